@@ -1,0 +1,22 @@
+/**
+ * What every story sees of the database. Embedded or PostgreSQL: above `open-database` nobody knows which.
+ */
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { ConstructorOptions } from 'pg-boss'
+import type * as schema from './schema/index.ts'
+
+/** Drizzle over either database. A transaction of it fits wherever a `Db` is asked for. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export type Database = {
+  kind: 'embedded' | 'postgres'
+  /** Inside `db.transaction(async (tx) => …)` only `tx` may be used: the embedded database has one session. */
+  db: Db
+  /** The same database as pg-boss wants it. */
+  forQueue: NonNullable<ConstructorOptions['db']>
+  /** One round trip that shows the database answers. Rejects after two seconds. */
+  ping(): Promise<void>
+  /** Calls back with every payload notified on `channel` after its commit. Resolves to the function that ends it. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}

@@ -1,0 +1,99 @@
+/** Notebooks, saved chats, the pages of a chat, its messages and what each message cites. */
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Role } from '#shared/chats.ts'
+import { users } from './accounts.ts'
+import { pages } from './crawls.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const notebooks = pgTable(
+  'notebooks',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('notebooks_user').on(table.userId),
+    // Two saves that race both want to make the default notebook; one wins.
+    uniqueIndex('notebooks_one_default').on(table.userId).where(sql`${table.isDefault}`),
+  ],
+)
+
+export const savedChats = pgTable(
+  'saved_chats',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Also the notebook's owner: every query asks for it without a join. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    notebookId: uuid('notebook_id')
+      .notNull()
+      .references(() => notebooks.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('saved_chats_user').on(table.userId, table.createdAt), index('saved_chats_notebook').on(table.notebookId)],
+)
+
+/** The specification's crawled_pages of a chat, one row each; selected_pages are those with `selected`. */
+export const chatPages = pgTable(
+  'chat_pages',
+  {
+    chatId: uuid('chat_id')
+      .notNull()
+      .references(() => savedChats.id, { onDelete: 'cascade' }),
+    pageId: uuid('page_id')
+      .notNull()
+      .references(() => pages.id, { onDelete: 'cascade' }),
+    selected: boolean('selected').notNull().default(false),
+    position: bigserial('position', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chatId, table.pageId] }), index('chat_pages_page').on(table.pageId)],
+)
+
+/** The specification's chat_history, one row a message, in the order of `position`. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    chatId: uuid('chat_id')
+      .notNull()
+      .references(() => savedChats.id, { onDelete: 'cascade' }),
+    position: bigserial('position', { mode: 'number' }).notNull(),
+    role: text('role').$type<Role>().notNull(),
+    content: text('content').notNull(),
+    stopped: boolean('stopped').notNull().default(false),
+    engine: text('engine'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('chat_messages_chat').on(table.chatId, table.position)],
+)
+
+/** What a message cites. Address, title and sentence are kept as they were, whatever becomes of the page. */
+export const chatCitations = pgTable(
+  'chat_citations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => chatMessages.id, { onDelete: 'cascade' }),
+    marker: integer('marker').notNull(),
+    pageId: uuid('page_id').references(() => pages.id, { onDelete: 'set null' }),
+    passageId: uuid('passage_id'),
+    url: text('url').notNull(),
+    title: text('title').notNull(),
+    sentence: text('sentence').notNull(),
+    verified: boolean('verified').notNull(),
+  },
+  (table) => [index('chat_citations_message').on(table.messageId, table.marker)],
+)

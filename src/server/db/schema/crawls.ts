@@ -1,0 +1,145 @@
+/** A crawl, its frontier (every address found, each with its state), the pages it stored and their passages. */
+import { sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { CrawlStatus, SkipReason } from '#shared/crawls.ts'
+import type { ErrorCode, ErrorValues } from '#shared/errors.ts'
+import { users } from './accounts.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const crawls = pgTable(
+  'crawls',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The chat that the pages join, when the crawl was started there. */
+    chatId: uuid('chat_id'),
+    /** The start address as asked for, with a scheme. */
+    url: text('url').notNull(),
+    /** Host and port that links must be on. */
+    host: text('host').notNull(),
+    /** Path that links must lie under, by whole segments; "" for the whole site. */
+    pathPrefix: text('path_prefix').notNull(),
+    maxPages: integer('max_pages').notNull(),
+    maxDepth: integer('max_depth').notNull(),
+    status: text('status').$type<CrawlStatus>().notNull().default('queued'),
+    error: jsonb('error').$type<{ code: ErrorCode; values: ErrorValues }>(),
+    stopRequested: boolean('stop_requested').notNull().default(false),
+    pagesFound: integer('pages_found').notNull().default(0),
+    pagesCrawled: integer('pages_crawled').notNull().default(0),
+    currentUrl: text('current_url').notNull().default(''),
+    currentDepth: integer('current_depth').notNull().default(0),
+    waiting: text('waiting').notNull().default(''),
+    /** When the next page may be taken; null once the crawl has ended. */
+    nextStepAt: moment('next_step_at'),
+    /** The process that is at it, and until when it is believed to be. */
+    leasedBy: text('leased_by'),
+    leasedUntil: moment('leased_until'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    startedAt: moment('started_at'),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    index('crawls_user').on(table.userId, table.createdAt),
+    index('crawls_due').on(table.nextStepAt).where(sql`${table.nextStepAt} is not null`),
+  ],
+)
+
+/** Every address a crawl has found: waiting for its turn, stored as a page, or skipped with its reason. */
+export const frontier = pgTable(
+  'frontier',
+  {
+    /** Order of discovery. */
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    crawlId: uuid('crawl_id')
+      .notNull()
+      .references(() => crawls.id, { onDelete: 'cascade' }),
+    /** The page's identity: no trailing slash, query or fragment. */
+    url: text('url').notNull(),
+    /** The address to ask for, as it was linked. */
+    fetchUrl: text('fetch_url').notNull(),
+    depth: smallint('depth').notNull(),
+    state: text('state').$type<'waiting' | 'stored' | 'skipped'>().notNull().default('waiting'),
+    reason: text('reason').$type<SkipReason>(),
+    detail: text('detail').notNull().default(''),
+    attempts: smallint('attempts').notNull().default(0),
+    /** A page that waits for its retry is not taken before this time. */
+    dueAt: moment('due_at'),
+  },
+  (table) => [
+    uniqueIndex('frontier_crawl_url').on(table.crawlId, table.url),
+    index('frontier_next').on(table.crawlId, table.depth, table.id).where(sql`${table.state} = 'waiting'`),
+    index('frontier_skipped').on(table.crawlId, table.id).where(sql`${table.state} = 'skipped'`),
+  ],
+)
+
+export const pages = pgTable(
+  'pages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The crawl that read the page; null once that crawl was deleted and a chat keeps the page. */
+    crawlId: uuid('crawl_id'),
+    url: text('url').notNull(),
+    finalUrl: text('final_url').notNull(),
+    title: text('title').notNull(),
+    /** Cleaned text as Markdown. Offsets of passages and citations count its UTF-16 code units. */
+    content: text('content').notNull(),
+    contentHash: text('content_hash').notNull(),
+    /** BCP 47 tag of the page, '' when unknown. */
+    language: text('language').notNull().default(''),
+    depth: smallint('depth').notNull(),
+    summary: text('summary').notNull().default(''),
+    mainPoints: jsonb('main_points').$type<string[]>().notNull().default([]),
+    topics: jsonb('topics').$type<string[]>().notNull().default([]),
+    analysis: text('analysis').$type<'pending' | 'done' | 'failed'>().notNull().default('pending'),
+    /** The engine that analysed the page. */
+    analysedBy: text('analysed_by'),
+    selected: boolean('selected').notNull().default(false),
+    /** The contentHash for which "Process selected pages" ran; equal to contentHash when nothing is left to do. */
+    processedHash: text('processed_hash'),
+    etag: text('etag'),
+    lastModified: text('last_modified'),
+    fetchedAt: moment('fetched_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('pages_crawl_url').on(table.crawlId, table.url),
+    index('pages_user').on(table.userId),
+    index('pages_analysis_pending').on(table.crawlId).where(sql`${table.analysis} = 'pending'`),
+    foreignKey({ columns: [table.crawlId], foreignColumns: [crawls.id], name: 'pages_crawl' }).onDelete('set null'),
+  ],
+)
+
+/** A piece of a page of about 1,000 characters: `content.slice(startOffset, endOffset)`. */
+export const passages = pgTable(
+  'passages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    pageId: uuid('page_id')
+      .notNull()
+      .references(() => pages.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    /** The headings above the passage, outermost first. */
+    headingPath: jsonb('heading_path').$type<string[]>().notNull().default([]),
+    startOffset: integer('start_offset').notNull(),
+    endOffset: integer('end_offset').notNull(),
+  },
+  (table) => [uniqueIndex('passages_page_position').on(table.pageId, table.position)],
+)

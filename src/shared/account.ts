@@ -1,0 +1,57 @@
+/** The words both sides speak about a person: sign-up and sign-in forms, the session, the credit balance. */
+import { z } from 'zod'
+import { errorMessage } from './errors.ts'
+import { Tier } from './plans.ts'
+
+export const PASSWORD_MIN_LENGTH = 8
+export const VERIFICATION_CODE_LENGTH = 7
+
+export const Email = z.string().trim().pipe(z.email(errorMessage('account.invalid-email')))
+export const Password = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, errorMessage('account.password-too-short'))
+  // Longer ones only cost hashing time; the auth library's own limit is the same.
+  .max(128, 'Password must be at most 128 characters')
+export const VerificationCode = z
+  .string()
+  .transform((typed) => typed.replace(/\D/g, ''))
+  .pipe(z.string().length(VERIFICATION_CODE_LENGTH, errorMessage('account.code-length')))
+
+export const SignIn = z.object({ email: Email, password: Password })
+export type SignIn = z.infer<typeof SignIn>
+
+export const SignUp = SignIn.extend({ confirmPassword: z.string() }).refine(
+  (form) => form.password === form.confirmPassword,
+  { path: ['confirmPassword'], message: errorMessage('account.passwords-differ') },
+)
+export type SignUp = z.infer<typeof SignUp>
+
+/** GET /api/me: who is asking. `expiresAt` is an ISO time; no token ever reaches the browser's script. */
+export const Me = z.object({
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    emailVerified: z.boolean(),
+    isAdmin: z.boolean(),
+    tier: Tier,
+  }),
+  expiresAt: z.string(),
+})
+export type Me = z.infer<typeof Me>
+
+/** GET /api/credits */
+export const Credits = z.object({ credits_count: z.number().int(), tier: Tier })
+export type Credits = z.infer<typeof Credits>
+
+/** GET /api/instance: what a visitor may know about this server before signing in. */
+export const Instance = z.object({
+  /** Where a code or link can be found: 'smtp' sends real mail, 'outbox' writes files and prints to the log. */
+  mail: z.enum(['smtp', 'outbox']),
+  /** For the outbox only: the folder the messages are written to, as the operator named it. */
+  outbox: z.string().nullable(),
+  engine: z.object({ kind: z.enum(['built-in', 'language-model']), name: z.string() }),
+  /** The start address of the product's own manual. */
+  manualUrl: z.string(),
+})
+export type Instance = z.infer<typeof Instance>

@@ -1,0 +1,48 @@
+/** The title that the Save Chat modal suggests when it opens (SPEC section 4). */
+import type { ChatMessage } from './chats.ts'
+import type { PageSummary } from './pages.ts'
+
+export const TITLE_SUGGESTION_MIN_LENGTH = 15
+export const TITLE_SUGGESTION_MAX_LENGTH = 50
+
+type Suggestible = {
+  messages: Pick<ChatMessage, 'role' | 'content'>[]
+  selectedPages: Pick<PageSummary, 'title' | 'topics'>[]
+}
+
+export function suggestChatTitle({ messages, selectedPages }: Suggestible): string {
+  const firstQuestion = messages.find((message) => message.role === 'user')?.content ?? ''
+  const sentence = firstSentence(firstQuestion)
+  if (sentence.length >= TITLE_SUGGESTION_MIN_LENGTH) return cut(sentence)
+
+  const [page, ...others] = selectedPages
+  if (!page) return 'New Chat'
+  if (others.length === 0) return cut(page.title)
+
+  const topic = mostFrequent(selectedPages.flatMap((each) => each.topics))
+  return topic ? `Research on ${topic}` : `Chat about ${selectedPages.length} pages`
+}
+
+/** Up to the first full stop, question or exclamation mark of any script, without the mark. */
+function firstSentence(text: string): string {
+  return (text.trim().split(/[.!?。！？।]/u)[0] ?? '').trim()
+}
+
+function cut(text: string): string {
+  return Array.from(text).slice(0, TITLE_SUGGESTION_MAX_LENGTH).join('').trim()
+}
+
+/** The most frequent of `topics`, the earliest among equals; case does not tell topics apart. */
+function mostFrequent(topics: string[]): string | undefined {
+  const counts = new Map<string, { topic: string; count: number }>()
+  for (const topic of topics) {
+    const key = topic.trim().toLowerCase()
+    if (!key) continue
+    const entry = counts.get(key) ?? { topic: topic.trim(), count: 0 }
+    entry.count += 1
+    counts.set(key, entry)
+  }
+  let best: { topic: string; count: number } | undefined
+  for (const entry of counts.values()) if (!best || entry.count > best.count) best = entry
+  return best?.topic
+}

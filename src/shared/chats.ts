@@ -1,0 +1,146 @@
+/** The words both sides speak about chats: messages, citations, saved chats, notebooks, the answer stream. */
+import { z } from 'zod'
+import { errorMessage } from './errors.ts'
+import { PageSummary } from './pages.ts'
+
+export const QUESTION_MAX_LENGTH = 4000
+export const TITLE_MAX_LENGTH = 200
+
+export const Role = z.enum(['user', 'assistant'])
+export type Role = z.infer<typeof Role>
+
+/**
+ * Where a claim of an answer stands in a stored page. `sentence` is a verbatim piece of the page's stored text;
+ * when no sentence supports the claim, `verified` is false and the marker is shown as unverified.
+ */
+export const Citation = z.object({
+  /** The number that stands in the answer as [1]. */
+  marker: z.number().int(),
+  pageId: z.string(),
+  url: z.string(),
+  title: z.string(),
+  passageId: z.string(),
+  sentence: z.string(),
+  verified: z.boolean(),
+})
+export type Citation = z.infer<typeof Citation>
+
+/** A chat message. Those of an unsaved chat have no id or time yet. */
+export const ChatMessage = z.object({
+  id: z.string().optional(),
+  role: Role,
+  content: z.string(),
+  citations: z.array(Citation).optional(),
+  /** True when the person stopped the answer before its end. */
+  stopped: z.boolean().optional(),
+  /** Who answered: the built-in engine or the model's name. */
+  engine: z.string().optional(),
+  createdAt: z.string().optional(),
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+export const Question = z
+  .string()
+  .trim()
+  .min(1, errorMessage('answer.no-question'))
+  .max(QUESTION_MAX_LENGTH, `A question has at most ${QUESTION_MAX_LENGTH} characters.`)
+
+/** POST /api/answers: a question of a chat that is not saved yet. */
+export const AskUnsaved = z.object({
+  question: Question,
+  pageIds: z.array(z.uuid()).max(10_000),
+  history: z
+    .array(z.object({ role: Role, content: z.string().max(100_000) }))
+    .max(200)
+    .default([]),
+})
+export type AskUnsaved = z.infer<typeof AskUnsaved>
+
+/** POST /api/chats/{id}/messages */
+export const AskSaved = z.object({ question: Question })
+export type AskSaved = z.infer<typeof AskSaved>
+
+/**
+ * What an answer stream carries, one server-sent event each, in this order: any number of `delta`, one
+ * `citations`, one `done`; or an `error` at any point, after which nothing follows and nothing was saved.
+ */
+export type AnswerEvent =
+  | { event: 'delta'; data: { text: string } }
+  | { event: 'citations'; data: Citation[] }
+  | { event: 'done'; data: { messageId: string | null; engine: string; passagesUsed: number; pagesUsed: number } }
+  | { event: 'error'; data: { error: { code: string; message: string } } }
+
+export const Title = z
+  .string()
+  .trim()
+  .min(1, errorMessage('chat.title-empty'))
+  .max(TITLE_MAX_LENGTH, `A title has at most ${TITLE_MAX_LENGTH} characters.`)
+
+/**
+ * POST /api/chats. `crawled_pages` and `selected_pages` are page ids; the messages are the unsaved chat's. Citations
+ * sent along are read back against the stored pages: one whose sentence is not there is stored as unverified.
+ */
+export const SaveChat = z.object({
+  title: Title,
+  notebook_id: z.uuid().optional(),
+  crawled_pages: z.array(z.uuid()).max(10_000),
+  selected_pages: z.array(z.uuid()).max(10_000),
+  chat_history: z
+    .array(
+      z.object({
+        role: Role,
+        content: z.string().max(100_000),
+        citations: z.array(Citation).max(100).optional(),
+        stopped: z.boolean().optional(),
+        engine: z.string().max(200).optional(),
+      }),
+    )
+    .max(2000),
+})
+export type SaveChat = z.infer<typeof SaveChat>
+
+/** PATCH /api/chats/{id} */
+export const RenameChat = z.object({ title: Title })
+export type RenameChat = z.infer<typeof RenameChat>
+
+/** PUT /api/chats/{id}/pages: the chat's pages and which of them are selected, by id. */
+export const ChangePages = z.object({
+  crawled_pages: z.array(z.uuid()).max(10_000),
+  selected_pages: z.array(z.uuid()).max(10_000),
+})
+export type ChangePages = z.infer<typeof ChangePages>
+
+/** A card of My Chats. Times are ISO. */
+export const ChatCard = z.object({
+  id: z.string(),
+  notebook_id: z.string(),
+  title: z.string(),
+  lastMessage: z.string().nullable(),
+  messageCount: z.number().int(),
+  selectedPagesCount: z.number().int(),
+  crawledPagesCount: z.number().int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type ChatCard = z.infer<typeof ChatCard>
+
+/** GET /api/chats/{id}: `crawled_pages` are all pages of the chat, `selected_pages` those its answers draw on. */
+export const SavedChat = z.object({
+  id: z.string(),
+  notebook_id: z.string(),
+  title: z.string(),
+  crawled_pages: z.array(PageSummary),
+  selected_pages: z.array(PageSummary),
+  chat_history: z.array(ChatMessage),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type SavedChat = z.infer<typeof SavedChat>
+
+export const Notebook = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  created_at: z.string(),
+})
+export type Notebook = z.infer<typeof Notebook>

@@ -1,0 +1,113 @@
+/**
+ * Every failure a person may see: its code, its HTTP status and its words, in one table. The words that
+ * SPEC section 8 lists stand here word for word; `{name}` is filled from the error's `values`.
+ */
+
+const catalogue = {
+  // Requests in general
+  'request.invalid': [400, '{reason}'],
+  'request.too-large': [413, 'The request is too large.'],
+  'request.not-found': [404, 'There is nothing at this address.'],
+  'request.origin': [403, 'This request came from another site and was refused.'],
+  'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],
+  'server.unexpected': [500, 'Something went wrong on our side. Please try again.'],
+  'server.busy': [503, 'The database is restarting. Please try again in a few seconds.'],
+
+  // Accounts
+  'account.sign-in-required': [401, 'Sign in to continue'],
+  'account.admin-required': [403, 'Only administrators may do this.'],
+  'account.invalid-email': [400, 'Invalid email address'],
+  'account.password-too-short': [400, 'Password must be at least 8 characters'],
+  'account.passwords-differ': [400, "Passwords don't match"],
+  'account.code-length': [400, 'Verification code must be 7 digits'],
+  'account.sign-in-failed': [401, 'Invalid email or password'],
+  'account.sign-up-failed': [400, 'Failed to create account. Please try again.'],
+  'account.code-wrong': [400, 'Invalid verification code. Please try again.'],
+  'account.resend-failed': [500, 'Failed to resend verification code. Please try again.'],
+  'account.email-not-found': [400, 'Email not found'],
+
+  // Credits
+  'credits.check-failed': [500, 'Failed to check credit balance'],
+  'credits.deduct-failed': [500, 'Failed to deduct credits'],
+  'credits.deduct-retry': [500, 'Failed to deduct credits. Please try again.'],
+  'credits.insufficient': [
+    402,
+    'Insufficient credits. You need at least {n} credits to crawl up to {n} pages. Please upgrade your plan to continue.',
+  ],
+  'credits.ran-out': [402, 'Insufficient credits to continue crawling. Please upgrade your plan to continue.'],
+  'credits.load-failed': [500, 'Failed to load credits'],
+
+  // Crawling
+  'crawl.no-url': [400, 'No URL provided for crawling'],
+  'crawl.invalid-url': [400, 'Invalid URL provided'],
+  'crawl.private-host': [
+    400,
+    '{host} is a private address and is not crawled. If it is yours, add {host} to the setting ALLOW_PRIVATE_HOSTS and start again.',
+  ],
+  'crawl.not-found': [404, 'This crawl does not exist.'],
+  'crawl.nothing-crawled': [
+    502,
+    'Failed to crawl any pages. Please check if the website is accessible and try again.',
+  ],
+  'crawl.stopped': [409, 'Crawling was stopped by user'],
+  'crawl.scraping-stopped': [409, 'Scraping was stopped'],
+  'crawl.no-data': [502, 'No data received from the scraping service'],
+  'crawl.scrape-failed': [502, 'Failed to scrape {url}: {reason}'],
+  'crawl.failed': [500, 'Failed to crawl the website'],
+
+  // Processing and answers
+  'knowledge.no-pages': [400, 'No pages selected for processing'],
+  'knowledge.failed': [500, 'Failed to process pages'],
+  'answer.no-question': [400, 'Type a question first.'],
+  'answer.no-context': [400, 'No context available. Please process pages first.'],
+  'answer.no-pages': [400, 'No pages selected for context'],
+  'answer.empty': [502, 'No response received from OpenAI'],
+  'answer.failed': [502, 'Failed to get a response. Please try again.'],
+  'answer.unavailable': [502, 'Failed to get response'],
+
+  // Chats and notebooks
+  'chat.not-found': [404, 'Failed to load chat'],
+  'chat.none-active': [400, 'No active chat'],
+  'chat.title-empty': [400, 'Title cannot be empty'],
+  'chat.save-message-failed': [500, 'Failed to save message'],
+  'chat.update-pages-failed': [500, 'Failed to update pages'],
+  'chat.update-title-failed': [500, 'Failed to update title'],
+  'chat.save-failed': [500, 'Failed to save chat. Please try again.'],
+  'notebook.not-found': [404, 'This notebook does not exist.'],
+  'page.not-found': [404, 'This page does not exist.'],
+
+  // What only the screen says
+  'download.failed': [500, 'Failed to download data. Please try again.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof catalogue
+export type ErrorValues = Readonly<Record<string, string | number>>
+
+export const errorCodes = Object.keys(catalogue) as ErrorCode[] // Object.keys widens to string
+
+/** The words of a code, its `{placeholders}` filled from `values`. */
+export function errorMessage(code: ErrorCode, values: ErrorValues = {}): string {
+  return catalogue[code][1].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+/** The HTTP status of a code. */
+export function errorStatus(code: ErrorCode) {
+  return catalogue[code][0]
+}
+
+/** A failure that a person may see: thrown by stories, given its status and words at the door. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly values: ErrorValues
+
+  constructor(code: ErrorCode, values: ErrorValues = {}, options?: ErrorOptions) {
+    super(errorMessage(code, values), options)
+    this.name = 'AppError'
+    this.code = code
+    this.values = values
+  }
+
+  get status() {
+    return errorStatus(this.code)
+  }
+}

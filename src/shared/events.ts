@@ -1,0 +1,15 @@
+/** What GET /api/events tells a signed-in screen: which noun changed. The screen then asks for the noun itself. */
+import { z } from 'zod'
+import { Progress, CrawlStatus } from './crawls.ts'
+
+export const AppEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('credits'), credits_count: z.number().int() }),
+  z.object({
+    type: z.literal('crawl'),
+    id: z.string(),
+    status: CrawlStatus,
+    progress: Progress,
+  }),
+  z.object({ type: z.literal('chat'), id: z.string() }),
+])
+export type AppEvent = z.infer<typeof AppEvent>

@@ -1,0 +1,74 @@
+/** The words both sides speak about a crawled page, and the rules on lists of pages that need no server. */
+import { z } from 'zod'
+
+/** A crawled page as the API shows it (SPEC section 3). */
+export const CrawledPage = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** Falls back to the URL path. */
+  title: z.string(),
+  /** Cleaned text as Markdown. */
+  content: z.string(),
+  summary: z.string(),
+  mainPoints: z.array(z.string()),
+  topics: z.array(z.string()),
+  selected: z.boolean(),
+  /** How far the page's summary is: 'pending' is on its way, 'failed' can be asked for again. */
+  analysis: z.enum(['pending', 'done', 'failed']),
+  /** True once "Process selected pages" has indexed this version of the page. */
+  processed: z.boolean(),
+  depth: z.number().int(),
+  /** ISO time at which the page was read. */
+  fetchedAt: z.string(),
+})
+export type CrawledPage = z.infer<typeof CrawledPage>
+
+/** A page in a list: everything but its text, so that a thousand of them travel lightly. */
+export const PageSummary = CrawledPage.omit({ content: true })
+export type PageSummary = z.infer<typeof PageSummary>
+
+/** POST /api/knowledge */
+export const ProcessPages = z.object({ pageIds: z.array(z.uuid()).max(10_000) })
+export type ProcessPages = z.infer<typeof ProcessPages>
+
+/** What processing did: `passages` is the number now searchable over the whole selection. */
+export const Knowledge = z.object({
+  processed: z.number().int(),
+  unchanged: z.number().int(),
+  passages: z.number().int(),
+})
+export type Knowledge = z.infer<typeof Knowledge>
+
+/** One selected page in the download file (SPEC sections 3 and 9). */
+export type DownloadRecord = {
+  url: string
+  title: string
+  content: string
+  summary: string
+  /** Joined with "; ". */
+  mainPoints: string
+  /** Joined with ", ". */
+  topics: string
+  /** ISO timestamp. */
+  exportedAt: string
+}
+
+export function toDownloadRecord(
+  page: Pick<CrawledPage, 'url' | 'title' | 'content' | 'summary' | 'mainPoints' | 'topics'>,
+  exportedAt: Date,
+): DownloadRecord {
+  return {
+    url: page.url,
+    title: page.title,
+    content: page.content,
+    summary: page.summary,
+    mainPoints: page.mainPoints.join('; '),
+    topics: page.topics.join(', '),
+    exportedAt: exportedAt.toISOString(),
+  }
+}
+
+/** crawled-data-{YYYY-MM-DD}.json */
+export function downloadFileName(at: Date): string {
+  return `crawled-data-${at.toISOString().slice(0, 10)}.json`
+}
