@@ -1,0 +1,188 @@
+/**
+ * The settings (CONTRACT section 2), read once from the environment and `.env`. This file alone reads
+ * `process.env`. An unknown or malformed value stops the start with a sentence that says what to write.
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { Tier } from '#shared/plans.ts'
+import { StartError } from './start-error.ts'
+
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean))
+
+const wholeNumber = (from: number, to: number, words: string) =>
+  z
+    .string()
+    .regex(/^\d+$/, words)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, words)
+
+const webAddress = (words: string) =>
+  z
+    .url({ protocol: /^https?$/, error: words })
+    .transform((url) => url.replace(/\/+$/, ''))
+
+const anAddress = (example: string) => `an http or https address such as ${example}`
+
+/** Every setting by its name; the words after a refusal complete "PORT must be …". */
+const settings = {
+  PORT: wholeNumber(1, 65_535, 'a port number from 1 to 65535, such as 3000').default(3000),
+  HOST: z.string().regex(/^[\w.:-]+$/, 'a host name or address to listen on, such as 127.0.0.1').default('127.0.0.1'),
+  APP_URL: webAddress(anAddress('https://readback.example.org')).optional(),
+  DATA_DIR: z.string().min(1, 'a folder such as ./data').default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'a PostgreSQL address such as postgresql://user:password@host/readback')
+    .optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'one of all, web, worker').default('all'),
+  APP_SECRET: z.string().min(32, 'at least 32 characters, such as the output of `openssl rand -hex 32`').optional(),
+  ADMIN_EMAILS: list.pipe(z.array(z.email('a comma list of e-mail addresses'))).default([]),
+  DEFAULT_TIER: z.enum(Tier.options, 'one of free, pro, enterprise').default('free'),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  OPENAI_BASE_URL: webAddress(anAddress('http://localhost:11434/v1')).optional(),
+  OPENAI_MODEL: z.string().min(1).default('gpt-4-turbo-preview'),
+  OPENAI_FALLBACK_MODEL: z.string().min(1).default('gpt-4.1'),
+  OPENAI_EMBEDDING_MODEL: z.string().min(1).optional(),
+  SCRAPINGBEE_API_KEY: z.string().min(1).optional(),
+  SCRAPINGBEE_BASE_URL: webAddress(anAddress('https://app.scrapingbee.com/api/v1')).optional(),
+  READER: z
+    .enum(['auto', 'http', 'browser', 'scrapingbee'], 'one of auto, http, browser, scrapingbee')
+    .default('auto'),
+  CHROMIUM_PATH: z.string().min(1).optional(),
+  CRAWL_DELAY_MS: z
+    .string()
+    .regex(/^\d+(-\d+)?$/, 'milliseconds such as 0, or a range such as 3000-4999')
+    .transform((text) => {
+      const [from = 0, to = from] = text.split('-').map(Number)
+      return { from, to }
+    })
+    .refine(({ from, to }) => from <= to && to <= 3_600_000, 'a range from small to large, at most 3600000')
+    .default({ from: 3000, to: 4999 }),
+  RETRY_BACKOFF_MS: wholeNumber(0, 600_000, 'milliseconds from 0 to 600000, such as 10000').default(10_000),
+  ALLOW_PRIVATE_HOSTS: list
+    .pipe(
+      z.array(
+        z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i, 'a comma list of host or host:port, such as localhost:8080'),
+      ),
+    )
+    .default([]),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'a mail server address such as smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().min(3, 'a sender such as Readback <readback@example.org>').default('Readback <readback@localhost>'),
+  ZOHO_ACCOUNTS_BASE_URL: webAddress(anAddress('https://accounts.zoho.eu')).optional(),
+  ZOHO_API_BASE_URL: webAddress(anAddress('https://www.zohoapis.eu')).optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_PRICE_PRO: z.string().min(1).optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'one of trace, debug, info, warn, error, silent')
+    .default('info'),
+}
+
+const Settings = z.object(settings)
+type Settings = z.infer<typeof Settings>
+
+export type Config = {
+  port: number
+  host: string
+  /** The public address, without a trailing slash. */
+  appUrl: string
+  /** Origins that a browser may send requests from: the public address and, on one's own machine, its other spelling. */
+  trustedOrigins: string[]
+  dataDir: string
+  databaseUrl: string | undefined
+  role: Settings['ROLE']
+  /** Undefined: made on the first start and kept in `dataDir`. */
+  appSecret: string | undefined
+  adminEmails: string[]
+  defaultTier: Tier
+  crawlDelayMs: { from: number; to: number }
+  retryBackoffMs: number
+  allowPrivateHosts: string[]
+  smtpUrl: string | undefined
+  mailFrom: string
+  logLevel: Settings['LOG_LEVEL']
+  production: boolean
+}
+
+/** Settings that a later part of the product brings to life: said at the start rather than silently ignored. */
+const notYet = [
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'OPENAI_EMBEDDING_MODEL',
+  'SCRAPINGBEE_API_KEY',
+  'SCRAPINGBEE_BASE_URL',
+  'CHROMIUM_PATH',
+  'ZOHO_ACCOUNTS_BASE_URL',
+  'ZOHO_API_BASE_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_PRO',
+] as const
+
+/** The environment, with `.env` of the working directory below it. */
+export function loadEnvironment(): Record<string, string | undefined> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return { ...process.env }
+}
+
+/** Throws StartError for a malformed setting, and for a name that looks like ours and is not. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  refuseUnknownNames(environment)
+  const given = Object.fromEntries(
+    Object.keys(settings).flatMap((name) => (environment[name]?.trim() ? [[name, environment[name].trim()]] : [])),
+  )
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartError(`${String(issue?.path[0])} must be ${issue?.message}.`)
+  }
+  const value = parsed.data
+  if (value.ROLE !== 'all' && !value.DATABASE_URL) {
+    throw new StartError(`ROLE must be all unless DATABASE_URL names a PostgreSQL: ROLE=${value.ROLE} needs one.`)
+  }
+  const appUrl = value.APP_URL ?? `http://localhost:${value.PORT}`
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    appUrl,
+    trustedOrigins: trustedOrigins(appUrl),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    role: value.ROLE,
+    appSecret: value.APP_SECRET,
+    adminEmails: value.ADMIN_EMAILS.map((email) => email.toLowerCase()),
+    defaultTier: value.DEFAULT_TIER,
+    crawlDelayMs: value.CRAWL_DELAY_MS,
+    retryBackoffMs: value.RETRY_BACKOFF_MS,
+    allowPrivateHosts: value.ALLOW_PRIVATE_HOSTS.map((host) => host.toLowerCase()),
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    logLevel: value.LOG_LEVEL,
+    production: environment['NODE_ENV'] === 'production',
+  }
+}
+
+/** http://localhost:3000 and http://127.0.0.1:3000 are the same server to whoever types them. */
+function trustedOrigins(appUrl: string): string[] {
+  const { origin, protocol, hostname, port } = new URL(appUrl)
+  const twin = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' }[hostname]
+  return twin ? [origin, `${protocol}//${twin}${port && `:${port}`}`] : [origin]
+}
+
+/** Names of settings that are set but do nothing in this version. */
+export function settingsNotInUse(environment: Record<string, string | undefined>): string[] {
+  return notYet.filter((name) => environment[name]?.trim())
+}
+
+/** A mistyped name would otherwise be ignored without a word: one of our prefixes, or one letter away from a setting. */
+function refuseUnknownNames(environment: Record<string, string | undefined>) {
+  const known = Object.keys(settings)
+  const ours = /^(CRAWL_|SCRAPINGBEE_|ZOHO_|STRIPE_PRICE|ALLOW_PRIVATE|ADMIN_EMAIL|DEFAULT_TIER|RETRY_BACKOFF|APP_(URL|SECRET)|MAIL_FROM|SMTP_)/
+  for (const name of Object.keys(environment)) {
+    if (known.includes(name) || !ours.test(name)) continue
+    const nearest = known.find((other) => other.startsWith(name.slice(0, 6)))
+    throw new StartError(`${name} is not a setting of Readback${nearest ? `; did you mean ${nearest}?` : '.'}`)
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * What tells open screens that something changed: a NOTIFY inside the transaction that changed it, so it arrives
+ * after the commit, in every process, and not at all when the transaction is rolled back.
+ */
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { AppEvent } from '#shared/events.ts'
+import type { Database, Db } from '#server/db/database.ts'
+
+const CHANNEL = 'readback_events'
+const Envelope = z.object({ userId: z.string(), event: AppEvent })
+
+export type Events = {
+  /** Calls back with every event of this person until the returned function is called. */
+  subscribe(userId: string, onEvent: (event: AppEvent) => void): () => void
+  close(): Promise<void>
+}
+
+export async function openEvents(database: Database): Promise<Events> {
+  const listeners = new Map<string, Set<(event: AppEvent) => void>>()
+  const unlisten = await database.listen(CHANNEL, (payload) => {
+    const { userId, event } = Envelope.parse(JSON.parse(payload))
+    for (const tell of listeners.get(userId) ?? []) tell(event)
+  })
+  return {
+    subscribe(userId, onEvent) {
+      const own = listeners.get(userId) ?? new Set()
+      listeners.set(userId, own.add(onEvent))
+      return () => {
+        own.delete(onEvent)
+        if (own.size === 0) listeners.delete(userId)
+      }
+    },
+    close: unlisten,
+  }
+}
+
+/** Within `tx`: tells the person's screens once it commits. */
+export async function publish(tx: Db, userId: string, event: AppEvent) {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ userId, event: shortened(event) })})`)
+}
+
+/** A notification carries at most 8,000 bytes; an address may have 2,048 characters of four. */
+function shortened(event: AppEvent): AppEvent {
+  if (event.type !== 'crawl') return event
+  return { ...event, progress: { ...event.progress, currentUrl: event.progress.currentUrl.slice(0, 1000) } }
+}

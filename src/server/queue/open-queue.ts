@@ -1,0 +1,92 @@
+/**
+ * The job queue: pg-boss in the product's own database, so that a job is enqueued inside the transaction that makes
+ * it necessary and is there exactly when that transaction commits.
+ */
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type Queue as QueueOptions } from 'pg-boss'
+import type { Database, Db } from '#server/db/database.ts'
+import type { Log } from '#server/log.ts'
+
+/** Every queue with what its jobs carry and how they are retried. Payloads are parsed again when a job is taken. */
+const queues = {
+  /** One mail. Kept no longer than it takes: the payload holds a code. Retried for about a day. */
+  'send-mail': {
+    policy: 'standard',
+    retryLimit: 12,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 7200,
+    deleteAfterSeconds: 1,
+    expireInSeconds: 120,
+  },
+  /** Summaries for the pages of a crawl that have none yet. One waits at most per crawl, see `singletonKey`. */
+  'analyse-pages': {
+    policy: 'short',
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    deleteAfterSeconds: 3600,
+    expireInSeconds: 900,
+  },
+} as const satisfies Record<string, Omit<QueueOptions, 'name'>>
+
+export type QueueName = keyof typeof queues
+
+export type SendOptions = {
+  /** At most one job with this key waits in a queue of policy 'short'. */
+  singletonKey?: string
+  /** Not before so many seconds from now. */
+  startAfterSeconds?: number
+}
+
+export type Queue = {
+  /** Enqueues within `tx`; with a plain `db`, at once. */
+  send(tx: Db, name: QueueName, data: Record<string, unknown>, options?: SendOptions): Promise<void>
+  /** Serves a queue: `handle` gets each job's data; when it throws, the job is retried as its queue says. */
+  work(name: QueueName, options: { concurrency: number }, handle: (data: unknown, signal: AbortSignal) => Promise<void>): Promise<void>
+  /** Waits for jobs in hand, at most `timeoutMs`. */
+  close(timeoutMs: number): Promise<void>
+}
+
+export async function openQueue(database: Database, log: Log): Promise<Queue> {
+  const boss = new PgBoss({
+    db: database.forQueue,
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    useListenNotify: true,
+    schedule: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'))
+  await boss.start()
+
+  for (const [name, options] of Object.entries(queues)) {
+    await boss.createQueue(name, { ...options, notify: true })
+    // The first use of a queue looks it up on the one session; inside an open transaction that would wait for ever.
+    const jobs = await boss.findJobs(name)
+    if (database.kind === 'embedded') await releaseOrphans(boss, name, jobs)
+  }
+
+  return {
+    async send(tx, name, data, options = {}) {
+      await boss.send(name, data, {
+        db: fromDrizzle(tx, sql),
+        ...(options.singletonKey && { singletonKey: options.singletonKey }),
+        ...(options.startAfterSeconds && { startAfter: options.startAfterSeconds }),
+      })
+    },
+    async work(name, { concurrency }, handle) {
+      await boss.work(name, { localConcurrency: concurrency, pollingIntervalSeconds: 1 }, async ([job]) => {
+        if (job) await handle(job.data, job.signal)
+      })
+    },
+    async close(timeoutMs) {
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: false })
+    },
+  }
+}
+
+/** The embedded database has one opener, so a job that is active at the start was in the hand of a process that died. */
+async function releaseOrphans(boss: PgBoss, name: string, jobs: { id: string; state: string }[]) {
+  const orphans = jobs.filter((job) => job.state === 'active').map((job) => job.id)
+  if (orphans.length > 0) await boss.fail(name, orphans, { reason: 'the process that had it ended' })
+}
