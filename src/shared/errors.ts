@@ -21,6 +21,7 @@ const catalogue = {
   'account.passwords-differ': [400, "Passwords don't match"],
   'account.code-length': [400, 'Verification code must be 7 digits'],
   'account.sign-in-failed': [401, 'Invalid email or password'],
+  'account.not-verified': [403, 'Your email address is not verified yet. We have sent you a new code.'],
   'account.sign-up-failed': [400, 'Failed to create account. Please try again.'],
   'account.code-wrong': [400, 'Invalid verification code. Please try again.'],
   'account.resend-failed': [500, 'Failed to resend verification code. Please try again.'],

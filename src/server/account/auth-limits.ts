@@ -1,0 +1,26 @@
+/**
+ * How often one address may knock. The counters live in the database: they survive a restart and hold across
+ * processes.
+ */
+
+/** The server writes the caller's address here itself and drops whatever a client sends under this name. */
+export const CLIENT_ADDRESS_HEADER = 'x-readback-client-address'
+
+const MINUTE = 60
+
+/** For Better Auth: `window` in seconds, `max` requests in it. */
+export function authLimits(factor: number) {
+  const perMinute = (max: number) => ({ window: MINUTE, max: max * factor })
+  return {
+    ...perMinute(100),
+    customRules: {
+      '/sign-up/email': perMinute(10),
+      '/sign-in/email': perMinute(10),
+      '/email-otp/verify-email': perMinute(20),
+      '/email-otp/send-verification-otp': perMinute(5),
+      '/sign-out': perMinute(60),
+      // Asked on every page; a counter written each time would cost more than the answer.
+      '/get-session': false,
+    } as const,
+  }
+}

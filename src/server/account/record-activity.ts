@@ -1,0 +1,32 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { dailyUsage } from '#server/db/schema/index.ts'
+
+const BETWEEN_WRITES_MS = 5 * 60_000
+const REMEMBERED_PEOPLE = 10_000
+
+/** When each person was last written down by this process, so that a busy screen does not write on every request. */
+const lastWrites = new WeakMap<Db, Map<string, number>>()
+
+/**
+ * Keeps `daily_usage`: one row for a person and a UTC day on which they did something while signed in, with the last
+ * time. Writes at most once in five minutes for each person, and on each new day.
+ */
+export async function recordActivity(db: Db, userId: string, now = new Date()) {
+  const date = now.toISOString().slice(0, 10)
+  const writes = lastWrites.get(db) ?? new Map<string, number>()
+  lastWrites.set(db, writes)
+  const key = `${userId} ${date}`
+  if (now.getTime() - (writes.get(key) ?? 0) < BETWEEN_WRITES_MS) return
+
+  if (writes.size >= REMEMBERED_PEOPLE) writes.clear()
+  writes.set(key, now.getTime())
+  await db
+    .insert(dailyUsage)
+    .values({ userId, date, lastSeenAt: now })
+    .onConflictDoUpdate({
+      target: [dailyUsage.userId, dailyUsage.date],
+      set: { lastSeenAt: sql`excluded.last_seen_at` },
+      setWhere: lt(dailyUsage.lastSeenAt, now),
+    })
+}

@@ -1,0 +1,66 @@
+/** The words of every mail, each in plain text and as HTML. */
+
+export type Message = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** What the log prints when there is no mail server: the code or link itself. */
+  essence: string
+  /** ISO time after which the message is of no use and is no longer sent. */
+  usefulUntil: string
+}
+
+type VerificationCode = { to: string; code: string; appUrl: string; expiresAt: Date; minutes: number }
+
+/** The seven digits that prove the address is the person's own. */
+export function verificationCodeMail({ to, code, appUrl, expiresAt, minutes }: VerificationCode): Message {
+  const page = `${appUrl}/auth/verify`
+  return {
+    to,
+    subject: 'Your Readback verification code',
+    ...body(
+      'Welcome to Readback. Your verification code is',
+      { strong: code },
+      `Type it at ${page} within ${minutes} minutes.`,
+      'If you did not ask for this, somebody mistyped an address.\nYou can ignore this mail; without the code nothing happens.',
+    ),
+    essence: `Verification code for ${to}: ${code}`,
+    usefulUntil: expiresAt.toISOString(),
+  }
+}
+
+/** For an owner whose address was used to sign up once more: the screen says the same as to a new person. */
+export function alreadyRegisteredMail({ to, appUrl, now }: { to: string; appUrl: string; now: Date }): Message {
+  return {
+    to,
+    subject: 'You already have a Readback account',
+    ...body(
+      'Somebody, perhaps you, signed up for Readback with this address.',
+      'You already have an account and nothing about it has changed.',
+      `Sign in at ${appUrl} with the password you chose.`,
+      'If this was not you, you can ignore this mail.',
+    ),
+    essence: `${to} already has an account: sign in at ${appUrl}`,
+    usefulUntil: new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString(),
+  }
+}
+
+type Paragraph = string | { strong: string }
+
+/** Short lines on purpose: longer ones are folded on their way, and a folded code cannot be copied. */
+function body(...paragraphs: Paragraph[]): { text: string; html: string } {
+  return {
+    text: paragraphs.map((part) => (typeof part === 'string' ? part : `    ${part.strong}`)).join('\n\n') + '\n',
+    html: ['<!doctype html>', '<html lang="en"><body>', ...paragraphs.map(asHtml), '</body></html>', ''].join('\n'),
+  }
+}
+
+function asHtml(part: Paragraph): string {
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
+  return `<p style="font-size:28px;letter-spacing:4px">\n<strong>${escapeHtml(part.strong)}</strong>\n</p>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
