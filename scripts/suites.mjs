@@ -1,0 +1,79 @@
+// What `npm test` runs, in this order. Each suite answers how many of its tests passed and failed.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.mjs'
+import { checks, runCheck } from './checks.mjs'
+import { findOrInstallChromium } from './find-chromium.mjs'
+import { bin, productEnv, productNode, root, runWithin } from './run.mjs'
+import { say } from './say.mjs'
+
+/** A hung suite must end, and say so, well before whoever waits for the whole run gives up. */
+const SUITE_TIMEOUT_MS = 12 * 60_000
+
+/** @type {{ name: string, run: () => Promise<{ passed: number, failed: number }> }[]} */
+export const suites = [
+  ...checks.map((check) => ({ name: check.name, run: () => asOneTest(check) })),
+  { name: 'web build', run: webBuild },
+  { name: 'unit', run: () => vitest('unit') },
+  { name: 'integration on the embedded database', run: () => vitest('embedded') },
+  { name: 'integration on PostgreSQL', run: () => vitest('postgres') },
+  { name: 'browser', run: playwright },
+]
+
+async function asOneTest(check) {
+  const { ok, output } = await runCheck(check)
+  if (!ok) say(output)
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+}
+
+async function webBuild() {
+  await buildWeb()
+  return { passed: 1, failed: 0 }
+}
+
+async function vitest(project) {
+  const report = join(root, '.cache', 'test', `${project}.json`)
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = productEnv({ CHROMIUM_PATH: await findOrInstallChromium() })
+  const code = await runWithin(SUITE_TIMEOUT_MS, productNode(), [bin('vitest'), ...args], { env })
+  return countVitest(readReport(report), code)
+}
+
+async function playwright() {
+  const report = join(root, '.cache', 'test', 'browser.json')
+  const env = productEnv({ CHROMIUM_PATH: await findOrInstallChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const args = ['test', '--reporter=list,json']
+  const code = await runWithin(SUITE_TIMEOUT_MS, productNode(), [bin('playwright'), ...args], { env })
+  return countPlaywright(readReport(report), code)
+}
+
+/**
+ * Reads Vitest's JSON report. A skipped test counts as failed, and so does an exit code that no failed test explains:
+ * a file that could not be loaded, an error outside any test.
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests?: number, numTodoTests?: number } | null} report
+ * @param {number} exitCode
+ */
+export function countVitest(report, exitCode) {
+  const passed = report?.numPassedTests ?? 0
+  const failed = (report?.numFailedTests ?? 0) + (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
+  return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
+}
+
+/**
+ * Reads Playwright's JSON report, by the same rules; a test that passed only when repeated has failed.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | null} report
+ * @param {number} exitCode
+ */
+export function countPlaywright(report, exitCode) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
+  const failed = unexpected + flaky + skipped
+  return { passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
