@@ -14,6 +14,13 @@ export type SourcePassage = {
   startOffset: number
   /** Relevance to the question, higher is better; comparable only within one search. */
   score: number
+  /** What the search knew beyond the passage itself; absent when the passage was not searched for. */
+  found?: {
+    /** Primary language subtag the passage was read in; '' when unknown. */
+    language: string
+    /** How rare each term of the question is in the whole selection (BM25's idf), by term; one object per search. */
+    rarity: Readonly<Record<string, number>>
+  }
 }
 
 export type PageAnalysis = {

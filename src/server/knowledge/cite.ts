@@ -1,0 +1,136 @@
+/** Reads claims back against the stored page: which sentence supports this, and are these really its words? */
+import { detectLanguage } from '#server/text/languages.ts'
+import { splitSentences, type SentenceSpan } from '#server/text/sentences.ts'
+import { isStopWord } from '#server/text/stop-words.ts'
+import { fold, termReader } from '#server/text/terms.ts'
+import { readWords, type Word } from '#server/text/words.ts'
+
+export type Support = {
+  /** A verbatim piece of the source's text; '' when nothing supports the claim. */
+  sentence: string
+  /** Into the page's content: `content.slice(startOffset, endOffset) === sentence`. */
+  startOffset: number
+  endOffset: number
+  verified: boolean
+}
+
+/** Share of a claim's telling words that its sentences must have when it is told in other words. */
+const ENOUGH_WORDS = 0.7
+/** Sentences in a row that may support one claim together. */
+const MAX_SENTENCES = 3
+
+/**
+ * The sentence (or up to three in a row) of `source` that supports `claim`. A claim whose words stand there in that
+ * order is supported by the sentences they stand in. Otherwise most of its telling words must stand together, with all
+ * of its numbers, and with a "not" exactly when the claim has one.
+ */
+export function findSupport(claim: string, source: { text: string; startOffset: number }): Support {
+  const { text, startOffset } = source
+  const sentences = splitSentences(text)
+  const span = verbatim(claim, text, sentences) ?? inOtherWords(claim, text, sentences)
+  if (!span) return { sentence: '', startOffset, endOffset: startOffset, verified: false }
+  return {
+    sentence: text.slice(span.start, span.end),
+    startOffset: startOffset + span.start,
+    endOffset: startOffset + span.end,
+    verified: true,
+  }
+}
+
+type Span = { start: number; end: number }
+
+const plainWords = (text: string) => readWords(text).filter((word) => word.kind === 'word')
+
+/** The sentences that hold the claim's words in the claim's order; marks, punctuation and case do not count. */
+function verbatim(claim: string, text: string, sentences: SentenceSpan[]): Span | null {
+  const claimed = plainWords(claim).map((word) => fold(word.text))
+  const words = plainWords(text)
+  const folded = words.map((word) => fold(word.text))
+  if (claimed.length === 0) return null
+  for (let from = 0; from + claimed.length <= folded.length; from++) {
+    if (claimed.every((word, n) => folded[from + n] === word)) {
+      return surrounding(sentences, words[from], words[from + claimed.length - 1])
+    }
+  }
+  return null
+}
+
+function surrounding(sentences: SentenceSpan[], first: Word | undefined, last: Word | undefined): Span | null {
+  if (!first || !last) return null
+  const touched = sentences.filter((sentence) => sentence.end > first.start && sentence.start < last.end)
+  const [opening] = touched
+  const closing = touched.at(-1)
+  return opening && closing ? { start: opening.start, end: closing.end } : { start: first.start, end: last.end }
+}
+
+function inOtherWords(claim: string, text: string, sentences: SentenceSpan[]): Span | null {
+  const language = detectLanguage(text)
+  const claimed = telling(claim, language)
+  if (claimed.terms.size < 2) return null
+  const told = sentences.map((sentence) => telling(text.slice(sentence.start, sentence.end), language))
+
+  let best: { span: Span; share: number; length: number } | null = null
+  for (let from = 0; from < sentences.length; from++) {
+    for (let length = 1; length <= MAX_SENTENCES && from + length <= sentences.length; length++) {
+      const window = told.slice(from, from + length)
+      if (![...claimed.numbers].every((number) => window.some((each) => each.numbers.has(number)))) continue
+      if (claimed.negated !== window.some((each) => each.negated)) continue
+      const held = [...claimed.terms].filter((term) => window.some((each) => each.terms.has(term))).length
+      const share = held / claimed.terms.size
+      if (share < ENOUGH_WORDS || (best && (share < best.share || (share === best.share && length >= best.length)))) continue
+      const start = sentences[from]?.start ?? 0
+      best = { span: { start, end: sentences[from + length - 1]?.end ?? start }, share, length }
+    }
+  }
+  return best?.span ?? null
+}
+
+const NEGATIONS = new Set(
+  `not no never none neither nor cannot without n't isn aren wasn weren don doesn didn won wouldn can't couldn shouldn
+   nicht kein keine keinen keiner nie niemals ohne ne pas jamais aucun aucune sans no nunca ningún sin non mai nessun não
+   nunca nem niet geen nooit inte aldrig ikke aldri nie не нет никогда без δεν μην όχι değil hayır không chưa chẳng ไม่
+   नहीं न لا لم لن ليس 不 没 没有 nu niciodată fără ei`.split(/\s+/),
+)
+
+/** The words of a piece of text that say something, by term, its numbers, and whether it denies. */
+function telling(text: string, language: string) {
+  const termOf = termReader(language)
+  const terms = new Set<string>()
+  const numbers = new Set<string>()
+  let negated = /n['’]t\b/.test(text)
+  for (const { text: word, kind } of readWords(text)) {
+    const folded = fold(word, language)
+    if (NEGATIONS.has(folded)) negated = true
+    if (kind !== 'word') continue
+    if (/\p{N}/u.test(word)) numbers.add(folded)
+    if (!isStopWord(folded, language)) terms.add(termOf(word))
+  }
+  return { terms, numbers, negated }
+}
+
+export type Quotation = {
+  /** Without its marks. */
+  text: string
+  /** Into the answer, without the marks. */
+  start: number
+  end: number
+  /** True when it stands letter by letter in one of the texts; only runs of white space count as equal. */
+  verbatim: boolean
+}
+
+const QUOTED = /“([^”]+)”|"([^"\n]+)"|„([^“”]+)[“”]|«([^»]+)»|「([^」]+)」|『([^』]+)』/gu
+
+/** Every quotation in `answer`, checked against the stored texts it may come from. */
+export function checkQuotations(answer: string, texts: readonly string[]): Quotation[] {
+  const collapsed = texts.map(collapseSpace)
+  return [...answer.matchAll(QUOTED)].map((match) => {
+    const text = match.slice(1).find((group) => group !== undefined) ?? ''
+    const start = match.index + match[0].indexOf(text)
+    const wanted = collapseSpace(text)
+    return { text, start, end: start + text.length, verbatim: collapsed.some((each) => each.includes(wanted)) }
+  })
+}
+
+function collapseSpace(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,217 @@
+/** The word index of a selection of passages: built once, asked often. docs/decisions/007-own-ranking.md says why it is ours. */
+import { detectLanguage } from '#server/text/languages.ts'
+import { termReader } from '#server/text/terms.ts'
+import { eachWord } from '#server/text/words.ts'
+import { invert, type Postings } from './postings.ts'
+import { rankPassages, rarityOf } from './rank-passages.ts'
+
+/** A stored passage with what is shown of its page; the passages of one page are taken to be in one language. */
+export type IndexablePassage = {
+  id: string
+  pageId: string
+  pageUrl: string
+  pageTitle: string
+  headingPath: string[]
+  /** `page.content.slice(startOffset, …)` */
+  text: string
+  startOffset: number
+  /** What the page says of its language: BCP 47 tag or ''. */
+  language: string
+}
+
+export type PassageIndex = {
+  /** The `k` best passages for a question, best first; those that share no word with it are left out. */
+  search(question: string, k: number): { id: string; score: number; language: string }[]
+  /** BM25's idf of each term of the question; a term that stands nowhere has the highest. */
+  rarity(question: string): Record<string, number>
+  /** Estimated memory in bytes. */
+  bytes: number
+}
+
+/** Everything ranking needs. Passages and terms are numbers here; term 0 is the end of a sentence. */
+export type IndexState = {
+  size: number
+  terms: Map<string, number>
+  /** Terms (of four letters or more) that contain each four-letter gram. */
+  grams: Map<string, number[]>
+  body: Postings
+  /** Title and headings. */
+  head: Postings
+  /** Words in each passage's text. */
+  lengths: Uint32Array
+  meanLength: number
+  /** The terms of all texts in order; those of passage n stand from sequenceStarts[n] to sequenceStarts[n + 1]. */
+  sequence: Uint32Array
+  sequenceStarts: Uint32Array
+  languages: string[]
+}
+
+/** Longest stretch of work, in milliseconds, before other requests get their turn. */
+const SLICE_MS = 8
+
+/** Reads about 15 MB of text a second; never holds the event loop for more than some 15 ms. */
+export async function buildPassageIndex(passages: readonly IndexablePassage[]): Promise<PassageIndex> {
+  const pause = pauses()
+  const terms = new Map<string, number>()
+  const termIds = new Map<string, Map<string, number>>()
+  const languages = languagesByPage(passages)
+  const body = growing()
+  const head = growing()
+  const bodyStarts = new Uint32Array(passages.length + 1)
+  const headStarts = new Uint32Array(passages.length + 1)
+  const lengths = new Uint32Array(passages.length)
+
+  const readInto = (target: ReturnType<typeof growing>, text: string, language: string) => {
+    let known = termIds.get(language)
+    if (!known) termIds.set(language, (known = new Map<string, number>()))
+    const ids = known
+    const termOf = termReader(language)
+    let lastEnd = 0
+    let count = 0
+    eachWord(text, (word, start, end) => {
+      let id = ids.get(word)
+      if (id === undefined) {
+        const term = termOf(word)
+        id = terms.get(term) ?? terms.size + 1
+        terms.set(term, id)
+        ids.set(word, id)
+      }
+      if (start > lastEnd && endsSentence(text, lastEnd, start)) target.push(0)
+      target.push(id)
+      lastEnd = end
+      count++
+    })
+    return count
+  }
+
+  for (const [n, passage] of passages.entries()) {
+    const language = languages.get(passage.pageId) ?? ''
+    lengths[n] = readInto(body, passage.text, language)
+    bodyStarts[n + 1] = body.length()
+    readInto(head, [passage.pageTitle, ...passage.headingPath].join('\n'), language)
+    headStarts[n + 1] = head.length()
+    await pause()
+  }
+
+  const sequence = body.take()
+  const state: IndexState = {
+    size: passages.length,
+    terms,
+    grams: await readGrams(terms, pause),
+    body: await invert(sequence, bodyStarts, terms.size, pause),
+    head: await invert(head.take(), headStarts, terms.size, pause),
+    lengths,
+    meanLength: Math.max(1, lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, passages.length)),
+    sequence,
+    sequenceStarts: bodyStarts,
+    languages: [...new Set(languages.values())],
+  }
+  const ids = passages.map((passage) => passage.id)
+  const languageOf = passages.map((passage) => languages.get(passage.pageId) ?? '')
+  return {
+    bytes: estimateBytes(state),
+    search: (question, k) =>
+      rankPassages(state, question, k).map(({ passage, score }) => ({
+        id: ids[passage] ?? '',
+        score,
+        language: languageOf[passage] ?? '',
+      })),
+    rarity: (question) => rarityOf(state, question),
+  }
+}
+
+/** Answers a function to be awaited between small pieces of work: it gives way once SLICE_MS have passed. */
+function pauses(): () => Promise<void> | undefined {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < SLICE_MS) return undefined
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        since = performance.now()
+        resolve()
+      })
+    })
+  }
+}
+
+/** A page's language is read from its first passages; a page that tells nothing is taken to speak as most do. */
+function languagesByPage(passages: readonly IndexablePassage[]): Map<string, string> {
+  const samples = new Map<string, { text: string; tag: string }>()
+  for (const { pageId, text, language } of passages) {
+    const sample = samples.get(pageId)
+    if (!sample) samples.set(pageId, { text, tag: language })
+    else if (sample.text.length < 1500) sample.text += `\n${text}`
+  }
+  const counts = new Map<string, number>()
+  const languages = new Map<string, string>()
+  for (const [pageId, { text, tag }] of samples) {
+    const language = detectLanguage(text, tag)
+    languages.set(pageId, language)
+    if (language) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  const commonest = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
+  for (const [pageId, language] of languages) if (!language) languages.set(pageId, commonest)
+  return languages
+}
+
+/** True when a sentence, a line or a table cell ends between two words. */
+function endsSentence(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 10 || code === 33 || code === 63 || code === 124) return true // line feed ! ? |
+    if (code === 46 && (at + 1 === to || text.charCodeAt(at + 1) <= 34)) return true // a full stop before a space or "
+    if (code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0x0964 || code === 0x061f) return true // 。！？। ؟
+  }
+  return false
+}
+
+async function readGrams(terms: Map<string, number>, pause: () => Promise<void> | undefined) {
+  const grams = new Map<string, number[]>()
+  for (const [term, id] of terms) {
+    for (const gram of gramsOf(term)) {
+      const list = grams.get(gram)
+      if (list) list.push(id)
+      else grams.set(gram, [id])
+    }
+    await pause()
+  }
+  return grams
+}
+
+/** The distinct runs of four letters in a term; identifiers and numbers have none, since half of one means nothing. */
+export function gramsOf(term: string): Set<string> {
+  const grams = new Set<string>()
+  if (term.length < 4 || !/^[\p{L}\p{M}]+$/u.test(term)) return grams
+  for (let at = 0; at + 4 <= term.length; at++) grams.add(term.slice(at, at + 4))
+  return grams
+}
+
+/** A list of numbers that grows without boxing each of them. */
+function growing() {
+  let numbers = new Uint32Array(1 << 12)
+  let length = 0
+  return {
+    push(value: number) {
+      if (length === numbers.length) {
+        const larger = new Uint32Array(numbers.length * 2)
+        larger.set(numbers)
+        numbers = larger
+      }
+      numbers[length++] = value
+    },
+    length: () => length,
+    take: () => numbers.slice(0, length),
+  }
+}
+
+function estimateBytes(state: IndexState): number {
+  const arrays = [
+    state.body.starts, state.body.passages, state.body.counts, state.head.starts, state.head.passages, state.head.counts,
+    state.lengths, state.sequence, state.sequenceStarts,
+  ] // prettier-ignore
+  const numbers = arrays.reduce((sum, array) => sum + array.byteLength, 0)
+  let gramEntries = 0
+  for (const list of state.grams.values()) gramEntries += list.length
+  // A map entry with its short string takes about 90 bytes in V8, a gram's list 60 and 8 for each member.
+  return numbers + state.terms.size * 90 + state.grams.size * 150 + gramEntries * 8 + state.size * 100
+}

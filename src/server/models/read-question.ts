@@ -1,0 +1,53 @@
+/** Reads a question: its terms with their weights, and what kind of answer it asks for. */
+import { detectLanguage } from '#server/text/languages.ts'
+import { isStopWord } from '#server/text/stop-words.ts'
+import { searchQuery } from '#server/text/search-query.ts'
+import { fold, termReader } from '#server/text/terms.ts'
+import { readWords } from '#server/text/words.ts'
+import { answerKindOf, type AnswerKind } from './answer-kinds.ts'
+import type { EngineTurn, SourcePassage } from './engine.ts'
+
+export type Question = {
+  /** In the order asked, each once. `weight` is how rare the term is; small words have none. */
+  terms: { term: string; weight: number }[]
+  language: string
+  kind: AnswerKind
+}
+
+/** `passages` are those found for it: they tell the language and how rare each word is. */
+export function readQuestion(question: string, history: EngineTurn[], passages: readonly SourcePassage[]): Question {
+  const asked = searchQuery(question, history)
+  const language = languageOf(passages[0], asked)
+  const termOf = termReader(language)
+  const rarity = passages[0]?.found?.rarity ?? rarityAmong(passages, language)
+  const commonest = Math.max(1, ...Object.values(rarity))
+  const terms = new Map<string, number>()
+  for (const { text, kind } of readWords(asked)) {
+    if (kind === 'gram') continue
+    const term = termOf(text)
+    const weight = rarity[term] ?? commonest
+    if (!isStopWord(fold(text, language), language)) terms.set(term, weight)
+  }
+  return {
+    terms: [...terms].map(([term, weight]) => ({ term, weight })),
+    language,
+    kind: answerKindOf(question, language),
+  }
+}
+
+export function languageOf(passage: SourcePassage | undefined, otherwise: string): string {
+  return passage?.found?.language ?? detectLanguage(passage?.text ?? otherwise)
+}
+
+/** For passages that no search has found: how rare each term is among them. */
+function rarityAmong(passages: readonly SourcePassage[], language: string): Record<string, number> {
+  const termOf = termReader(language)
+  const counts = new Map<string, number>()
+  for (const { text } of passages) {
+    for (const term of new Set(readWords(text).map((word) => termOf(word.text)))) {
+      counts.set(term, (counts.get(term) ?? 0) + 1)
+    }
+  }
+  const rarity = (count: number) => Math.log(1 + (passages.length - count + 0.5) / (count + 0.5))
+  return Object.fromEntries([...counts].map(([term, count]) => [term, rarity(count)]))
+}

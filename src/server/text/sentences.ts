@@ -1,0 +1,84 @@
+/** Reads a page's Markdown into the smallest pieces that may be shown on their own: sentences, list items, rows … */
+import { readBlocks, type Block } from './blocks.ts'
+
+export type SentenceKind = 'sentence' | 'heading' | 'list-item' | 'table-row' | 'code'
+
+/** `text.slice(start, end)` is the piece, verbatim, without list marks, heading signs and surrounding space. */
+export type SentenceSpan = { start: number; end: number; kind: SentenceKind }
+
+/** Languages without full stops (Thai, Lao, Khmer, Burmese): a "sentence" this long is cut at its spaces. */
+const LONG_UNPUNCTUATED = 160
+const UNPUNCTUATED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** What is written with a full stop and does not end a sentence, in lower case. */
+const abbreviations = new Set(
+  `mr mrs ms dr prof rev hon sr jr st mt ft no nos nr vs v etc e.g i.e eg ie cf ca c al approx fig figs eq eqs sec ch chap
+   vol vols pp p ed eds rd inc ltd co corp dept est gen col lt sgt capt adm gov sen rep pres jan feb mar apr jun jul aug
+   sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n a.m p.m b.c a.d ph.d bzw z.b d.h u.a o.ä usw evtl ggf
+   vgl bspw dipl ing str hr fr mio mrd abs art nachm sra srta ud uds pág núm ee.uu mme mlle m av bd env ex tel dott sig
+   sig.ra avv bijv dhr mevr nl resp γ.χ κ.λπ κ δρ г гг в вв т.е т.д т.п т.к др пр им ул стр рис тыс млн млрд н.э св д-р
+   проф д.р ör bkz vb vs yy dl nr str pag prof`.split(/\s+/),
+)
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** Deterministic; offsets are UTF-16 and relative to `text`. */
+export function splitSentences(text: string): SentenceSpan[] {
+  return readBlocks(text).flatMap((block) => blockSentences(text, block))
+}
+
+/** The pieces of one block. */
+export function blockSentences(text: string, block: Block): SentenceSpan[] {
+  if (block.kind === 'rule') return []
+  if (block.kind === 'code' || block.kind === 'table-row' || block.kind === 'heading') {
+    return trimmed(text, block.textStart, block.end, block.kind)
+  }
+  const kind = block.kind === 'list-item' ? 'list-item' : 'sentence'
+  return paragraphSentences(text, block.textStart, block.end).flatMap(([start, end]) => trimmed(text, start, end, kind))
+}
+
+function paragraphSentences(text: string, from: number, to: number): [number, number][] {
+  // A line break inside a paragraph is only a space; same length, so that offsets stay.
+  const flat = text.slice(from, to).replace(/[\n\r\u2028\u2029\u0085]/g, ' ')
+  const spans: [number, number][] = []
+  for (const { segment, index } of segmenter.segment(flat)) {
+    const start = from + index
+    const last = spans.at(-1)
+    if (last && !endsSentence(text.slice(last[0], last[1]), segment)) last[1] = start + segment.length
+    else spans.push([start, start + segment.length])
+  }
+  return spans.flatMap(([start, end]) => cutAtSpaces(text, start, end))
+}
+
+/** False when the break between `before` and `after` was an abbreviation's full stop. */
+function endsSentence(before: string, after: string): boolean {
+  const trimmedBefore = before.trimEnd()
+  if (/^[\p{Ll}]/u.test(after) && !/[!?。！？]["”’)\]]*$/u.test(trimmedBefore)) return false
+  const lastWord = /([\p{L}\p{N}.\-]+)\.$/u.exec(trimmedBefore)?.[1]
+  if (lastWord === undefined) return true
+  if (/^\p{Lu}$/u.test(lastWord)) return !/^\p{Lu}/u.test(after) // "J. Smith", not "vitamin C. It"
+  if (/^\d{1,3}$/.test(lastWord) && /^\P{Lu}/u.test(after)) return false // "am 3. Oktober" reads on; "in 300. The" not
+  return !abbreviations.has(lastWord.toLowerCase())
+}
+
+function cutAtSpaces(text: string, start: number, end: number): [number, number][] {
+  const piece = text.slice(start, end)
+  if (piece.length <= LONG_UNPUNCTUATED || !UNPUNCTUATED.test(piece)) return [[start, end]]
+  const cuts: [number, number][] = []
+  let from = 0
+  for (const space of piece.matchAll(/\s+/g)) {
+    const at = space.index + space[0].length
+    if (at - from < LONG_UNPUNCTUATED / 2) continue
+    cuts.push([start + from, start + at])
+    from = at
+  }
+  if (from < piece.length) cuts.push([start + from, end])
+  return cuts
+}
+
+function trimmed(text: string, from: number, to: number, kind: SentenceKind): SentenceSpan[] {
+  const piece = text.slice(from, to)
+  const start = from + piece.length - piece.trimStart().length
+  const end = to - (piece.length - piece.trimEnd().length)
+  return start < end ? [{ start, end, kind }] : []
+}

@@ -1,0 +1,51 @@
+/** What a word is found by: its folded stem, so that "indexes", "Indexing" and "index" meet. */
+import stemmers from 'snowball-stemmers'
+
+/** Primary language subtag to the name of its Snowball algorithm. */
+const algorithms: Readonly<Record<string, string>> = {
+  ar: 'arabic', ca: 'catalan', cs: 'czech', da: 'danish', de: 'german', en: 'english', es: 'spanish', eu: 'basque',
+  fi: 'finnish', fr: 'french', ga: 'irish', hu: 'hungarian', hy: 'armenian', it: 'italian', nb: 'norwegian',
+  nl: 'dutch', nn: 'norwegian', no: 'norwegian', pt: 'portuguese', ro: 'romanian', ru: 'russian', sl: 'slovene',
+  sv: 'swedish', ta: 'tamil', tr: 'turkish',
+} // prettier-ignore
+
+export type TermReader = (word: string) => string
+
+const readers = new Map<string, TermReader>()
+
+/** The reader for a language (primary subtag; any other value folds without stemming). The same word gives the same term. */
+export function termReader(language: string): TermReader {
+  let reader = readers.get(language)
+  if (!reader) readers.set(language, (reader = makeReader(language)))
+  return reader
+}
+
+function makeReader(language: string): TermReader {
+  const algorithm = algorithms[language]
+  const stemmer = algorithm ? stemmers.newStemmer(algorithm) : null
+  return (word) => {
+    const folded = fold(word, language)
+    // Numbers and identifiers have no stem.
+    if (!stemmer || !/^\p{L}[\p{L}\p{M}]+$/u.test(folded)) return stripMarks(folded)
+    return stripMarks(stemmer.stem(folded)) || stripMarks(folded)
+  }
+}
+
+/** Lower case in the language's own way, compatibility forms and width made one. */
+export function fold(word: string, language = ''): string {
+  if (/^[\x00-\x7f]*$/.test(word)) return language === 'tr' ? word.toLocaleLowerCase('tr') : word.toLowerCase()
+  const lower = language === 'tr' || language === 'az' ? word.toLocaleLowerCase('tr') : word.toLowerCase()
+  return lower
+    .normalize('NFKC')
+    .replace(/\u0307/g, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .replace(/[\u064b-\u0652\u0640]/g, '')
+}
+
+/** Accents of Latin and Greek letters, which people leave out when they type; elsewhere a mark is part of the letter. */
+function stripMarks(term: string): string {
+  if (!/[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/.test(term)) return term
+  return term.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replace(/ß/g, 'ss').replace(/ς/g, 'σ').normalize('NFC')
+}
