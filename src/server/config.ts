@@ -88,8 +88,6 @@ export type Config = {
   host: string
   /** The public address, without a trailing slash. */
   appUrl: string
-  /** Origins that a browser may send requests from: the public address and, on one's own machine, its other spelling. */
-  trustedOrigins: string[]
   dataDir: string
   databaseUrl: string | undefined
   role: Settings['ROLE']
@@ -147,7 +145,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: value.PORT,
     host: value.HOST,
     appUrl,
-    trustedOrigins: trustedOrigins(appUrl),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     role: value.ROLE,
@@ -162,13 +159,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: value.LOG_LEVEL,
     production: environment['NODE_ENV'] === 'production',
   }
-}
-
-/** http://localhost:3000 and http://127.0.0.1:3000 are the same server to whoever types them. */
-function trustedOrigins(appUrl: string): string[] {
-  const { origin, protocol, hostname, port } = new URL(appUrl)
-  const twin = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' }[hostname]
-  return twin ? [origin, `${protocol}//${twin}${port && `:${port}`}`] : [origin]
 }
 
 /** Names of settings that are set but do nothing in this version. */

@@ -157,6 +157,7 @@ CREATE TABLE "crawls" (
 	"user_id" text NOT NULL,
 	"chat_id" uuid,
 	"url" text NOT NULL,
+	"protocol" text NOT NULL,
 	"host" text NOT NULL,
 	"path_prefix" text NOT NULL,
 	"max_pages" integer NOT NULL,

@@ -31,7 +31,8 @@ export const crawls = pgTable(
     chatId: uuid('chat_id'),
     /** The start address as asked for, with a scheme. */
     url: text('url').notNull(),
-    /** Host and port that links must be on. */
+    /** Scheme, host and port that links must be on. */
+    protocol: text('protocol').$type<'http:' | 'https:'>().notNull(),
     host: text('host').notNull(),
     /** Path that links must lie under, by whole segments; "" for the whole site. */
     pathPrefix: text('path_prefix').notNull(),

@@ -1,0 +1,64 @@
+/** The table of contents: every address this server answers, in order. */
+import { randomUUID } from 'node:crypto'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from '#shared/errors.ts'
+import { answerFailure } from './failures.ts'
+import { authRoutes } from './auth.ts'
+import { chatRoutes } from './chats.ts'
+import { createRouter } from './context.ts'
+import { crawlRoutes } from './crawls.ts'
+import { docsRoutes } from './docs.ts'
+import { healthRoutes } from './health.ts'
+import { helpRoutes } from './help.ts'
+import { knowledgeRoutes } from './knowledge.ts'
+import { meRoutes } from './me.ts'
+import { refuseForeignOrigin } from './origin.ts'
+import { secureHeaders } from './secure-headers.ts'
+import { identify } from './session.ts'
+import { webRoutes } from './web.ts'
+import type { Services } from '#server/services.ts'
+
+/** Room for a saved chat of 2,000 long messages. */
+const BODY_MAX_BYTES = 8 * 1024 * 1024
+
+const api = createRouter()
+  .route('/', meRoutes)
+  .route('/', crawlRoutes)
+  .route('/', knowledgeRoutes)
+  .route('/', chatRoutes)
+
+/** The browser's typed client is read from this. */
+export type Api = typeof api
+
+export function createApp(services: Services) {
+  const app = createRouter()
+  app.onError(answerFailure)
+  app.use(async (c, next) => {
+    c.set('services', services)
+    c.set('requestId', randomUUID())
+    c.set('me', null)
+    await next()
+  })
+  app.use(secureHeaders)
+  app.route('/', healthRoutes)
+  app.route('/help', helpRoutes)
+  app.use('/api/*', refuseForeignOrigin)
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: BODY_MAX_BYTES,
+      onError: () => {
+        throw new AppError('request.too-large')
+      },
+    }),
+  )
+  app.route('/api/auth', authRoutes(services))
+  app.route('/api', docsRoutes(() => app))
+  app.use('/api/*', identify)
+  app.route('/api', api)
+  app.all('/api/*', () => {
+    throw new AppError('request.not-found')
+  })
+  app.route('/', webRoutes)
+  return app
+}

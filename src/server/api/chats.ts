@@ -1,0 +1,131 @@
+/** /api/chats and /api/notebooks */
+import { AskSaved, ChangePages, ChatCard, Notebook, RenameChat, SaveChat, SavedChat } from '#shared/chats.ts'
+import { prepareSaved } from '#server/chat/ask.ts'
+import { changePages, deleteChat, renameChat } from '#server/chat/change-chat.ts'
+import { getChat } from '#server/chat/get-chat.ts'
+import { getNotebook, listChats, listNotebooks } from '#server/chat/list-chats.ts'
+import { saveChat } from '#server/chat/save-chat.ts'
+import { body, createRoute, createRouter, events, failing, IdParam, json, z } from './context.ts'
+import { signedIn } from './session.ts'
+import { streamAnswer } from './stream-answer.ts'
+
+const guarded = { middleware: signedIn }
+
+export const chatRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/chats',
+      summary: 'Your saved chats, newest created first',
+      ...guarded,
+      responses: { 200: json(z.object({ chats: z.array(ChatCard) }), 'Your chats'), ...failing(401) },
+    }),
+    async (c) => c.json({ chats: await listChats(c.get('services'), { userId: c.get('me').user.id }) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/chats',
+      summary: 'Save a chat with its pages and messages',
+      ...guarded,
+      request: { body: body(SaveChat) },
+      responses: { 201: json(SavedChat, 'The saved chat'), ...failing(400, 401, 404) },
+    }),
+    async (c) => c.json(await saveChat(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/chats/{id}',
+      summary: 'A saved chat with its pages and messages',
+      ...guarded,
+      request: { params: IdParam },
+      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await getChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'patch',
+      path: '/chats/{id}',
+      summary: 'Rename a chat',
+      ...guarded,
+      request: { params: IdParam, body: body(RenameChat) },
+      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
+      return c.json(await renameChat(c.get('services'), { ...c.req.valid('json'), ...who }), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/chats/{id}',
+      summary: 'Delete a chat',
+      ...guarded,
+      request: { params: IdParam },
+      responses: { 204: { description: 'Deleted' }, ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      await deleteChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/chats/{id}/pages',
+      summary: 'Set the pages of a chat and which of them are selected',
+      ...guarded,
+      request: { params: IdParam, body: body(ChangePages) },
+      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
+      return c.json(await changePages(c.get('services'), { ...c.req.valid('json'), ...who }), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/chats/{id}/messages',
+      summary: 'Ask in a saved chat; the answer streams as delta, citations and done',
+      ...guarded,
+      request: { params: IdParam, body: body(AskSaved) },
+      responses: { 200: events('The answer as it comes'), ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      const ask = { userId: c.get('me').user.id, chatId: c.req.valid('param').id, ...c.req.valid('json') }
+      return streamAnswer(c, await prepareSaved(c.get('services'), ask))
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/notebooks',
+      summary: 'Your notebooks',
+      ...guarded,
+      responses: { 200: json(z.object({ notebooks: z.array(Notebook) }), 'Your notebooks'), ...failing(401) },
+    }),
+    async (c) => c.json({ notebooks: await listNotebooks(c.get('services'), c.get('me').user.id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/notebooks/{id}',
+      summary: 'A notebook with its chats',
+      ...guarded,
+      request: { params: IdParam },
+      responses: {
+        200: json(Notebook.extend({ chats: z.array(ChatCard) }), 'The notebook'),
+        ...failing(400, 401, 404),
+      },
+    }),
+    async (c) =>
+      c.json(
+        await getNotebook(c.get('services'), { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }),
+        200,
+      ),
+  )

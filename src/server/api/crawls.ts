@@ -1,0 +1,111 @@
+/** /api/crawls and /api/pages */
+import { Crawl, CrawlSummary, StartCrawl } from '#shared/crawls.ts'
+import { CrawledPage, ProcessPages } from '#shared/pages.ts'
+import { deleteCrawl } from '#server/crawl/delete-crawl.ts'
+import { getCrawl, getPage, listCrawls, selectPages } from '#server/crawl/get-crawl.ts'
+import { startCrawl } from '#server/crawl/start-crawl.ts'
+import { stopCrawl } from '#server/crawl/stop-crawl.ts'
+import { body, createRoute, createRouter, failing, IdParam, json, z } from './context.ts'
+import { signedIn } from './session.ts'
+
+const Detail = z.object({
+  content: z.enum(['true', 'false']).default('true').openapi({ description: 'false leaves the text of the pages out' }),
+})
+
+export const crawlRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/crawls',
+      summary: 'Start a crawl; the answer names the limits in force',
+      middleware: signedIn,
+      request: { body: body(StartCrawl) },
+      responses: { 201: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 402, 404) },
+    }),
+    async (c) => c.json(await startCrawl(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/crawls',
+      summary: 'Your crawls, newest first',
+      middleware: signedIn,
+      responses: { 200: json(z.object({ crawls: z.array(CrawlSummary) }), 'Your crawls'), ...failing(401) },
+    }),
+    async (c) => c.json({ crawls: await listCrawls(c.get('services'), c.get('me').user.id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/crawls/{id}',
+      summary: 'A crawl with its pages and every skipped address',
+      middleware: signedIn,
+      request: { params: IdParam, query: Detail },
+      responses: { 200: json(Crawl, 'The crawl'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await getCrawl(c.get('services'), {
+          userId: c.get('me').user.id,
+          crawlId: c.req.valid('param').id,
+          content: c.req.valid('query').content === 'true',
+        }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/crawls/{id}/stop',
+      summary: 'Stop a crawl; the pages read so far stay',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await stopCrawl(c.get('services'), { userId: c.get('me').user.id, crawlId: c.req.valid('param').id }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/crawls/{id}/selection',
+      summary: 'Tick exactly these pages of a crawl',
+      middleware: signedIn,
+      request: { params: IdParam, body: body(ProcessPages) },
+      responses: { 204: { description: 'Ticked' }, ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      const { pageIds } = c.req.valid('json')
+      await selectPages(c.get('services'), { userId: c.get('me').user.id, crawlId: c.req.valid('param').id, pageIds })
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/crawls/{id}',
+      summary: 'Delete a crawl; pages that chats use stay',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 204: { description: 'Deleted' }, ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      await deleteCrawl(c.get('services'), { userId: c.get('me').user.id, crawlId: c.req.valid('param').id })
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/pages/{id}',
+      summary: 'One stored page with its text',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: json(CrawledPage, 'The page'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await getPage(c.get('services'), { userId: c.get('me').user.id, pageId: c.req.valid('param').id }), 200),
+  )

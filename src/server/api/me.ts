@@ -1,0 +1,68 @@
+/** /api/me, /api/instance, /api/credits and /api/events: what the frame around every screen asks. */
+import { streamSSE } from 'hono/streaming'
+import { Credits, Instance, Me } from '#shared/account.ts'
+import type { AppEvent } from '#shared/events.ts'
+import { AppError } from '#shared/errors.ts'
+import { readBalance } from '#server/credits/read-balance.ts'
+import { createRoute, createRouter, events, failing, json } from './context.ts'
+import { signedIn } from './session.ts'
+
+/** Keeps proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 25_000
+
+export const meRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/me',
+      summary: 'Who is asking',
+      middleware: signedIn,
+      responses: { 200: json(Me, 'You'), ...failing(401) },
+    }),
+    (c) => c.json(c.get('me'), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/instance',
+      summary: 'What a visitor may know about this server',
+      responses: { 200: json(Instance, 'This server') },
+    }),
+    (c) => c.json(c.get('services').instance, 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/credits',
+      summary: 'Your credit balance and plan',
+      middleware: signedIn,
+      responses: { 200: json(Credits, 'Your credits'), ...failing(401) },
+    }),
+    async (c) => c.json(await readBalance(c.get('services').db, c.get('me').user.id), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/events',
+      summary: 'What changes, as it changes: credits, crawls, chats',
+      middleware: signedIn,
+      responses: { 200: events('Events without end'), ...failing(401) },
+    }),
+    (c) => {
+      const { events: bus, closing } = c.get('services')
+      const me = c.get('me')
+      if (!me) throw new AppError('account.sign-in-required')
+      return streamSSE(c, async (stream) => {
+        const tell = (event: AppEvent) => void stream.writeSSE({ data: JSON.stringify(event) })
+        const unsubscribe = bus.subscribe(me.user.id, tell)
+        const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS)
+        await stream.write('retry: 2000\n\n')
+        await new Promise<void>((resolve) => {
+          stream.onAbort(resolve)
+          closing.addEventListener('abort', () => resolve(), { once: true })
+        })
+        clearInterval(heartbeat)
+        unsubscribe()
+      })
+    },
+  )

@@ -1,0 +1,33 @@
+/** Who is asking, found once per request, and the two guards a route may name. */
+import { createMiddleware } from 'hono/factory'
+import type { Me } from '#shared/account.ts'
+import { AppError } from '#shared/errors.ts'
+import { findSession } from '#server/account/find-session.ts'
+import { recordActivity } from '#server/account/record-activity.ts'
+import type { Env } from './context.ts'
+
+export const identify = createMiddleware<Env>(async (c, next) => {
+  const services = c.get('services')
+  const found = await findSession(services, c.req.raw.headers)
+  if (found) {
+    const { setCookies, sessionId: _, ...me } = found
+    c.set('me', me)
+    await recordActivity(services.db, me.user.id)
+    for (const cookie of setCookies) c.header('Set-Cookie', cookie, { append: true })
+  }
+  await next()
+})
+
+/** Visitors get 401. */
+export const signedIn = createMiddleware<Env & { Variables: { me: Me } }>(async (c, next) => {
+  if (!c.get('me')) throw new AppError('account.sign-in-required')
+  await next()
+})
+
+/** Visitors get 401, everyone but administrators 403. */
+export const administrator = createMiddleware<Env & { Variables: { me: Me } }>(async (c, next) => {
+  const me = c.get('me')
+  if (!me) throw new AppError('account.sign-in-required')
+  if (!me.user.isAdmin) throw new AppError('account.admin-required')
+  await next()
+})

@@ -1,0 +1,33 @@
+/** The browser's part: the built files, and index.html with this answer's nonce for every other address. */
+import { readFile } from 'node:fs/promises'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { WithNonce } from './secure-headers.ts'
+import { Hono } from 'hono'
+
+const BUILT = 'dist/web'
+const NONCE_MARK = '%CSP_NONCE%'
+
+export const webRoutes = new Hono<WithNonce>()
+  .use(
+    '/assets/*',
+    serveStatic({
+      root: BUILT,
+      // The build puts a hash of the content into every name in this folder.
+      onFound: (_path, c) => void c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  .get('/index.html', (c) => c.redirect('/'))
+  .use('/:file{.+\\.[a-z0-9]+$}', serveStatic({ root: BUILT }))
+  .get('*', async (c) => {
+    const index = await readIndex()
+    if (!index) return c.text('The web app is not built. Run `npm start`, which builds it.', 503)
+    return c.html(index.replaceAll(NONCE_MARK, c.get('nonce')), 200, { 'Cache-Control': 'no-store' })
+  })
+
+let index: Promise<string | null> | undefined
+
+/** Read once: a new build comes with a new start. */
+function readIndex() {
+  index ??= readFile(`${BUILT}/index.html`, 'utf8').catch(() => null)
+  return index
+}

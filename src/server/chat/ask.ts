@@ -1,0 +1,93 @@
+/**
+ * A question and its answer, in a chat that is not saved yet or in a saved one. A saved chat keeps question and
+ * answer together in one transaction; an engine that fails saves neither.
+ */
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { AskUnsaved } from '#shared/chats.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Db } from '#server/db/database.ts'
+import { chatCitations, chatMessages, chatPages, savedChats } from '#server/db/schema/index.ts'
+import { publish } from '#server/events/events.ts'
+import type { EngineTurn } from '#server/models/engine.ts'
+import { type Answer, type AnswerServices, answerQuestion } from './answer-question.ts'
+import { selectionOf } from './selected-passages.ts'
+
+type Streaming = { onText: (text: string) => void; signal?: AbortSignal }
+
+/** Throws AppError 'answer.no-context' without pages, 'page.not-found' when one is not the person's. */
+export async function prepareUnsaved(services: AnswerServices, ask: AskUnsaved & { userId: string }) {
+  if (ask.pageIds.length === 0) throw new AppError('answer.no-context')
+  const wanted = new Set(ask.pageIds)
+  const selection = await selectionOf(services.db, ask.userId, [...wanted])
+  if (selection.pageIds.length < wanted.size) throw new AppError('page.not-found')
+  const { userId, question, history } = ask
+  return {
+    answer: (stream: Streaming) => answerQuestion(services, { userId, selection, question, history, ...stream }),
+  }
+}
+
+/** Earlier turns that an answer may need; a follow-up seldom reaches further back. */
+const TURNS_REMEMBERED = 12
+
+/** Throws AppError 'chat.not-found', and 'answer.no-pages' when the chat has no selected page. */
+export async function prepareSaved(services: AnswerServices, ask: { userId: string; chatId: string; question: string }) {
+  const { db } = services
+  const [chat] = await db
+    .select({ id: savedChats.id })
+    .from(savedChats)
+    .where(and(eq(savedChats.id, ask.chatId), eq(savedChats.userId, ask.userId)))
+  if (!chat) throw new AppError('chat.not-found')
+  const selected = await db
+    .select({ id: chatPages.pageId })
+    .from(chatPages)
+    .where(and(eq(chatPages.chatId, chat.id), eq(chatPages.selected, true)))
+    .orderBy(asc(chatPages.position))
+  const selection = await selectionOf(db, ask.userId, selected.map((page) => page.id))
+  if (selection.pageIds.length === 0) throw new AppError('answer.no-pages')
+  const history = await lastTurns(db, chat.id)
+  return {
+    async answer(stream: Streaming) {
+      const answer = await answerQuestion(services, { ...ask, selection, history, ...stream })
+      const messageId = await saveTurn(db, ask, answer)
+      return { ...answer, messageId }
+    },
+  }
+}
+
+async function lastTurns(db: Db, chatId: string): Promise<EngineTurn[]> {
+  const turns = await db
+    .select({ role: chatMessages.role, content: chatMessages.content })
+    .from(chatMessages)
+    .where(eq(chatMessages.chatId, chatId))
+    .orderBy(desc(chatMessages.position))
+    .limit(TURNS_REMEMBERED)
+  return turns.reverse()
+}
+
+/** Both messages and what the answer cites, or nothing. Throws 'chat.save-message-failed'; answers the answer's id. */
+async function saveTurn(db: Db, ask: { userId: string; chatId: string; question: string }, answer: Answer) {
+  try {
+    return await db.transaction(async (tx) => {
+      const [chat] = await tx
+        .update(savedChats)
+        .set({ updatedAt: sql`now()` })
+        .where(and(eq(savedChats.id, ask.chatId), eq(savedChats.userId, ask.userId)))
+        .returning({ id: savedChats.id })
+      if (!chat) throw new AppError('chat.not-found')
+      await tx.insert(chatMessages).values({ chatId: chat.id, role: 'user', content: ask.question })
+      const [message] = await tx
+        .insert(chatMessages)
+        .values({ chatId: chat.id, role: 'assistant', content: answer.text, engine: answer.engine })
+        .returning({ id: chatMessages.id })
+      if (!message) throw new Error('an insert answered no row')
+      if (answer.citations.length > 0) {
+        await tx.insert(chatCitations).values(answer.citations.map((each) => ({ messageId: message.id, ...each })))
+      }
+      await publish(tx, ask.userId, { type: 'chat', id: chat.id })
+      return message.id
+    })
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('chat.save-message-failed', {}, { cause: error })
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * One step of a crawl, the whole story: take the next page, read it, and store it with its links, its credit, its
+ * event and the next step in one transaction. A process that dies here loses at most the page in hand.
+ */
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { crawls } from '#server/db/schema/index.ts'
+import type { NotRead, RedirectCheck } from '#server/reader/reader.ts'
+import { endCrawl, finishWhenAnalysed } from './end-crawl.ts'
+import { type FrontierPage, markForRetry, markSkipped, nextDuePage, nextRetryAt } from './frontier.ts'
+import type { CrawlScope } from './links.ts'
+import { judgeRedirect } from './redirects.ts'
+import { scheduleNext } from './schedule-next.ts'
+import type { CrawlRow, CrawlServices, Lease, StepOutcome } from './step.ts'
+import { OutOfCredits, storePage } from './store-page.ts'
+
+/** The first try and up to three more (SPEC section 4, scrape retry). */
+const MAX_RETRIES = 3
+/** What a site may ask for with Retry-After before we stop believing it. */
+const RETRY_AFTER_MAX_MS = 10 * 60_000
+
+export async function crawlNextPage(services: CrawlServices, lease: Lease): Promise<StepOutcome> {
+  const { db } = services
+  const crawl = await ownedCrawl(db, lease)
+  if (!crawl) return 'ended'
+  if (crawl.stopRequested) return endCrawl(services, crawl, { status: 'stopped', rest: 'stopped', error: { code: 'crawl.stopped' } })
+  if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
+
+  const page = await nextDuePage(db, crawl.id)
+  if (!page) {
+    const retryAt = await nextRetryAt(db, crawl.id)
+    if (!retryAt) return finishWhenAnalysed(services, crawl)
+    return db.transaction((tx) => scheduleNext(tx, crawl, { waitMs: retryAt.getTime() - Date.now() }))
+  }
+
+  const read = await services.reader.read(page.fetchUrl, {
+    allowRedirect: redirectRule(crawl, page),
+    signal: lease.signal,
+  })
+  if (lease.signal.aborted) return 'later'
+  if (!read.ok) return setAside(services, crawl, page, read)
+
+  try {
+    return await storePage(services, lease, crawl, page, read)
+  } catch (error) {
+    if (!(error instanceof OutOfCredits)) throw error
+    return endCrawl(services, crawl, { status: 'failed', rest: 'no-credits', error: { code: 'credits.ran-out' } })
+  }
+}
+
+async function ownedCrawl(db: Db, { crawlId, workerId }: Lease): Promise<CrawlRow | undefined> {
+  const [crawl] = await db.select().from(crawls).where(and(eq(crawls.id, crawlId), eq(crawls.leasedBy, workerId)))
+  return crawl && crawl.nextStepAt ? crawl : undefined
+}
+
+/** A page that could not be read: back into the frontier for a later try, or skipped with its reason. */
+async function setAside(services: CrawlServices, crawl: CrawlRow, page: FrontierPage, read: NotRead): Promise<StepOutcome> {
+  return services.db.transaction(async (tx) => {
+    if (read.retry && page.attempts < MAX_RETRIES) {
+      const backoff = services.retryBackoffMs * (page.attempts + 1)
+      const waitMs = Math.max(backoff, Math.min(read.retryAfterMs ?? 0, RETRY_AFTER_MAX_MS))
+      await markForRetry(tx, page, waitMs, read.detail)
+    } else {
+      await markSkipped(tx, page.id, read.reason, read.detail)
+    }
+    return scheduleNext(tx, crawl, { waitMs: services.politeDelayMs(page.fetchUrl) })
+  })
+}
+
+/** A redirect must end at an address that this crawl may read; the start page may move the start. */
+function redirectRule(crawl: CrawlRow, page: FrontierPage): RedirectCheck {
+  const scope: CrawlScope = { protocol: crawl.protocol, host: crawl.host, pathPrefix: crawl.pathPrefix }
+  const isStart = page.depth === 0 && crawl.pagesCrawled === 0
+  return (target) => judgeRedirect(scope, target, isStart ? page.fetchUrl : null)
+}

@@ -1,0 +1,75 @@
+/** How a crawl ends: what still waits is skipped with its reason, the last progress is told, nothing is due any more. */
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { CrawlStatus, SkipReason } from '#shared/crawls.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { Db } from '#server/db/database.ts'
+import { crawls, pages } from '#server/db/schema/index.ts'
+import { publish } from '#server/events/events.ts'
+import type { Queue } from '#server/queue/open-queue.ts'
+import { skipWaiting } from './frontier.ts'
+import { presentCrawl } from './present-crawl.ts'
+import type { CrawlRow, StepOutcome } from './step.ts'
+
+type Ending = {
+  status: Extract<CrawlStatus, 'finished' | 'stopped' | 'failed'>
+  /** Why the addresses that still wait are not read. */
+  rest?: SkipReason
+  error?: { code: ErrorCode }
+}
+
+type Services = { db: Db; queue: Queue }
+
+/** How often a crawl that has read its last page looks whether all summaries are there. */
+const ANALYSIS_LOOK_MS = 300
+
+export async function endCrawl({ db }: Pick<Services, 'db'>, crawl: CrawlRow, ending: Ending): Promise<StepOutcome> {
+  return db.transaction(async (tx) => {
+    if (ending.rest) await skipWaiting(tx, crawl.id, ending.rest)
+    const [ended] = await tx
+      .update(crawls)
+      .set({
+        status: ending.status,
+        error: ending.error ? { ...ending.error, values: {} } : null,
+        // The final progress report (SPEC section 4).
+        currentUrl: '',
+        currentDepth: 0,
+        waiting: '',
+        nextStepAt: null,
+        leasedBy: null,
+        leasedUntil: null,
+        finishedAt: sql`now()`,
+      })
+      .where(eq(crawls.id, crawl.id))
+      .returning()
+    if (ended) {
+      const { status, progress } = presentCrawl(ended)
+      await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress })
+      if (crawl.chatId) await publish(tx, crawl.userId, { type: 'chat', id: crawl.chatId })
+    }
+    return 'ended' as const
+  })
+}
+
+/** A crawl is finished when each page's analysis has succeeded or failed once; until then it looks again soon. */
+export async function finishWhenAnalysed(services: Services, crawl: CrawlRow, rest?: SkipReason): Promise<StepOutcome> {
+  if (crawl.pagesCrawled === 0) {
+    return endCrawl(services, crawl, { status: 'failed', error: { code: 'crawl.nothing-crawled' } })
+  }
+  const [{ pending } = { pending: 0 }] = await services.db
+    .select({ pending: count() })
+    .from(pages)
+    .where(and(eq(pages.crawlId, crawl.id), eq(pages.analysis, 'pending')))
+  if (pending === 0) return endCrawl(services, crawl, { status: 'finished', ...(rest && { rest }) })
+
+  await services.db.transaction(async (tx) => {
+    await services.queue.send(tx, 'analyse-pages', { crawlId: crawl.id }, { singletonKey: crawl.id })
+    await tx
+      .update(crawls)
+      .set({
+        waiting: `Summarising the last ${pending === 1 ? 'page' : `${pending} pages`}`,
+        nextStepAt: sql`now() + make_interval(secs => ${ANALYSIS_LOOK_MS / 1000})`,
+      })
+      .where(eq(crawls.id, crawl.id))
+  })
+  return 'later'
+}

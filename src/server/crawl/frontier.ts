@@ -1,0 +1,156 @@
+/** The frontier of a crawl: every address found, in breadth-first order, each waiting, stored or skipped with a reason. */
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { SkipReason } from '#shared/crawls.ts'
+import type { Db } from '#server/db/database.ts'
+import { frontier } from '#server/db/schema/index.ts'
+import type { FoundLink } from '#server/reader/reader.ts'
+import { type CrawlScope, judgeLink } from './links.ts'
+
+export type FrontierPage = Pick<typeof frontier.$inferSelect, 'id' | 'url' | 'fetchUrl' | 'depth' | 'attempts'>
+
+/** An index entry holds at most 2,704 bytes; no real page has an address this long. */
+const URL_MAX_LENGTH = 2000
+
+const columns = {
+  id: frontier.id,
+  url: frontier.url,
+  fetchUrl: frontier.fetchUrl,
+  depth: frontier.depth,
+  attempts: frontier.attempts,
+}
+
+/** The next page whose turn has come: lowest depth first, then first found. Undefined when none is due. */
+export async function nextDuePage(db: Db, crawlId: string): Promise<FrontierPage | undefined> {
+  const [page] = await db
+    .select(columns)
+    .from(frontier)
+    .where(
+      and(
+        eq(frontier.crawlId, crawlId),
+        eq(frontier.state, 'waiting'),
+        or(isNull(frontier.dueAt), lte(frontier.dueAt, sql`now()`)),
+      ),
+    )
+    .orderBy(asc(frontier.depth), asc(frontier.id))
+    .limit(1)
+  return page
+}
+
+/** When the first page that waits for its retry is due; null when no page waits at all. */
+export async function nextRetryAt(db: Db, crawlId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ dueAt: frontier.dueAt })
+    .from(frontier)
+    .where(and(eq(frontier.crawlId, crawlId), eq(frontier.state, 'waiting')))
+    .orderBy(sql`${frontier.dueAt} asc nulls first`)
+    .limit(1)
+  return row ? (row.dueAt ?? new Date()) : null
+}
+
+export async function markStored(tx: Db, id: number) {
+  await tx.update(frontier).set({ state: 'stored', reason: null, detail: '', dueAt: null }).where(eq(frontier.id, id))
+}
+
+export async function markSkipped(tx: Db, id: number, reason: SkipReason, detail: string) {
+  await tx.update(frontier).set({ state: 'skipped', reason, detail, dueAt: null }).where(eq(frontier.id, id))
+}
+
+/** The page returns to the frontier with a due time, so that nothing else waits for it. */
+export async function markForRetry(tx: Db, page: FrontierPage, waitMs: number, detail: string) {
+  await tx
+    .update(frontier)
+    .set({ attempts: page.attempts + 1, detail, dueAt: sql`now() + make_interval(secs => ${waitMs / 1000})` })
+    .where(eq(frontier.id, page.id))
+}
+
+/** All that still wait are skipped for one reason: the page limit, a stop, no credits. */
+export async function skipWaiting(tx: Db, crawlId: string, reason: SkipReason) {
+  await tx
+    .update(frontier)
+    .set({ state: 'skipped', reason, dueAt: null })
+    .where(and(eq(frontier.crawlId, crawlId), eq(frontier.state, 'waiting')))
+}
+
+/** What is known of an address in this crawl, if it was found before. */
+export async function findAddress(tx: Db, crawlId: string, url: string) {
+  const [row] = await tx
+    .select({ ...columns, state: frontier.state })
+    .from(frontier)
+    .where(and(eq(frontier.crawlId, crawlId), eq(frontier.url, url)))
+  return row
+}
+
+type LinkRow = {
+  url: string
+  fetch_url: string
+  depth: number
+  state: 'waiting' | 'skipped'
+  reason: SkipReason | null
+  detail: string
+}
+
+/**
+ * Adds the links of a page read at `depth`. Those that may be read wait at `depth + 1`; the others are kept with
+ * their reason. Answers how many now wait that did not before.
+ */
+export async function addLinks(
+  tx: Db,
+  crawl: { id: string; maxDepth: number; scope: CrawlScope },
+  depth: number,
+  links: FoundLink[],
+): Promise<number> {
+  const rows = new Map<string, LinkRow>()
+  for (const link of links) {
+    const row = toRow(crawl, depth, link)
+    if (!row) continue
+    const known = rows.get(row.url)
+    if (!known || (known.state === 'skipped' && row.state === 'waiting')) rows.set(row.url, row)
+  }
+  return insertRows(tx, crawl.id, [...rows.values()])
+}
+
+/** Adds one address as it is, for the start page and for the target of a redirect. */
+export async function addAddress(tx: Db, crawlId: string, address: { url: string; fetchUrl: string; depth: number }) {
+  await insertRows(tx, crawlId, [
+    { url: address.url, fetch_url: address.fetchUrl, depth: address.depth, state: 'waiting', reason: null, detail: '' },
+  ])
+}
+
+function toRow(crawl: { maxDepth: number; scope: CrawlScope }, depth: number, link: FoundLink): LinkRow | null {
+  const verdict = judgeLink(crawl.scope, link.url)
+  if (!verdict) return null
+  const skip = (reason: SkipReason, detail = ''): LinkRow => ({
+    url: verdict.url.slice(0, URL_MAX_LENGTH),
+    fetch_url: '',
+    depth: depth + 1,
+    state: 'skipped',
+    reason,
+    detail,
+  })
+  if (!verdict.ok) return skip(verdict.reason, verdict.detail)
+  if (verdict.url.length > URL_MAX_LENGTH) return skip('unreadable', `The address has ${verdict.url.length} characters`)
+  if (link.nofollow) return skip('nofollow')
+  if (depth >= crawl.maxDepth) return skip('beyond-depth')
+  return { url: verdict.url, fetch_url: verdict.fetchUrl, depth: depth + 1, state: 'waiting', reason: null, detail: '' }
+}
+
+const Inserted = z.object({ rows: z.array(z.object({ state: z.string() })) })
+
+/**
+ * One statement however many links there are. An address first seen too deep, or only behind nofollow, waits after
+ * all when it is found again within reach.
+ */
+async function insertRows(tx: Db, crawlId: string, rows: LinkRow[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const result = await tx.execute(sql`
+    insert into frontier (crawl_id, url, fetch_url, depth, state, reason, detail)
+    select ${crawlId}::uuid, url, fetch_url, depth, state, reason, detail
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as link(url text, fetch_url text, depth smallint, state text, reason text, detail text)
+    on conflict (crawl_id, url) do update
+      set state = 'waiting', reason = null, detail = '', depth = excluded.depth, fetch_url = excluded.fetch_url
+      where frontier.state = 'skipped' and frontier.reason in ('beyond-depth', 'nofollow') and excluded.state = 'waiting'
+    returning state`)
+  return Inserted.parse(result).rows.filter((row) => row.state === 'waiting').length
+}

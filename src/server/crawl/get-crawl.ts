@@ -1,0 +1,78 @@
+/** A crawl of its owner with its pages and every address that was skipped. */
+import { and, asc, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { Crawl, CrawlSummary } from '#shared/crawls.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Db } from '#server/db/database.ts'
+import { crawls, frontier, pages } from '#server/db/schema/index.ts'
+import { presentCrawl, presentPage, presentPageSummary } from './present-crawl.ts'
+
+/** A screen shows no more; the count tells how many there are. */
+const SKIPPED_SHOWN = 5000
+
+type Ask = { userId: string; crawlId: string; content: boolean }
+
+/** Without `content` the pages travel without their text: that field is then ''. Throws 'crawl.not-found'. */
+export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }: Ask): Promise<Crawl> {
+  const [crawl] = await db.select().from(crawls).where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
+  if (!crawl) throw new AppError('crawl.not-found')
+  const ofCrawl = and(eq(frontier.crawlId, crawlId), eq(frontier.state, 'skipped'))
+  const [skipped, [total]] = await Promise.all([
+    db
+      .select({ url: frontier.url, reason: frontier.reason, detail: frontier.detail })
+      .from(frontier)
+      .where(ofCrawl)
+      .orderBy(asc(frontier.id))
+      .limit(SKIPPED_SHOWN),
+    db.select({ skipped: count() }).from(frontier).where(ofCrawl),
+  ])
+  return {
+    ...presentCrawl(crawl),
+    pages: content ? await pagesWithText(db, crawlId) : await pagesWithoutText(db, crawlId),
+    skipped: skipped.map(({ url, reason, detail }) => ({ url, reason: reason ?? 'unreadable', detail })),
+    skippedTotal: total?.skipped ?? 0,
+  }
+}
+
+async function pagesWithText(db: Db, crawlId: string) {
+  const rows = await db.select().from(pages).where(eq(pages.crawlId, crawlId)).orderBy(asc(pages.fetchedAt))
+  return rows.map(presentPage)
+}
+
+async function pagesWithoutText(db: Db, crawlId: string) {
+  const { content: _, ...columns } = getTableColumns(pages)
+  const rows = await db.select(columns).from(pages).where(eq(pages.crawlId, crawlId)).orderBy(asc(pages.fetchedAt))
+  return rows.map((row) => ({ ...presentPageSummary(row), content: '' }))
+}
+
+/** The person's crawls, newest first. */
+export async function listCrawls({ db }: { db: Db }, userId: string): Promise<CrawlSummary[]> {
+  const rows = await db
+    .select()
+    .from(crawls)
+    .where(eq(crawls.userId, userId))
+    .orderBy(desc(crawls.createdAt))
+    .limit(100)
+  return rows.map(presentCrawl)
+}
+
+/** One page of its owner, with its text. Throws 'page.not-found'. */
+export async function getPage({ db }: { db: Db }, { userId, pageId }: { userId: string; pageId: string }) {
+  const [page] = await db.select().from(pages).where(and(eq(pages.id, pageId), eq(pages.userId, userId)))
+  if (!page) throw new AppError('page.not-found')
+  return presentPage(page)
+}
+
+/** Ticks exactly these pages of a crawl; ids of other crawls are ignored. Throws 'crawl.not-found'. */
+export async function selectPages({ db }: { db: Db }, ask: { userId: string; crawlId: string; pageIds: string[] }) {
+  const [crawl] = await db
+    .select({ id: crawls.id })
+    .from(crawls)
+    .where(and(eq(crawls.id, ask.crawlId), eq(crawls.userId, ask.userId)))
+  if (!crawl) throw new AppError('crawl.not-found')
+  const ofCrawl = and(eq(pages.crawlId, ask.crawlId), eq(pages.userId, ask.userId))
+  await db.transaction(async (tx) => {
+    await tx.update(pages).set({ selected: false }).where(and(ofCrawl, eq(pages.selected, true)))
+    if (ask.pageIds.length === 0) return
+    await tx.update(pages).set({ selected: true }).where(and(ofCrawl, inArray(pages.id, ask.pageIds)))
+  })
+}

@@ -1,0 +1,142 @@
+/** Which links belong to a crawl (SPEC section 5, with the departures of CONTRACT section 5). */
+import type { SkipReason } from '#shared/crawls.ts'
+
+/** Where a crawl may go: one host and port, and a path prefix by whole segments ('' for the whole site). */
+export type CrawlScope = {
+  protocol: 'http:' | 'https:'
+  /** Host, with the port unless it is the scheme's own. */
+  host: string
+  pathPrefix: string
+}
+
+export type LinkVerdict =
+  | {
+      ok: true
+      /** The page's identity: no trailing slash, query or fragment. */
+      url: string
+      /** The address to ask for: the slash as linked, no query or fragment. */
+      fetchUrl: string
+    }
+  | { ok: false; url: string; reason: SkipReason; detail: string }
+
+const EXCLUDED_TYPES = new Set(
+  'jpg jpeg png gif svg pdf doc docx xls xlsx zip rar css js json xml'.split(' '),
+)
+const EXCLUDED_SEGMENTS = new Set(
+  'api login logout auth account admin static assets cdn img images js css fonts'.split(' '),
+)
+
+// Endings that make the last segment of a start path a file. A version ("v2.0") or a name ("john.doe") is none.
+const FILE_TYPES = new Set(
+  (
+    'html htm xhtml xht shtml dhtml phtml mhtml jhtml rhtml php php3 php4 php5 php7 asp aspx jsp jspx jsf do action ' +
+    'cfm cgi pl py rb md markdown txt rst adoc'
+  ).split(' '),
+)
+
+// The index over a crawl's addresses holds at most 2.7 kB in each entry.
+const MAX_ADDRESS_CHARACTERS = 2000
+
+/**
+ * The scope of a crawl that starts at `startUrl`.
+ * @throws TypeError when it is no http(s) address.
+ */
+export function crawlScope(startUrl: string): CrawlScope {
+  const url = new URL(startUrl)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError(`Not an http(s) address: ${startUrl}`)
+  return { protocol: url.protocol, host: url.host, pathPrefix: pathPrefix(url.pathname) }
+}
+
+/**
+ * Says whether a link may join the crawl. `link` is absolute; what SPEC section 5 ignores (anchors, javascript:,
+ * mailto:, tel:, data:, other schemes, what cannot be parsed) is null, so that it appears nowhere.
+ */
+export function judgeLink(scope: CrawlScope, link: string): LinkVerdict | null {
+  const url = parseHttp(link)
+  if (!url) return null
+  const refuse = (reason: SkipReason, detail = ''): LinkVerdict => ({ ok: false, url: identity, reason, detail })
+
+  // The same host under the other scheme's own port is the same site: it is asked for as the crawl's start was.
+  if (url.host === scope.host) url.protocol = scope.protocol
+  const identity = identityOf(url)
+  if (identity.length > MAX_ADDRESS_CHARACTERS) {
+    const shown = `${identity.slice(0, 200)}…`
+    return { ok: false, url: shown, reason: 'unreadable', detail: 'The address is longer than 2,000 characters' }
+  }
+  if (url.host !== scope.host) return refuse('other-host', url.host)
+
+  const segments = pathSegments(url.pathname)
+  const type = extensionOf(segments.at(-1) ?? '')
+  if (EXCLUDED_TYPES.has(type)) return refuse('excluded-type', `.${type}`)
+
+  const excluded = segments.find((segment) => EXCLUDED_SEGMENTS.has(segment.toLowerCase()))
+  if (excluded !== undefined) return refuse('excluded-path', `/${excluded}`)
+
+  if (!isUnder(scope.pathPrefix, url.pathname)) return refuse('outside-path', scope.pathPrefix)
+  return { ok: true, url: identity, fetchUrl: withoutQuery(url) }
+}
+
+/**
+ * The identity of a page: its address without trailing slashes, query and fragment.
+ * @throws TypeError when `address` cannot be parsed.
+ */
+export function pageIdentity(address: string): string {
+  return identityOf(new URL(address))
+}
+
+function parseHttp(link: string): URL | null {
+  const url = URL.parse(link)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  // A name and password in a link are never sent on.
+  url.username = ''
+  url.password = ''
+  return url
+}
+
+function identityOf(url: URL): string {
+  return url.origin + trimSlashes(url.pathname)
+}
+
+function withoutQuery(url: URL): string {
+  return url.origin + url.pathname
+}
+
+function pathPrefix(path: string): string {
+  const trimmed = trimSlashes(path)
+  const cut = trimmed.lastIndexOf('/')
+  const last = trimmed.slice(cut + 1)
+  // A path that ends with a slash names a directory, whatever its last segment looks like.
+  return !path.endsWith('/') && FILE_TYPES.has(extensionOf(last)) ? trimSlashes(trimmed.slice(0, cut)) : trimmed
+}
+
+function isUnder(prefix: string, path: string): boolean {
+  return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
+}
+
+function trimSlashes(path: string): string {
+  let end = path.length
+  while (end > 0 && path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
+function pathSegments(path: string): string[] {
+  return path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded)
+}
+
+function extensionOf(segment: string): string {
+  const dot = segment.lastIndexOf('.')
+  return dot < 0 ? '' : segment.slice(dot + 1).toLowerCase()
+}
+
+// "%61dmin" is "admin"; what is not valid percent-encoding stands for itself.
+function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

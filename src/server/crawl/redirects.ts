@@ -1,0 +1,24 @@
+/** Where a redirect may lead: to an address of the crawl, or, from the start page, to the same site's other spelling. */
+import type { SkipReason } from '#shared/crawls.ts'
+import { type CrawlScope, judgeLink } from './links.ts'
+
+type Verdict = { ok: true } | { ok: false; reason: SkipReason; detail: string }
+
+/** `movedFrom` is the start address while the start page is read, else null. */
+export function judgeRedirect(scope: CrawlScope, target: string, movedFrom: string | null): Verdict {
+  if (movedFrom && movesStart(movedFrom, target)) return { ok: true }
+  const verdict = judgeLink(scope, target)
+  if (verdict?.ok) return { ok: true }
+  return { ok: false, reason: 'redirect', detail: `Leads to ${target}` }
+}
+
+/** From apex to www (or back) and from http to https the start page moves the start; anything else is another site. */
+export function movesStart(from: string, to: string): boolean {
+  if (!URL.canParse(to)) return false
+  const [start, target] = [new URL(from), new URL(to)]
+  const withoutWww = (host: string) => host.replace(/^www\./, '')
+  const sameSite = withoutWww(start.hostname) === withoutWww(target.hostname)
+  const samePort = start.port === target.port
+  const upgraded = start.protocol === 'http:' && target.protocol === 'https:' && start.port === '' && target.port === ''
+  return sameSite && samePort && (start.protocol === target.protocol || upgraded)
+}

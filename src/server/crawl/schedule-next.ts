@@ -1,0 +1,32 @@
+/** Says within the page's transaction when the crawl's next page may be taken, and tells the person's screens. */
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { crawls } from '#server/db/schema/index.ts'
+import { publish } from '#server/events/events.ts'
+import { nextDuePage } from './frontier.ts'
+import { presentCrawl } from './present-crawl.ts'
+import type { CrawlRow, StepOutcome } from './step.ts'
+
+/** `changed` are the columns this step has set; the address that comes next is found here. */
+export async function scheduleNext(
+  tx: Db,
+  crawl: CrawlRow,
+  { waitMs, changed = {} }: { waitMs: number; changed?: Partial<CrawlRow> },
+): Promise<StepOutcome> {
+  const next = await nextDuePage(tx, crawl.id)
+  const [updated] = await tx
+    .update(crawls)
+    .set({
+      ...changed,
+      status: 'crawling',
+      ...(crawl.startedAt === null && { startedAt: sql`now()` }),
+      ...(next && { currentUrl: next.url, currentDepth: next.depth }),
+      nextStepAt: sql`now() + make_interval(secs => ${Math.max(waitMs, 0) / 1000})`,
+    })
+    .where(eq(crawls.id, crawl.id))
+    .returning()
+  if (!updated) return 'ended'
+  const { status, progress } = presentCrawl(updated)
+  await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress })
+  return waitMs > 0 ? 'later' : 'go-on'
+}

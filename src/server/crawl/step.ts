@@ -1,0 +1,23 @@
+/** What the steps of a crawl pass to each other. */
+import type { Db } from '#server/db/database.ts'
+import type { crawls } from '#server/db/schema/index.ts'
+import type { Queue } from '#server/queue/open-queue.ts'
+import type { Reader } from '#server/reader/reader.ts'
+
+export type CrawlRow = typeof crawls.$inferSelect
+
+export type CrawlServices = {
+  db: Db
+  queue: Queue
+  reader: Reader
+  /** Milliseconds to wait before the next page of this address; the site's own wish included. */
+  politeDelayMs: (url: string) => number
+  /** RETRY_BACKOFF_MS: the first retry waits once, the second twice as long, the third three times. */
+  retryBackoffMs: number
+}
+
+/** `signal` is aborted when this process must let the page in hand go. */
+export type Lease = { crawlId: string; workerId: string; signal: AbortSignal }
+
+/** What the caller does next: go on at once, or give the crawl back until its `next_step_at`, or for good. */
+export type StepOutcome = 'go-on' | 'later' | 'ended'

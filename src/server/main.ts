@@ -1,0 +1,84 @@
+/** Opens the services, starts the doors that this ROLE asks for, and closes them in order. */
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { grantListedAdmins } from './account/grant-listed-admins.ts'
+import { createApp } from './api/app.ts'
+import { type Config, loadEnvironment, readConfig, settingsNotInUse } from './config.ts'
+import { openControl } from './control/open-control.ts'
+import { startWorker } from './jobs/worker.ts'
+import { createLog, type Log } from './log.ts'
+import { openServices, type Services } from './services.ts'
+import { StartError } from './start-error.ts'
+
+/** A stop is over within ten seconds: pages in hand get most of it. */
+const PAGES_GRACE_MS = 4_000
+const STREAMS_GRACE_MS = 2_000
+
+async function start() {
+  const environment = loadEnvironment()
+  const config = readConfig(environment)
+  const log = createLog({ level: config.logLevel, readable: !config.production })
+  const server = config.role === 'worker' ? null : await listen(config)
+  const services = await openServices(config, log).catch((error: unknown) => {
+    server?.close()
+    throw error
+  })
+  await grantListedAdmins(services.db, config.adminEmails)
+  const worker = config.role === 'web' ? null : await startWorker(services)
+  const control = await openControl({ needs: services, dataDir: config.dataDir })
+  server?.on('request', getRequestListener(createApp(services).fetch))
+  greet(services, settingsNotInUse(environment))
+
+  let closing = false
+  async function close(signal: string) {
+    if (closing) process.exit(1)
+    closing = true
+    log.info(`${signal}: closing`)
+    await control.close()
+    await worker?.close(PAGES_GRACE_MS)
+    server?.close()
+    setTimeout(() => server?.closeAllConnections(), STREAMS_GRACE_MS).unref()
+    await services.close()
+    server?.closeAllConnections()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void close(signal).catch((error) => endBadly(log, error)))
+  }
+}
+
+/** Takes the port before anything else is opened: a busy one is said at once and nothing is touched. */
+function listen({ port, host }: Config) {
+  return new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { port, host })))
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+function explain(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }) {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program: stop that one, or start with PORT set to another number.`,
+    EACCES: `Port ${port} may not be used by this account: start with PORT set to a number above 1023.`,
+    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for all.`,
+    ENOTFOUND: `HOST ${host} is not known: set HOST to 127.0.0.1, or to 0.0.0.0 for all.`,
+  }
+  return new StartError(reasons[error.code ?? ''] ?? `Cannot listen on ${host}:${port}: ${error.message}.`, { cause: error })
+}
+
+function greet({ config, instance, database, log }: Services, unused: string[]) {
+  for (const name of unused) log.warn(`${name} is set, but this version does not use it yet`)
+  const stored = database.kind === 'embedded' ? `embedded database in ${config.dataDir}` : 'PostgreSQL'
+  const mail = instance.mail === 'smtp' ? 'mail goes out over SMTP' : `mail is written to ${instance.outbox} and printed here`
+  log.info(`Readback is ready at ${config.appUrl}`)
+  log.info(`Answers: ${instance.engine.name}. ${stored[0]?.toUpperCase()}${stored.slice(1)}; ${mail}.`)
+}
+
+function endBadly(log: Log | null, error: unknown): never {
+  if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+  else if (log) log.fatal({ err: error }, 'Readback cannot go on')
+  else process.stderr.write(`Readback cannot start: ${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}
+
+await start().catch((error: unknown) => endBadly(null, error))

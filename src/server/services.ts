@@ -1,0 +1,122 @@
+/** Opens everything the product stands on, in the order in which each needs the one before, and closes it again. */
+import { randomUUID } from 'node:crypto'
+import { relative } from 'node:path'
+import type { Instance } from '#shared/account.ts'
+import { type Auth, createAuth } from './account/create-auth.ts'
+import { queueMail } from './account/queue-mail.ts'
+import type { Config } from './config.ts'
+import type { Database, Db } from './db/database.ts'
+import { openDatabase } from './db/open-database.ts'
+import { type Events, openEvents } from './events/events.ts'
+import { createPassageFinder, type PassageFinder } from './knowledge/find-passages.ts'
+import type { Log } from './log.ts'
+import { createMailer, type Mailer } from './mail/create-mailer.ts'
+import { chooseEngine } from './models/choose-engine.ts'
+import type { Engine } from './models/engine.ts'
+import { openQueue, type Queue } from './queue/open-queue.ts'
+import { createEgress, type Egress } from './reader/address.ts'
+import { createReader, type SiteReader } from './reader/create-reader.ts'
+import { loadAppSecret } from './secrets/load-app-secret.ts'
+import { type SecretBox, secretBox } from './secrets/secret-box.ts'
+
+export type Services = {
+  config: Config
+  log: Log
+  database: Database
+  db: Db
+  queue: Queue
+  events: Events
+  auth: Auth
+  mailer: Mailer
+  secrets: SecretBox
+  egress: Egress
+  reader: SiteReader
+  engine: Engine
+  finder: PassageFinder
+  /** What a visitor may know. */
+  instance: Instance
+  /** Names this process in the leases of crawls. */
+  workerId: string
+  retryBackoffMs: number
+  politeDelayMs: (url: string) => number
+  /** Aborted when the server begins to close: endless streams end. */
+  closing: AbortSignal
+  close(): Promise<void>
+}
+
+/** Memory for the indexes of selections that people are asking; the least recently asked goes first. */
+const INDEX_MAX_BYTES = 512 * 1024 * 1024
+const JOBS_GRACE_MS = 5_000
+
+/** Throws StartError when the database or the data folder cannot be used. */
+export async function openServices(config: Config, log: Log): Promise<Services> {
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  const { db } = database
+  const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
+  const secrets = secretBox(appSecret)
+  const queue = await openQueue(database, log)
+  const events = await openEvents(database)
+  const mailer = createMailer(config, log)
+  const auth = createAuth({
+    db,
+    config,
+    appSecret,
+    log,
+    sendMail: (message) => queueMail({ db, queue, secrets }, message),
+  })
+  const egress = createEgress({
+    allowPrivateHosts: config.allowPrivateHosts,
+    ownHelp: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
+  })
+  const reader = createReader({ egress, appUrl: config.appUrl })
+  const engine = chooseEngine()
+  const closing = new AbortController()
+
+  return {
+    config,
+    log,
+    database,
+    db,
+    queue,
+    events,
+    auth,
+    mailer,
+    secrets,
+    egress,
+    reader,
+    engine,
+    finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
+    instance: describeInstance(config, mailer, engine),
+    workerId: randomUUID(),
+    retryBackoffMs: config.retryBackoffMs,
+    politeDelayMs: politeDelay(config, egress, reader),
+    closing: closing.signal,
+    async close() {
+      closing.abort()
+      await queue.close(JOBS_GRACE_MS)
+      await events.close()
+      await reader.close()
+      await egress.close()
+      mailer.close()
+      await database.close()
+    },
+  }
+}
+
+function describeInstance(config: Config, mailer: Mailer, engine: Engine): Instance {
+  return {
+    mail: mailer.kind,
+    outbox: mailer.kind === 'outbox' ? `${relative(process.cwd(), config.dataDir) || '.'}/mail` : null,
+    engine: { kind: engine.kind, name: engine.name },
+    manualUrl: `${config.appUrl}/help`,
+  }
+}
+
+/** A random wait within CRAWL_DELAY_MS, or longer when the site's robots.txt asks for it; our own manual needs none. */
+function politeDelay({ crawlDelayMs: { from, to } }: Config, egress: Egress, reader: SiteReader) {
+  return (url: string) => {
+    if (egress.isOwnHelp(url)) return 0
+    const chosen = from + Math.round(Math.random() * (to - from))
+    return Math.max(chosen, reader.crawlDelayMs(url))
+  }
+}
