@@ -27,6 +27,10 @@ const catalogue = {
   'account.resend-failed': [500, 'Failed to resend verification code. Please try again.'],
   'account.email-not-found': [400, 'Email not found'],
 
+  // Administration
+  'admin.no-account': [404, 'There is no account with the address {email}.'],
+  'admin.not-verified': [409, '{email} has not verified the address yet. Ask again once it is verified.'],
+
   // Credits
   'credits.check-failed': [500, 'Failed to check credit balance'],
   'credits.deduct-failed': [500, 'Failed to deduct credits'],

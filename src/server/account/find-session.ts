@@ -8,8 +8,8 @@ import type { Log } from '#server/log.ts'
 import type { Auth } from './create-auth.ts'
 import { openAccount } from './open-account.ts'
 
-export type FoundSession = Me & {
-  sessionId: string
+export type FoundSession = {
+  me: Me
   /** To be sent with the answer: the session's cookie, when the session was just extended. */
   setCookies: string[]
 }
@@ -20,10 +20,10 @@ type Needs = { auth: Auth; db: Db; log: Log; config: Pick<Config, 'defaultTier'>
 export async function findSession({ auth, db, log, config }: Needs, headers: Headers): Promise<FoundSession | null> {
   const session = await auth.readSession(headers)
   if (!session) return null
-  const { user, sessionId, expiresAt, setCookies } = session
+  const { user, expiresAt, setCookies } = session
   const tier = (await readTier(db, user.id)) ?? (await repairAccount(db, user.id, config.defaultTier))
   const isAdmin = await readIsAdmin(db, log, user.id)
-  return { user: { ...user, isAdmin, tier }, expiresAt: expiresAt.toISOString(), sessionId, setCookies }
+  return { me: { user: { ...user, isAdmin, tier }, expiresAt: expiresAt.toISOString() }, setCookies }
 }
 
 /** Null when the account lacks its settings or its balance. */

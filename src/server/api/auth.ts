@@ -1,70 +1,121 @@
 /**
- * /api/auth: the few of Better Auth's routes that the product uses. What a client sends is parsed here and only the
- * fields named here go on; what comes back loses its session tokens, which live in the cookie alone.
+ * /api/auth: the few routes of the auth library that the product uses. Only the fields named here go in, and only
+ * those named here come out: the session's token lives in the cookie alone.
  */
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { Hono, type Context } from 'hono'
-import { z } from 'zod'
+import type { Context } from 'hono'
 import { Email, Password, VerificationCode } from '#shared/account.ts'
-import { AppError, errorMessage, errorStatus } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { authFailure } from '#server/account/auth-failures.ts'
 import { CLIENT_ADDRESS_HEADER } from '#server/account/auth-limits.ts'
-import type { Auth } from '#server/account/create-auth.ts'
 import { clientAddress } from './client-address.ts'
+import { body, createRoute, createRouter, type Env, failing, json, z } from './context.ts'
 
-const SignUpRequest = z
-  .object({ email: Email, password: Password, name: z.string().trim().max(100).optional() })
-  .transform((form) => ({ ...form, name: form.name || form.email.split('@')[0] }))
+const SignUpRequest = z.object({ email: Email, password: Password, name: z.string().trim().max(100).optional() })
 const SignInRequest = z.object({ email: Email, password: z.string().min(1, 'Type your password.').max(128) })
 const VerifyRequest = z.object({ email: Email, otp: VerificationCode })
-const ResendRequest = z.object({ email: Email }).transform(({ email }) => ({ email, type: 'email-verification' }))
+const ResendRequest = z.object({ email: Email })
 
-export function authRoutes({ auth }: { auth: Auth }) {
-  return new Hono()
-    .post('/sign-up/email', (c) => forward(auth, c, '/sign-up/email', SignUpRequest, emailOnly))
-    .post('/sign-in/email', (c) => forward(auth, c, '/sign-in/email', SignInRequest, withoutTokens))
-    .post('/sign-out', (c) => forward(auth, c, '/sign-out', null, withoutTokens))
-    .get('/get-session', (c) => forward(auth, c, '/get-session', null, withoutTokens))
-    .post('/email-otp/verify-email', (c) => forward(auth, c, '/email-otp/verify-email', VerifyRequest, withoutTokens))
-    .post('/email-otp/send-verification-otp', (c) =>
-      forward(auth, c, '/email-otp/send-verification-otp', ResendRequest, withoutTokens),
-    )
-}
+/** The same for a new address and for a known one. */
+const SignedUp = z.object({ user: z.object({ email: z.string() }) })
+const SessionUser = z.object({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() })
+const SignedIn = z.object({ user: SessionUser })
+const Done = z.object({ success: z.boolean() })
+const CurrentSession = z.object({ session: z.object({ expiresAt: z.string() }), user: SessionUser }).nullable()
 
-async function forward(auth: Auth, c: Context, path: string, schema: z.ZodType | null, present: (body: unknown) => unknown) {
-  const body = schema && (await parseBody(c, schema))
-  const answer = await auth.handler(
+export const authRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/sign-up/email',
+      summary: 'Create an account; a verification code is sent to the address',
+      request: { body: body(SignUpRequest) },
+      responses: { 200: json(SignedUp, 'Verify the address next'), ...failing(400, 403, 429) },
+    }),
+    async (c) => {
+      const form = c.req.valid('json')
+      const name = form.name || form.email.split('@')[0]
+      return c.json(await ask(c, '/sign-up/email', { ...form, name }, SignedUp), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/email-otp/verify-email',
+      summary: 'Verify the address with the seven digits; signs in',
+      request: { body: body(VerifyRequest) },
+      responses: { 200: json(SignedIn, 'Verified and signed in'), ...failing(400, 403, 429) },
+    }),
+    async (c) => c.json(await ask(c, '/email-otp/verify-email', c.req.valid('json'), SignedIn), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/email-otp/send-verification-otp',
+      summary: 'Send a fresh verification code; answers the same whether or not one is due',
+      request: { body: body(ResendRequest) },
+      responses: { 200: json(Done, 'Sent, if the address awaits verification'), ...failing(400, 403, 429) },
+    }),
+    async (c) => {
+      const { email } = c.req.valid('json')
+      return c.json(await ask(c, '/email-otp/send-verification-otp', { email, type: 'email-verification' }, Done), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/sign-in/email',
+      summary: 'Sign in; an unverified account gets a fresh code and 403',
+      request: { body: body(SignInRequest) },
+      responses: { 200: json(SignedIn, 'Signed in'), ...failing(400, 401, 403, 429) },
+    }),
+    async (c) => c.json(await ask(c, '/sign-in/email', c.req.valid('json'), SignedIn), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/sign-out',
+      summary: 'End the session',
+      responses: { 200: json(Done, 'Signed out'), ...failing(403, 429) },
+    }),
+    async (c) => c.json(await ask(c, '/sign-out', {}, Done), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/get-session',
+      summary: 'The current session, or null; extends it once a day',
+      responses: { 200: json(CurrentSession, 'The session, or null') },
+    }),
+    async (c) => c.json(await ask(c, '/get-session', null, CurrentSession), 200),
+  )
+
+/** Asks the auth library and passes its cookies on. Its refusals are thrown in the product's words. */
+async function ask<Answer>(c: Context<Env>, path: string, form: object | null, schema: z.ZodType<Answer>): Promise<Answer> {
+  const answer = await c.get('services').auth.handler(
     new Request(c.req.raw.url, {
       method: c.req.method,
-      headers: headersFor(c, body !== null),
-      ...(body !== null && { body: JSON.stringify(body) }),
+      headers: headersFor(c),
+      ...(form && { body: JSON.stringify(form) }),
     }),
   )
-  const answered = await answer.json().catch(() => null)
+  const answered: unknown = await answer.json().catch(() => null)
   for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true })
   c.header('cache-control', 'no-store')
-  if (answer.ok) return c.json(present(answered))
+  if (answer.ok) return schema.parse(answered)
 
   const code = authFailure(path, answer.status, Refusal.safeParse(answered).data?.code)
   const wait = answer.headers.get('x-retry-after')
-  if (wait) c.header('retry-after', wait)
-  return c.json({ error: { code, message: errorMessage(code) } }, errorStatus(code))
+  throw new AppError(code, wait ? { retryAfterSeconds: wait } : {})
 }
 
 const Refusal = z.object({ code: z.string().optional() })
 
-async function parseBody(c: Context, schema: z.ZodType) {
-  const parsed = schema.safeParse(await c.req.json().catch(() => null))
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new AppError('request.invalid', { reason: issue?.message ?? 'The request has no form.' })
-}
-
 /** The request's own headers, with the one the rate limiter trusts written by us. */
-function headersFor(c: Context, hasBody: boolean): Headers {
+function headersFor(c: Context<Env>): Headers {
   const headers = new Headers(c.req.raw.headers)
-  for (const name of ['content-length', 'content-type', 'transfer-encoding']) headers.delete(name)
-  if (hasBody) headers.set('content-type', 'application/json')
+  for (const name of ['content-length', 'transfer-encoding']) headers.delete(name)
+  headers.set('content-type', 'application/json')
   headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peerOf(c), c.req.header('x-forwarded-for') ?? null))
   return headers
 }
@@ -72,18 +123,4 @@ function headersFor(c: Context, hasBody: boolean): Headers {
 /** Undefined when the app is asked without a socket, as tests do. */
 function peerOf(c: Context): string | undefined {
   return c.env?.incoming ? getConnInfo(c).remote.address : undefined
-}
-
-/** Sign-up says the same for a new address and for a known one. */
-function emailOnly(body: unknown) {
-  const { user } = z.object({ user: z.object({ email: z.string() }) }).parse(body)
-  return { user }
-}
-
-function withoutTokens(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map(withoutTokens)
-  if (typeof body !== 'object' || body === null) return body
-  return Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) => (name === 'token' ? [] : [[name, withoutTokens(value)]])),
-  )
 }

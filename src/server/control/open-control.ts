@@ -1,0 +1,95 @@
+/**
+ * The control socket: how a command at the operator's shell reaches the running server, which alone may open the
+ * embedded database. It lies in a folder that only this user may enter; that is its whole access control.
+ */
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Log } from '#server/log.ts'
+import { Command, runCommand, type CommandNeeds, type Outcome } from './run-command.ts'
+
+const FOLDER_PREFIX = 'readback-control-'
+
+/** Where a data folder says which socket its server listens on. */
+export const controlFile = (dataDir: string) => join(dataDir, 'control')
+
+export type Control = { close(): Promise<void> }
+
+/** Serves the operator's commands until closed. When no socket can be made the server runs on without, and says so. */
+export async function openControl({ needs, dataDir }: { needs: CommandNeeds; dataDir: string }): Promise<Control> {
+  await removeLeftover(dataDir)
+  try {
+    return await serve(needs, dataDir)
+  } catch (error) {
+    needs.log.warn({ err: error }, '`npm run admin` cannot reach this server while it runs: its control socket could not be made')
+    return { close: async () => {} }
+  }
+}
+
+async function serve(needs: CommandNeeds, dataDir: string): Promise<Control> {
+  // In the system's temporary folder since the path of a socket may have about 100 characters. Mode 0700.
+  const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX))
+  const path = join(folder, 'socket')
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket.on('close', () => open.delete(socket)))
+    void answer(needs, socket)
+  })
+  await listen(server, path)
+  // Whole or not at all: a command must not read half a path.
+  await writeFile(`${controlFile(dataDir)}.${process.pid}`, path, { mode: 0o600 })
+  await rename(`${controlFile(dataDir)}.${process.pid}`, controlFile(dataDir))
+  return {
+    async close() {
+      for (const socket of open) socket.end()
+      await new Promise((closed) => server.close(closed))
+      if ((await readSocketPath(dataDir)) === path) await rm(controlFile(dataDir), { force: true })
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function listen(server: Server, path: string) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** One line of JSON asks, one line of JSON answers. */
+async function answer(needs: CommandNeeds, socket: Socket) {
+  socket.on('error', (error) => needs.log.debug({ err: error }, 'a command went away'))
+  for await (const line of createInterface({ input: socket })) {
+    if (!socket.writable) return
+    socket.write(`${JSON.stringify(await outcomeOf(needs, line))}\n`)
+  }
+}
+
+async function outcomeOf(needs: CommandNeeds, line: string): Promise<Outcome> {
+  try {
+    return await runCommand(needs, Command.parse(JSON.parse(line)))
+  } catch (error) {
+    needs.log.error({ err: error }, 'an operator command failed')
+    return { ok: false, sentence: 'The running server could not do this; its log says why.' }
+  }
+}
+
+/** The socket that this data folder names, or null. */
+export async function readSocketPath(dataDir: string): Promise<string | null> {
+  const path = await readFile(controlFile(dataDir), 'utf8').catch(() => '')
+  return path.trim() || null
+}
+
+/** The folder of a server that was killed. Nothing but a folder of ours is ever removed. */
+async function removeLeftover(dataDir: string) {
+  const path = await readSocketPath(dataDir)
+  if (!path) return
+  const folder = dirname(path)
+  if (dirname(folder) !== tmpdir() || !basename(folder).startsWith(FOLDER_PREFIX)) return
+  await rm(folder, { recursive: true, force: true })
+}

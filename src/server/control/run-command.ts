@@ -1,0 +1,64 @@
+/** The operator's commands: what each carries, what it does, and the sentence it answers. */
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { Tier } from '#shared/plans.ts'
+import { changeTier } from '#server/admin/change-tier.ts'
+import { grantAdmin } from '#server/admin/grant-admin.ts'
+import { revokeAdmin } from '#server/admin/revoke-admin.ts'
+import { setCredits } from '#server/admin/set-credits.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Log } from '#server/log.ts'
+
+// A balance is a 32-bit integer in the database.
+const MOST_CREDITS = 1_000_000_000
+
+const email = z.email()
+
+export const Command = z.discriminatedUnion('command', [
+  z.strictObject({ command: z.literal('grant'), email }),
+  z.strictObject({ command: z.literal('revoke'), email }),
+  z.strictObject({ command: z.literal('tier'), email, tier: Tier }),
+  z.strictObject({ command: z.literal('credits'), email, credits: z.number().int().min(0).max(MOST_CREDITS) }),
+])
+export type Command = z.infer<typeof Command>
+
+export const Outcome = z.object({ ok: z.boolean(), sentence: z.string() })
+export type Outcome = z.infer<typeof Outcome>
+
+export type CommandNeeds = { db: Db; log: Log; config: Pick<Config, 'adminEmails'> }
+
+/** Never rejects for what the operator can put right: that is an outcome too. */
+export async function runCommand(needs: CommandNeeds, command: Command): Promise<Outcome> {
+  try {
+    const sentence = await carryOut(needs, command)
+    // An operator at a shell has no administrator's id, so the audit table cannot name one; the log does.
+    needs.log.info({ command }, `operator: ${sentence}`)
+    return { ok: true, sentence }
+  } catch (error) {
+    if (error instanceof AppError) return { ok: false, sentence: error.message }
+    throw error
+  }
+}
+
+async function carryOut({ db, config }: CommandNeeds, command: Command): Promise<string> {
+  switch (command.command) {
+    case 'grant': {
+      const { email, changed } = await grantAdmin(db, command.email)
+      return changed ? `${email} is now an administrator.` : `${email} already was an administrator.`
+    }
+    case 'revoke': {
+      const { email, changed } = await revokeAdmin(db, command.email)
+      const said = changed ? `${email} is no longer an administrator.` : `${email} was not an administrator.`
+      return config.adminEmails.includes(email) ? `${said} ADMIN_EMAILS names this address, so the next start grants it again.` : said
+    }
+    case 'tier': {
+      const { email, tier, credits } = await changeTier(db, command)
+      return `${email} is now on the ${tier} plan with ${credits} credits.`
+    }
+    case 'credits': {
+      const { email, credits, before } = await setCredits(db, command)
+      return `${email} now has ${credits} credits (${before} before).`
+    }
+  }
+}
