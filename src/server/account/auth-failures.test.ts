@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { errorMessage } from '#shared/errors.ts'
+import { authFailure } from './auth-failures.ts'
+
+it.each([
+  ['/sign-in/email', 401, 'INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password'],
+  ['/sign-in/email', 403, 'EMAIL_NOT_VERIFIED', 'Your email address is not verified yet. We have sent you a new code.'],
+  ['/sign-up/email', 422, 'FAILED_TO_CREATE_USER', 'Failed to create account. Please try again.'],
+  ['/email-otp/verify-email', 400, 'INVALID_OTP', 'Invalid verification code. Please try again.'],
+  ['/email-otp/verify-email', 400, 'OTP_EXPIRED', 'Invalid verification code. Please try again.'],
+  ['/email-otp/verify-email', 403, 'TOO_MANY_ATTEMPTS', 'Invalid verification code. Please try again.'],
+  ['/email-otp/send-verification-otp', 500, undefined, 'Failed to resend verification code. Please try again.'],
+  ['/sign-in/email', 429, undefined, 'Too many requests. Please wait a moment and try again.'],
+  ['/sign-out', 403, 'INVALID_ORIGIN', 'This request came from another site and was refused.'],
+  ['/sign-in/email', 500, undefined, 'Something went wrong on our side. Please try again.'],
+])('at %s a %i %s reads as the specification says', (path, status, code, words) => {
+  expect(errorMessage(authFailure(path, status, code))).toBe(words)
+})
