@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { LOCK_FILE } from './install.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { bin, productEnv, productNode, root, runQuietly } from './run.mjs'
-import { Stop, stage } from './say.mjs'
+import { Stop, keepLog, stage } from './say.mjs'
 
 const BUILT = join(root, 'dist', 'web')
 /** Beside the build and not inside it, where it would be served. */
@@ -34,9 +34,9 @@ async function viteBuild(hash, report) {
   const { code, output } = await runQuietly(
     productNode(),
     [bin('vite'), 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
-    { env: productEnv({ NODE_ENV: 'production' }), onSpawn: report },
+    { env: productEnv({ NODE_ENV: 'production', NO_COLOR: '1' }), onSpawn: report },
   )
-  if (code !== 0) throw new Stop(buildFailure(output))
+  if (code !== 0) throw new Stop(buildFailure(output, keepLog(join(root, '.cache', 'build.log'), output)))
   mkdirSync(join(root, 'dist'), { recursive: true })
   if (existsSync(BUILT)) renameSync(BUILT, former)
   renameSync(fresh, BUILT)
@@ -44,10 +44,17 @@ async function viteBuild(hash, report) {
   rmSync(former, { recursive: true, force: true })
 }
 
-/** @param {string} output what vite said */
-export function buildFailure(output) {
-  if (/ENOSPC|no space left/i.test(output)) return 'The disk is full: the web app could not be built. Make room and start again.'
-  return `The web app could not be built.\n${output.trim()}`
+/**
+ * One sentence about a failed build.
+ * @param {string} output what Vite said
+ * @param {string} log where the whole output was written
+ */
+export function buildFailure(output, log) {
+  if (/ENOSPC|no space left/i.test(output)) {
+    return 'The disk is full: the web app could not be built. Make room and start again.'
+  }
+  const reason = output.split('\n').find((line) => /error|cannot|could not|failed to/i.test(line) && !/Build failed|during build/i.test(line))
+  return `The web app could not be built${reason ? ` (${reason.trim()})` : ''}. Details: ${log}`
 }
 
 /**

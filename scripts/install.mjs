@@ -1,10 +1,10 @@
 // Installs the locked dependencies when they are missing or stale.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { bin, root, runQuietly } from './run.mjs'
-import { Stop, stage } from './say.mjs'
+import { Stop, keepLog, stage } from './say.mjs'
 
 export const LOCK_FILE = join(root, '.cache', 'install.lock')
 
@@ -49,13 +49,7 @@ async function npmCi(withDevelopment, report) {
     { env: environmentForNpm(), onSpawn: report },
   )
   if (code === 0) return
-  const log = join(root, '.cache', 'install.log')
-  try {
-    mkdirSync(join(root, '.cache'), { recursive: true })
-    writeFileSync(log, output)
-  } catch {
-    // A full disk is likely the very reason; the sentence matters more than the log.
-  }
+  const log = keepLog(join(root, '.cache', 'install.log'), output)
   throw new Stop(installFailure(code, output, log))
 }
 

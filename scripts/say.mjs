@@ -1,5 +1,7 @@
 // What the scripts tell a person: calm lines, each stage with its seconds, one sentence when something fails.
 // Like every .mjs file of this folder it runs on Node 20, before anything is installed, and imports only node: modules.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** A failure with a sentence for the person at the terminal; everything else that rises is a bug of ours. */
 export class Stop extends Error {
@@ -16,6 +18,21 @@ export class Stop extends Error {
 /** @param {string} line */
 export function say(line) {
   process.stdout.write(`${line}\n`)
+}
+
+/**
+ * Keeps the whole output of a program that failed.
+ * @param {string} file
+ * @param {string} output
+ */
+export function keepLog(file, output) {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, output)
+  } catch {
+    // A full disk is likely the very reason; the sentence matters more than the log.
+  }
+  return file
 }
 
 /** @param {number} startedAt milliseconds, from Date.now() */
