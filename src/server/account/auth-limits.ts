@@ -1,6 +1,6 @@
 /**
- * How often one address may knock. The counters live in the database: they survive a restart and hold across
- * processes.
+ * How often one address may knock: enough for a class or an office behind one. The counters live in the database:
+ * they survive a restart and hold across processes.
  */
 
 /** The server writes the caller's address here itself and drops whatever a client sends under this name. */
@@ -14,10 +14,10 @@ export function authLimits(factor: number) {
   return {
     ...perMinute(100),
     customRules: {
-      '/sign-up/email': perMinute(10),
-      '/sign-in/email': perMinute(10),
-      '/email-otp/verify-email': perMinute(20),
-      '/email-otp/send-verification-otp': perMinute(5),
+      '/sign-up/email': perMinute(30),
+      '/sign-in/email': perMinute(30),
+      '/email-otp/verify-email': perMinute(60),
+      '/email-otp/send-verification-otp': perMinute(10),
       '/sign-out': perMinute(60),
       // Asked on every page; a counter written each time would cost more than the answer.
       '/get-session': false,

@@ -28,7 +28,7 @@ async function runAlone(config: Config, command: Command): Promise<Outcome> {
   const log = createLog({ level: 'error', readable: !config.production })
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   try {
-    return await runCommand({ db: database.db, log, config }, command)
+    return await runCommand({ db: database.db, log, adminEmails: config.adminEmails }, command)
   } finally {
     await database.close()
   }

@@ -6,7 +6,6 @@ import { changeTier } from '#server/admin/change-tier.ts'
 import { grantAdmin } from '#server/admin/grant-admin.ts'
 import { revokeAdmin } from '#server/admin/revoke-admin.ts'
 import { setCredits } from '#server/admin/set-credits.ts'
-import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 
@@ -26,7 +25,7 @@ export type Command = z.infer<typeof Command>
 export const Outcome = z.object({ ok: z.boolean(), sentence: z.string() })
 export type Outcome = z.infer<typeof Outcome>
 
-export type CommandNeeds = { db: Db; log: Log; config: Pick<Config, 'adminEmails'> }
+export type CommandNeeds = { db: Db; log: Log; adminEmails: string[] }
 
 /** Never rejects for what the operator can put right: that is an outcome too. */
 export async function runCommand(needs: CommandNeeds, command: Command): Promise<Outcome> {
@@ -41,7 +40,7 @@ export async function runCommand(needs: CommandNeeds, command: Command): Promise
   }
 }
 
-async function carryOut({ db, config }: CommandNeeds, command: Command): Promise<string> {
+async function carryOut({ db, adminEmails }: CommandNeeds, command: Command): Promise<string> {
   switch (command.command) {
     case 'grant': {
       const { email, changed } = await grantAdmin(db, command.email)
@@ -50,7 +49,7 @@ async function carryOut({ db, config }: CommandNeeds, command: Command): Promise
     case 'revoke': {
       const { email, changed } = await revokeAdmin(db, command.email)
       const said = changed ? `${email} is no longer an administrator.` : `${email} was not an administrator.`
-      return config.adminEmails.includes(email) ? `${said} ADMIN_EMAILS names this address, so the next start grants it again.` : said
+      return adminEmails.includes(email) ? `${said} ADMIN_EMAILS names this address, so the next start grants it again.` : said
     }
     case 'tier': {
       const { email, tier, credits } = await changeTier(db, command)
