@@ -72,7 +72,7 @@ export function contentHash(folder, paths) {
     if (!existsSync(full)) return
     if (statSync(full).isDirectory()) {
       for (const name of readdirSync(full).toSorted()) visit(`${path}/${name}`)
-    } else if (!/\.test\.tsx?$/.test(path)) {
+    } else if (!/\.i?test\.tsx?$/.test(path)) {
       const content = readFileSync(full)
       hash.update(`${path}\0${content.length}\0`).update(content)
     }
