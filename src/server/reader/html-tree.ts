@@ -1,0 +1,341 @@
+/**
+ * Builds a small tree from HTML in one streaming pass, as a browser would nest it in all that matters for text, within
+ * limits of depth, nodes and attributes. What never holds a page's text is not built at all.
+ */
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+
+export type HtmlNode = HtmlElement | string
+
+export type HtmlElement = {
+  tag: string
+  attributes: Readonly<Record<string, string>>
+  parent: HtmlElement | null
+  children: HtmlNode[]
+  /** True when a block stands somewhere in it. */
+  hasBlock: boolean
+}
+
+export type HtmlHead = {
+  title: string
+  /** The first h1 anywhere, also in a header. */
+  firstHeading: string
+  language: string
+  base: string
+  canonical: string
+  /** Directives for robots, lower case, separated by commas. */
+  robots: string
+  /** The address that a meta refresh leads to. */
+  refresh: string
+}
+
+export type HtmlTree = {
+  body: HtmlElement
+  head: HtmlHead
+  /** Every link of the document, also of navigation that is left out of the tree, as written. */
+  links: { href: string; nofollow: boolean }[]
+  /** True when a limit was met and the rest was left out. */
+  cut: boolean
+}
+
+export const TREE_LIMITS = { depth: 512, nodes: 200_000, attributes: 64, attributeCharacters: 4_000, links: 10_000 }
+
+/** Left out with all they hold: what SPEC section 5 drops, and what holds no text of the page. */
+const LEFT_OUT = new Set('nav footer header object canvas audio video map datalist dialog frameset applet'.split(' '))
+/** Likewise, and in there nothing is nested as elsewhere. */
+const OPAQUE = new Set('script style noscript template svg iframe select textarea noembed noframes'.split(' '))
+const VOID = new Set('area base br col embed hr img input link meta source track wbr param frame keygen'.split(' '))
+const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
+const SCOPE = new Set('table td th caption object template marquee applet'.split(' '))
+const HEADINGS = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
+/** Elements that an end tag of a mere span does not reach across. */
+const SPECIAL = new Set(
+  (
+    'address article aside blockquote body caption center dd details dir div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup li main menu nav ol p pre search section summary table tbody td ' +
+    'tfoot th thead tr ul'
+  ).split(' '),
+)
+const CLOSES_PARAGRAPH = new Set(
+  (
+    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 ' +
+    'h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul xmp'
+  ).split(' '),
+)
+/** For each tag: the open tags that its start ends, and those it does not look beyond. */
+const ENDS: Readonly<Record<string, { ends: string[]; within: string[] }>> = {
+  li: { ends: ['li'], within: ['ul', 'ol', 'menu', 'dir'] },
+  dt: { ends: ['dt', 'dd'], within: ['dl'] },
+  dd: { ends: ['dt', 'dd'], within: ['dl'] },
+  tr: { ends: ['tr', 'caption'], within: ['table', 'tbody', 'thead', 'tfoot'] },
+  td: { ends: ['td', 'th'], within: ['tr', 'table'] },
+  th: { ends: ['td', 'th'], within: ['tr', 'table'] },
+  thead: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
+  tbody: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
+  tfoot: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
+  a: { ends: ['a'], within: ['p', 'div', 'li', 'td', 'th'] },
+}
+const KEPT_ATTRIBUTES = new Set(
+  (
+    'id class role hidden style href rel content name property http-equiv lang start itemprop itemtype ' +
+    'aria-hidden aria-label aria-modal aria-expanded colspan rowspan type open'
+  ).split(' '),
+)
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
+
+/** Parses a whole document. Never throws; takes time in proportion to the length of `html`. */
+export function parseHtml(html: string, limits = TREE_LIMITS): HtmlTree {
+  const body: HtmlElement = { tag: 'body', attributes: NO_ATTRIBUTES, parent: null, children: [], hasBlock: true }
+  const head: HtmlHead = { title: '', firstHeading: '', language: '', base: '', canonical: '', robots: '', refresh: '' }
+  const links: HtmlTree['links'] = []
+  const stack: HtmlElement[] = [body]
+  /** How many of each tag are open, so that a stray end tag costs nothing. */
+  const open = new Map<string, number>()
+
+  let top = body
+  let nodes = 0
+  /** How many elements are open beyond the depth limit. */
+  let beyond = 0
+  /** The dropped element that the reader is in, and how many of its kind are open within it. */
+  let dropped = ''
+  let droppedOpen = 0
+  let collecting: 'title' | 'heading' | null = null
+  let tag = ''
+  let attributes: Record<string, string> | null = null
+  let attributeCount = 0
+  let name = ''
+  let value = ''
+  let cut = false
+
+  const tokenizer = new Tokenizer({ decodeEntities: true }, {
+    onopentagname(start, end) {
+      tag = html.slice(start, end).toLowerCase()
+      attributes = null
+      attributeCount = 0
+    },
+    onattribname(start, end) {
+      name = html.slice(start, end).toLowerCase()
+      value = ''
+    },
+    onattribdata(start, end) {
+      if (value.length < limits.attributeCharacters) value += html.slice(start, end)
+    },
+    onattribentity(codepoint) {
+      if (value.length < limits.attributeCharacters) value += String.fromCodePoint(codepoint)
+    },
+    onattribend() {
+      if (++attributeCount > limits.attributes || !KEPT_ATTRIBUTES.has(name)) return
+      attributes ??= {}
+      attributes[name] ??= value
+    },
+    onopentagend() {
+      openTag(false)
+    },
+    onselfclosingtag() {
+      openTag(true)
+    },
+    onclosetag(start, end) {
+      closeTag(html.slice(start, end).toLowerCase())
+    },
+    ontext(start, end) {
+      addText(html.slice(start, end))
+    },
+    ontextentity(codepoint) {
+      addText(String.fromCodePoint(codepoint))
+    },
+    oncdata() {},
+    oncomment() {},
+    ondeclaration() {},
+    onprocessinginstruction() {},
+    onend() {},
+  } satisfies TokenizerCallbacks)
+  tokenizer.write(html)
+  tokenizer.end()
+  return { body, head, links, cut }
+
+  function openTag(selfClosing: boolean) {
+    const kept = attributes ?? NO_ATTRIBUTES
+    noteHead(kept)
+    if (dropped !== '') {
+      if (tag === dropped && !selfClosing) droppedOpen++
+      return
+    }
+    if (tag === 'html' || tag === 'head' || tag === 'body' || tag === 'title') return
+    if (CLOSES_PARAGRAPH.has(tag)) closeInScope('p', SPECIAL)
+    if (OPAQUE.has(tag)) {
+      if (selfClosing && tag === 'svg') return
+      dropped = tag
+      droppedOpen = 1
+      return
+    }
+    const ends = ENDS[tag]
+    if (ends) closeOpen(ends.ends, ends.within)
+    if (HEADINGS.has(tag) && HEADINGS.has(top.tag)) pop()
+
+    if (++nodes > limits.nodes) return stop()
+    const element: HtmlElement = { tag, attributes: kept, parent: top, children: [], hasBlock: false }
+    if (stack.length > limits.depth) {
+      if (!VOID.has(tag)) beyond++
+      return
+    }
+    // What is left out is followed, so that it ends where a browser would end it, but hangs on nothing.
+    if (!LEFT_OUT.has(tag)) {
+      top.children.push(element)
+      if (isBlock(tag)) for (let at: HtmlElement | null = top; at && !at.hasBlock; at = at.parent) at.hasBlock = true
+    }
+    if (VOID.has(tag)) return
+    stack.push(element)
+    top = element
+    open.set(tag, (open.get(tag) ?? 0) + 1)
+  }
+
+  function closeTag(closing: string) {
+    if (closing === 'title' || closing === 'h1') collecting = null
+    if (dropped !== '') {
+      if (closing === dropped && --droppedOpen === 0) dropped = ''
+      return
+    }
+    if (beyond > 0) {
+      beyond--
+      return
+    }
+    if (closing === 'br') top.children.push({ tag: 'br', attributes: NO_ATTRIBUTES, parent: top, children: [], hasBlock: false })
+    if (HEADINGS.has(closing) && HEADINGS.has(top.tag)) return pop()
+    if (!open.get(closing)) return
+    if (closing === 'form') return removeFromStack('form')
+    if (closing === 'table' || SPECIAL.has(closing)) {
+      closeInScope(closing, closing === 'table' ? NOTHING : scopeOf(closing))
+    } else if (!closeInScope(closing, SPECIAL) && FORMATTING.has(closing)) {
+      // <a><div></a>: the link ends here, although the block in it stays open.
+      const misnested = stack.findLast((element) => element.tag === closing)
+      if (misnested) retag(misnested)
+    }
+  }
+
+  /** Ends the innermost open `wanted`, and all in it, unless one of `boundary` stands between. */
+  function closeInScope(wanted: string, boundary: ReadonlySet<string>): boolean {
+    if (!open.get(wanted)) return false
+    for (let at = stack.length - 1; at > 0; at--) {
+      const current = stack[at]?.tag ?? ''
+      if (current === wanted) {
+        while (stack.length > at) pop()
+        return true
+      }
+      if (boundary.has(current)) return false
+    }
+    return false
+  }
+
+  function closeOpen(ends: readonly string[], within: readonly string[]) {
+    for (let at = stack.length - 1; at > 0; at--) {
+      const current = stack[at]?.tag ?? ''
+      if (within.includes(current)) return
+      if (ends.includes(current)) {
+        while (stack.length > at) pop()
+        return
+      }
+      // Blocks other than these shield what is around them: <li><div><li> stays within the div.
+      if (SCOPE.has(current) || (SPECIAL.has(current) && current !== 'p' && current !== 'div')) return
+      if (current === 'div' && tag !== 'dd' && tag !== 'dt' && tag !== 'li') return
+    }
+  }
+
+  function pop() {
+    const element = stack.pop()
+    if (!element) return
+    open.set(element.tag, (open.get(element.tag) ?? 1) - 1)
+    top = stack.at(-1) ?? body
+  }
+
+  function removeFromStack(wanted: string) {
+    const at = stack.findLastIndex((element) => element.tag === wanted)
+    if (at < 1) return
+    if (at === stack.length - 1) return pop()
+    stack.splice(at, 1)
+    open.set(wanted, (open.get(wanted) ?? 1) - 1)
+  }
+
+  function retag(element: HtmlElement) {
+    open.set(element.tag, (open.get(element.tag) ?? 1) - 1)
+    element.tag = 'span'
+    open.set('span', (open.get('span') ?? 0) + 1)
+  }
+
+  function addText(text: string) {
+    if (collecting === 'title') head.title += text
+    else if (collecting === 'heading') head.firstHeading += text
+    if (dropped !== '' || collecting === 'title') return
+    const last = top.children.length - 1
+    if (typeof top.children[last] === 'string') top.children[last] += text
+    else top.children.push(text)
+  }
+
+  function noteHead(kept: Readonly<Record<string, string>>) {
+    switch (tag) {
+      case 'a':
+      case 'area': {
+        const href = kept['href']
+        if (href !== undefined && links.length < limits.links * 10) {
+          links.push({ href, nofollow: hasWord(kept['rel'], 'nofollow') })
+        }
+        break
+      }
+      case 'title':
+        if (dropped === '' && head.title === '') collecting = 'title'
+        break
+      case 'h1':
+        if (head.firstHeading === '' && !NO_HEADING_IN.has(dropped)) collecting = 'heading'
+        break
+      case 'html':
+        head.language ||= kept['lang'] ?? ''
+        break
+      case 'base':
+        head.base ||= kept['href'] ?? ''
+        break
+      case 'link':
+        if (hasWord(kept['rel'], 'canonical')) head.canonical ||= kept['href'] ?? ''
+        break
+      case 'meta':
+        noteMeta(kept)
+        break
+    }
+  }
+
+  function noteMeta(kept: Readonly<Record<string, string>>) {
+    const metaName = (kept['name'] ?? '').toLowerCase()
+    const equivalent = (kept['http-equiv'] ?? '').toLowerCase()
+    const content = kept['content'] ?? ''
+    if (metaName === 'robots' || metaName === 'readback') head.robots += `${content.toLowerCase()},`
+    if (equivalent === 'content-language') head.language ||= content.split(',')[0]?.trim() ?? ''
+    if (equivalent === 'refresh') {
+      const at = content.toLowerCase().indexOf('url=')
+      if (at >= 0) head.refresh ||= content.slice(at + 4).replaceAll('"', '').replaceAll("'", '').trim()
+    }
+  }
+
+  function stop() {
+    cut = true
+    tokenizer.pause()
+  }
+}
+
+/** True for elements that start a line of their own. */
+export function isBlock(tag: string): boolean {
+  return SPECIAL.has(tag) || tag === 'hr' || tag === 'xmp'
+}
+
+/** True when the space-separated list `words` has `word`, whatever its case. */
+export function hasWord(words: string | undefined, word: string): boolean {
+  return words !== undefined && words.toLowerCase().split(/\s+/).includes(word)
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+const LIST_SCOPE: ReadonlySet<string> = new Set([...SCOPE, 'ul', 'ol'])
+const NO_HEADING_IN = new Set(['svg', 'template', 'noscript', 'dialog'])
+
+function scopeOf(tag: string): ReadonlySet<string> {
+  if (tag === 'li') return LIST_SCOPE
+  if (tag === 'td' || tag === 'th' || tag === 'tr' || tag === 'tbody' || tag === 'thead' || tag === 'caption') return TABLE
+  return SCOPE
+}
+
+const TABLE: ReadonlySet<string> = new Set(['table'])

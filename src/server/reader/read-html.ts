@@ -1,0 +1,84 @@
+/** Turns the HTML of a page into what is kept of it: title, main text as Markdown, links, and what it asks of robots. */
+import { findBoilerplate } from './main-text.ts'
+import { parseHtml, type HtmlTree } from './html-tree.ts'
+import { toMarkdown } from './markdown.ts'
+import { printable } from './printable.ts'
+import type { FoundLink } from './reader.ts'
+
+export type HtmlPage = {
+  /** The title element, else the first h1, else ''. */
+  title: string
+  /** Main text as Markdown. */
+  content: string
+  /** BCP 47 tag or ''. */
+  language: string
+  /** Every http(s) link of the whole document, each address once, without fragments. */
+  links: FoundLink[]
+  canonical: string | null
+  /** The address that a meta refresh leads to. */
+  refresh: string | null
+  noindex: boolean
+  nofollow: boolean
+}
+
+const MAX_LINKS = 10_000
+const MAX_TITLE_CHARACTERS = 500
+
+/**
+ * Reads a whole document. The rule of SPEC section 5 always holds (scripts, styles, nav, footer, header, tags and
+ * non-printable characters are gone); then all that the page is not about goes too. Never throws.
+ * @param options.url the address that answered, against which links resolve
+ */
+export function readHtml(html: string, { url }: { url: string }): HtmlPage {
+  const tree = parseHtml(html)
+  const { head } = tree
+  const base = (head.base && URL.parse(head.base, url)?.href) || url
+  const nofollow = asks(head.robots, 'nofollow')
+  return {
+    title: oneLine(head.title) || oneLine(head.firstHeading),
+    content: printable(toMarkdown(tree.body, findBoilerplate(tree.body))).trim(),
+    language: languageTag(head.language),
+    links: resolveLinks(tree.links, base, nofollow),
+    canonical: head.canonical ? resolve(head.canonical, base) : null,
+    refresh: head.refresh ? resolve(head.refresh, base) : null,
+    noindex: asks(head.robots, 'noindex'),
+    nofollow,
+  }
+}
+
+/** True when a list of robots directives has `directive`; "none" stands for both of them. */
+export function asks(directives: string, directive: 'noindex' | 'nofollow'): boolean {
+  const words = directives.split(/[\s,]+/)
+  return words.includes(directive) || words.includes('none')
+}
+
+function resolveLinks(found: HtmlTree['links'], base: string, nofollow: boolean): FoundLink[] {
+  const links = new Map<string, FoundLink>()
+  for (const link of found) {
+    const href = link.href.trim()
+    if (href === '' || href.startsWith('#')) continue
+    const url = resolve(href, base)
+    if (url === null) continue
+    const known = links.get(url)
+    if (known) known.nofollow &&= nofollow || link.nofollow
+    else if (links.size < MAX_LINKS) links.set(url, { url, nofollow: nofollow || link.nofollow })
+  }
+  return [...links.values()]
+}
+
+function resolve(href: string, base: string): string | null {
+  const url = URL.parse(href, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  url.hash = ''
+  return url.href
+}
+
+function oneLine(text: string): string {
+  return printable(text).replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed()
+}
+
+// A tag is short and plain; whatever else stands in a lang attribute says nothing.
+function languageTag(value: string): string {
+  const tag = value.trim().replaceAll('_', '-')
+  return /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(tag) && tag.length <= 35 ? tag : ''
+}
