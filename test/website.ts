@@ -1,0 +1,58 @@
+/** A small real website on loopback for tests: each path has its answer, and the answers can misbehave (misbehaviour.ts). */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** HTML (or text, where the path says so), a whole answer, or a function that answers as it pleases. */
+export type SiteAnswer =
+  | string
+  | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
+  | ((request: IncomingMessage, response: ServerResponse) => void)
+
+export type Website = {
+  /** `http://127.0.0.1:PORT` */
+  origin: string
+  /** `127.0.0.1:PORT`, as ALLOW_PRIVATE_HOSTS wants it. */
+  host: string
+  /** Every request so far, in order; `path` with its query. */
+  requests: { path: string; headers: IncomingHttpHeaders }[]
+  /** Adds or changes the answer for a path. */
+  set(path: string, answer: SiteAnswer): void
+  close(): Promise<void>
+}
+
+/** Serves `pages` by path (queries are not looked at). What is not there, also robots.txt, is a 404. */
+export async function openWebsite(pages: Readonly<Record<string, SiteAnswer>>, port = 0): Promise<Website> {
+  const answers = new Map(Object.entries(pages))
+  const requests: Website['requests'] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    requests.push({ path, headers: request.headers })
+    response.on('error', () => {})
+    give(answers.get(path.split('?')[0] ?? '/') ?? NOT_FOUND, request, response)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The website has no port')
+  const host = `127.0.0.1:${address.port}`
+  return {
+    origin: `http://${host}`,
+    host,
+    requests,
+    set: (path, answer) => void answers.set(path, answer),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+const NOT_FOUND: SiteAnswer = { status: 404, body: '<title>Not found</title>' }
+
+function give(answer: SiteAnswer, request: IncomingMessage, response: ServerResponse) {
+  if (typeof answer === 'function') return answer(request, response)
+  const { status = 200, headers = {}, body = '' } = typeof answer === 'string' ? { body: answer } : answer
+  const type = request.url?.endsWith('.txt') ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8'
+  response.writeHead(status, { 'content-type': type, ...headers })
+  response.end(body)
+}
