@@ -16,7 +16,10 @@ export type Database = {
   forQueue: NonNullable<ConstructorOptions['db']>
   /** One round trip that shows the database answers. Rejects after two seconds. */
   ping(): Promise<void>
-  /** Calls back with every payload notified on `channel` after its commit. Resolves to the function that ends it. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Calls back with every payload notified on `channel` after its commit. Resolves to the function that ends it.
+   * `onGap` is called when notifications may have been lost because the connection or the engine had to be renewed.
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }

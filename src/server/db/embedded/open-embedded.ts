@@ -1,0 +1,68 @@
+/** The embedded database: one directory, one process, one session, and what it takes for that to be safe. */
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { fromPglite } from 'pg-boss'
+import type { Database } from '#server/db/database.ts'
+import { migrationsFolder } from '#server/db/migrations-folder.ts'
+import { pingWithin } from '#server/db/ping-within.ts'
+import * as schema from '#server/db/schema/index.ts'
+import type { TransactionGuard } from '#server/db/transaction-guard.ts'
+import type { Log } from '#server/log.ts'
+import { StartError } from '#server/start-error.ts'
+import { openEngineSession, type SessionOptions } from './engine-session.ts'
+import { holdLock } from './hold-lock.ts'
+import { prepareDataDir } from './prepare-data-dir.ts'
+import { startUpkeep } from './start-upkeep.ts'
+import { checkVersion, databaseDirectory, writeVersion } from './version-marker.ts'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: Log
+  guard: TransactionGuard
+} & Pick<SessionOptions, 'deadlineMs' | 'silenceMs'>
+
+/** Throws StartError: directory not writable, in use, written by another version, or a disk that is not reached. */
+export async function openEmbedded({ dataDir, log, guard, ...limits }: EmbeddedOptions): Promise<Database> {
+  prepareDataDir(dataDir)
+  const releaseLock = holdLock(dataDir)
+  try {
+    checkVersion(dataDir)
+    const directory = databaseDirectory(dataDir)
+    if (!existsSync(join(directory, 'PG_VERSION'))) writeVersion(dataDir)
+    const session = await openEngineSession({ directory, log, guard: guard.refuseInside, ...limits }).catch((error) => {
+      throw new StartError(`The embedded database in ${directory} could not be opened: ${error.message}`, { cause: error })
+    })
+    log.debug(session.facts, 'embedded database open')
+
+    // Drizzle asks for the class and uses query, exec and transaction, which the session has.
+    const db = drizzle({ client: session as unknown as PGlite, schema })
+    await migrate(db, { migrationsFolder })
+    const stopUpkeep = startUpkeep(session, log)
+
+    return {
+      kind: 'embedded',
+      db: guard.watch(db),
+      forQueue: fromPglite(session),
+      ping: () => pingWithin(2_000, () => session.query('select 1')),
+      async listen(channel, onPayload, onGap) {
+        const unlisten = await session.listen(`"${channel}"`, onPayload)
+        const forget = onGap && session.onRestart(onGap)
+        return async () => {
+          forget?.()
+          await unlisten()
+        }
+      },
+      async close() {
+        stopUpkeep()
+        await session.close()
+        releaseLock()
+      },
+    }
+  } catch (error) {
+    releaseLock()
+    throw error
+  }
+}

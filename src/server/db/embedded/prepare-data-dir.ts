@@ -1,0 +1,19 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '#server/start-error.ts'
+
+/** Makes the directory and tries it. Throws StartError when nothing can be written there. */
+export function prepareDataDir(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const probe = join(dataDir, `.writable-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error
+    throw new StartError(
+      `Readback cannot write to its data directory ${dataDir} (${reason}). Make it writable for this user, or name another one with DATA_DIR.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,91 @@
+/** A PostgreSQL server as the product's database. */
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool, type ClientConfig } from 'pg'
+import type { Database } from '#server/db/database.ts'
+import { pingWithin } from '#server/db/ping-within.ts'
+import * as schema from '#server/db/schema/index.ts'
+import type { TransactionGuard } from '#server/db/transaction-guard.ts'
+import { refuseLargeValues } from '#server/db/value-cap.ts'
+import type { Log } from '#server/log.ts'
+import { StartError } from '#server/start-error.ts'
+import { createListener } from './create-listener.ts'
+import { migrateOnce } from './migrate-once.ts'
+
+export type PostgresOptions = { databaseUrl: string; log: Log; guard: TransactionGuard }
+
+const OLDEST_VERSION = 150_000 // PostgreSQL 15, as server_version_num
+
+/** Throws StartError when the server cannot be reached or is too old. */
+export async function openPostgres({ databaseUrl, log, guard }: PostgresOptions): Promise<Database> {
+  const connection: ClientConfig = {
+    connectionString: databaseUrl,
+    application_name: 'readback',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    // The same limits as the embedded engine's watchdog and its silent transactions.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 5_000,
+  }
+  const pool = createPool(connection, log, guard)
+  const listener = createListener(connection, log)
+  try {
+    await checkServer(pool)
+    await migrateOnce(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  return {
+    kind: 'postgres',
+    db: guard.watch(drizzle({ client: pool, schema })),
+    forQueue: {
+      executeSql: (text, values) => pool.query(text, values),
+      async listen(channel, onPayload, onReconnect) {
+        const close = await listener.listen(channel, onPayload, onReconnect)
+        onReconnect()
+        return { close }
+      },
+    },
+    ping: () => pingWithin(2_000, () => pool.query('select 1')),
+    listen: listener.listen,
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+function createPool(connection: ClientConfig, log: Log, guard: TransactionGuard) {
+  const pool = new Pool({ ...connection, max: 10 })
+  // A connection that breaks between two statements says so here; unheard, it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection broke')))
+
+  const query = pool.query.bind(pool)
+  const connect = pool.connect.bind(pool)
+  // Overloads do not survive a wrapper; the arguments are handed on as they came.
+  pool.query = ((statement: string | { text: string; values?: unknown[] }, values?: unknown[]) => {
+    guard.refuseInside(typeof statement === 'string' ? statement : statement.text)
+    refuseLargeValues((typeof statement === 'string' ? values : (statement.values ?? values)) ?? [])
+    return query(statement as string, values)
+  }) as typeof pool.query
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
+    if (callback) return connect(callback) // the pool's own way to a client for pool.query
+    guard.refuseInside('begin')
+    return connect()
+  }) as typeof pool.connect
+  return pool
+}
+
+async function checkServer(pool: Pool) {
+  const result = await pool.query<{ version: string; number: number }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  ).catch((error) => {
+    throw new StartError(`The PostgreSQL server that DATABASE_URL names cannot be used: ${error.message}`, { cause: error })
+  })
+  const [row] = result.rows
+  if (!row || row.number < OLDEST_VERSION) {
+    throw new StartError(`DATABASE_URL names PostgreSQL ${row?.version}; Readback needs 15 or newer.`)
+  }
+}

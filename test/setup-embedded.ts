@@ -1,0 +1,16 @@
+/** Before the `embedded` project: one prepared directory, which every test copies. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/db/open-database.ts'
+import { createLog } from '#server/log.ts'
+
+export default async function setup(project: TestProject) {
+  const template = await mkdtemp(join(tmpdir(), 'readback-template-'))
+  const database = await openDatabase({ dataDir: template, log: createLog({ level: 'error', readable: false }) })
+  await database.close()
+  await rm(join(template, 'lock'))
+  project.provide('databases', { kind: 'embedded', template })
+  return () => rm(template, { recursive: true, force: true })
+}

@@ -1,0 +1,17 @@
+/** Before the `postgres` project: a server, and in it one prepared database, which every test copies. */
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/db/open-database.ts'
+import { createLog } from '#server/log.ts'
+import { onServer, withName } from './on-server.ts'
+import { startPostgresServer } from './postgres-server.ts'
+
+export default async function setup(project: TestProject) {
+  const server = await startPostgresServer()
+  const template = 'readback_template'
+  await onServer(server.url, `create database ${template}`)
+  const log = createLog({ level: 'error', readable: false })
+  const database = await openDatabase({ databaseUrl: withName(server.url, template), dataDir: server.directory, log })
+  await database.close()
+  project.provide('databases', { kind: 'postgres', serverUrl: server.url, template })
+  return () => server.stop()
+}
