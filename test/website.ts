@@ -17,6 +17,8 @@ export type Website = {
   requests: { path: string; headers: IncomingHttpHeaders }[]
   /** Adds or changes the answer for a path. */
   set(path: string, answer: SiteAnswer): void
+  /** Keeps the next requests for `path` waiting: `asked` resolves when one has come, `release` answers them all. */
+  hold(path: string): { asked: Promise<void>; release(): void }
   close(): Promise<void>
 }
 
@@ -24,11 +26,14 @@ export type Website = {
 export async function openWebsite(pages: Readonly<Record<string, SiteAnswer>>, port = 0): Promise<Website> {
   const answers = new Map(Object.entries(pages))
   const requests: Website['requests'] = []
+  const gates = new Map<string, { announce(): void; opened: Promise<void> }>()
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     requests.push({ path, headers: request.headers })
     response.on('error', () => {})
-    give(answers.get(path.split('?')[0] ?? '/') ?? NOT_FOUND, request, response)
+    const gate = gates.get(path)
+    gate?.announce()
+    void Promise.resolve(gate?.opened).then(() => give(answers.get(path.split('?')[0] ?? '/') ?? NOT_FOUND, request, response))
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -40,6 +45,18 @@ export async function openWebsite(pages: Readonly<Record<string, SiteAnswer>>, p
     host,
     requests,
     set: (path, answer) => void answers.set(path, answer),
+    hold(path) {
+      const asked = Promise.withResolvers<void>()
+      const opened = Promise.withResolvers<void>()
+      gates.set(path, { announce: asked.resolve, opened: opened.promise })
+      return {
+        asked: asked.promise,
+        release() {
+          gates.delete(path)
+          opened.resolve()
+        },
+      }
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
