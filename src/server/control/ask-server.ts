@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { StartError } from '#server/start-error.ts'
 import { readSocketPath } from './open-control.ts'
@@ -22,13 +22,22 @@ export async function askServer(dataDir: string, command: Command): Promise<Outc
       { cause: error },
     )
   }
-  socket.write(`${JSON.stringify(command)}\n`)
+  const line = await firstLine(socket.setEncoding('utf8'), `${JSON.stringify(command)}\n`)
+  if (line === null) throw new StartError('The server ended before it answered. Try the command again.')
+  return Outcome.parse(JSON.parse(line))
+}
+
+/** Says `words` and answers the line that comes back; null when the other side goes away first. */
+async function firstLine(socket: Socket, words: string): Promise<string | null> {
   try {
-    for await (const line of createInterface({ input: socket })) return Outcome.parse(JSON.parse(line))
+    socket.write(words)
+    for await (const line of createInterface({ input: socket })) return line
+  } catch {
+    // Gone in the middle of a word: nothing came back.
   } finally {
     socket.destroy()
   }
-  throw new StartError('The server ended before it answered. Try the command again.')
+  return null
 }
 
 /** What a killed server leaves: its file without a socket, or a socket that nobody listens on. */

@@ -3,7 +3,7 @@
  * embedded database. It lies in a folder that only this user may enter; that is its whole access control.
  */
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -79,16 +79,29 @@ async function outcomeOf(needs: CommandNeeds, line: string): Promise<Outcome> {
   }
 }
 
+function answers(path: string) {
+  return new Promise<boolean>((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+}
+
 /** The socket that this data folder names, or null. */
 export async function readSocketPath(dataDir: string): Promise<string | null> {
   const path = await readFile(controlFile(dataDir), 'utf8').catch(() => '')
   return path.trim() || null
 }
 
-/** The folder of a server that was killed. Nothing but a folder of ours is ever removed. */
+/**
+ * The folder of a server that was killed. Nothing but a folder of ours is ever removed, and not while another process
+ * on this data folder (a worker beside a web server) still listens there.
+ */
 async function removeLeftover(dataDir: string) {
   const path = await readSocketPath(dataDir)
-  if (!path) return
+  if (!path || (await answers(path))) return
   const folder = dirname(path)
   if (dirname(folder) !== tmpdir() || !basename(folder).startsWith(FOLDER_PREFIX)) return
   await rm(folder, { recursive: true, force: true })
