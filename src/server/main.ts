@@ -25,7 +25,10 @@ async function start() {
   })
   await grantListedAdmins(services.db, config.adminEmails)
   const worker = config.role === 'web' ? null : await startWorker(services)
-  const control = await openControl({ needs: services, dataDir: config.dataDir })
+  const control = await openControl({
+    needs: { ...services, adminEmails: config.adminEmails },
+    dataDir: config.dataDir,
+  })
   server?.on('request', getRequestListener(createApp(services).fetch))
   greet(services, settingsNotInUse(environment))
 

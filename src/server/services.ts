@@ -48,9 +48,21 @@ export type Services = {
 const INDEX_MAX_BYTES = 512 * 1024 * 1024
 const JOBS_GRACE_MS = 5_000
 
-/** Throws StartError when the database or the data folder cannot be used. */
-export async function openServices(config: Config, log: Log): Promise<Services> {
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+/**
+ * Throws StartError when the database or the data folder cannot be used. `authLimitFactor` multiplies the rate limits
+ * of sign-up and sign-in, for tests that do so by the dozen.
+ */
+export async function openServices(
+  config: Config,
+  log: Log,
+  { authLimitFactor = 1 }: { authLimitFactor?: number } = {},
+): Promise<Services> {
+  const database = await openDatabase({
+    ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
+    dataDir: config.dataDir,
+    log,
+    production: config.production,
+  })
   const { db } = database
   const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
   const secrets = secretBox(appSecret)
@@ -63,13 +75,14 @@ export async function openServices(config: Config, log: Log): Promise<Services> 
     appSecret,
     log,
     sendMail: (message) => queueMail({ db, queue, secrets }, message),
+    limitFactor: authLimitFactor,
   })
   const egress = createEgress({
     allowPrivateHosts: config.allowPrivateHosts,
     ownHelp: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
   })
   const reader = createReader({ egress, appUrl: config.appUrl })
-  const engine = chooseEngine()
+  const engine = chooseEngine({})
   const closing = new AbortController()
 
   return {

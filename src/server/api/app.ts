@@ -52,7 +52,7 @@ export function createApp(services: Services) {
       },
     }),
   )
-  app.route('/api/auth', authRoutes(services))
+  app.route('/api/auth', authRoutes)
   app.route('/api', docsRoutes(() => app))
   app.use('/api/*', identify)
   app.route('/api', api)

@@ -10,9 +10,9 @@ export const identify = createMiddleware<Env>(async (c, next) => {
   const services = c.get('services')
   const found = await findSession(services, c.req.raw.headers)
   if (found) {
-    const { setCookies, sessionId: _, ...me } = found
+    const { me, setCookies } = found
     c.set('me', me)
-    await recordActivity(services.db, me.user.id)
+    await recordActivity(services, me.user.id)
     for (const cookie of setCookies) c.header('Set-Cookie', cookie, { append: true })
   }
   await next()

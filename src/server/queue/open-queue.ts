@@ -2,8 +2,9 @@
  * The job queue: pg-boss in the product's own database, so that a job is enqueued inside the transaction that makes
  * it necessary and is there exactly when that transaction commits.
  */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type Queue as QueueOptions } from 'pg-boss'
+import { z } from 'zod'
 import type { Database, Db } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 
@@ -69,7 +70,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
   return {
     async send(tx, name, data, options = {}) {
       await boss.send(name, data, {
-        db: fromDrizzle(tx, sql),
+        db: within(tx),
         ...(options.singletonKey && { singletonKey: options.singletonKey }),
         ...(options.startAfterSeconds && { startAfter: options.startAfterSeconds }),
       })
@@ -83,6 +84,12 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false })
     },
   }
+}
+
+/** Any Drizzle transaction as pg-boss wants it; what it hands over was made by the `sql` it was given. */
+function within(tx: Db) {
+  const execute = async (query: unknown) => z.object({ rows: z.array(z.unknown()) }).parse(await tx.execute(query as SQL))
+  return fromDrizzle({ execute }, sql)
 }
 
 /** The embedded database has one opener, so a job that is active at the start was in the hand of a process that died. */

@@ -1,0 +1,167 @@
+/**
+ * Every route of the API × visitor, another person, the owner, an administrator. The list of routes is read from the
+ * router itself: a route without a row fails.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/api/app.ts'
+import { adminUsers } from '#server/db/schema/index.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import type { Client } from '#test/client.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+type Who = 'visitor' | 'other' | 'owner' | 'administrator'
+type Row = Record<Who, number> & { body?: () => unknown; path?: () => string }
+
+let app: TestApp
+let site: Website
+let clients: Record<Who, Client>
+const ids = { crawl: '', runningCrawl: '', page: '', chat: '', notebook: '' }
+
+const MISSING = '00000000-0000-4000-8000-000000000000'
+const everyone = (status: number): Record<Who, number> => ({
+  visitor: status,
+  other: status,
+  owner: status,
+  administrator: status,
+})
+const anyoneSignedIn = (status: number) => ({ ...everyone(status), visitor: 401 })
+const ownerOnly = (status: number) => ({ visitor: 401, other: 404, owner: status, administrator: 404 })
+const at = (path: string, id: () => string) => () => path.replace(/\{id\}|:id/, id())
+
+/** What each route answers to each of the four; `path` fills in the ids of the owner's things. */
+const matrix: Record<string, Row> = {
+  'GET /api/openapi.json': everyone(200),
+  'GET /api/docs': everyone(200),
+  'GET /api/instance': everyone(200),
+  'GET /api/me': anyoneSignedIn(200),
+  'GET /api/credits': anyoneSignedIn(200),
+  'GET /api/events': anyoneSignedIn(200),
+  'GET /api/crawls': anyoneSignedIn(200),
+  'POST /api/crawls': { ...anyoneSignedIn(400), body: () => ({ url: '' }) },
+  'GET /api/crawls/:id': { ...ownerOnly(200), path: at('/api/crawls/:id', () => ids.crawl) },
+  'POST /api/crawls/:id/stop': { ...ownerOnly(200), path: at('/api/crawls/:id/stop', () => ids.crawl) },
+  'PUT /api/crawls/:id/selection': {
+    ...ownerOnly(204),
+    path: at('/api/crawls/:id/selection', () => ids.crawl),
+    body: () => ({ pageIds: [ids.page] }),
+  },
+  'GET /api/pages/:id': { ...ownerOnly(200), path: at('/api/pages/:id', () => ids.page) },
+  'POST /api/knowledge': { ...ownerOnly(200), body: () => ({ pageIds: [ids.page] }) },
+  'POST /api/answers': { ...ownerOnly(200), body: () => ({ question: 'What is this?', pageIds: [ids.page] }) },
+  'GET /api/chats': anyoneSignedIn(200),
+  'POST /api/chats': {
+    ...ownerOnly(201),
+    body: () => ({ title: 'A chat', crawled_pages: [ids.page], selected_pages: [ids.page], chat_history: [] }),
+  },
+  'GET /api/chats/:id': { ...ownerOnly(200), path: at('/api/chats/:id', () => ids.chat) },
+  'PATCH /api/chats/:id': {
+    ...ownerOnly(200),
+    path: at('/api/chats/:id', () => ids.chat),
+    body: () => ({ title: 'Another title' }),
+  },
+  'PUT /api/chats/:id/pages': {
+    ...ownerOnly(200),
+    path: at('/api/chats/:id/pages', () => ids.chat),
+    body: () => ({ crawled_pages: [ids.page], selected_pages: [ids.page] }),
+  },
+  'POST /api/chats/:id/messages': {
+    ...ownerOnly(200),
+    path: at('/api/chats/:id/messages', () => ids.chat),
+    body: () => ({ question: 'What is this?' }),
+  },
+  'GET /api/notebooks': anyoneSignedIn(200),
+  'GET /api/notebooks/:id': { ...ownerOnly(200), path: at('/api/notebooks/:id', () => ids.notebook) },
+  // Last, in this order: they end what the rows above ask for.
+  'DELETE /api/chats/:id': { ...ownerOnly(204), path: at('/api/chats/:id', () => ids.chat) },
+  'DELETE /api/crawls/:id': { ...ownerOnly(204), path: at('/api/crawls/:id', () => ids.crawl) },
+}
+
+/** Signing in and out has its own tests: who may is not a question of role there. */
+const isAuth = (path: string) => path.startsWith('/api/auth/')
+
+beforeAll(async () => {
+  site = await openWebsite({ '/': '<title>Home</title><main><p>This is a page about nothing in particular.</p></main>' })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+  const [owner, other, administrator] = [await app.signUp(), await app.signUp(), await app.signUp()]
+  await app.services.db.insert(adminUsers).values({ id: administrator.userId })
+  clients = { visitor: app.visitor, other, owner, administrator }
+
+  const crawl = await owner.post('/api/crawls', { url: site.origin, maxPages: 1 })
+  ids.crawl = crawl.body.id
+  const finished = await waitFor('the crawl', async () => {
+    const { body } = await owner.get(`/api/crawls/${ids.crawl}`)
+    return body.status === 'finished' && body
+  })
+  ids.page = finished.pages[0].id
+  const chat = await owner.post('/api/chats', {
+    title: 'A saved chat',
+    crawled_pages: [ids.page],
+    selected_pages: [ids.page],
+    chat_history: [],
+  })
+  ids.chat = chat.body.id
+  ids.notebook = chat.body.notebook_id
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+describe('each route answers each role as its row says', () => {
+  it('has a row for every route of the router, and no row without a route', () => {
+    const routes = createApp(app.services)
+      .routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && !isAuth(path))
+      .map(({ method, path }) => `${method} ${path}`)
+    expect([...new Set(routes)].toSorted()).toEqual(Object.keys(matrix).toSorted())
+  })
+
+  for (const [route, row] of Object.entries(matrix)) {
+    // The owner comes last: what the owner deletes is gone for the others too.
+    for (const who of ['visitor', 'other', 'administrator', 'owner'] as const) {
+      it(`${route} answers ${row[who]} to ${who}`, async () => {
+        const [method = '', path = ''] = route.split(' ')
+        const status = await statusOf(clients[who], method, row.path?.() ?? path, row.body?.())
+        expect(status).toBe(row[who])
+      })
+    }
+  }
+
+  it('answers 404 for an id that does not exist and 400 for what is no id', async () => {
+    for (const noun of ['crawls', 'chats', 'notebooks', 'pages']) {
+      expect((await clients.owner.get(`/api/${noun}/${MISSING}`)).status).toBe(404)
+      expect((await clients.owner.get(`/api/${noun}/no-id`)).status).toBe(400)
+    }
+  })
+
+  it('answers every failure in the one shape', async () => {
+    const failures = [
+      await clients.visitor.get('/api/crawls'),
+      await clients.owner.get(`/api/chats/${MISSING}`),
+      await clients.owner.get('/api/no-such-route'),
+      await clients.owner.request('POST', '/api/chats', '{"title":'),
+      await clients.owner.post('/api/chats', { title: '   ' }),
+    ]
+    expect(failures.map((failure) => failure.status)).toEqual([401, 404, 404, 400, 400])
+    for (const failure of failures) {
+      expect(failure.body).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+    }
+  })
+
+  it('refuses a change that another site asks for', async () => {
+    const foreign = { Origin: 'https://evil.example' }
+    const answer = await clients.owner.request('POST', '/api/crawls', { url: site.origin }, foreign)
+    expect(answer.status).toBe(403)
+  })
+})
+
+/** The status alone: an event stream is let go as soon as its headers are there. */
+async function statusOf(client: Client, method: string, path: string, body: unknown): Promise<number> {
+  if (path !== '/api/events') return (await client.request(method, path, body)).status
+  const gone = new AbortController()
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(client.origin + path, { signal: gone.signal, headers: { Cookie: cookie } })
+  gone.abort()
+  return response.status
+}

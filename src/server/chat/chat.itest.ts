@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notebooks, passages } from '#server/db/schema/index.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import type { StreamedEvent } from '#test/client.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+type StoredPage = { id: string; url: string; content: string }
+
+let app: TestApp
+let site: Website
+let person: Person
+let storedPages: StoredPage[]
+
+const article = (title: string, text: string, links = '') =>
+  `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>${text}${links}</main></html>`
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/': article(
+      'Lighthouses',
+      `<p>The lighthouse of Hook Head was built in the thirteenth century by William Marshal.</p>
+       <p>Its tower stands four storeys high, and its walls are up to four metres thick.</p>`,
+      '<a href="/lamps">Lamps</a>',
+    ),
+    '/lamps': article(
+      'Lamps',
+      `<p>Augustin-Jean Fresnel invented the lens that bears his name in 1822.</p>
+       <p>The lens gathers the light of a lamp into a beam that is seen twenty miles away.</p>`,
+    ),
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+  person = await app.signUp()
+  const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 2 })
+  const crawl = await waitFor('the crawl', async () => {
+    const answer = await person.get(`/api/crawls/${body.id}`)
+    return answer.body.status === 'finished' && answer.body
+  })
+  storedPages = crawl.pages
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+const pageIds = () => storedPages.map((page) => page.id)
+
+const of = (events: StreamedEvent[], name: string) => events.filter(({ event }) => event === name).map(({ data }) => data)
+
+const textOf = (events: StreamedEvent[]) =>
+  of(events, 'delta')
+    .map((delta) => delta.text)
+    .join('')
+
+describe('processing pages', () => {
+  it('makes the pages searchable, and does nothing the second time', async () => {
+    const first = await person.post('/api/knowledge', { pageIds: pageIds() })
+    expect(first).toMatchObject({ status: 200, body: { processed: 2, unchanged: 0 } })
+    const before = await app.services.db.select().from(passages)
+    const again = await person.post('/api/knowledge', { pageIds: pageIds() })
+    expect(again.body).toEqual({ processed: 0, unchanged: 2, passages: first.body.passages })
+    expect(await app.services.db.select().from(passages)).toEqual(before)
+  })
+
+  it('needs at least one page', async () => {
+    const answer = await person.post('/api/knowledge', { pageIds: [] })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.message).toBe('No pages selected for processing')
+  })
+})
+
+describe('an answer', () => {
+  it('streams its text, then citations whose sentences stand word for word in the page they name', async () => {
+    const { status, events } = await person.stream('/api/answers', {
+      question: 'Who invented the Fresnel lens?',
+      pageIds: pageIds(),
+    })
+    expect(status).toBe(200)
+    expect(textOf(events)).toContain('Augustin-Jean Fresnel invented the lens')
+    const [citations] = of(events, 'citations')
+    expect(citations.length).toBeGreaterThan(0)
+    for (const citation of citations) {
+      const page = storedPages.find((each) => each.id === citation.pageId)
+      expect(citation.verified).toBe(true)
+      expect(page?.content).toContain(citation.sentence)
+      expect(citation.url).toBe(page?.url)
+      expect(textOf(events)).toContain(`[${citation.marker}]`)
+    }
+    expect(events.at(-1)?.event).toBe('done')
+  })
+
+  it('says so when the pages do not say, and cites nothing', async () => {
+    const { events } = await person.stream('/api/answers', {
+      question: 'What is the boiling point of tungsten?',
+      pageIds: pageIds(),
+    })
+    expect(of(events, 'citations')).toEqual([[]])
+    expect(textOf(events)).toContain('do not say')
+  })
+
+  it.each([
+    [{ question: '', pageIds: [] }, 'Type a question first.'],
+    [{ question: 'Who?', pageIds: [] }, 'No context available. Please process pages first.'],
+  ])('refuses %j', async (ask, words) => {
+    const { status, body } = await person.stream('/api/answers', ask)
+    expect(status).toBe(400)
+    expect(body.error.message).toBe(words)
+  })
+})
+
+describe('a saved chat', () => {
+  const save = (title = 'About lighthouses', more: Record<string, unknown> = {}) =>
+    person.post('/api/chats', {
+      title,
+      crawled_pages: pageIds(),
+      selected_pages: [storedPages[0]?.id],
+      chat_history: [],
+      ...more,
+    })
+
+  it('keeps pages, selection and messages, and opens again after a restart', async () => {
+    const { events } = await person.stream('/api/answers', {
+      question: 'How thick are the walls?',
+      pageIds: pageIds(),
+    })
+    const [citations] = of(events, 'citations')
+    const history = [
+      { role: 'user', content: 'How thick are the walls?' },
+      { role: 'assistant', content: textOf(events), citations, engine: 'Built-in engine' },
+    ]
+    const saved = await save('Walls', { chat_history: history })
+    expect(saved.status).toBe(201)
+    await app.restart()
+    const { body: chat } = await person.get(`/api/chats/${saved.body.id}`)
+    expect(chat).toEqual(saved.body)
+    expect(chat.crawled_pages.map((page: StoredPage) => page.id)).toEqual(pageIds())
+    expect(chat.selected_pages.map((page: StoredPage) => page.id)).toEqual([storedPages[0]?.id])
+    expect(chat.chat_history.map((message: { content: string }) => message.content)).toEqual(
+      history.map((message) => message.content),
+    )
+    expect(chat.chat_history[1].citations[0]).toMatchObject({ sentence: citations[0].sentence, verified: true })
+  })
+
+  it('never keeps a citation as verified that is not in the page, whatever the browser says', async () => {
+    const forged = { marker: 1, pageId: storedPages[0]?.id, url: '', title: '', passageId: '', verified: true }
+    const saved = await save('Forged', {
+      chat_history: [
+        { role: 'assistant', content: 'It sank. [1]', citations: [{ ...forged, sentence: 'The lighthouse sank in 1900.' }] },
+      ],
+    })
+    expect(saved.body.chat_history[0].citations[0].verified).toBe(false)
+  })
+
+  it('appends question and answer, and tells both to whoever opens it', async () => {
+    const { body: chat } = await save('Asked')
+    const { events } = await person.stream(`/api/chats/${chat.id}/messages`, { question: 'How high is the tower?' })
+    expect(of(events, 'done')[0].messageId).toEqual(expect.any(String))
+    const { body: opened } = await person.get(`/api/chats/${chat.id}`)
+    expect(opened.chat_history.map((message: { role: string }) => message.role)).toEqual(['user', 'assistant'])
+    expect(opened.chat_history[1].content).toBe(textOf(events))
+    expect(Date.parse(opened.updated_at)).toBeGreaterThan(Date.parse(chat.updated_at))
+  })
+
+  it('needs a selected page to answer', async () => {
+    const { body: chat } = await save('None', { selected_pages: [] })
+    const { status, body } = await person.stream(`/api/chats/${chat.id}/messages`, { question: 'Who?' })
+    expect(status).toBe(400)
+    expect(body.error.message).toBe('No pages selected for context')
+  })
+
+  it('is renamed to a title that is not blank', async () => {
+    const { body: chat } = await save('Old')
+    expect((await person.patch(`/api/chats/${chat.id}`, { title: '  New  ' })).body.title).toBe('New')
+    const refused = await person.patch(`/api/chats/${chat.id}`, { title: '   ' })
+    expect(refused.status).toBe(400)
+    expect(refused.body.error.message).toBe('Title cannot be empty')
+  })
+
+  it('takes other pages, and only the pages of its owner', async () => {
+    const { body: chat } = await save('Pages')
+    const [first, second] = pageIds()
+    const changed = await person.put(`/api/chats/${chat.id}/pages`, { crawled_pages: [second], selected_pages: [second] })
+    expect(changed.body.crawled_pages.map((page: StoredPage) => page.id)).toEqual([second])
+    const stranger = await app.signUp()
+    const refused = await stranger.post('/api/chats', {
+      title: 'Theft',
+      crawled_pages: [first],
+      selected_pages: [],
+      chat_history: [],
+    })
+    expect(refused.status).toBe(404)
+  })
+
+  it('lies in one default notebook, also when two saves race', async () => {
+    const newcomer = await app.signUp()
+    const chat = { title: 'Racing', crawled_pages: [], selected_pages: [], chat_history: [] }
+    const saves = await Promise.all(Array.from({ length: 5 }, () => newcomer.post('/api/chats', chat)))
+    expect(saves.map((each) => each.status)).toEqual([201, 201, 201, 201, 201])
+    const made = await app.services.db.select().from(notebooks).where(eq(notebooks.userId, newcomer.userId))
+    expect(made).toMatchObject([{ title: 'Default Notebook', description: 'Auto-created notebook for saved chats' }])
+  })
+
+  it('stands in the list with its counts and last message, newest first', async () => {
+    const reader = await app.signUp()
+    for (const title of ['First', 'Second']) {
+      await reader.post('/api/chats', {
+        title,
+        crawled_pages: [],
+        selected_pages: [],
+        chat_history: [{ role: 'user', content: `Hello from ${title}` }],
+      })
+    }
+    const { body } = await reader.get('/api/chats')
+    expect(body.chats).toMatchObject([
+      { title: 'Second', lastMessage: 'Hello from Second', messageCount: 1, selectedPagesCount: 0, crawledPagesCount: 0 },
+      { title: 'First', lastMessage: 'Hello from First', messageCount: 1 },
+    ])
+  })
+})
+
+describe('pages found for a chat', () => {
+  it('join that chat, selected', async () => {
+    const { body: chat } = await person.post('/api/chats', {
+      title: 'Grows',
+      crawled_pages: [],
+      selected_pages: [],
+      chat_history: [],
+    })
+    const { body } = await person.post('/api/crawls', { url: `${site.origin}/lamps`, maxPages: 1, chatId: chat.id })
+    await waitFor('the crawl', async () => (await person.get(`/api/crawls/${body.id}`)).body.status === 'finished')
+    const { body: grown } = await person.get(`/api/chats/${chat.id}`)
+    expect(grown.selected_pages.map((page: { title: string }) => page.title)).toEqual(['Lamps'])
+  })
+})

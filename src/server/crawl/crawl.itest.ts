@@ -1,0 +1,238 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { creditLedger, pages, userCredits } from '#server/db/schema/index.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+
+let app: TestApp
+let site: Website
+
+const page = (title: string, ...links: string[]) =>
+  `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>
+   <p>${title} is described here in a sentence that is long enough to be kept.</p>
+   ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main></html>`
+
+const manyLinks = Array.from({ length: 25 }, (_, index) => `/many/${index + 1}`)
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/docs/': page('Start', '/docs/a', '/docs/b/', '/elsewhere', 'https://other.example/x', '/docs/file.pdf', '/docs/login/x'),
+    '/docs/a': page('A', '/docs/a/deep', '/docs/'),
+    '/docs/b/': page('B', '/docs/a'),
+    '/docs/a/deep': page('Deep', '/docs/a/deep/deeper'),
+    '/docs/a/deep/deeper': page('Deeper'),
+    '/many': page('Many', ...manyLinks),
+    ...Object.fromEntries(manyLinks.map((link) => [link, page(`Page ${link}`)])),
+    '/broken': page('Broken', '/broken/gone', '/broken/fine'),
+    '/broken/fine': page('Fine'),
+    '/robots.txt': 'User-agent: *\nDisallow: /private-part\n',
+    '/private': page('Robots', '/private-part/x'),
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+async function crawlToEnd(person: Person, wish: Record<string, unknown>) {
+  const started = await person.post('/api/crawls', wish)
+  expect(started.status).toBe(201)
+  return ended(person, started.body.id)
+}
+
+const ended = (person: Person, id: string) =>
+  waitFor('the crawl to end', async () => {
+    const { body } = await person.get(`/api/crawls/${id}`)
+    return body.finishedAt && body
+  })
+
+async function ledger(userId: string) {
+  const { db } = app.services
+  const [sum] = await db
+    .select({ amount: sql<number>`sum(${creditLedger.amount})::int` })
+    .from(creditLedger)
+    .where(eq(creditLedger.userId, userId))
+  const [balance] = await db.select().from(userCredits).where(eq(userCredits.userId, userId))
+  return { sum: sum?.amount, balance: balance?.creditsCount }
+}
+
+describe('a crawl', () => {
+  it('reads the pages under its start, breadth first, and charges one credit for each', async () => {
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/docs/`, maxPages: 10, maxDepth: 2 })
+
+    expect(crawl.status).toBe('finished')
+    expect(crawl.pages.map((each: { url: string }) => new URL(each.url).pathname)).toEqual([
+      '/docs',
+      '/docs/a',
+      '/docs/b',
+      '/docs/a/deep',
+    ])
+    expect(crawl.pages.map((each: { title: string }) => each.title)).toEqual(['Start', 'A', 'B', 'Deep'])
+    expect((await person.get('/api/credits')).body).toEqual({ credits_count: 26, tier: 'free' })
+    expect(await ledger(person.userId)).toEqual({ sum: 26, balance: 26 })
+  })
+
+  it('gives the reason for every address that it found and did not read', async () => {
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/docs/`, maxPages: 10, maxDepth: 2 })
+    const reasons = Object.fromEntries(
+      crawl.skipped.map((each: { url: string; reason: string }) => [each.url.replace(site.origin, ''), each.reason]),
+    )
+    expect(reasons).toEqual({
+      '/elsewhere': 'outside-path',
+      'https://other.example/x': 'other-host',
+      '/docs/file.pdf': 'excluded-type',
+      '/docs/login/x': 'excluded-path',
+      '/docs/a/deep/deeper': 'beyond-depth',
+    })
+  })
+
+  it('ends with an empty address and depth 0, with a summary on every page', async () => {
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/docs/`, maxPages: 3, maxDepth: 3 })
+    expect(crawl.progress).toEqual({ pagesFound: 4, pagesCrawled: 3, currentUrl: '', currentDepth: 0, maxDepth: 3 })
+    expect(crawl.pages.map((each: { analysis: string }) => each.analysis)).toEqual(['done', 'done', 'done'])
+    for (const each of crawl.pages) expect(each.summary).not.toBe('')
+  })
+
+  it('clamps the wishes to the plan, and says so', async () => {
+    const person = await app.signUp()
+    const started = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 500, maxDepth: 50 })
+    expect(started.body).toMatchObject({ maxPages: 10, maxDepth: 3 })
+    const crawl = await ended(person, started.body.id)
+    expect(crawl.pages).toHaveLength(10)
+    expect(crawl.skipped.filter((each: { reason: string }) => each.reason === 'beyond-limit')).toHaveLength(16)
+  })
+
+  it.each([
+    [{ url: '' }, 400, 'No URL provided for crawling'],
+    [{}, 400, 'No URL provided for crawling'],
+    [{ url: 'http://' }, 400, 'Invalid URL provided'],
+    [{ url: 'ftp://example.org' }, 400, 'Invalid URL provided'],
+    [{ url: 'http://10.0.0.1/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
+    [{ url: 'http://127.0.0.1:1/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
+    [{ url: 'http://[::ffff:127.0.0.1]/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
+  ])('refuses %j with %i', async (wish, status, words) => {
+    const person = await app.signUp()
+    const answer = await person.post('/api/crawls', wish)
+    expect(answer.status).toBe(status)
+    expect(answer.body.error.message).toContain(words)
+  })
+
+  it('refuses to start with fewer credits than pages', async () => {
+    const person = await app.signUp()
+    await setBalance(person.userId, 4)
+    const answer = await person.post('/api/crawls', { url: site.origin, maxPages: 5 })
+    expect(answer.status).toBe(402)
+    expect(answer.body.error.message).toBe(
+      'Insufficient credits. You need at least 5 credits to crawl up to 5 pages. Please upgrade your plan to continue.',
+    )
+  })
+
+  it('keeps the pages read so far when credits run out midway, and never goes below zero', async () => {
+    const person = await app.signUp()
+    await setBalance(person.userId, 12)
+    const wish = { url: `${site.origin}/many`, maxPages: 10 }
+    const both = await Promise.all([crawlToEnd(person, wish), crawlToEnd(person, wish)])
+    const stored = both.reduce((sum, crawl) => sum + crawl.pages.length, 0)
+    expect(stored).toBe(12)
+    expect((await ledger(person.userId)).balance).toBe(0)
+    const broke = both.find((crawl) => crawl.status === 'failed')
+    expect(broke.error.message).toBe(
+      'Insufficient credits to continue crawling. Please upgrade your plan to continue.',
+    )
+  })
+
+  it('goes on after a page that cannot be read, and says what the site answered', async () => {
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/broken`, maxPages: 5 })
+    expect(crawl.pages).toHaveLength(2)
+    expect(crawl.skipped).toEqual([
+      { url: `${site.origin}/broken/gone`, reason: 'http-status', detail: expect.stringContaining('404') },
+    ])
+  })
+
+  it('obeys robots.txt', async () => {
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/private-part`, maxPages: 5 })
+    expect(crawl.status).toBe('failed')
+    expect(crawl.error.message).toBe(
+      'Failed to crawl any pages. Please check if the website is accessible and try again.',
+    )
+    expect(crawl.skipped).toEqual([{ url: `${site.origin}/private-part`, reason: 'robots', detail: expect.any(String) }])
+  })
+})
+
+describe('stopping', () => {
+  it('keeps the pages crawled so far', async () => {
+    const slow = await openTestApp({ allowPrivateHosts: [site.host], crawlDelayMs: { from: 60_000, to: 60_000 } })
+    try {
+      const person = await slow.signUp()
+      const { body } = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 5 })
+      await waitFor('the first page', async () => (await person.get(`/api/crawls/${body.id}`)).body.pages.length === 1)
+      await person.post(`/api/crawls/${body.id}/stop`)
+      const crawl = await ended(person, body.id)
+      expect(crawl).toMatchObject({ status: 'stopped', error: { message: 'Crawling was stopped by user' } })
+      expect(crawl.pages).toHaveLength(1)
+      expect(crawl.progress).toMatchObject({ currentUrl: '', currentDepth: 0 })
+      expect(new Set(crawl.skipped.map((each: { reason: string }) => each.reason))).toEqual(new Set(['stopped']))
+    } finally {
+      await slow.close()
+    }
+  })
+})
+
+describe('a restart', () => {
+  it('goes on by itself where the crawl was, with every page stored and charged once', async () => {
+    const person = await app.signUp()
+    const asked = new Promise<void>((resolve) => site.set('/many/5', () => resolve()))
+    const { body } = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 10 })
+    await asked
+    await app.restart()
+    site.set('/many/5', page('Page /many/5'))
+    const crawl = await ended(person, body.id)
+    expect(crawl.status).toBe('finished')
+    expect(crawl.pages).toHaveLength(10)
+    expect(crawl.pages.map((each: { title: string }) => each.title)).toContain('Page /many/5')
+    expect(new Set(crawl.pages.map((each: { url: string }) => each.url)).size).toBe(10)
+    expect(await ledger(person.userId)).toEqual({ sum: 20, balance: 20 })
+  })
+})
+
+describe('a crawl of one person', () => {
+  it('can be deleted, and its pages go with it unless a chat uses them', async () => {
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/docs/`, maxPages: 2 })
+    const kept = crawl.pages[0].id
+    await person.post('/api/chats', { title: 'Kept', crawled_pages: [kept], selected_pages: [kept], chat_history: [] })
+    expect((await person.delete(`/api/crawls/${crawl.id}`)).status).toBe(204)
+    const left = await app.services.db
+      .select({ id: pages.id })
+      .from(pages)
+      .where(and(eq(pages.userId, person.userId)))
+    expect(left.map((each) => each.id)).toEqual([kept])
+  })
+
+  it('remembers which pages are ticked', async () => {
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/docs/`, maxPages: 3 })
+    const [first, , third] = crawl.pages
+    await person.put(`/api/crawls/${crawl.id}/selection`, { pageIds: [first.id, third.id] })
+    const again = await person.get(`/api/crawls/${crawl.id}?content=false`)
+    expect(again.body.pages.map((each: { selected: boolean }) => each.selected)).toEqual([true, false, true])
+    expect(again.body.pages.map((each: { content: string }) => each.content)).toEqual(['', '', ''])
+  })
+})
+
+async function setBalance(userId: string, credits: number) {
+  const { db } = app.services
+  const { balance = 0 } = await ledger(userId)
+  await db.update(userCredits).set({ creditsCount: credits }).where(eq(userCredits.userId, userId))
+  await db.insert(creditLedger).values({ userId, amount: credits - balance, reason: 'operator' })
+}

@@ -1,0 +1,101 @@
+/** The whole product as a test stands on it: the real server with a fresh database, on a port of its own. */
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from '#server/api/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { startWorker } from '#server/jobs/worker.ts'
+import { createLog } from '#server/log.ts'
+import { openServices, type Services } from '#server/services.ts'
+import { type Client, createClient } from './client.ts'
+import { newTestDatabase } from './database.ts'
+import { waitFor } from './wait-for.ts'
+
+export type TestApp = {
+  origin: string
+  config: Config
+  services: Services
+  visitor: Client
+  /** A new account, verified through its mail and signed in. */
+  signUp(email?: string): Promise<Client & { userId: string; email: string }>
+  /** Closes the server as a signal does, and opens another on the same storage and port. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export const PASSWORD = 'a-long-enough-password'
+
+let people = 0
+
+export async function openTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const { dataDir, databaseUrl } = await newTestDatabase()
+  const http = createServer()
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  // A server that listens on TCP has an AddressInfo.
+  const { port } = http.address() as AddressInfo
+  const config: Config = {
+    ...readConfig({ PORT: String(port), CRAWL_DELAY_MS: '0', RETRY_BACKOFF_MS: '20' }),
+    dataDir,
+    databaseUrl,
+    ...overrides,
+  }
+  const log = createLog({ level: process.env['TEST_LOG'] ?? 'silent', readable: true })
+  let running = await open()
+
+  async function open() {
+    const services = await openServices(config, log, { authLimitFactor: 1000 })
+    const worker = await startWorker(services)
+    const listener = getRequestListener(createApp(services).fetch)
+    http.on('request', listener)
+    return { services, worker, listener }
+  }
+
+  async function shut() {
+    http.off('request', running.listener)
+    http.closeAllConnections()
+    await running.worker.close(2000)
+    await running.services.close()
+  }
+
+  return {
+    origin: config.appUrl,
+    config,
+    get services() {
+      return running.services
+    },
+    visitor: createClient(config.appUrl),
+    async signUp(email = `person-${++people}@example.org`) {
+      const client = createClient(config.appUrl)
+      await client.post('/api/auth/sign-up/email', { email, password: PASSWORD, name: 'A Person' })
+      const otp = await codeFor(config.dataDir, email)
+      await client.post('/api/auth/email-otp/verify-email', { email, otp })
+      const me = await client.get('/api/me')
+      return { ...client, userId: me.body.user.id, email }
+    },
+    async restart() {
+      await shut()
+      running = await open()
+    },
+    async close() {
+      await shut()
+      http.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The newest seven-digit code in the outbox for this address. */
+export async function codeFor(dataDir: string, email: string): Promise<string> {
+  return waitFor(`the mail with a code for ${email}`, async () => {
+    const folder = join(dataDir, 'mail')
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.eml')).toSorted().toReversed()
+    for (const file of files) {
+      const text = await readFile(join(folder, file), 'utf8')
+      const code = text.includes(email) && /\b(\d{7})\b/.exec(text.replace(/^(Message-ID|Date|Content-Type).*$/gim, ''))
+      if (code) return code[1]
+    }
+    return null
+  })
+}
