@@ -15,7 +15,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await context.newPage()
     const refused: string[] = []
     page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())))
-    for (const path of ['/help', '/help/configuring', '/help/crawling/skipped-addresses']) {
+    for (const path of ['/help', '/help/running/settings', '/help/crawling/skipped-addresses']) {
       await page.goto(path)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations).toEqual([])
