@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { Db } from '#server/db/database.ts'
+import { openTestDatabase, silentLog as log } from '#test/database.ts'
+import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
+import { createAuth, type Auth } from './create-auth.ts'
+
+const config = { appUrl: 'http://localhost:3000', adminEmails: [], defaultTier: 'free' as const }
+const openAuth = (db: Db) => createAuth({ db, config, log, appSecret: 'an app secret of forty-eight letters for a test', sendMail: async () => {} })
+
+function resend(auth: Auth, address: string) {
+  return auth.handler(
+    new Request('http://localhost:3000/api/auth/email-otp/send-verification-otp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [CLIENT_ADDRESS_HEADER]: address },
+      body: JSON.stringify({ email: 'ada@example.org', type: 'email-verification' }),
+    }),
+  )
+}
+
+it('holds across processes and restarts, counts each address for itself, and says how long to wait', async () => {
+  const { db } = await openTestDatabase()
+  const [first, second] = [openAuth(db), openAuth(db)]
+  for (let count = 0; count < 10; count++) expect((await resend(count % 2 ? first : second, '203.0.113.9')).status).toBe(200)
+  for (const auth of [first, second, openAuth(db)]) {
+    const refused = await resend(auth, '203.0.113.9')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('x-retry-after'))).toBeGreaterThan(0)
+  }
+  expect((await resend(first, '203.0.113.10')).status).toBe(200)
+})
+
+it('lets no more through when forty ask at once', async () => {
+  const { db } = await openTestDatabase()
+  const auth = openAuth(db)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => resend(auth, '203.0.113.9')))
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)
+})
