@@ -1,17 +1,23 @@
 import { eq, sum } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openAccount } from '#server/account/open-account.ts'
 import type { Db } from '#server/db/database.ts'
 import { adminUsers, creditLedger, userCredits, users, userSettings } from '#server/db/schema/index.ts'
-import { openTestDatabase } from '#test/database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { changeTier } from './change-tier.ts'
 import { grantAdmin } from './grant-admin.ts'
 import { revokeAdmin } from './revoke-admin.ts'
 import { setCredits } from './set-credits.ts'
 
+let database: TestDatabase
 let db: Db
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
 beforeEach(async () => {
-  db = (await openTestDatabase()).db
+  await db.delete(users)
   await db.insert(users).values([
     { id: 'ada', name: 'Ada', email: 'ada@example.org', emailVerified: true },
     { id: 'new', name: 'New', email: 'new@example.org', emailVerified: false },

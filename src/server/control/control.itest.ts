@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openAccount } from '#server/account/open-account.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { adminUsers, userCredits, users } from '#server/db/schema/index.ts'
@@ -16,9 +16,14 @@ const grant = { command: 'grant', email: 'ada@example.org' } as const
 
 let database: TestDatabase
 let dataDir: string
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase()
   dataDir = database.dataDir
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await rm(join(dataDir, 'control'), { force: true })
+  await database.db.delete(users)
   await database.db.insert(users).values({ id: 'ada', name: 'Ada', email: 'ada@example.org', emailVerified: true })
   await openAccount(database.db, 'ada', 'free')
 })
