@@ -35,8 +35,8 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   )
 
   const port = await freePort()
-  // Stopped even when this process is killed: a shell waits for the end of its input, which is our end of a pipe.
-  const keeper = '"$@" & server=$!; (read -r _; kill -INT $server 2>/dev/null) <&3 & wait $server'
+  // Stopped even when this process is killed: a shell waits for the end of a pipe that we hold.
+  const keeper = '"$@" & server=$!; (read -r _; kill -INT $server 2>/dev/null) <&3 & wait $server; rm -rf "$HOME"'
   const settings = {
     listen_addresses: '127.0.0.1',
     port,

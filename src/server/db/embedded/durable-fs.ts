@@ -4,7 +4,7 @@
  * `countSyncsOfOneCommit` is asked at every start.
  */
 import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -43,7 +43,7 @@ export async function countSyncsOfOneCommit(engine: PGlite, files: DurableFs) {
   return { syncs, ms: syncs === 0 ? 0 : (files.syncMs - before.ms) / syncs }
 }
 
-/** The library copies a new cluster into place without syncing it, so a fresh directory is synced once as a whole. */
+/** Syncs a directory and everything in it. The library copies a new cluster into place without syncing it, so a fresh directory is synced once as a whole. */
 export function syncTree(directory: string) {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)
@@ -51,10 +51,9 @@ export function syncTree(directory: string) {
     else if (entry.isFile()) syncPath(path)
   }
   syncPath(directory)
-  syncPath(dirname(resolve(directory)))
 }
 
-function syncPath(path: string) {
+export function syncPath(path: string) {
   const file = openSync(path, 'r')
   try {
     fsyncSync(file)

@@ -33,7 +33,10 @@ export async function openEmbedded({ dataDir, log, guard, ...limits }: EmbeddedO
     const directory = databaseDirectory(dataDir)
     if (!existsSync(join(directory, 'PG_VERSION'))) writeVersion(dataDir)
     const session = await openEngineSession({ directory, log, guard: guard.refuseInside, ...limits }).catch((error) => {
-      throw new StartError(`The embedded database in ${directory} could not be opened: ${error.message}`, { cause: error })
+      const whole = error.name === 'NotDurableError' // a sentence already
+      throw new StartError(whole ? error.message : `The embedded database in ${directory} could not be opened: ${error.message}`, {
+        cause: error,
+      })
     })
     log.debug(session.facts, 'embedded database open')
 

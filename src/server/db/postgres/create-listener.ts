@@ -2,6 +2,7 @@
  * Notifications over one connection of their own, which is made anew when it breaks. What was notified while it was
  * gone is lost; so subscribers are told that there was a gap.
  */
+import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import type { Log } from '#server/log.ts'
 
@@ -17,28 +18,32 @@ const LONGEST_PAUSE_MS = 10_000
 
 export function createListener(connection: ClientConfig, log: Log): Listener {
   const channels = new Map<string, Set<Subscriber>>()
+  const closing = new AbortController()
   let client: Promise<Client> | undefined
-  let closed = false
-  let heartbeat: NodeJS.Timeout | undefined
 
   return {
     async listen(channel, onPayload, onGap) {
       const subscriber = { onPayload, onGap }
       const own = channels.get(channel) ?? new Set()
-      channels.set(channel, own.add(subscriber))
       client ??= connect()
-      const current = await client
-      if (own.size === 1) await current.query(`listen ${current.escapeIdentifier(channel)}`)
+      try {
+        const current = await client
+        await current.query(`listen ${current.escapeIdentifier(channel)}`)
+      } catch (error) {
+        if (channels.size === 0) client = undefined // never worked; the next one tries again
+        throw error
+      }
+      channels.set(channel, own.add(subscriber))
       return async () => {
         own.delete(subscriber)
-        if (own.size > 0 || channels.get(channel) !== own) return
+        if (own.size > 0 || channels.get(channel) !== own || closing.signal.aborted) return
         channels.delete(channel)
-        if (!closed) await (await client)?.query(`unlisten ${current.escapeIdentifier(channel)}`)
+        const current = await client
+        await current?.query(`unlisten ${current.escapeIdentifier(channel)}`)
       }
     },
     async close() {
-      closed = true
-      clearInterval(heartbeat)
+      closing.abort()
       const current = await client?.catch(() => undefined)
       await current?.end().catch(() => undefined)
     },
@@ -46,36 +51,41 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
 
   async function connect(): Promise<Client> {
     const next = new Client({ ...connection, query_timeout: 5_000 })
-    let lost = false
-    const lose = (reason: string) => {
-      if (lost || closed) return
-      lost = true
+    next.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.forEach((one) => one.onPayload(payload)))
+    next.on('error', () => undefined) // until it is connected, the rejection of connect() tells it
+    try {
+      await next.connect()
+      for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+    } catch (error) {
+      void next.end().catch(() => undefined)
+      throw error
+    }
+    // A peer that vanished without a word is only noticed by asking.
+    const heartbeat = setInterval(() => void next.query('select 1').catch((error) => lose(error.message)), HEARTBEAT_MS)
+    heartbeat.unref()
+    next.on('error', (error) => lose(error.message))
+    next.on('end', () => lose('it was closed'))
+    return next
+
+    function lose(reason: string) {
       clearInterval(heartbeat)
+      next.removeAllListeners('error').removeAllListeners('end').on('error', () => undefined)
+      if (closing.signal.aborted) return
       log.warn(`The connection for notifications broke: ${reason}`)
       void next.end().catch(() => undefined)
       client = reconnect()
+      client.catch(() => undefined) // rejects only when it is closed meanwhile
     }
-    next.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.forEach((one) => one.onPayload(payload)))
-    next.on('error', () => undefined) // until it is connected the rejection of connect() tells; then as below
-    await next.connect()
-    for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
-    next.on('error', (error) => lose(error.message))
-    next.on('end', () => lose('it was closed'))
-    // A peer that vanished without a word is only noticed by asking.
-    heartbeat = setInterval(() => void next.query('select 1').catch((error) => lose(error.message)), HEARTBEAT_MS)
-    heartbeat.unref()
-    return next
   }
 
   async function reconnect(): Promise<Client> {
     for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await setTimeout(pause, undefined, { signal: closing.signal })
       try {
         const next = await connect()
         for (const subscribers of channels.values()) for (const one of subscribers) one.onGap?.()
         return next
       } catch (error) {
-        if (closed) throw error
         log.warn({ err: error }, 'the connection for notifications could not be made; trying again')
       }
     }

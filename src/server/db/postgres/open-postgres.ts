@@ -1,6 +1,7 @@
 /** A PostgreSQL server as the product's database. */
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool, type ClientConfig } from 'pg'
+import { type ClientBase, type ClientConfig, Pool } from 'pg'
+import { z } from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { pingWithin } from '#server/db/ping-within.ts'
 import * as schema from '#server/db/schema/index.ts'
@@ -60,23 +61,35 @@ function createPool(connection: ClientConfig, log: Log, guard: TransactionGuard)
   const pool = new Pool({ ...connection, max: 10 })
   // A connection that breaks between two statements says so here; unheard, it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
-  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection broke')))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
+    check(client, () => undefined)
+  })
+  check(pool, guard.refuseInside)
 
-  const query = pool.query.bind(pool)
   const connect = pool.connect.bind(pool)
-  // Overloads do not survive a wrapper; the arguments are handed on as they came.
-  pool.query = ((statement: string | { text: string; values?: unknown[] }, values?: unknown[]) => {
-    guard.refuseInside(typeof statement === 'string' ? statement : statement.text)
-    refuseLargeValues((typeof statement === 'string' ? values : (statement.values ?? values)) ?? [])
-    return query(statement as string, values)
-  }) as typeof pool.query
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
-    if (callback) return connect(callback) // the pool's own way to a client for pool.query
+    if (callback) return connect(callback) // the pool's own way to a client, for its query
     guard.refuseInside('begin')
     return connect()
-  }) as typeof pool.connect
+  }) as typeof pool.connect // two overloads in one function
   return pool
 }
+
+/** Looks at every statement before it is sent. */
+function check(client: Pool | ClientBase, refuse: (statement: string) => void) {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client)
+  client.query = ((...args: unknown[]) => {
+    const [statement, values] = args
+    const asked = typeof statement === 'string' ? { text: statement } : Asked.parse(statement)
+    refuse(asked.text)
+    refuseLargeValues(asked.values ?? (Array.isArray(values) ? values : []))
+    return query(...args)
+  }) as typeof client.query // its many overloads in one function
+}
+
+/** The two fields of node-postgres' query object that are looked at. */
+const Asked = z.object({ text: z.string(), values: z.array(z.unknown()).optional() })
 
 async function checkServer(pool: Pool) {
   const result = await pool.query<{ version: string; number: number }>(

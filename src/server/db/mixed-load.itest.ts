@@ -1,0 +1,157 @@
+/**
+ * Everything at once on one database, each value that comes back checked: the way an earlier bridge handed out other
+ * callers' rows. Autocommit reads, page transactions, an auth library's look-ups, jobs sent and fetched, and
+ * parameters of 300 kB.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { count, eq, sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import { expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import * as schema from './schema/index.ts'
+import { notebooks, rateLimits, sessions, users, zohoAuthLogs } from './schema/index.ts'
+
+const LOAD_MS = 5_000
+const QUEUE = 'mixed-load'
+
+test('gives every caller its own rows under mixed load', { timeout: 60_000 }, async () => {
+  const database = await openTestDatabase()
+  await database.db.insert(users).values(person('owner'))
+  const until = performance.now() + LOAD_MS
+  const counts = await Promise.all([
+    ...[1, 2, 3, 4].map((reader) => repeat(until, () => readOwnValue(database, reader))),
+    ...[1, 2, 3].map((writer) => repeat(until, (turn) => storePage(database, `w${writer}-${turn}`))),
+    repeat(until, (turn) => sendLargeParameter(database, turn)),
+    lookUpSessions(database, until),
+    moveJobs(database, until),
+  ])
+  // Each of them got its turns: nobody starved, nothing hung.
+  for (const turns of counts) expect(turns).toBeGreaterThan(3)
+})
+
+async function repeat(until: number, step: (turn: number) => Promise<void>) {
+  let turn = 0
+  while (performance.now() < until) await step((turn += 1))
+  return turn
+}
+
+/** One row, several columns of several types, all computed from a value that only this caller has. */
+async function readOwnValue({ db }: TestDatabase, reader: number) {
+  const own = `${reader}:${randomUUID()}`
+  const { rows } = await db.execute<{ own: string; size: number; parts: string[] }>(
+    sql`select ${own}::text as own, length(${own}::text) as size, string_to_array(${own}::text, ':') as parts`,
+  )
+  expect(rows).toEqual([{ own, size: own.length, parts: own.split(':') }])
+}
+
+/** A transaction like a page's: rows written, read back inside, and one in seven rolled back. */
+async function storePage({ db }: TestDatabase, name: string) {
+  const fails = name.endsWith('7')
+  const title = `${name} ${randomUUID()}`
+  const stored = db.transaction(async (tx) => {
+    const [notebook] = await tx.insert(notebooks).values({ userId: 'owner', title }).returning()
+    if (!notebook) throw new Error('the insert answered nothing')
+    await tx.execute(sql`select pg_notify('mixed_load', ${name})`)
+    const [seen] = await tx.select().from(notebooks).where(eq(notebooks.id, notebook.id))
+    expect(seen?.title).toBe(title)
+    await tx.update(notebooks).set({ description: name }).where(eq(notebooks.id, notebook.id))
+    if (fails) throw new Error(`rolled back ${name}`)
+    return notebook.id
+  })
+  if (fails) await expect(stored).rejects.toThrow(`rolled back ${name}`)
+  else await stored
+  const kept = await db.select().from(notebooks).where(eq(notebooks.title, title))
+  expect(kept.map((row) => row.description)).toEqual(fails ? [] : [name])
+}
+
+async function sendLargeParameter({ db }: TestDatabase, turn: number) {
+  const large = randomBytes(150_000).toString('hex')
+  const [row] = await db.insert(zohoAuthLogs).values({ eventType: `large-${turn}`, error: large }).returning()
+  expect(row?.error === large).toBe(true)
+  await db.delete(zohoAuthLogs).where(eq(zohoAuthLogs.eventType, `large-${turn}`))
+}
+
+/** The auth library through its own adapter: each token finds its own person. */
+async function lookUpSessions({ db }: TestDatabase, until: number) {
+  const auth = betterAuth({
+    baseURL: 'http://localhost',
+    secret: randomBytes(32).toString('hex'),
+    telemetry: { enabled: false },
+    emailAndPassword: { enabled: true },
+    rateLimit: { enabled: false },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: {
+        user: schema.users,
+        session: schema.sessions,
+        account: schema.accounts,
+        verification: schema.verifications,
+      },
+      transaction: true,
+    }),
+  })
+  const known: { email: string; token: string }[] = []
+  for (const name of ['ada', 'grace', 'mary']) {
+    const email = `${name}@example.com`
+    const { token } = await auth.api.signUpEmail({ body: { email, name, password: 'a long password' } })
+    if (!token) throw new Error('signed up without a session')
+    known.push({ email, token })
+  }
+  const { internalAdapter } = await auth.$context
+  return repeat(until, async (turn) => {
+    const { email, token } = known[turn % known.length] ?? { email: '', token: '' }
+    const found = await internalAdapter.findSession(token)
+    expect(found?.user.email).toBe(email)
+    await db.update(sessions).set({ userAgent: `turn ${turn}` }).where(eq(sessions.token, token))
+    await db.insert(rateLimits).values({ id: randomUUID(), key: `${email}-${turn}`, count: turn, lastRequest: turn })
+    const [limit] = await db.select().from(rateLimits).where(eq(rateLimits.key, `${email}-${turn}`))
+    expect(limit?.count).toBe(turn)
+  })
+}
+
+/** Jobs sent inside transactions and fetched again: those of rolled-back transactions never existed. */
+async function moveJobs(database: TestDatabase, until: number) {
+  const boss = new PgBoss({
+    db: database.forQueue,
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    schedule: false,
+    supervise: false,
+  })
+  await boss.start()
+  await boss.createQueue(QUEUE)
+  await boss.findJobs(QUEUE)
+  const waiting = new Set<string>()
+  const fetched = new Set<string>()
+  const take = async () => {
+    for (const job of await boss.fetch<{ own: string; load: string }>(QUEUE, { batchSize: 10 })) {
+      expect(waiting.delete(job.data.own)).toBe(true)
+      expect(job.data.load).toBe(job.data.own.repeat(100))
+      fetched.add(job.data.own)
+      await boss.complete(QUEUE, job.id)
+    }
+  }
+  const turns = await repeat(until, async (turn) => {
+    const own = randomUUID()
+    const fails = turn % 5 === 0
+    if (!fails) waiting.add(own)
+    await database.db
+      .transaction(async (tx) => {
+        await boss.send(QUEUE, { own, load: own.repeat(100) }, { db: fromDrizzle(tx, sql) })
+        if (fails) throw new Error('rolled back')
+      })
+      .catch((error) => expect(error.message).toBe('rolled back'))
+    if (turn % 3 === 0) await take()
+  })
+  while (waiting.size > 0) await take()
+  expect(fetched.size).toBe(turns - Math.floor(turns / 5))
+  const [left] = await database.db.select({ count: count() }).from(sql`pgboss.job where state = 'active'`)
+  expect(left?.count).toBe(0)
+  await boss.stop({ graceful: false, close: false })
+  return turns
+}
+
+function person(id: string) {
+  return { id, name: id, email: `${id}@example.com` }
+}
