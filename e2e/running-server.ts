@@ -10,6 +10,8 @@ import { findMail } from './find-mail.ts'
 
 const READY_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 50
+// The port is taken before the database is open; what is asked in between may never be answered.
+const ANSWER_WITHIN_MS = 2_000
 
 export type RunningServer = {
   url: string
@@ -84,7 +86,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
   const giveUpAt = Date.now() + READY_WITHIN_MS
   while (Date.now() < giveUpAt) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => null)
     if (answer?.ok) return
     await sleep(LOOK_AGAIN_MS)
   }
