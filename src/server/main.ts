@@ -1,5 +1,5 @@
 /** Opens the services, starts the doors that this ROLE asks for, and closes them in order. */
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { grantListedAdmins } from './account/grant-listed-admins.ts'
 import { createApp } from './api/app.ts'
@@ -29,7 +29,7 @@ async function start() {
     needs: { ...services, adminEmails: config.adminEmails },
     dataDir: config.dataDir,
   })
-  server?.on('request', getRequestListener(createApp(services).fetch))
+  server?.off('request', stillStarting).on('request', getRequestListener(createApp(services).fetch))
   greet(services, settingsNotInUse(environment))
 
   let closing = false
@@ -55,8 +55,15 @@ function listen({ port, host }: Config) {
   return new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { port, host })))
+    server.on('request', stillStarting)
     server.listen(port, host, () => resolve(server))
   })
+}
+
+/** Whoever asks while the database opens is told to come again; a request nobody answers would hang. */
+const stillStarting: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Content-Type': 'text/plain', 'Retry-After': '2', Connection: 'close' })
+  response.end('Readback is starting. Please try again in a moment.\n')
 }
 
 function explain(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }) {

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import { crawls } from '#server/db/schema/index.ts'
 
 /** A dead process' crawls go on elsewhere after this time; living ones renew at a quarter of it. */
-export const LEASE_SECONDS = 20
+export const LEASE_SECONDS = 10
 
 /** Notified whenever a crawl becomes due earlier than its workers may expect. */
 export const CRAWL_DUE_CHANNEL = 'readback_crawl_due'
