@@ -54,7 +54,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
   const pause = pauses()
   const terms = new Map<string, number>()
   const termIds = new Map<string, Map<string, number>>()
-  const languages = languagesByPage(passages)
+  const languages = await languagesByPage(passages, pause)
   const body = growing()
   const head = growing()
   const bodyStarts = new Uint32Array(passages.length + 1)
@@ -120,8 +120,10 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
   }
 }
 
+type Pause = () => Promise<void> | undefined
+
 /** Answers a function to be awaited between small pieces of work: it gives way once SLICE_MS have passed. */
-function pauses(): () => Promise<void> | undefined {
+function pauses(): Pause {
   let since = performance.now()
   return () => {
     if (performance.now() - since < SLICE_MS) return undefined
@@ -135,7 +137,7 @@ function pauses(): () => Promise<void> | undefined {
 }
 
 /** A page's language is read from its first passages; a page that tells nothing is taken to speak as most do. */
-function languagesByPage(passages: readonly IndexablePassage[]): Map<string, string> {
+async function languagesByPage(passages: readonly IndexablePassage[], pause: Pause): Promise<Map<string, string>> {
   const samples = new Map<string, { text: string; tag: string }>()
   for (const { pageId, text, language } of passages) {
     const sample = samples.get(pageId)
@@ -148,6 +150,7 @@ function languagesByPage(passages: readonly IndexablePassage[]): Map<string, str
     const language = detectLanguage(text, tag)
     languages.set(pageId, language)
     if (language) counts.set(language, (counts.get(language) ?? 0) + 1)
+    await pause()
   }
   const commonest = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
   for (const [pageId, language] of languages) if (!language) languages.set(pageId, commonest)
@@ -165,7 +168,7 @@ function endsSentence(text: string, from: number, to: number): boolean {
   return false
 }
 
-async function readGrams(terms: Map<string, number>, pause: () => Promise<void> | undefined) {
+async function readGrams(terms: Map<string, number>, pause: Pause) {
   const grams = new Map<string, number[]>()
   for (const [term, id] of terms) {
     for (const gram of gramsOf(term)) {

@@ -2,8 +2,9 @@
  * Ranks the passages of an index for a question: BM25 over stems, four-letter grams for the word forms that no stemmer
  * joins, titles and headings; then, among the best of these, neighbouring words and the best single sentence.
  */
-import { termReader } from '#server/text/terms.ts'
-import { readWords } from '#server/text/words.ts'
+import { isStopWord } from '#server/text/stop-words.ts'
+import { fold, termReader } from '#server/text/terms.ts'
+import { readWords, type WordKind } from '#server/text/words.ts'
 import { gramsOf, type IndexState } from './index-passages.ts'
 import { at, type Postings } from './postings.ts'
 
@@ -15,14 +16,15 @@ export const WEIGHTS = {
   head: 0.5,
   pairs: 0.3,
   sentence: 0.5,
+  small: 0.4,
 }
 export type Weights = typeof WEIGHTS
 
 /** How many of the best passages are looked at closely. */
-const CANDIDATES = 120
+const CANDIDATES = 60
 
 /** A word of the question: its term in each language of the selection, and those of them that the index holds. */
-type QuestionTerm = { forms: string[]; ids: number[]; idf: number }
+type QuestionTerm = { forms: string[]; ids: number[]; idf: number; kind: WordKind }
 
 export function rankPassages(state: IndexState, question: string, k: number, weights: Weights = WEIGHTS) {
   const terms = questionTerms(state, question)
@@ -54,7 +56,9 @@ function questionTerms(state: IndexState, question: string): QuestionTerm[] {
   return readWords(question).map((word) => {
     const forms = [...new Set(readers.map((termOf) => termOf(word.text)))]
     const ids = forms.flatMap((form) => state.terms.get(form) ?? [])
-    return { forms, ids, idf: idf(state, Math.max(0, ...ids.map((id) => documentCount(state.body, id)))) }
+    const small = state.languages.some((language) => isStopWord(fold(word.text, language), language))
+    const rarity = idf(state, Math.max(0, ...ids.map((id) => documentCount(state.body, id))))
+    return { forms, ids, idf: small ? rarity * WEIGHTS.small : rarity, kind: word.kind }
   })
 }
 
@@ -94,7 +98,7 @@ function addGrams(state: IndexState, scores: Float32Array, terms: QuestionTerm[]
   const counted = new Float32Array(state.size)
   const touched = new Uint32Array(state.size)
   const { starts, passages, counts } = state.body
-  for (const gram of new Set(terms.flatMap((term) => term.forms.flatMap((form) => [...gramsOf(form)])))) {
+  for (const gram of new Set(terms.flatMap((term) => (term.kind === 'word' ? term.forms.flatMap((form) => [...gramsOf(form)]) : [])))) {
     let size = 0
     let entries = 0
     const holders = state.grams.get(gram) ?? []
@@ -140,6 +144,7 @@ function best(scores: Float32Array, k: number): { passage: number; score: number
 function closeLook(state: IndexState, passage: number, terms: QuestionTerm[], weights: Weights): number {
   const placesOf = new Map<number, number[]>()
   for (const [place, term] of terms.entries()) {
+    if (term.kind !== 'word') continue
     for (const id of term.ids) placesOf.set(id, [...(placesOf.get(id) ?? []), place])
   }
   const pairs = new Set<number>()

@@ -17,9 +17,9 @@ export function chooseAnswer(
 ): RankedSentence[] {
   const read = readQuestion(question, history, passages)
   if (read.terms.length === 0) return []
-  const ranked = rankSentences(read, question, passages)
+  const ranked = rankSentences(read, passages)
   const [best] = ranked
-  if (!best || best.coverageInContext < ENOUGH_COVERAGE) return []
+  if (!best || best.features.around < ENOUGH_COVERAGE) return []
 
   const chosen: RankedSentence[] = []
   for (const sentence of ranked) {

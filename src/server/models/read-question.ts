@@ -8,8 +8,11 @@ import { answerKindOf, type AnswerKind } from './answer-kinds.ts'
 import type { EngineTurn, SourcePassage } from './engine.ts'
 
 export type Question = {
+  text: string
   /** In the order asked, each once. `weight` is how rare the term is; small words have none. */
   terms: { term: string; weight: number }[]
+  /** Of all weights. */
+  total: number
   language: string
   kind: AnswerKind
 }
@@ -29,7 +32,9 @@ export function readQuestion(question: string, history: EngineTurn[], passages: 
     if (!isStopWord(fold(text, language), language)) terms.set(term, weight)
   }
   return {
+    text: question,
     terms: [...terms].map(([term, weight]) => ({ term, weight })),
+    total: [...terms.values()].reduce((sum, weight) => sum + weight, 0),
     language,
     kind: answerKindOf(question, language),
   }

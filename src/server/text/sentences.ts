@@ -6,8 +6,8 @@ export type SentenceKind = 'sentence' | 'heading' | 'list-item' | 'table-row' | 
 /** `text.slice(start, end)` is the piece, verbatim, without list marks, heading signs and surrounding space. */
 export type SentenceSpan = { start: number; end: number; kind: SentenceKind }
 
-/** Languages without full stops (Thai, Lao, Khmer, Burmese): a "sentence" this long is cut at its spaces. */
-const LONG_UNPUNCTUATED = 160
+/** Languages without full stops (Thai, Lao, Khmer, Burmese): a "sentence" longer than this is cut at its spaces, at no less than two thirds. */
+const LONG_UNPUNCTUATED = 240
 const UNPUNCTUATED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** What is written with a full stop and does not end a sentence, in lower case. */
@@ -68,7 +68,7 @@ function cutAtSpaces(text: string, start: number, end: number): [number, number]
   let from = 0
   for (const space of piece.matchAll(/\s+/g)) {
     const at = space.index + space[0].length
-    if (at - from < LONG_UNPUNCTUATED / 2) continue
+    if (at - from < (LONG_UNPUNCTUATED * 2) / 3) continue
     cuts.push([start + from, start + at])
     from = at
   }

@@ -26,9 +26,18 @@ function makeReader(language: string): TermReader {
   return (word) => {
     const folded = fold(word, language)
     // Numbers and identifiers have no stem.
-    if (!stemmer || !/^\p{L}[\p{L}\p{M}]+$/u.test(folded)) return stripMarks(folded)
-    return stripMarks(stemmer.stem(folded)) || stripMarks(folded)
+    // Vietnamese marks are tones: without them half of its words become one.
+    const bare = language === 'vi' ? folded : stripMarks(folded)
+    if (!stemmer || !/^\p{L}[\p{L}\p{M}]+$/u.test(folded)) return bare
+    if (language === 'ar') return stemmer.stem(withoutArabicParticles(folded)) || bare
+    return stripMarks(stemmer.stem(folded)) || bare
   }
+}
+
+/** "And", "so", "with", "for" and the article are written onto the word; the stemmer leaves some of them there. */
+function withoutArabicParticles(word: string): string {
+  const bare = word.replace(/^[وف]?(?:[بك]?ال|لل)(?=..)/u, '')
+  return bare.length >= 3 ? bare : word
 }
 
 /** Lower case in the language's own way, compatibility forms and width made one. */

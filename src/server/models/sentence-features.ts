@@ -1,0 +1,124 @@
+/** What can be seen of a sentence that may answer a question: each feature about 0 to 1. */
+import { splitSentences, type SentenceSpan } from '#server/text/sentences.ts'
+import { termReader } from '#server/text/terms.ts'
+import { readWords } from '#server/text/words.ts'
+import { fitsKind } from './answer-kinds.ts'
+import type { SourcePassage } from './engine.ts'
+import { languageOf, type Question } from './read-question.ts'
+
+export type SentenceFeatures = {
+  /** Share of the question, by weight, whose words stand in the sentence; similar words count in part. */
+  own: number
+  /** The same for the sentence with its neighbours, and for the whole passage with its title and headings. */
+  near: number
+  around: number
+  /** Neighbouring words of the question that are neighbours in the sentence. */
+  pairs: number
+  /** Share of the question's single rarest word. */
+  rarest: number
+  /** Something of the kind that is asked for stands there. */
+  kind: number
+  /** The passage's score over the best passage's, and one over its place. */
+  passage: number
+  place: number
+  /** Longer sentences hold more; very short ones say nothing alone. */
+  length: number
+  /** Words close together: the question's words in the sentence over the stretch they stand in. */
+  dense: number
+  opening: number
+  isQuestion: number
+  isSentence: number
+}
+
+export type SentenceCandidate = { passage: SourcePassage; span: SentenceSpan; text: string; features: SentenceFeatures }
+
+type ReadSentence = { span: SentenceSpan; text: string; terms: string[]; shares: number[] }
+
+/** Every sentence, list item and table row of the passages; headings and code are no answers. */
+export function sentenceCandidates(question: Question, passages: readonly SourcePassage[]): SentenceCandidate[] {
+  const bestScore = passages[0]?.score || 1
+  return passages.flatMap((passage, place) => {
+    const termOf = termReader(languageOf(passage, passage.text))
+    const termsOf = (text: string) => readWords(text).map((word) => termOf(word.text))
+    const titles = new Set([passage.pageTitle, ...passage.headingPath].flatMap(termsOf))
+    const sentences: ReadSentence[] = splitSentences(passage.text).map((span) => {
+      const text = passage.text.slice(span.start, span.end)
+      const terms = termsOf(text)
+      return { span, text, terms, shares: sharesIn(question, terms) }
+    })
+    const inTitles = question.terms.map(({ term }) => (titles.has(term) ? 1 : 0))
+    const whole = question.terms.map((_, n) => Math.max(inTitles[n] ?? 0, ...sentences.map(({ shares }) => shares[n] ?? 0)))
+    return sentences.flatMap((sentence, at) => {
+      if (sentence.span.kind === 'heading' || sentence.span.kind === 'code') return []
+      const { terms, text, shares, span } = sentence
+      const neighbours = [sentences[at - 1], sentence, sentences[at + 1]]
+      const near = question.terms.map((_, n) => Math.max(0, ...neighbours.map((each) => each?.shares[n] ?? 0)))
+      const features: SentenceFeatures = {
+        own: weighed(question, shares),
+        near: weighed(question, near),
+        around: weighed(question, whole),
+        pairs: pairsIn(question, terms),
+        rarest: rarestIn(question, shares),
+        kind: fitsKind(question.kind, text, question.text),
+        passage: passage.score / bestScore,
+        place: 1 / (place + 1),
+        length: Math.min(1, Math.log1p(terms.length) / 4),
+        dense: densityIn(question, terms),
+        opening: at === 0 ? 1 : 0,
+        isQuestion: /[?？؟]["”’)]?$/.test(text) ? 1 : 0,
+        isSentence: span.kind === 'sentence' ? 1 : 0,
+      }
+      return [{ passage, span, text, features }]
+    })
+  })
+}
+
+/** For each of the question's terms: 1 when it stands there, less when only a similar word does. */
+function sharesIn(question: Question, terms: string[]): number[] {
+  const held = new Set(terms)
+  return question.terms.map(({ term }) => (held.has(term) ? 1 : 0.6 * nearest(term, held)))
+}
+
+function weighed(question: Question, shares: number[]): number {
+  let sum = 0
+  for (const [n, { weight }] of question.terms.entries()) sum += weight * (shares[n] ?? 0)
+  return question.total === 0 ? 0 : sum / question.total
+}
+
+function rarestIn(question: Question, shares: number[]): number {
+  let rarest = 0
+  for (const [n, { weight }] of question.terms.entries()) if (weight > (question.terms[rarest]?.weight ?? 0)) rarest = n
+  return shares[rarest] ?? 0
+}
+
+function pairsIn(question: Question, terms: string[]): number {
+  let held = 0
+  let total = 0
+  for (const [n, { term, weight }] of question.terms.entries()) {
+    const next = question.terms[n + 1]
+    if (!next) break
+    total += weight + next.weight
+    const together = terms.some((each, at) => each === term && (terms[at + 1] === next.term || terms[at + 2] === next.term))
+    if (together) held += weight + next.weight
+  }
+  return total === 0 ? 0 : held / total
+}
+
+function densityIn(question: Question, terms: string[]): number {
+  const places = terms.flatMap((term, at) => (question.terms.some((each) => each.term === term) ? [at] : []))
+  const [first = 0] = places
+  return places.length < 2 ? 0 : places.length / ((places.at(-1) ?? 0) - first + 1)
+}
+
+/** How much the most similar word shares with `term`: 0 unless they begin alike, nearly 1 for nearly the same word. */
+function nearest(term: string, held: ReadonlySet<string>): number {
+  if (term.length < 4) return 0
+  let best = 0
+  for (const word of held) {
+    if (word.length < 4 || word[0] !== term[0]) continue
+    let same = 0
+    while (same < term.length && same < word.length && term[same] === word[same]) same++
+    if (same >= 4) best = Math.max(best, (2 * same) / (term.length + word.length))
+  }
+  return best > 0.6 ? best : 0
+}
