@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import type { ChatCard } from '#shared/chats.ts'
+import { chatsTitled } from './chat-search.ts'
+
+const chat = (title: string): ChatCard => ({
+  id: title,
+  notebook_id: 'n',
+  title,
+  lastMessage: 'vacuum',
+  messageCount: 0,
+  selectedPagesCount: 0,
+  crawledPagesCount: 0,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+})
+const chats = [chat('Vacuum settings'), chat('Backups')]
+
+it.each([
+  ['', 2],
+  ['  ', 2],
+  ['VACUUM', 1],
+  ['back', 1],
+  ['nothing', 0],
+])('searching titles for %j finds %i', (words, found) => {
+  expect(chatsTitled(chats, words)).toHaveLength(found)
+})

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import type { Citation } from '#shared/chats.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import panel from '#web/ui/panel.module.css'
+import { Composer } from './composer.tsx'
+import type { Conversation } from './conversation.ts'
+import { Message } from './message.tsx'
+import { SpokenAnswer } from './spoken-answer.tsx'
+import classes from './chat-box.module.css'
+
+type ChatBoxProps = {
+  conversation: Conversation
+  onCite: (citation: Citation) => void
+  /** Questions to begin with while nothing was asked. */
+  suggestions: string[]
+  /** Beside the title: what can be done with the chat. */
+  actions?: ReactNode
+  /** Above the input: what the person should know before asking. */
+  hint?: ReactNode
+}
+
+/** The conversation about the processed pages. */
+export function ChatBox({ conversation, onCite, suggestions, actions, hint }: ChatBoxProps) {
+  const { messages, live, failure, ask, stop } = conversation
+  const log = useFollowedScroll(`${messages.length} ${live?.length ?? ''}`)
+  const waiting = live !== null
+  return (
+    <section className={`${panel.panel} ${classes.box}`} aria-labelledby="chat-title">
+      <header className={classes.header}>
+        <div>
+          <h2 id="chat-title" className={classes.title}>
+            AI Assistant
+          </h2>
+          <p className={classes.subtitle}>Ask questions about the processed content</p>
+        </div>
+        {actions}
+      </header>
+      <div className={classes.log} ref={log} tabIndex={0} role="region" aria-label="Messages">
+        {messages.length === 0 && !waiting && (
+          <div className={classes.empty}>
+            <p>Every answer names the sentences it stands on. Try one of these, or ask your own.</p>
+            {suggestions.map((question) => (
+              <Button key={question} variant="default" size="sm" radius="md" onClick={() => void ask(question)}>
+                {question}
+              </Button>
+            ))}
+          </div>
+        )}
+        {messages.map((message, index) => (
+          <Message key={message.id ?? `new-${index}`} message={message} onCite={onCite} />
+        ))}
+        {waiting && <Message message={{ role: 'assistant', content: live }} writing onCite={onCite} />}
+      </div>
+      <SpokenAnswer live={live} />
+      <footer className={classes.footer}>
+        {hint}
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Composer waiting={waiting} onAsk={ask} onStop={stop} />
+      </footer>
+    </section>
+  )
+}
+
+/** Follows what is being written, unless the person has scrolled up to read. */
+function useFollowedScroll(changes: string) {
+  const element = useRef<HTMLDivElement>(null)
+  const height = useRef(0)
+  useEffect(() => {
+    const box = element.current
+    if (!box) return
+    const wasAtEnd = height.current - box.scrollTop - box.clientHeight < 80
+    height.current = box.scrollHeight
+    if (wasAtEnd) box.scrollTop = box.scrollHeight
+  }, [changes])
+  return element
+}

@@ -1,0 +1,35 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { Citation } from '#shared/chats.ts'
+import classes from './citation-list.module.css'
+import { CitationMarker } from './citation-marker.tsx'
+
+type CitationListProps = { citations: Citation[]; onCite: (citation: Citation) => void }
+
+/** The sentences an answer stands on, and how many of them were found word for word in their page. */
+export function CitationList({ citations, onCite }: CitationListProps) {
+  const verified = citations.filter((citation) => citation.verified).length
+  const complete = verified === citations.length
+  return (
+    <div className={classes.citations}>
+      <p className={classes.verdict} data-complete={complete || undefined}>
+        {complete ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
+        {verified} of {citations.length} citations verified
+      </p>
+      <ol className={classes.list}>
+        {citations.map((citation) => (
+          <li key={citation.marker} className={classes.citation}>
+            <CitationMarker citation={citation} onCite={onCite} />
+            <div className={classes.words} onClick={() => onCite(citation)}>
+              <span className={classes.page}>{citation.title}</span>
+              {citation.verified ? (
+                <q className={classes.sentence}>{citation.sentence}</q>
+              ) : (
+                <span className={classes.unverified}>Unverified: not found word for word in this page</span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import Markdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import type { Citation } from '#shared/chats.ts'
+import { CitationMarker } from './citation-marker.tsx'
+import { citationOf, remarkCitations } from './remark-citations.ts'
+import classes from './cited-text.module.css'
+
+type CitedTextProps = { text: string; citations: Citation[]; onCite: (citation: Citation) => void }
+
+/** An answer as Markdown, each [1] in it a way to the page it stands on. */
+export function CitedText({ text, citations, onCite }: CitedTextProps) {
+  const byMarker = useMemo(() => new Map(citations.map((citation) => [citation.marker, citation])), [citations])
+  return (
+    <div className={classes.text}>
+      <Markdown
+        remarkPlugins={[remarkGfm, remarkCitations]}
+        components={{
+          a({ href, children }) {
+            const marker = citationOf(href)
+            const citation = marker === null ? undefined : byMarker.get(marker)
+            if (citation) return <CitationMarker citation={citation} onCite={onCite} />
+            if (marker !== null) return <sup>{marker}</sup>
+            return (
+              <a href={href} target="_blank" rel="noreferrer">
+                {children}
+              </a>
+            )
+          },
+          // Pictures would be fetched from the crawled site; their words are enough.
+          img: ({ alt }) => <span>{alt}</span>,
+        }}
+      >
+        {text}
+      </Markdown>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { QUESTION_MAX_LENGTH } from '#shared/chats.ts'
+import classes from './composer.module.css'
+
+type ComposerProps = { waiting: boolean; onAsk: (question: string) => Promise<boolean>; onStop: () => void }
+
+/** Where a question is typed. Enter sends, Shift+Enter starts a line, Escape stops an answer. */
+export function Composer({ waiting, onAsk, onStop }: ComposerProps) {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLTextAreaElement>(null)
+  const empty = text.trim() === ''
+
+  async function send(event?: FormEvent) {
+    event?.preventDefault()
+    if (waiting || empty) return
+    const question = text.trim()
+    setText('')
+    const answered = await onAsk(question)
+    // A question that failed comes back, unless the next one is already being typed.
+    if (!answered) setText((typed) => typed || question)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter also ends the choice of a character in input methods.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void send(event)
+    if (event.key === 'Escape' && waiting) onStop()
+  }
+
+  useEffect(() => focusOnSlash(input), [])
+
+  return (
+    <form onSubmit={send} className={classes.composer}>
+      <Textarea
+        ref={input}
+        className={classes.input}
+        aria-label="Message"
+        placeholder="Type your message..."
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={QUESTION_MAX_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {waiting && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlayerStopFilled size={14} />}
+          className={classes.stop}
+          onClick={onStop}
+        >
+          Stop
+        </Button>
+      )}
+      <ActionIcon type="submit" size={38} aria-label="Send message" disabled={waiting || empty}>
+        <IconArrowUp size={20} />
+      </ActionIcon>
+    </form>
+  )
+}
+
+/** "/" anywhere outside a field leads to the question. */
+function focusOnSlash(input: { current: HTMLTextAreaElement | null }) {
+  const listen = (event: globalThis.KeyboardEvent) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=dialog]')) return
+    event.preventDefault()
+    input.current?.focus()
+  }
+  document.addEventListener('keydown', listen)
+  return () => document.removeEventListener('keydown', listen)
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { Title, TITLE_MAX_LENGTH } from '#shared/chats.ts'
+import { errorMessage } from '#shared/errors.ts'
+import classes from './editable-title.module.css'
+
+type EditableTitleProps = { title: string; onRename: (title: string) => Promise<unknown> }
+
+/** The chat's title; editing ends with Enter or Save, and Escape or Cancel keeps the old one. */
+export function EditableTitle({ title, onRename }: EditableTitleProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [complaint, setComplaint] = useState('')
+  const [saving, setSaving] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+
+  function end() {
+    setTyped(null)
+    setComplaint('')
+    // The field is gone in the next frame; the focus goes back to where editing began.
+    requestAnimationFrame(() => pencil.current?.focus())
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const parsed = Title.safeParse(typed)
+    if (!parsed.success) return setComplaint(parsed.error.issues[0]?.message ?? errorMessage('chat.title-empty'))
+    if (parsed.data === title) return end()
+    setSaving(true)
+    await onRename(parsed.data).then(end, () => setComplaint(errorMessage('chat.update-title-failed')))
+    setSaving(false)
+  }
+
+  if (typed === null) {
+    return (
+      <div className={classes.view}>
+        <h1 className={classes.title}>{title}</h1>
+        <ActionIcon ref={pencil} variant="subtle" color="gray" aria-label="Edit title" onClick={() => setTyped(title)}>
+          <IconPencil size={18} />
+        </ActionIcon>
+      </div>
+    )
+  }
+  return (
+    <form onSubmit={save} className={classes.edit} onKeyDown={(event) => event.key === 'Escape' && end()}>
+      <TextInput
+        className={classes.field}
+        aria-label="Chat title"
+        autoFocus
+        maxLength={TITLE_MAX_LENGTH}
+        value={typed}
+        error={complaint}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setComplaint('')
+        }}
+      />
+      <Button type="submit" loading={saving}>
+        Save
+      </Button>
+      <Button variant="default" onClick={end}>
+        Cancel
+      </Button>
+    </form>
+  )
+}

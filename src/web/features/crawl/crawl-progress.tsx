@@ -1,0 +1,55 @@
+import { Button, Progress } from '@mantine/core'
+import { useState } from 'react'
+import type { Progress as Report } from '#shared/crawls.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import classes from './crawl-progress.module.css'
+
+type CrawlProgressProps = { progress: Report; waiting: string; stopping: boolean; onStop: () => void }
+
+/** A running crawl: how many pages, how deep, where it is, and the way to stop it. */
+export function CrawlProgress({ progress, waiting, stopping, onStop }: CrawlProgressProps) {
+  const [asking, setAsking] = useState(false)
+  const { pagesCrawled, pagesFound, currentDepth, maxDepth, currentUrl } = progress
+  return (
+    <div className={classes.progress}>
+      <Bar label="Pages" value={pagesCrawled} of={pagesFound} />
+      <Bar label="Depth" value={currentDepth} of={maxDepth} />
+      <p className={classes.current} title={currentUrl}>
+        {currentUrl ? `Currently crawling: ${currentUrl}` : waiting || 'Waiting for the first page'}
+      </p>
+      {currentUrl && waiting && <p className={classes.current}>{waiting}</p>}
+      <Button variant="default" size="sm" loading={stopping} onClick={() => setAsking(true)}>
+        Stop Crawling
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Stop Crawling?"
+        message="The pages crawled so far are kept. The crawl does not go on afterwards."
+        confirmLabel="Stop Crawling"
+        cancelLabel="Continue Crawling"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onStop()
+        }}
+      />
+    </div>
+  )
+}
+
+function Bar({ label, value, of }: { label: string; value: number; of: number }) {
+  const words = `${value.toLocaleString()} / ${of.toLocaleString()}`
+  return (
+    <div className={classes.bar}>
+      <span>{label}</span>
+      <Progress.Root size="sm">
+        <Progress.Section
+          value={of > 0 ? Math.min(100, (100 * value) / of) : 0}
+          aria-label={label}
+          aria-valuetext={words}
+        />
+      </Progress.Root>
+      <span className={classes.numbers}>{words}</span>
+    </div>
+  )
+}

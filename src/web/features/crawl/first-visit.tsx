@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import classes from './first-visit.module.css'
+
+type FirstVisitProps = { onTryManual: () => void; busy: boolean; disabled: boolean }
+
+/** What the product is, in one sentence and one example, and the shortest way to see it work. */
+export function FirstVisit({ onTryManual, busy, disabled }: FirstVisitProps) {
+  return (
+    <div className={classes.visit}>
+      <figure className={classes.example} aria-label="An example">
+        <p className={classes.question}>How long are deleted files kept?</p>
+        <p className={classes.answer}>
+          Deleted files stay in the trash for 30 days and are then removed for good.
+          <span className={classes.marker}>1</span>
+        </p>
+        <blockquote className={classes.quote}>
+          <p>
+            Files that you delete move to the trash. <mark>After thirty days the trash is emptied and its files cannot be
+            recovered.</mark> Administrators may shorten this time.
+          </p>
+          <footer>docs.example.org / storage / trash</footer>
+        </blockquote>
+        <figcaption className={classes.caption}>1 of 1 citations verified</figcaption>
+      </figure>
+      <div className={classes.try}>
+        <p>Nothing at hand to crawl? Our manual is a small website too.</p>
+        <Button
+          variant="light"
+          rightSection={<IconArrowRight size={16} />}
+          onClick={onTryManual}
+          loading={busy}
+          disabled={disabled}
+        >
+          Try it on our manual
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Anchor, TextInput } from '@mantine/core'
+import type { Tier } from '#shared/plans.ts'
+import { whenLeft, whileTyping } from './limits.ts'
+
+const planNames: Record<Tier, string> = { free: 'Free tier', pro: 'Pro plan', enterprise: 'Enterprise plan' }
+
+type LimitFieldProps = {
+  label: string
+  unit: string
+  tier: Tier
+  limit: number
+  value: string
+  onChange: (value: string) => void
+  /** More was wanted than the plan allows. */
+  onExceeded: () => void
+  onUpgrade: () => void
+}
+
+/** A number from 1 to what the plan allows, with the limit and the way past it below. */
+export function LimitField({ label, unit, tier, limit, value, onChange, onExceeded, onUpgrade }: LimitFieldProps) {
+  function take({ shown, exceeded }: ReturnType<typeof whenLeft>) {
+    onChange(shown)
+    if (exceeded) onExceeded()
+  }
+  return (
+    <TextInput
+      type="number"
+      inputMode="numeric"
+      min={1}
+      step={1}
+      label={label}
+      value={value}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={
+        <>
+          {planNames[tier]} limit: {limit.toLocaleString()} {unit}.{' '}
+          {tier !== 'enterprise' && (
+            <Anchor component="button" type="button" inherit onClick={onUpgrade}>
+              Upgrade
+            </Anchor>
+          )}
+        </>
+      }
+      onChange={(event) => take(whileTyping(event.currentTarget.value, limit))}
+      onBlur={() => take(whenLeft(value, limit))}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { creditsQuery } from '#web/queries/credits.ts'
+import { count } from '#web/ui/count.ts'
+import classes from './credit-count.module.css'
+
+/** The balance, kept current by live events, with the way to more. */
+export function CreditCount({ onUpgrade }: { onUpgrade: () => void }) {
+  const { data, isError } = useQuery(creditsQuery)
+  return (
+    <div className={classes.credits}>
+      {isError ? (
+        <Text size="sm" c="var(--rb-danger)">
+          Error loading credits
+        </Text>
+      ) : data ? (
+        <Text size="sm" className={classes.number} aria-live="polite">
+          {count(data.credits_count, 'credit')}
+        </Text>
+      ) : (
+        <Skeleton height={14} width={66} aria-label="Loading credits" />
+      )}
+      <Button variant="light" size="compact-sm" onClick={onUpgrade}>
+        Upgrade
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** The one upgrade modal, and the way for any screen to open it. */
+import { useQuery } from '@tanstack/react-query'
+import { createContext, lazy, Suspense, useContext, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { creditsQuery } from '#web/queries/credits.ts'
+
+const UpgradeModal = lazy(() => import('./upgrade-modal.tsx').then((module) => ({ default: module.UpgradeModal })))
+
+const UpgradeContext = createContext<() => void>(() => {
+  throw new Error('useUpgrade stands outside its UpgradeProvider')
+})
+
+/** Opens the upgrade plans modal. */
+export const useUpgrade = () => useContext(UpgradeContext)
+
+export function UpgradeProvider({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
+  const [state, setState] = useState({ opened: false, wasOpened: false })
+  const { data } = useQuery({ ...creditsQuery, enabled: signedIn })
+  const open = useMemo(() => () => setState({ opened: true, wasOpened: true }), [])
+  const close = () => setState({ opened: false, wasOpened: true })
+  return (
+    <UpgradeContext value={open}>
+      {children}
+      <Suspense>
+        {state.wasOpened && <UpgradeModal opened={state.opened} tier={data?.tier ?? 'free'} onClose={close} />}
+      </Suspense>
+    </UpgradeContext>
+  )
+}

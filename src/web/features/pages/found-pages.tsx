@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CrawlOnScreen } from '#web/client.ts'
+import { count } from '#web/ui/count.ts'
+import panel from '#web/ui/panel.module.css'
+import { DownloadButton } from './download-button.tsx'
+import { PageTree } from './page-tree.tsx'
+import { SkippedList } from './skipped-list.tsx'
+import classes from './found-pages.module.css'
+
+type FoundPagesProps = {
+  crawl: CrawlOnScreen
+  selected: ReadonlySet<string>
+  onSelect: (pageIds: string[], on: boolean) => void
+  onRead: (pageId: string) => void
+  onProcess: () => void
+  processing: boolean
+  /** What stands between the heading and the tree: progress, and what happened. */
+  children?: ReactNode
+}
+
+/** The pages of a crawl to choose from, and what can be done with the chosen ones. */
+export function FoundPages(props: FoundPagesProps) {
+  const { crawl, selected, onSelect, onRead, onProcess, processing, children } = props
+  const all = crawl.pages.map((page) => page.id)
+  const ticked = crawl.pages.filter((page) => selected.has(page.id))
+  return (
+    <section className={panel.panel} aria-labelledby="found-pages">
+      <header className={classes.header}>
+        <h2 id="found-pages" className={classes.title}>
+          Found Pages
+        </h2>
+        <p className={classes.prompt}>Select pages to include in your knowledge base</p>
+      </header>
+      {children && <div className={classes.progress}>{children}</div>}
+      {crawl.pages.length > 0 && (
+        <>
+          <div className={classes.bar}>
+            <span aria-live="polite">
+              {ticked.length.toLocaleString()} of {count(all.length, 'page')} selected
+            </span>
+            <span className={classes.all}>
+              <Button variant="subtle" size="compact-sm" onClick={() => onSelect(all, true)}>
+                Select all
+              </Button>
+              <Button variant="subtle" size="compact-sm" onClick={() => onSelect(all, false)}>
+                Select none
+              </Button>
+            </span>
+          </div>
+          <PageTree pages={crawl.pages} selected={selected} onSelect={onSelect} onRead={onRead} />
+        </>
+      )}
+      {crawl.skippedTotal > 0 && <SkippedList skipped={crawl.skipped} total={crawl.skippedTotal} />}
+      {crawl.pages.length > 0 && (
+        <footer className={classes.footer}>
+          <Button onClick={onProcess} disabled={processing || ticked.length === 0} fullWidth>
+            {processing ? 'Processing selected pages...' : 'Process selected pages'}
+          </Button>
+          <DownloadButton crawlId={crawl.id} selected={selected} disabled={ticked.length === 0} />
+        </footer>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { memo } from 'react'
+import Markdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { rehypeMarkSentence } from './mark-sentence.ts'
+
+type MarkedTextProps = { markdown: string; sentence: string | null }
+
+/** Stored Markdown as a page to read, with `sentence` marked in it. */
+export const MarkedText = memo(function MarkedText({ markdown, sentence }: MarkedTextProps) {
+  return (
+    <Markdown
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={sentence ? [[rehypeMarkSentence, { sentence }]] : []}
+      components={{
+        a: ({ href, children }) => (
+          <a href={href} target="_blank" rel="noreferrer">
+            {children}
+          </a>
+        ),
+        // Pictures would be fetched from the crawled site; their words are enough.
+        img: ({ alt }) => <span>{alt}</span>,
+        // The reader's own heading is the second level.
+        h1: ({ children }) => <h3>{children}</h3>,
+        h2: ({ children }) => <h3>{children}</h3>,
+        h3: ({ children }) => <h4>{children}</h4>,
+      }}
+    >
+      {markdown}
+    </Markdown>
+  )
+})

@@ -1,0 +1,61 @@
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import type { PageSummary } from '#shared/pages.ts'
+import classes from './page-details.module.css'
+
+type PageDetailsProps = { page: PageSummary; onRead?: (pageId: string) => void }
+
+/** What the engine made of a page: its summary, key points and topics; and the ways to the page itself. */
+export function PageDetails({ page, onRead }: PageDetailsProps) {
+  return (
+    <div className={classes.details}>
+      <h4 className={classes.heading}>Summary</h4>
+      {page.summary ? <p className={classes.text}>{page.summary}</p> : <NotYet page={page} />}
+      {page.mainPoints.length > 0 && (
+        <>
+          <h4 className={classes.heading}>Key Points</h4>
+          <ul className={classes.points}>
+            {page.mainPoints.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {page.topics.length > 0 && (
+        <>
+          <h4 className={classes.heading}>Topics</h4>
+          <ul className={classes.topics}>
+            {page.topics.map((topic) => (
+              <li key={topic}>{topic}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={classes.links}>
+        {onRead && (
+          <Anchor component="button" type="button" size="sm" onClick={() => onRead(page.id)}>
+            Read stored copy
+          </Anchor>
+        )}
+        <Anchor href={page.url} target="_blank" rel="noreferrer" size="sm">
+          Open live page
+        </Anchor>
+      </div>
+    </div>
+  )
+}
+
+function NotYet({ page }: { page: PageSummary }) {
+  if (page.analysis === 'pending') {
+    return (
+      <div aria-label="The summary is on its way" role="status">
+        <Skeleton height={10} mb={8} />
+        <Skeleton height={10} width="70%" />
+      </div>
+    )
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      {page.analysis === 'failed' ? 'This page could not be summarised.' : 'No summary.'}
+    </Text>
+  )
+}

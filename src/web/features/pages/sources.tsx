@@ -1,0 +1,67 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PageSummary } from '#shared/pages.ts'
+import panel from '#web/ui/panel.module.css'
+import { PageDetails } from './page-details.tsx'
+import classes from './sources.module.css'
+
+type SourcesProps = { pages: PageSummary[]; defaultOpened: boolean; onRead: (pageId: string) => void }
+
+/** The pages that a saved chat's answers draw on. */
+export function Sources({ pages, defaultOpened, onRead }: SourcesProps) {
+  const [opened, setOpened] = useState(defaultOpened)
+  return (
+    <section className={panel.panel}>
+      <h2 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={opened}
+          aria-controls="sources"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronRight size={18} aria-hidden className={classes.chevron} />
+          Sources
+          <span className={classes.number}>{pages.length.toLocaleString()}</span>
+        </button>
+      </h2>
+      <div id="sources" hidden={!opened}>
+        {pages.length === 0 && <p className={classes.none}>No page is selected. Add pages to ask about them.</p>}
+        <ul className={classes.list}>
+          {pages.map((page) => (
+            <Source key={page.id} page={page} onRead={onRead} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Source({ page, onRead }: { page: PageSummary; onRead: (pageId: string) => void }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <li className={classes.source}>
+      <button type="button" className={classes.page} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+        <span className={classes.words}>
+          <span className={classes.title}>{page.title}</span>
+          <span className={classes.url}>{page.url}</span>
+        </span>
+      </button>
+      <a
+        className={classes.open}
+        href={page.url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Open ${page.title} in a new tab`}
+      >
+        Open
+      </a>
+      {opened && (
+        <div className={classes.details}>
+          <PageDetails page={page} onRead={onRead} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+/** Keeps the query cache in step with the server while someone is signed in: one line, open as long as the session. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isRunning } from '#shared/crawls.ts'
+import { AppEvent } from '#shared/events.ts'
+import { openLiveEvents } from '#web/client.ts'
+import { chatQuery, chatsQuery } from './chats.ts'
+import { crawlQuery, crawlsQuery, patchCrawl } from './crawls.ts'
+import { creditsQuery } from './credits.ts'
+import { createRefresher } from './refresher.ts'
+
+export function useLiveEvents(userId: string | undefined) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!userId) return
+    const crawls = createRefresher((id) => void queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey }))
+    const source = openLiveEvents()
+    let opened = false
+    source.onopen = () => {
+      // After a break in the line anything may have happened meanwhile.
+      if (opened) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' })
+      opened = true
+    }
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      const event = AppEvent.safeParse(parsed(data))
+      if (event.success) apply(queryClient, crawls, event.data)
+    }
+    return () => {
+      source.close()
+      crawls.close()
+    }
+  }, [queryClient, userId])
+}
+
+function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresher>, event: AppEvent) {
+  switch (event.type) {
+    case 'credits':
+      queryClient.setQueryData(creditsQuery.queryKey, (old) => old && { ...old, credits_count: event.credits_count })
+      return
+    case 'crawl': {
+      const { id, status, progress } = event
+      const known = queryClient.getQueryData(crawlQuery(id).queryKey)
+      const ended = !isRunning(status)
+      // The status changes together with the pages and the error, so an end waits for the whole crawl.
+      patchCrawl(queryClient, id, (crawl) => (ended ? crawl : { ...crawl, status, progress }))
+      if (ended || known?.status === 'queued') void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
+      if (ended) crawls.now(id)
+      else crawls.soon(id, refreshAfter(known?.pages.length ?? 0))
+      return
+    }
+    case 'chat':
+      void queryClient.invalidateQueries({ queryKey: chatQuery(event.id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['notebook'] })
+  }
+}
+
+/** Milliseconds between two refreshes of a running crawl: longer lists travel less often. */
+const refreshAfter = (pages: number) => 1_200 + pages * 3
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return null
+  }
+}

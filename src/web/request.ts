@@ -1,0 +1,55 @@
+/** How the browser speaks to the server: JSON in, JSON out, every failure a `Failure` with its code and words. */
+import { errorMessage } from '#shared/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+
+export class Failure extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.name = 'Failure'
+    this.status = status
+    this.code = code
+  }
+}
+
+/** The words a person reads: the server's own when it spoke, otherwise those of `otherwise`. */
+export function failureWords(error: unknown, otherwise: ErrorCode): string {
+  return error instanceof Failure && error.message ? error.message : errorMessage(otherwise)
+}
+
+/** Reads a JSON answer of shape `T`; throws `Failure` on any status that is not a success. */
+export async function readAnswer<T>(answer: Promise<Response> | Response): Promise<T> {
+  const response = await answer
+  if (!response.ok) throw await failureOf(response)
+  // The shape is the route's declared answer; both sides are built together from the same schemas.
+  return (response.status === 204 ? undefined : await response.json()) as T
+}
+
+/** Sends JSON and gives the bare response; throws `Failure` when it is not a success. */
+export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  })
+  if (!response.ok) throw await failureOf(response)
+  return response
+}
+
+/** Our failures are `{error: {code, message}}`, the auth library's `{code, message}`. */
+async function failureOf(response: Response): Promise<Failure> {
+  const body: unknown = await response.json().catch(() => null)
+  const spoken = field(body, 'error') ?? body
+  return new Failure(response.status, text(field(spoken, 'code')), text(field(spoken, 'message')))
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,103 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { SavedChat } from '#shared/chats.ts'
+import { errorMessage } from '#shared/errors.ts'
+import { ChatBox } from '#web/features/chat/chat-box.tsx'
+import { EditableTitle } from '#web/features/chat/editable-title.tsx'
+import { suggestQuestions } from '#web/features/chat/suggest-questions.ts'
+import { useSavedConversation } from '#web/features/chat/use-saved-conversation.ts'
+import { Sources } from '#web/features/pages/sources.tsx'
+import { useReading } from '#web/features/pages/use-reading.ts'
+import { chatQuery, useRenameChat } from '#web/queries/chats.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Panes } from '#web/ui/panes.tsx'
+import type { PaneName } from '#web/ui/panes.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import classes from './chat-screen.module.css'
+import { SignedIn } from './signed-in.tsx'
+
+const PageReader = lazy(() =>
+  import('#web/features/pages/page-reader.tsx').then((module) => ({ default: module.PageReader })),
+)
+
+export function ChatScreen() {
+  const { id } = useParams({ from: '/chats/$id' })
+  return (
+    <SignedIn>
+      <LoadedChat key={id} id={id} />
+    </SignedIn>
+  )
+}
+
+function LoadedChat({ id }: { id: string }) {
+  const { data: chat, isError } = useQuery(chatQuery(id))
+  if (chat) return <ChatDetail chat={chat} />
+  return (
+    <Screen title="Chat" width="full">
+      {isError ? <FailedChat /> : <Skeleton height={600} radius={10} aria-label="Loading the chat" role="status" />}
+    </Screen>
+  )
+}
+
+function FailedChat() {
+  return (
+    <div role="alert">
+      <EmptyState
+        title={errorMessage('chat.not-found')}
+        action={<Anchor renderRoot={(props) => <Link to="/chats" {...props} />}>Return to Chats</Anchor>}
+      />
+    </div>
+  )
+}
+
+function ChatDetail({ chat }: { chat: SavedChat }) {
+  const conversation = useSavedConversation(chat)
+  const rename = useRenameChat(chat.id)
+  const { reading, readPage, readCitation, close } = useReading()
+  const [shown, setShown] = useState<PaneName>('chat')
+  return (
+    <Screen title={chat.title} width="full">
+      <div className={classes.bar}>
+        <Anchor
+          renderRoot={(props) => <Link to="/notebooks/$id" params={{ id: chat.notebook_id }} {...props} />}
+          size="sm"
+          className={classes.back}
+        >
+          <IconArrowLeft size={14} aria-hidden /> Back
+        </Anchor>
+        <EditableTitle title={chat.title} onRename={(title) => rename.mutateAsync(title)} />
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={16} />}
+          renderRoot={(props) => <Link to="/chats/$id/crawl" params={{ id: chat.id }} {...props} />}
+        >
+          Add Pages
+        </Button>
+      </div>
+      <Panes
+        pagesLabel={`Sources (${chat.selected_pages.length.toLocaleString()})`}
+        shown={shown}
+        onShow={setShown}
+        onCloseReader={close}
+        pages={<Sources pages={chat.selected_pages} defaultOpened onRead={readPage} />}
+        chat={
+          <ChatBox
+            conversation={conversation}
+            onCite={readCitation}
+            suggestions={suggestQuestions(chat.selected_pages)}
+          />
+        }
+        reader={
+          reading && (
+            <Suspense>
+              <PageReader reading={reading} onClose={close} />
+            </Suspense>
+          )
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,113 @@
+import { Anchor, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isRunning } from '#shared/crawls.ts'
+import { takeWantedCrawl } from '#web/features/account/intent.ts'
+import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
+import { CrawlForm } from '#web/features/crawl/crawl-form.tsx'
+import type { CrawlWish } from '#web/features/crawl/crawl-form.tsx'
+import { FirstVisit } from '#web/features/crawl/first-visit.tsx'
+import { RecentCrawls } from '#web/features/crawl/recent-crawls.tsx'
+import { useUpgrade } from '#web/features/credits/upgrade.tsx'
+import { chatQuery } from '#web/queries/chats.ts'
+import { crawlQuery, useStartCrawl } from '#web/queries/crawls.ts'
+import { instanceQuery, useSession } from '#web/queries/session.ts'
+import { Failure, failureWords } from '#web/request.ts'
+import { FailedFace } from '#web/ui/failed-face.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import panel from '#web/ui/panel.module.css'
+import { Screen } from '#web/ui/screen.tsx'
+import classes from './crawl-screen.module.css'
+import { CrawlWorkspace } from './crawl-workspace.tsx'
+import { useCurrentCrawl } from './use-current-crawl.ts'
+
+/** The main screen, also for a new chat and for adding pages to a saved one. */
+export function CrawlRoute() {
+  const { id: chatId } = useParams({ strict: false })
+  const { pathname } = useLocation()
+  const { user } = useSession()
+  const gate = useSignInGate()
+  const upgrade = useUpgrade()
+  const current = useCurrentCrawl(user !== undefined, chatId)
+  const crawl = useQuery({ ...crawlQuery(current.id ?? ''), enabled: current.id !== undefined })
+  const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: user !== undefined && chatId !== undefined })
+  const instance = useQuery(instanceQuery)
+  const starting = useStartCrawl()
+  const [draft, setDraft] = useState<Partial<CrawlWish>>({})
+
+  function start(wish: CrawlWish) {
+    if (!user) return gate.ask({ path: pathname, crawl: wish })
+    starting.mutate(
+      { ...wish, chatId },
+      {
+        onSuccess: ({ id }) => current.show(id),
+        onError: (error) => error instanceof Failure && error.status === 402 && upgrade(),
+      },
+    )
+  }
+  function tryManual() {
+    const wish = { url: instance.data?.manualUrl ?? '', maxPages: 10, maxDepth: 3 }
+    setDraft(wish)
+    start(wish)
+  }
+  useEffect(() => {
+    const wanted = user && takeWantedCrawl()
+    // A kept wish was made by this same form.
+    if (wanted) start(wanted as CrawlWish)
+    // Only entering may take up what was wanted before.
+  }, [user?.id])
+
+  const onScreen = current.id === undefined ? undefined : crawl.data
+  const busy = starting.isPending || (onScreen !== undefined && isRunning(onScreen.status))
+  return (
+    <Screen title="Readback" width={current.id ? 'full' : 'wide'}>
+      {chatId && (
+        <Anchor renderRoot={(props) => <Link to="/chats/$id" params={{ id: chatId }} {...props} />} size="sm">
+          <IconArrowLeft size={14} aria-hidden /> Back to Chat
+        </Anchor>
+      )}
+      {current.id ? (
+        <VisuallyHidden>
+          <h1>{chat.data ? `Add pages to ${chat.data.title}` : 'Crawl and ask'}</h1>
+        </VisuallyHidden>
+      ) : (
+        <header className={classes.hero}>
+          <Title order={1} maw="38rem">
+            {chat.data ? `Add pages to “${chat.data.title}”` : 'Ask a website. Check every answer.'}
+          </Title>
+          {!chatId && (
+            <Text size="lg" c="dimmed" mt="sm" maw="42rem">
+              Readback reads a website page by page and answers your questions in sentences you can trace back, word for
+              word, to the page they came from.
+            </Text>
+          )}
+        </header>
+      )}
+      <div className={`${panel.panel} ${classes.form}`}>
+        <CrawlForm
+          key={onScreen?.id ?? draft.url ?? 'new'}
+          tier={user?.tier ?? 'free'}
+          busy={busy}
+          initial={onScreen ?? draft}
+          onStart={start}
+          onUpgrade={upgrade}
+        />
+        {starting.error && <Notice tone="danger">{failureWords(starting.error, 'crawl.failed')}</Notice>}
+      </div>
+      {current.id && crawl.isError && !onScreen && (
+        <FailedFace title={failureWords(crawl.error, 'crawl.failed')} onRetry={() => void crawl.refetch()} />
+      )}
+      {current.id && !crawl.isError && (
+        <CrawlWorkspace key={current.id} crawl={onScreen} userId={user?.id} chatId={chatId} />
+      )}
+      {!current.id && (
+        <div className={classes.below}>
+          {current.crawls.length > 0 && <RecentCrawls crawls={current.crawls} />}
+          <FirstVisit onTryManual={tryManual} busy={starting.isPending} disabled={!instance.data} />
+        </div>
+      )}
+    </Screen>
+  )
+}

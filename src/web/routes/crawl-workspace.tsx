@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { suggestChatTitle } from '#shared/chat-title.ts'
+import { isRunning } from '#shared/crawls.ts'
+import { suggestQuestions } from '#web/features/chat/suggest-questions.ts'
+import { CrawlOutcome } from '#web/features/crawl/crawl-outcome.tsx'
+import { CrawlProgress } from '#web/features/crawl/crawl-progress.tsx'
+import { NextStep } from '#web/features/crawl/next-step.tsx'
+import { FoundPages } from '#web/features/pages/found-pages.tsx'
+import { FoundPagesSkeleton } from '#web/features/pages/found-pages-skeleton.tsx'
+import { useReading } from '#web/features/pages/use-reading.ts'
+import { useSelection } from '#web/features/pages/use-selection.ts'
+import { useSaveChat } from '#web/queries/chats.ts'
+import { useStopCrawl } from '#web/queries/crawls.ts'
+import type { CrawlOnScreen } from '#web/client.ts'
+import { failureWords } from '#web/request.ts'
+import { count } from '#web/ui/count.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panes } from '#web/ui/panes.tsx'
+import type { PaneName } from '#web/ui/panes.tsx'
+import { useCrawlConversation } from './use-crawl-conversation.ts'
+import { useProcessing } from './use-processing.ts'
+import { useUpgradeWhenOutOfCredits } from './use-upgrade-when-out-of-credits.ts'
+
+const ChatBox = lazy(() => import('#web/features/chat/chat-box.tsx').then((module) => ({ default: module.ChatBox })))
+const PageReader = lazy(() =>
+  import('#web/features/pages/page-reader.tsx').then((module) => ({ default: module.PageReader })),
+)
+const SaveChatModal = lazy(() =>
+  import('#web/features/chat/save-chat-modal.tsx').then((module) => ({ default: module.SaveChatModal })),
+)
+
+type CrawlWorkspaceProps = { crawl: CrawlOnScreen | undefined; userId: string | undefined; chatId: string | undefined }
+
+/** One crawl on the screen: its pages, the chat about them, the page an answer cites. */
+export function CrawlWorkspace({ crawl, userId, chatId }: CrawlWorkspaceProps) {
+  const [shown, setShown] = useState<PaneName>('pages')
+  const [saving, setSaving] = useState(false)
+  const navigate = useNavigate()
+  const { selected, select } = useSelection(userId, crawl)
+  const stopping = useStopCrawl(crawl?.id ?? '')
+  const processing = useProcessing(crawl, chatId)
+  const saveChat = useSaveChat()
+  const { reading, readPage, readCitation, close } = useReading()
+  useUpgradeWhenOutOfCredits(crawl)
+
+  const ticked = useMemo(() => crawl?.pages.filter((page) => selected.has(page.id)) ?? [], [crawl?.pages, selected])
+  const ready = ticked.filter((page) => page.processed)
+  const pageIds = ready.map((page) => page.id)
+  const { conversation, forget, loaded } = useCrawlConversation({ userId, crawlId: crawl?.id, chatId, pageIds })
+  if (!crawl) return <Panes pages={<FoundPagesSkeleton />} pagesLabel="Pages" chat={null} reader={null} />
+
+  async function process() {
+    await processing.mutateAsync(ticked.map((page) => page.id))
+    setShown('chat')
+  }
+  async function save(title: string) {
+    const chat = await saveChat.mutateAsync({
+      title,
+      crawled_pages: crawl?.pages.map((page) => page.id) ?? [],
+      selected_pages: ticked.map((page) => page.id),
+      chat_history: conversation.messages,
+    })
+    forget()
+    await navigate({ to: '/chats/$id', params: { id: chat.id } })
+  }
+
+  const running = isRunning(crawl.status)
+  const asking = loaded || crawl.pages.some((page) => page.processed)
+  const waitingPages = ticked.length - ready.length
+  return (
+    <>
+      <Panes
+        pagesLabel={`Pages (${crawl.pages.length.toLocaleString()})`}
+        shown={shown}
+        onShow={setShown}
+        onCloseReader={close}
+        pages={
+          <FoundPages
+            crawl={crawl}
+            selected={selected}
+            onSelect={select}
+            onRead={readPage}
+            processing={processing.isPending}
+            onProcess={() => void process().catch(() => {})}
+          >
+            {running ? (
+              <CrawlProgress
+                progress={crawl.progress}
+                waiting={crawl.waiting}
+                stopping={stopping.isPending}
+                onStop={() => stopping.mutate()}
+              />
+            ) : (
+              <CrawlOutcome crawl={crawl} />
+            )}
+            {processing.error && <Notice tone="danger">{failureWords(processing.error, 'knowledge.failed')}</Notice>}
+          </FoundPages>
+        }
+        chat={
+          asking && (
+            <Suspense>
+              <ChatBox
+                conversation={conversation}
+                onCite={readCitation}
+                suggestions={suggestQuestions(ready)}
+                hint={
+                  waitingPages > 0 && (
+                    <Notice tone="warning">
+                      {count(waitingPages, 'selected page')} not processed yet, so answers leave{' '}
+                      {waitingPages === 1 ? 'it' : 'them'} out.
+                    </Notice>
+                  )
+                }
+                actions={
+                  !chatId && (
+                    <Button variant="light" size="sm" onClick={() => setSaving(true)}>
+                      Save Chat
+                    </Button>
+                  )
+                }
+              />
+            </Suspense>
+          )
+        }
+        meanwhile={<NextStep running={running} pages={crawl.pages.length} ticked={ticked.length} />}
+        reader={
+          reading && (
+            <Suspense>
+              <PageReader reading={reading} onClose={close} />
+            </Suspense>
+          )
+        }
+      />
+      {saving && (
+        <Suspense>
+          <SaveChatModal
+            suggestion={suggestChatTitle({ messages: conversation.messages, selectedPages: ticked })}
+            selectedPages={ticked.length}
+            messages={conversation.messages.length}
+            onSave={save}
+            onClose={() => setSaving(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

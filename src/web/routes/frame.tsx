@@ -1,0 +1,43 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { SignInGate } from '#web/features/account/sign-in-gate.tsx'
+import { UpgradeProvider } from '#web/features/credits/upgrade.tsx'
+import { useLiveEvents } from '#web/queries/live-events.ts'
+import { useSession, useSessionAcrossTabs } from '#web/queries/session.ts'
+import classes from './frame.module.css'
+import { Header } from './header.tsx'
+
+/** What stands around every screen: the header, the live line to the server, the modals any screen may open. */
+export function Frame() {
+  const { user } = useSession()
+  useLiveEvents(user?.id)
+  useSessionAcrossTabs()
+  const main = useFocusAfterNavigation()
+  return (
+    <SignInGate>
+      <UpgradeProvider signedIn={user !== undefined}>
+        <a href="#main" className={classes.skip}>
+          Skip to content
+        </a>
+        <Header />
+        <main id="main" ref={main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </UpgradeProvider>
+    </SignInGate>
+  )
+}
+
+/** After going to another screen the keyboard starts at its top, not in the header. */
+function useFocusAfterNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+

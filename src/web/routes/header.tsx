@@ -1,0 +1,59 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
+import { CreditCount } from '#web/features/credits/credit-count.tsx'
+import { useUpgrade } from '#web/features/credits/upgrade.tsx'
+import { endSession, useSession } from '#web/queries/session.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
+import classes from './header.module.css'
+
+const UserMenu = lazy(() =>
+  import('#web/features/account/user-menu.tsx').then((module) => ({ default: module.UserMenu })),
+)
+
+export function Header() {
+  const { user, loading } = useSession()
+  const gate = useSignInGate()
+  const upgrade = useUpgrade()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  async function signOut() {
+    await endSession(queryClient)
+    await navigate({ to: '/' })
+  }
+
+  const chats = { variant: 'subtle', size: 'compact-md', leftSection: <IconMessages size={18} /> } as const
+  return (
+    <header className={classes.header} data-signed-in={user !== undefined || undefined}>
+      <Brand />
+      {user ? (
+        <Button {...chats} renderRoot={(props) => <Link to="/chats" {...props} />}>
+          Chats
+        </Button>
+      ) : (
+        <Button {...chats} onClick={() => gate.ask({ path: '/chats' })} disabled={loading}>
+          Chats
+        </Button>
+      )}
+      <div className={classes.end}>
+        {user && <CreditCount onUpgrade={upgrade} />}
+        <ColorSchemeSwitch />
+        {user && (
+          <Suspense fallback={<Skeleton circle height={34} />}>
+            <UserMenu user={user} onSignOut={() => void signOut()} />
+          </Suspense>
+        )}
+        {!user && (
+          <Button size="sm" onClick={() => gate.ask(null)} loading={loading}>
+            Sign in
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

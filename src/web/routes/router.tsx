@@ -1,0 +1,73 @@
+/** Every screen and its address. What is not needed for the main screen is loaded when it is opened. */
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { CrawlRoute } from './crawl-screen.tsx'
+import { Frame } from './frame.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { ScreenFailed } from './screen-failed.tsx'
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Frame,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ScreenFailed,
+})
+
+/** Which crawl is on the screen, so that a reload and a shared address find it again. */
+const CrawlSearch = z.object({ crawl: z.string().optional().catch(undefined) })
+const ChatsSearch = z.object({ q: z.string().optional().catch(undefined) })
+
+const main = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: CrawlSearch,
+  component: CrawlRoute,
+})
+const newChat = createRoute({
+  getParentRoute: () => root,
+  path: '/chats/new',
+  validateSearch: CrawlSearch,
+  component: CrawlRoute,
+})
+const chatCrawl = createRoute({
+  getParentRoute: () => root,
+  path: '/chats/$id/crawl',
+  validateSearch: CrawlSearch,
+  component: CrawlRoute,
+})
+const chats = createRoute({
+  getParentRoute: () => root,
+  path: '/chats',
+  validateSearch: ChatsSearch,
+  component: lazyRouteComponent(() => import('./chats-screen.tsx'), 'ChatsScreen'),
+})
+const chat = createRoute({
+  getParentRoute: () => root,
+  path: '/chats/$id',
+  component: lazyRouteComponent(() => import('./chat-screen.tsx'), 'ChatScreen'),
+})
+const notebook = createRoute({
+  getParentRoute: () => root,
+  path: '/notebooks/$id',
+  component: lazyRouteComponent(() => import('./notebook-screen.tsx'), 'NotebookScreen'),
+})
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/verify',
+  component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen'),
+})
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren([main, newChat, chatCrawl, chats, chat, notebook, verify]),
+    context: { queryClient },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,12 @@
+import { errorMessage } from '#shared/errors.ts'
+import { FailedFace } from '#web/ui/failed-face.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+
+/** The face of a screen that broke or whose files could not be loaded; asking again reloads it whole. */
+export function ScreenFailed() {
+  return (
+    <Screen title="Something went wrong">
+      <FailedFace title={errorMessage('server.unexpected')} onRetry={() => location.reload()} />
+    </Screen>
+  )
+}

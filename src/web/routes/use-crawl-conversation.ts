@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSavedConversation } from '#web/features/chat/use-saved-conversation.ts'
+import { useUnsavedConversation } from '#web/features/chat/use-unsaved-conversation.ts'
+import { chatQuery } from '#web/queries/chats.ts'
+
+type Place = { userId: string | undefined; crawlId: string | undefined; chatId: string | undefined; pageIds: string[] }
+
+/** The conversation beside a crawl: the saved chat's when pages are being added to one, else the unsaved one. */
+export function useCrawlConversation({ userId, crawlId, chatId, pageIds }: Place) {
+  const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== undefined })
+  const saved = useSavedConversation(chat.data)
+  const unsaved = useUnsavedConversation({ userId, crawlId: chatId ? undefined : crawlId, pageIds })
+  return { conversation: chatId ? saved : unsaved, forget: unsaved.forget, loaded: chat.data !== undefined }
+}

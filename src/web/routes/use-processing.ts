@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CrawlOnScreen } from '#web/client.ts'
+import { changePages, getChat } from '#web/client.ts'
+import { chatQuery } from '#web/queries/chats.ts'
+import { useProcessPages } from '#web/queries/pages.ts'
+
+/** Processes ticked pages and, when a saved chat is being added to, lets its answers draw on them. */
+export function useProcessing(crawl: CrawlOnScreen | undefined, chatId: string | undefined) {
+  const queryClient = useQueryClient()
+  const processPages = useProcessPages(crawl?.id ?? '')
+  return useMutation({
+    async mutationFn(pageIds: string[]) {
+      const done = await processPages.mutateAsync(pageIds)
+      if (!chatId || !crawl) return done
+      const chat = await getChat(chatId)
+      const idsOf = (pages: { id: string }[]) => pages.map((page) => page.id)
+      await changePages(chatId, {
+        crawled_pages: union(idsOf(chat.crawled_pages), idsOf(crawl.pages)),
+        selected_pages: union(idsOf(chat.selected_pages), pageIds),
+      })
+      await queryClient.invalidateQueries({ queryKey: chatQuery(chatId).queryKey })
+      return done
+    },
+  })
+}
+
+const union = (known: string[], added: string[]) => [...new Set([...known, ...added])]

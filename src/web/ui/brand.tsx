@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router'
+import mark from './mark.svg'
+import classes from './brand.module.css'
+
+/** The product's mark and name, leading home. */
+export function Brand() {
+  return (
+    <Link to="/" className={classes.brand} aria-label="Readback, to the main screen">
+      <img src={mark} alt="" width={28} height={28} />
+      <span className={classes.name}>Readback</span>
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+
+type ConfirmDialogProps = {
+  opened: boolean
+  title: string
+  message: string
+  confirmLabel?: string
+  cancelLabel?: string
+  type?: 'warning' | 'danger'
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be taken back. The harmless answer has the focus. */
+export function ConfirmDialog({
+  opened,
+  title,
+  message,
+  confirmLabel = 'Confirm',
+  cancelLabel = 'Cancel',
+  type = 'warning',
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onCancel} title={title} size="sm" role="alertdialog">
+      <Text>{message}</Text>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button color={type === 'danger' ? 'red' : undefined} onClick={onConfirm} loading={busy}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

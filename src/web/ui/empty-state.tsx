@@ -1,0 +1,20 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode }
+
+/** The face of a list that has nothing in it yet, and of a screen that is not there. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <Title order={2}>{title}</Title>
+      {children && (
+        <Text c="dimmed" maw="28rem">
+          {children}
+        </Text>
+      )}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './panes.module.css'
+
+export type PaneName = 'pages' | 'chat'
+
+type PanesProps = {
+  pages: ReactNode
+  pagesLabel: string
+  /** Null until there is something to ask. */
+  chat: ReactNode
+  /** The cited page; null while none is open. */
+  reader: ReactNode
+  /** Stands in the chat's place until there is one. */
+  meanwhile?: ReactNode
+  onCloseReader?: () => void
+  /** Which of the two a phone shows. */
+  shown?: PaneName
+  onShow?: (pane: PaneName) => void
+}
+
+const nothing = () => {}
+
+/** Pages, chat and the cited page: beside each other where there is room, one at a time on a phone. */
+export function Panes({ pages, pagesLabel, chat, reader, meanwhile, ...rest }: PanesProps) {
+  const { onCloseReader = nothing, shown = 'pages', onShow = nothing } = rest
+  const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const current = chat ? shown : 'pages'
+  return (
+    <>
+      <div className={classes.panes} data-reading={(roomy && reader !== null) || undefined}>
+        <div className={classes.pages} data-shown={current === 'pages' || undefined}>
+          {pages}
+        </div>
+        {chat && (
+          <div className={classes.chat} data-shown={current === 'chat' || undefined}>
+            {chat}
+          </div>
+        )}
+        {!chat && meanwhile}
+        {roomy && reader && <aside className={classes.reader}>{reader}</aside>}
+      </div>
+      {chat && (
+        <nav className={classes.tabs} aria-label="Panes">
+          <button type="button" aria-pressed={current === 'pages'} onClick={() => onShow('pages')}>
+            {pagesLabel}
+          </button>
+          <button type="button" aria-pressed={current === 'chat'} onClick={() => onShow('chat')}>
+            Chat
+          </button>
+        </nav>
+      )}
+      {!roomy && (
+        <Modal.Root opened={reader !== null} onClose={onCloseReader} fullScreen aria-label="Stored page">
+          <Modal.Content className={classes.sheet}>{reader}</Modal.Content>
+        </Modal.Root>
+      )}
+    </>
+  )
+}
