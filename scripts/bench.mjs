@@ -12,7 +12,7 @@ await tell(async () => {
   const names = benches()
   if (!name) {
     say(names.length === 0 ? 'There is nothing to measure yet.' : 'npm run bench -- NAME, where NAME is one of:')
-    for (const each of names) say(`  ${each.padEnd(20)} ${firstCommentOf(join(FOLDER, `${each}.ts`))}`)
+    for (const each of names) say(`  ${each.padEnd(20)} ${whatItMeasures(join(FOLDER, `${each}.ts`))}`)
     return 0
   }
   if (!names.includes(name)) throw new Stop(`There is no bench/${name}.ts. npm run bench lists what there is.`)
@@ -24,13 +24,12 @@ await tell(async () => {
 function benches() {
   if (!existsSync(FOLDER)) return []
   return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => file.endsWith('.ts') && whatItMeasures(join(FOLDER, file)) !== null)
     .map((file) => file.slice(0, -'.ts'.length))
     .toSorted()
 }
 
-/** The line that says what a bench measures. */
-function firstCommentOf(file) {
-  const line = /^\/[/*]+\s*(?:\n \*\s*)?(.+?)(?:\*\/)?$/m.exec(readFileSync(file, 'utf8'))
-  return line?.[1]?.trim() ?? ''
+/** A bench begins with "Bench:" and a sentence; null for the other files of the folder. */
+function whatItMeasures(file) {
+  return /^\/\*\*\s+(?:\*\s+)?Bench: (.+?)(?:\s*\*\/)?$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? null
 }

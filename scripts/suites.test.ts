@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { messageProblems } from './messages.mjs'
+import { coverageProblems, readCoverage } from './spec-coverage.mjs'
+import { countPlaywright, countVitest } from './suites.mjs'
+
+test('a skipped test counts as failed', () => {
+  expect(countVitest({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 1 }, 0)).toEqual({ passed: 5, failed: 1 })
+  const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 2 }
+  expect(countPlaywright({ stats }, 0)).toEqual({ passed: 3, failed: 2 })
+})
+
+test('a runner that fails without a failed test has failed', () => {
+  expect(countVitest({ numPassedTests: 5, numFailedTests: 0 }, 1)).toEqual({ passed: 5, failed: 1 })
+  expect(countVitest(null, 124)).toEqual({ passed: 0, failed: 1 })
+  expect(countPlaywright(null, 1)).toEqual({ passed: 0, failed: 1 })
+})
+
+const table = (test: string, state = 'built') =>
+  `| 5 Links | What is asked | \`package.json\` | ${test} | ${state} |\n\n| D1 | a | b | c |`
+const problemsOf = (markdown: string) => coverageProblems(readCoverage(markdown), process.cwd())
+
+test('the coverage page may name only tests that exist', () => {
+  expect(problemsOf(table('`scripts/suites.test.ts` > a skipped test counts as failed'))).toEqual([])
+  expect(problemsOf(table(`\`scripts/suites.test.ts\` > a test of another ${'name'}`))).toHaveLength(1)
+  expect(problemsOf(table('`scripts/no-such.test.ts` > a skipped test counts as failed'))).toHaveLength(1)
+  expect(problemsOf(table(''))).toHaveLength(1)
+})
+
+test('the coverage page knows three states', () => {
+  expect(problemsOf(table('', 'issue 4'))).toEqual([])
+  expect(problemsOf(table('', 'departs: D1'))).toEqual([])
+  expect(problemsOf(table('', 'departs: D2'))).toHaveLength(1)
+  expect(problemsOf(table('', 'soon'))).toHaveLength(1)
+})
+
+test('a message of the specification stands in the catalogue and nowhere else', () => {
+  const rows = [{ section: '8 Chat', asked: 'Loading: “Failed to load chat”', state: 'built' }]
+  const problems = (sources: Record<string, string>) =>
+    messageProblems({ rows, sources: new Map(Object.entries(sources)), catalogue: 'errors.ts' })
+  expect(problems({ 'errors.ts': `'Failed to load chat'`, 'a.ts': `errorMessage('chat.not-found')` })).toEqual([])
+  expect(problems({ 'errors.ts': `'Failed to open chat'` })).toHaveLength(1)
+  expect(problems({ 'errors.ts': `'Failed to load chat'`, 'a.tsx': '<p>Failed to load chat</p>' })).toHaveLength(1)
+})
