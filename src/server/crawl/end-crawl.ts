@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { crawls, pages } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
+import { askForAnalysis } from './ask-for-analysis.ts'
 import { skipWaiting } from './frontier.ts'
 import { presentCrawl } from './present-crawl.ts'
 import type { CrawlRow, StepOutcome } from './step.ts'
@@ -58,11 +59,11 @@ export async function finishWhenAnalysed(services: Services, crawl: CrawlRow, re
   const [{ pending } = { pending: 0 }] = await services.db
     .select({ pending: count() })
     .from(pages)
-    .where(and(eq(pages.crawlId, crawl.id), eq(pages.analysis, 'pending')))
+    .where(and(eq(pages.crawlId, crawl.id), sql`${pages.analysis} = 'pending'`))
   if (pending === 0) return endCrawl(services, crawl, { status: 'finished', ...(rest && { rest }) })
 
   await services.db.transaction(async (tx) => {
-    await services.queue.send(tx, 'analyse-pages', { crawlId: crawl.id }, { singletonKey: crawl.id })
+    await askForAnalysis(services.queue, tx, crawl.id)
     await tx
       .update(crawls)
       .set({

@@ -20,6 +20,9 @@ const columns = {
   attempts: frontier.attempts,
 }
 
+/** Said as a literal: only then does the planner see that the index of waiting pages answers it, already in order. */
+const isWaiting = sql`${frontier.state} = 'waiting'`
+
 /** The next page whose turn has come: lowest depth first, then first found. Undefined when none is due. */
 export async function nextDuePage(db: Db, crawlId: string): Promise<FrontierPage | undefined> {
   const [page] = await db
@@ -28,7 +31,7 @@ export async function nextDuePage(db: Db, crawlId: string): Promise<FrontierPage
     .where(
       and(
         eq(frontier.crawlId, crawlId),
-        eq(frontier.state, 'waiting'),
+        isWaiting,
         or(isNull(frontier.dueAt), lte(frontier.dueAt, sql`now()`)),
       ),
     )
@@ -42,7 +45,7 @@ export async function nextRetryAt(db: Db, crawlId: string): Promise<Date | null>
   const [row] = await db
     .select({ dueAt: frontier.dueAt })
     .from(frontier)
-    .where(and(eq(frontier.crawlId, crawlId), eq(frontier.state, 'waiting')))
+    .where(and(eq(frontier.crawlId, crawlId), isWaiting))
     .orderBy(sql`${frontier.dueAt} asc nulls first`)
     .limit(1)
   return row ? (row.dueAt ?? new Date()) : null
@@ -69,7 +72,7 @@ export async function skipWaiting(tx: Db, crawlId: string, reason: SkipReason) {
   await tx
     .update(frontier)
     .set({ state: 'skipped', reason, dueAt: null })
-    .where(and(eq(frontier.crawlId, crawlId), eq(frontier.state, 'waiting')))
+    .where(and(eq(frontier.crawlId, crawlId), isWaiting))
 }
 
 /** What is known of an address in this crawl, if it was found before. */

@@ -21,7 +21,8 @@ export async function scheduleNext(
       status: 'crawling',
       ...(crawl.startedAt === null && { startedAt: sql`now()` }),
       ...(next && { currentUrl: next.url, currentDepth: next.depth }),
-      nextStepAt: sql`now() + make_interval(secs => ${Math.max(waitMs, 0) / 1000})`,
+      // Left alone when the crawl goes on at once: an indexed column that changes with every page bloats its index.
+      ...(waitMs > 0 && { nextStepAt: sql`now() + make_interval(secs => ${waitMs / 1000})` }),
     })
     .where(eq(crawls.id, crawl.id))
     .returning()

@@ -11,6 +11,7 @@ import { addAddress, addLinks, findAddress, type FrontierPage, markSkipped, mark
 import { type CrawlScope, crawlScope, pageIdentity } from './links.ts'
 import { movesStart } from './redirects.ts'
 import { scheduleNext } from './schedule-next.ts'
+import { askForAnalysis } from './ask-for-analysis.ts'
 import type { CrawlRow, CrawlServices, Lease, StepOutcome } from './step.ts'
 
 /** Thrown inside the transaction, so that nothing of the page stays when there was no credit for it. */
@@ -50,7 +51,7 @@ export async function storePage(
       }
       if (crawl.chatId) await joinChat(tx, crawl.chatId, pageId)
       const found = await addLinks(tx, { ...crawl, scope }, page.depth, read.links)
-      await services.queue.send(tx, 'analyse-pages', { crawlId: crawl.id }, { singletonKey: crawl.id })
+      await askForAnalysis(services.queue, tx, crawl.id)
       await publish(tx, crawl.userId, { type: 'credits', credits_count: balance })
       const changed = { ...scope, pagesCrawled: crawl.pagesCrawled + 1, pagesFound: crawl.pagesFound + found }
       return scheduleNext(tx, crawl, { waitMs, changed })

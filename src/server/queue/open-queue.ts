@@ -76,7 +76,13 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
       })
     },
     async work(name, { concurrency }, handle) {
-      await boss.work(name, { localConcurrency: concurrency, pollingIntervalSeconds: 1 }, async ([job]) => {
+      const options = {
+        localConcurrency: concurrency,
+        pollingIntervalSeconds: 1,
+        // A job that becomes due later notifies nobody at that moment.
+        notifyPollingIntervalSeconds: 1,
+      }
+      await boss.work(name, options, async ([job]) => {
         if (job) await handle(job.data, job.signal)
       })
     },
