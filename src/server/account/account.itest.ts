@@ -313,6 +313,16 @@ describe('the session', () => {
     expect((await person.get('/api/credits')).body).toEqual({ credits_count: 30, tier: 'free' })
   })
 
+  it('gives no administrator right while it cannot be looked up', async () => {
+    const person = await app.signUp('officer@example.org')
+    await db().insert(adminUsers).values({ id: person.userId })
+    expect((await person.get('/api/me')).body.user.isAdmin).toBe(true)
+    await db().execute(sql`alter table admin_users rename to admin_users_away`)
+    expect((await person.get('/api/me')).body.user.isAdmin).toBe(false)
+    await db().execute(sql`alter table admin_users_away rename to admin_users`)
+    expect((await person.get('/api/me')).body.user.isAdmin).toBe(true)
+  })
+
   it('means nothing with a cookie that somebody made up', async () => {
     const forger = visitor()
     forger.cookies.set('readback.session_token', 'abcdefghijklmnopqrstuvwxyz.c2lnbmF0dXJl')

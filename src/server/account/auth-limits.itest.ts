@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Db } from '#server/db/database.ts'
-import { openTestDatabase, silentLog as log } from '#test/database.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { silentLog as log } from '#test/silent-log.ts'
 import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
 import { createAuth, type Auth } from './create-auth.ts'
 

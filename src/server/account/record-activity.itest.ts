@@ -2,7 +2,8 @@ import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db } from '#server/db/database.ts'
 import { dailyUsage, users } from '#server/db/schema/index.ts'
-import { openTestDatabase, silentLog as log, type TestDatabase } from '#test/database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { silentLog as log } from '#test/silent-log.ts'
 import { recordActivity } from './record-activity.ts'
 
 let database: TestDatabase

@@ -7,7 +7,6 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Log } from '#server/log.ts'
 import { Command, runCommand, type CommandNeeds, type Outcome } from './run-command.ts'
 
 const FOLDER_PREFIX = 'readback-control-'

@@ -13,5 +13,9 @@ export async function sendMail({ mailer, secrets, log }: { mailer: Mailer; secre
     log.warn({ to: message.to, subject: message.subject }, 'a mail was not sent in time and is dropped')
     return
   }
-  await mailer.send(message)
+  await mailer.send(message).catch((error: unknown) => {
+    log.warn({ err: error, to: message.to }, 'a mail was not taken and will be tried again')
+    // The queue keeps what is thrown; the library's error carries the address and the whole conversation.
+    throw new Error('The mail server did not take the message')
+  })
 }
