@@ -63,7 +63,7 @@ export async function finishWhenAnalysed(services: Services, crawl: CrawlRow, re
   if (pending === 0) return endCrawl(services, crawl, { status: 'finished', ...(rest && { rest }) })
 
   await services.db.transaction(async (tx) => {
-    await askForAnalysis(services.queue, tx, crawl.id)
+    await askForAnalysis(services.queue, tx, crawl)
     await tx
       .update(crawls)
       .set({

@@ -51,7 +51,7 @@ export async function storePage(
       }
       if (crawl.chatId) await joinChat(tx, crawl.chatId, pageId)
       const found = await addLinks(tx, { ...crawl, scope }, page.depth, read.links)
-      await askForAnalysis(services.queue, tx, crawl.id)
+      await askForAnalysis(services.queue, tx, crawl)
       await publish(tx, crawl.userId, { type: 'credits', credits_count: balance })
       const changed = { ...scope, pagesCrawled: crawl.pagesCrawled + 1, pagesFound: crawl.pagesFound + found }
       return scheduleNext(tx, crawl, { waitMs, changed })
