@@ -1,6 +1,6 @@
 /** Opens everything the product stands on, in the order in which each needs the one before, and closes it again. */
 import { randomUUID } from 'node:crypto'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Instance } from '#shared/account.ts'
 import { type Auth, createAuth } from './account/create-auth.ts'
 import { queueMail } from './account/queue-mail.ts'
@@ -119,10 +119,17 @@ export async function openServices(
 function describeInstance(config: Config, mailer: Mailer, engine: Engine): Instance {
   return {
     mail: mailer.kind,
-    outbox: mailer.kind === 'outbox' ? `${relative(process.cwd(), config.dataDir) || '.'}/mail` : null,
+    outbox: mailer.kind === 'outbox' ? outboxFolder(config.dataDir) : null,
     engine: { kind: engine.kind, name: engine.name },
     manualUrl: `${config.appUrl}/help`,
   }
+}
+
+/** As short as it can be said: below the folder the server was started in, or in full. */
+function outboxFolder(dataDir: string): string {
+  const folder = join(dataDir, 'mail')
+  const below = relative(process.cwd(), folder)
+  return below.startsWith('..') ? folder : below
 }
 
 /** A random wait within CRAWL_DELAY_MS, or longer when the site's robots.txt asks for it; our own manual needs none. */
