@@ -3,7 +3,7 @@ import { productNode, bin, productEnv, root, runQuietly } from './run.mjs'
 import { join } from 'node:path'
 
 export const checks = [
-  { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
+  { name: 'lint', command: [bin('oxlint'), '--deny-warnings', '-f', 'unix'] },
   { name: 'types', command: [bin('tsc'), '-b', '--pretty', 'false'] },
   { name: 'specification coverage', command: [productNode, join(root, 'scripts', 'check-spec-coverage.mjs')] },
   { name: 'message catalogue', command: [productNode, join(root, 'scripts', 'check-messages.mjs')] },
