@@ -6,6 +6,10 @@ it('allows a public address and nothing else', () => {
 })
 
 it('allows this machine under each of its names, on the same port and scheme', () => {
-  expect(allowedOrigins('http://localhost:3000')).toEqual(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+  expect(allowedOrigins('http://localhost:3000')).toEqual([
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+  ])
   expect(allowedOrigins('http://127.0.0.1:8080')).toContain('http://localhost:8080')
 })

@@ -6,5 +6,8 @@ export function allowedOrigins(appUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(appUrl)
   const names = ['localhost', '127.0.0.1', '[::1]']
   if (!names.includes(hostname)) return [origin]
-  return [origin, ...names.map((name) => new URL(`${protocol}//${name}:${port}`).origin).filter((other) => other !== origin)]
+  return [
+    origin,
+    ...names.map((name) => new URL(`${protocol}//${name}:${port}`).origin).filter((other) => other !== origin),
+  ]
 }

@@ -6,7 +6,14 @@ import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
 import { createAuth, type Auth } from './create-auth.ts'
 
 const config = { appUrl: 'http://localhost:3000', adminEmails: [], defaultTier: 'free' as const }
-const openAuth = (db: Db) => createAuth({ db, config, log, appSecret: 'an app secret of forty-eight letters for a test', sendMail: async () => {} })
+const openAuth = (db: Db) =>
+  createAuth({
+    db,
+    config,
+    log,
+    appSecret: 'an app secret of forty-eight letters for a test',
+    sendMail: async () => {},
+  })
 
 function resend(auth: Auth, address: string) {
   return auth.handler(
@@ -21,7 +28,8 @@ function resend(auth: Auth, address: string) {
 it('holds across processes and restarts, counts each address for itself, and says how long to wait', async () => {
   const { db } = await openTestDatabase()
   const [first, second] = [openAuth(db), openAuth(db)]
-  for (let count = 0; count < 10; count++) expect((await resend(count % 2 ? first : second, '203.0.113.9')).status).toBe(200)
+  for (let count = 0; count < 10; count++)
+    expect((await resend(count % 2 ? first : second, '203.0.113.9')).status).toBe(200)
   for (const auth of [first, second, openAuth(db)]) {
     const refused = await resend(auth, '203.0.113.9')
     expect(refused.status).toBe(429)

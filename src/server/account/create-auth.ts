@@ -106,7 +106,10 @@ export function createAuth({ db, config, appSecret, log, sendMail, limitFactor =
       before: createAuthMiddleware(async (ctx) => {
         if (ctx.path === '/sign-up/email') await makeRoomForSignUp(db, String(ctx.body?.email))
         // A code for a verified account would be a second way in beside the password.
-        if (ctx.path === '/email-otp/send-verification-otp' && !(await awaitsVerification(db, String(ctx.body?.email)))) {
+        if (
+          ctx.path === '/email-otp/send-verification-otp' &&
+          !(await awaitsVerification(db, String(ctx.body?.email)))
+        ) {
           return ctx.json({ success: true })
         }
       }),

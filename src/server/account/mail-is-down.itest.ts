@@ -28,10 +28,14 @@ it('keeps the account and tries the mail again when the mail server puts it off'
   mail.refusing = true
   const form = { email: 'ada@example.org', password: PASSWORD }
   expect((await app.visitor.post('/api/auth/sign-up/email', form)).status).toBe(200)
-  expect(await app.services.db.select({ id: users.id }).from(users).where(eq(users.email, 'ada@example.org'))).toHaveLength(1)
+  expect(
+    await app.services.db.select({ id: users.id }).from(users).where(eq(users.email, 'ada@example.org')),
+  ).toHaveLength(1)
   await waitFor('the job to be put back', async () => (await states()).includes('retry'))
   expect(mail.received).toEqual([])
-  const { rows: kept } = Rows.parse(await app.services.db.execute(sql`select data, output from pgboss.job where name = 'send-mail'`))
+  const { rows: kept } = Rows.parse(
+    await app.services.db.execute(sql`select data, output from pgboss.job where name = 'send-mail'`),
+  )
   expect(JSON.stringify(kept)).not.toContain('ada@example.org')
 
   mail.refusing = false

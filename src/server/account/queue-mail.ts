@@ -17,7 +17,10 @@ const QueuedMessage: z.ZodType<Message> = z.object({
 })
 
 /** Enqueues within `db`, which may be a transaction. */
-export async function queueMail({ db, queue, secrets }: { db: Db; queue: Queue; secrets: SecretBox }, message: Message) {
+export async function queueMail(
+  { db, queue, secrets }: { db: Db; queue: Queue; secrets: SecretBox },
+  message: Message,
+) {
   await queue.send(db, 'send-mail', { sealed: secrets.seal(JSON.stringify(message), PURPOSE) })
 }
 

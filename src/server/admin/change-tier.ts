@@ -6,7 +6,10 @@ import { publish } from '#server/events/events.ts'
 import { unsafeFindAccount } from './find-account.ts'
 
 /** Puts an account on a plan and its balance to that plan's credits. Throws 'admin.no-account'. */
-export async function changeTier(db: Db, wish: { email: string; tier: Tier }): Promise<{ email: string; tier: Tier; credits: number }> {
+export async function changeTier(
+  db: Db,
+  wish: { email: string; tier: Tier },
+): Promise<{ email: string; tier: Tier; credits: number }> {
   const { id: userId, email } = await unsafeFindAccount(db, wish.email)
   const { tier } = wish
   const { credits } = plans[tier]

@@ -10,6 +10,10 @@ import { unsafeFindAccount } from './find-account.ts'
 export async function grantAdmin(db: Db, email: string): Promise<{ email: string; changed: boolean }> {
   const account = await unsafeFindAccount(db, email)
   if (!account.emailVerified) throw new AppError('admin.not-verified', { email: account.email })
-  const granted = await db.insert(adminUsers).values({ id: account.id }).onConflictDoNothing().returning({ id: adminUsers.id })
+  const granted = await db
+    .insert(adminUsers)
+    .values({ id: account.id })
+    .onConflictDoNothing()
+    .returning({ id: adminUsers.id })
   return { email: account.email, changed: granted.length > 0 }
 }

@@ -27,7 +27,10 @@ beforeEach(async () => {
 
 const balance = async () => (await db.select().from(userCredits).where(eq(userCredits.userId, 'ada')))[0]?.creditsCount
 const ledger = async () => {
-  const [row] = await db.select({ total: sum(creditLedger.amount) }).from(creditLedger).where(eq(creditLedger.userId, 'ada'))
+  const [row] = await db
+    .select({ total: sum(creditLedger.amount) })
+    .from(creditLedger)
+    .where(eq(creditLedger.userId, 'ada'))
   return Number(row?.total)
 }
 
@@ -64,7 +67,10 @@ it('sets a balance up or down, and the ledger still adds up', async () => {
   await setCredits(db, { email: 'ada@example.org', credits: 0 })
   expect([await balance(), await ledger()]).toEqual([0, 0])
   await setCredits(db, { email: 'ada@example.org', credits: 0 })
-  const entries = await db.select({ amount: creditLedger.amount, reason: creditLedger.reason }).from(creditLedger).orderBy(creditLedger.id)
+  const entries = await db
+    .select({ amount: creditLedger.amount, reason: creditLedger.reason })
+    .from(creditLedger)
+    .orderBy(creditLedger.id)
   expect(entries).toEqual([
     { amount: 30, reason: 'account' },
     { amount: 1170, reason: 'operator' },
@@ -74,11 +80,15 @@ it('sets a balance up or down, and the ledger still adds up', async () => {
 
 it('sets the balance of an account that has none yet', async () => {
   await setCredits(db, { email: 'new@example.org', credits: 5 })
-  expect(await db.select({ credits: userCredits.creditsCount }).from(userCredits).where(eq(userCredits.userId, 'new'))).toEqual([{ credits: 5 }])
+  expect(
+    await db.select({ credits: userCredits.creditsCount }).from(userCredits).where(eq(userCredits.userId, 'new')),
+  ).toEqual([{ credits: 5 }])
 })
 
 it('keeps ledger and balance together when ten set it at once', async () => {
-  await Promise.all(Array.from({ length: 10 }, (_, index) => setCredits(db, { email: 'ada@example.org', credits: index * 7 })))
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) => setCredits(db, { email: 'ada@example.org', credits: index * 7 })),
+  )
   expect(await ledger()).toBe(await balance())
 })
 

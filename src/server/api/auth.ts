@@ -91,7 +91,12 @@ export const authRoutes = createRouter()
   )
 
 /** Asks the auth library and passes its cookies on. Its refusals are thrown in the product's words. */
-async function ask<Answer>(c: Context<Env>, path: string, form: object | null, schema: z.ZodType<Answer>): Promise<Answer> {
+async function ask<Answer>(
+  c: Context<Env>,
+  path: string,
+  form: object | null,
+  schema: z.ZodType<Answer>,
+): Promise<Answer> {
   const answer = await c.get('services').auth.handler(
     new Request(c.req.raw.url, {
       method: c.req.method,

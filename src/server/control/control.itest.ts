@@ -147,7 +147,11 @@ it('lets `npm run admin` open the database itself when no server runs', async ()
   await before.close()
 
   const tier = await admin(['tier', 'bo@example.org', 'enterprise'], environment)
-  expect(tier).toEqual({ code: 0, stdout: 'bo@example.org is now on the enterprise plan with 3000 credits.\n', stderr: '' })
+  expect(tier).toEqual({
+    code: 0,
+    stdout: 'bo@example.org is now on the enterprise plan with 3000 credits.\n',
+    stderr: '',
+  })
   expect(await admin(['grant', 'ada@example.org'], environment)).toMatchObject({ code: 1 })
 
   const after = await openDatabase(alone)

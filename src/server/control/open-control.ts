@@ -22,7 +22,10 @@ export async function openControl({ needs, dataDir }: { needs: CommandNeeds; dat
   try {
     return await serve(needs, dataDir)
   } catch (error) {
-    needs.log.warn({ err: error }, '`npm run admin` cannot reach this server while it runs: its control socket could not be made')
+    needs.log.warn(
+      { err: error },
+      '`npm run admin` cannot reach this server while it runs: its control socket could not be made',
+    )
     return { close: async () => {} }
   }
 }

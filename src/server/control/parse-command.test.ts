@@ -20,8 +20,14 @@ it.each([
   [['tier', 'ada@example.org'], '"tier" needs two words after it.'],
   [['tier', 'ada@example.org', 'gold'], '"gold" is not a plan: write free, pro or enterprise.'],
   [['credits', 'ada@example.org', '-5'], '"-5" is not a number of credits: write a whole number from 0 to 1000000000.'],
-  [['credits', 'ada@example.org', '1e3'], '"1e3" is not a number of credits: write a whole number from 0 to 1000000000.'],
-  [['credits', 'ada@example.org', '99999999999'], '"99999999999" is not a number of credits: write a whole number from 0 to 1000000000.'],
+  [
+    ['credits', 'ada@example.org', '1e3'],
+    '"1e3" is not a number of credits: write a whole number from 0 to 1000000000.',
+  ],
+  [
+    ['credits', 'ada@example.org', '99999999999'],
+    '"99999999999" is not a number of credits: write a whole number from 0 to 1000000000.',
+  ],
   [['credits', 'ada@example.org', '5', '6'], 'There are too many words after "credits".'],
 ])('says what is wrong with %j', (words, sentence) => {
   expect(parseCommand(words)).toBe(sentence)

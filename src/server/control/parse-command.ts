@@ -12,7 +12,8 @@ export function parseCommand(words: string[]): Command | string {
   if (!command) return 'Which command?'
   if (!['grant', 'revoke', 'tier', 'credits'].includes(command)) return `"${command}" is not a command.`
   const wantsValue = command === 'tier' || command === 'credits'
-  if (!email || (wantsValue && value === undefined)) return `"${command}" needs ${wantsValue ? 'two words' : 'one word'} after it.`
+  if (!email || (wantsValue && value === undefined))
+    return `"${command}" needs ${wantsValue ? 'two words' : 'one word'} after it.`
   if (rest.length > 0 || (!wantsValue && value !== undefined)) return `There are too many words after "${command}".`
 
   const parsed = Command.safeParse({

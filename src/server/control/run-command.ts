@@ -49,7 +49,9 @@ async function carryOut({ db, adminEmails }: CommandNeeds, command: Command): Pr
     case 'revoke': {
       const { email, changed } = await revokeAdmin(db, command.email)
       const said = changed ? `${email} is no longer an administrator.` : `${email} was not an administrator.`
-      return adminEmails.includes(email) ? `${said} ADMIN_EMAILS names this address, so the next start grants it again.` : said
+      return adminEmails.includes(email)
+        ? `${said} ADMIN_EMAILS names this address, so the next start grants it again.`
+        : said
     }
     case 'tier': {
       const { email, tier, credits } = await changeTier(db, command)

@@ -18,7 +18,10 @@ export async function setBalance(
     .for('update')
   const before = balance?.before ?? 0
   if (before === credits) return before
-  await tx.update(userCredits).set({ creditsCount: credits, updatedAt: new Date() }).where(eq(userCredits.userId, userId))
+  await tx
+    .update(userCredits)
+    .set({ creditsCount: credits, updatedAt: new Date() })
+    .where(eq(userCredits.userId, userId))
   await tx.insert(creditLedger).values({ userId, amount: credits - before, reason })
   return before
 }

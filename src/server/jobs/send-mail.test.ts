@@ -27,7 +27,13 @@ async function queuedAndSent(message: Message): Promise<{ queued: string; sent: 
 }
 
 const message = (expiresAt: Date) =>
-  verificationCodeMail({ to: 'ada@example.org', code: '0123456', appUrl: 'http://localhost:3000', expiresAt, minutes: 15 })
+  verificationCodeMail({
+    to: 'ada@example.org',
+    code: '0123456',
+    appUrl: 'http://localhost:3000',
+    expiresAt,
+    minutes: 15,
+  })
 
 it('sends what was queued, and shows none of it in the queue', async () => {
   const mail = message(new Date(Date.now() + 60_000))

@@ -7,7 +7,10 @@ import { openMail } from '#server/account/queue-mail.ts'
 
 const Payload = z.object({ sealed: z.string() })
 
-export async function sendMail({ mailer, secrets, log }: { mailer: Mailer; secrets: SecretBox; log: Log }, data: unknown) {
+export async function sendMail(
+  { mailer, secrets, log }: { mailer: Mailer; secrets: SecretBox; log: Log },
+  data: unknown,
+) {
   const message = openMail(secrets, Payload.parse(data).sealed)
   if (Date.parse(message.usefulUntil) < Date.now()) {
     log.warn({ to: message.to, subject: message.subject }, 'a mail was not sent in time and is dropped')

@@ -34,7 +34,9 @@ async function readSecret(path: string): Promise<string | null> {
   if (text === null) return null
   const secret = text.trim()
   if (secret.length < SHORTEST_SECRET) {
-    throw new StartError(`${path} is damaged: it holds fewer than ${SHORTEST_SECRET} characters. Restore it from a backup, or set APP_SECRET to the secret used so far.`)
+    throw new StartError(
+      `${path} is damaged: it holds fewer than ${SHORTEST_SECRET} characters. Restore it from a backup, or set APP_SECRET to the secret used so far.`,
+    )
   }
   await chmod(path, 0o600)
   return secret
