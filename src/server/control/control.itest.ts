@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -115,6 +116,28 @@ it('answers nonsense on the socket with a sentence and goes on', async () => {
   // Whoever may enter the folder may write anything.
   expect(await askServer(dataDir, nonsense as unknown as typeof grant)).toMatchObject({ ok: false })
   expect(await askServer(dataDir, grant)).toMatchObject({ ok: true })
+  await control.close()
+})
+
+it('outlives commands that go away in the middle of a word', async () => {
+  const control = await open()
+  const path = await readFile(join(dataDir, 'control'), 'utf8')
+  for (let count = 0; count < 20; count++) {
+    const socket = connect(path)
+    await once(socket, 'connect')
+    socket.write(`${JSON.stringify(grant)}\n${JSON.stringify(grant)}\n{"comm`, () => socket.destroy())
+    await once(socket, 'close')
+  }
+  expect(await askServer(dataDir, grant)).toMatchObject({ ok: true })
+  await control.close()
+})
+
+it('lets the server run on where no socket can be made', async () => {
+  const control = await openControl({
+    needs: { db: database.db, log, adminEmails: [] },
+    dataDir: join(dataDir, 'not-there'),
+  })
+  expect(await askServer(join(dataDir, 'not-there'), grant)).toBeNull()
   await control.close()
 })
 

@@ -36,21 +36,31 @@ async function serve(needs: CommandNeeds, dataDir: string): Promise<Control> {
   const path = join(folder, 'socket')
   const open = new Set<Socket>()
   const server = createServer((socket) => {
-    open.add(socket.on('close', () => open.delete(socket)))
-    void answer(needs, socket)
+    const leave = (error: unknown) => needs.log.debug({ err: error }, 'a command went away')
+    open.add(socket.on('close', () => open.delete(socket)).on('error', leave))
+    answer(needs, socket).catch(leave)
   })
-  await listen(server, path)
-  // Whole or not at all: a command must not read half a path.
-  await writeFile(`${controlFile(dataDir)}.${process.pid}`, path, { mode: 0o600 })
-  await rename(`${controlFile(dataDir)}.${process.pid}`, controlFile(dataDir))
-  return {
-    async close() {
-      for (const socket of open) socket.end()
-      await new Promise((closed) => server.close(closed))
-      if ((await readSocketPath(dataDir)) === path) await rm(controlFile(dataDir), { force: true })
-      await rm(folder, { recursive: true, force: true })
-    },
+  async function close() {
+    for (const socket of open) socket.end()
+    if (server.listening) await new Promise((closed) => server.close(closed))
+    if ((await readSocketPath(dataDir)) === path) await rm(controlFile(dataDir), { force: true })
+    await rm(folder, { recursive: true, force: true })
   }
+  try {
+    await listen(server, path)
+    await announce(dataDir, path)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { close }
+}
+
+/** Whole or not at all: a command must not read half a path. */
+async function announce(dataDir: string, path: string) {
+  const draft = `${controlFile(dataDir)}.${process.pid}`
+  await writeFile(draft, path, { mode: 0o600 })
+  await rename(draft, controlFile(dataDir))
 }
 
 function listen(server: Server, path: string) {
@@ -65,7 +75,6 @@ function listen(server: Server, path: string) {
 
 /** One line of JSON asks, one line of JSON answers. */
 async function answer(needs: CommandNeeds, socket: Socket) {
-  socket.on('error', (error) => needs.log.debug({ err: error }, 'a command went away'))
   for await (const line of createInterface({ input: socket })) {
     if (!socket.writable) return
     socket.write(`${JSON.stringify(await outcomeOf(needs, line))}\n`)
