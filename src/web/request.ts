@@ -1,4 +1,5 @@
 /** How the browser speaks to the server: JSON in, JSON out, every failure a `Failure` with its code and words. */
+import type { ClientResponse } from 'hono/client'
 import { errorMessage } from '#shared/errors.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
@@ -19,12 +20,16 @@ export function failureWords(error: unknown, otherwise: ErrorCode): string {
   return error instanceof Failure && error.message ? error.message : errorMessage(otherwise)
 }
 
-/** Reads a JSON answer of shape `T`; throws `Failure` on any status that is not a success. */
-export async function readAnswer<T>(answer: Promise<Response> | Response): Promise<T> {
-  const response = await answer
+/** What the server answers when all went well, as its routes declare it. */
+type Good<Answer> =
+  Answer extends ClientResponse<infer Body, infer Status, string> ? (Status extends 200 | 201 ? Body : never) : never
+
+/** Reads the JSON of an answer; throws `Failure` on any status that is not a success. */
+export async function readAnswer<Answer extends ClientResponse<unknown, number, string>>(asked: Promise<Answer>) {
+  const response = await asked
   if (!response.ok) throw await failureOf(response)
-  // The shape is the route's declared answer; both sides are built together from the same schemas.
-  return (response.status === 204 ? undefined : await response.json()) as T
+  // Both sides are built together from the same schemas; 204 has no body.
+  return (response.status === 204 ? undefined : await response.json()) as Good<Answer>
 }
 
 /** Sends JSON and gives the bare response; throws `Failure` when it is not a success. */
@@ -40,7 +45,7 @@ export async function post(path: string, body: unknown, signal?: AbortSignal): P
 }
 
 /** Our failures are `{error: {code, message}}`, the auth library's `{code, message}`. */
-async function failureOf(response: Response): Promise<Failure> {
+async function failureOf(response: Pick<Response, 'status' | 'json'>): Promise<Failure> {
   const body: unknown = await response.json().catch(() => null)
   const spoken = field(body, 'error') ?? body
   return new Failure(response.status, text(field(spoken, 'code')), text(field(spoken, 'message')))

@@ -46,6 +46,7 @@ function FailedChat() {
   return (
     <div role="alert">
       <EmptyState
+        level={1}
         title={errorMessage('chat.not-found')}
         action={<Anchor renderRoot={(props) => <Link to="/chats" {...props} />}>Return to Chats</Anchor>}
       />

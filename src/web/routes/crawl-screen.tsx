@@ -60,7 +60,22 @@ export function CrawlRoute() {
   }, [user?.id])
 
   const onScreen = current.id === undefined ? undefined : crawl.data
+  const first = current.crawls.length === 0 && !chatId
   const busy = starting.isPending || (onScreen !== undefined && isRunning(onScreen.status))
+  const missing = current.id !== undefined && crawl.isError && !onScreen
+  const form = (
+    <div className={`${panel.panel} ${classes.form}`}>
+      <CrawlForm
+        key={onScreen?.id ?? draft.url ?? 'new'}
+        tier={user?.tier ?? 'free'}
+        busy={busy}
+        initial={onScreen ?? draft}
+        onStart={start}
+        onUpgrade={upgrade}
+      />
+      {starting.error && <Notice tone="danger">{failureWords(starting.error, 'crawl.failed')}</Notice>}
+    </div>
+  )
   return (
     <Screen title="Readback" width={current.id ? 'full' : 'wide'}>
       {chatId && (
@@ -85,28 +100,30 @@ export function CrawlRoute() {
           )}
         </header>
       )}
-      <div className={`${panel.panel} ${classes.form}`}>
-        <CrawlForm
-          key={onScreen?.id ?? draft.url ?? 'new'}
-          tier={user?.tier ?? 'free'}
-          busy={busy}
-          initial={onScreen ?? draft}
-          onStart={start}
-          onUpgrade={upgrade}
-        />
-        {starting.error && <Notice tone="danger">{failureWords(starting.error, 'crawl.failed')}</Notice>}
-      </div>
-      {current.id && crawl.isError && !onScreen && (
-        <FailedFace title={failureWords(crawl.error, 'crawl.failed')} onRetry={() => void crawl.refetch()} />
+      {missing && (
+        <>
+          {form}
+          <FailedFace title={failureWords(crawl.error, 'crawl.failed')} onRetry={() => void crawl.refetch()} />
+        </>
       )}
-      {current.id && !crawl.isError && (
-        <CrawlWorkspace key={current.id} crawl={onScreen} userId={user?.id} chatId={chatId} />
+      {current.id && !missing && (
+        <CrawlWorkspace key={current.id} form={form} crawl={onScreen} userId={user?.id} chatId={chatId} />
       )}
       {!current.id && (
-        <div className={classes.below}>
-          {current.crawls.length > 0 && <RecentCrawls crawls={current.crawls} />}
-          <FirstVisit onTryManual={tryManual} busy={starting.isPending} disabled={!instance.data} />
-        </div>
+        <>
+          {form}
+          <div className={classes.below}>
+            {current.crawls.length > 0 && <RecentCrawls crawls={current.crawls} />}
+            {!chatId && (
+              <FirstVisit
+                example={first}
+                onTryManual={tryManual}
+                busy={starting.isPending}
+                disabled={!instance.data}
+              />
+            )}
+          </div>
+        </>
       )}
     </Screen>
   )

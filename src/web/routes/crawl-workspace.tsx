@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { suggestChatTitle } from '#shared/chat-title.ts'
 import { isRunning } from '#shared/crawls.ts'
 import { suggestQuestions } from '#web/features/chat/suggest-questions.ts'
@@ -31,10 +32,17 @@ const SaveChatModal = lazy(() =>
   import('#web/features/chat/save-chat-modal.tsx').then((module) => ({ default: module.SaveChatModal })),
 )
 
-type CrawlWorkspaceProps = { crawl: CrawlOnScreen | undefined; userId: string | undefined; chatId: string | undefined }
+type CrawlWorkspaceProps = {
+  /** The crawl form, above the panes. */
+  form: ReactNode
+  /** Undefined while it is being loaded. */
+  crawl: CrawlOnScreen | undefined
+  userId: string | undefined
+  chatId: string | undefined
+}
 
 /** One crawl on the screen: its pages, the chat about them, the page an answer cites. */
-export function CrawlWorkspace({ crawl, userId, chatId }: CrawlWorkspaceProps) {
+export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspaceProps) {
   const [shown, setShown] = useState<PaneName>('pages')
   const [saving, setSaving] = useState(false)
   const navigate = useNavigate()
@@ -49,7 +57,7 @@ export function CrawlWorkspace({ crawl, userId, chatId }: CrawlWorkspaceProps) {
   const ready = ticked.filter((page) => page.processed)
   const pageIds = ready.map((page) => page.id)
   const { conversation, forget, loaded } = useCrawlConversation({ userId, crawlId: crawl?.id, chatId, pageIds })
-  if (!crawl) return <Panes pages={<FoundPagesSkeleton />} pagesLabel="Pages" chat={null} reader={null} />
+  if (!crawl) return <Panes top={form} pages={<FoundPagesSkeleton />} pagesLabel="Pages" chat={null} reader={null} />
 
   async function process() {
     await processing.mutateAsync(ticked.map((page) => page.id))
@@ -72,6 +80,7 @@ export function CrawlWorkspace({ crawl, userId, chatId }: CrawlWorkspaceProps) {
   return (
     <>
       <Panes
+        top={form}
         pagesLabel={`Pages (${crawl.pages.length.toLocaleString()})`}
         shown={shown}
         onShow={setShown}

@@ -1,19 +1,15 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
+import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { CreditCount } from '#web/features/credits/credit-count.tsx'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { endSession, useSession } from '#web/queries/session.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
 import classes from './header.module.css'
-
-const UserMenu = lazy(() =>
-  import('#web/features/account/user-menu.tsx').then((module) => ({ default: module.UserMenu })),
-)
 
 export function Header() {
   const { user, loading } = useSession()
@@ -27,7 +23,12 @@ export function Header() {
     await navigate({ to: '/' })
   }
 
-  const chats = { variant: 'subtle', size: 'compact-md', leftSection: <IconMessages size={18} /> } as const
+  const chats = {
+    variant: 'subtle',
+    size: 'compact-md',
+    className: classes.chats,
+    leftSection: <IconMessages size={18} className={classes.icon} />,
+  } as const
   return (
     <header className={classes.header} data-signed-in={user !== undefined || undefined}>
       <Brand />
@@ -43,11 +44,7 @@ export function Header() {
       <div className={classes.end}>
         {user && <CreditCount onUpgrade={upgrade} />}
         <ColorSchemeSwitch />
-        {user && (
-          <Suspense fallback={<Skeleton circle height={34} />}>
-            <UserMenu user={user} onSignOut={() => void signOut()} />
-          </Suspense>
-        )}
+        {user && <UserMenu user={user} onSignOut={() => void signOut()} />}
         {!user && (
           <Button size="sm" onClick={() => gate.ask(null)} loading={loading}>
             Sign in

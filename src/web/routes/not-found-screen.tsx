@@ -7,6 +7,7 @@ export function NotFoundScreen() {
   return (
     <Screen title="Not found">
       <EmptyState
+        level={1}
         title="There is nothing at this address"
         action={
           <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the main screen</Anchor>

@@ -25,7 +25,7 @@ function NotebookChats() {
   const { id } = useParams({ from: '/notebooks/$id' })
   const { data: notebook, error, refetch } = useQuery(notebookQuery(id))
   if (error && !notebook) {
-    return <FailedFace title={failureWords(error, 'notebook.not-found')} onRetry={() => void refetch()} />
+    return <FailedFace level={1} title={failureWords(error, 'notebook.not-found')} onRetry={() => void refetch()} />
   }
   return (
     <>

@@ -6,7 +6,7 @@ import { Screen } from '#web/ui/screen.tsx'
 export function ScreenFailed() {
   return (
     <Screen title="Something went wrong">
-      <FailedFace title={errorMessage('server.unexpected')} onRetry={() => location.reload()} />
+      <FailedFace level={1} title={errorMessage('server.unexpected')} onRetry={() => location.reload()} />
     </Screen>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
   opened: boolean
@@ -25,7 +26,7 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} size="sm" role="alertdialog">
+    <Dialog opened={opened} onClose={onCancel} title={title} role="alertdialog">
       <Text>{message}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onCancel} data-autofocus>
@@ -35,6 +36,6 @@ export function ConfirmDialog({
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

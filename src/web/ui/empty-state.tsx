@@ -2,13 +2,15 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode }
+type EmptyStateProps = { title: string; level?: 1 | 2; children?: ReactNode; action?: ReactNode }
 
 /** The face of a list that has nothing in it yet, and of a screen that is not there. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, level = 2, children, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <Title order={2}>{title}</Title>
+      <Title order={level} className={classes.title}>
+        {title}
+      </Title>
       {children && (
         <Text c="dimmed" maw="28rem">
           {children}

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from './empty-state.tsx'
 
-type FailedFaceProps = { title: string; onRetry: () => void }
+type FailedFaceProps = { title: string; level?: 1 | 2; onRetry: () => void }
 
 /** The face of a list that could not be loaded. */
-export function FailedFace({ title, onRetry }: FailedFaceProps) {
+export function FailedFace({ title, level, onRetry }: FailedFaceProps) {
   return (
     <div role="alert">
       <EmptyState
         title={title}
+        level={level}
         action={
           <Button variant="default" onClick={onRetry}>
             Try Again

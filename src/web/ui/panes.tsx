@@ -6,6 +6,8 @@ import classes from './panes.module.css'
 export type PaneName = 'pages' | 'chat'
 
 type PanesProps = {
+  /** Across all panes; a phone shows it with the pages. */
+  top?: ReactNode
   pages: ReactNode
   pagesLabel: string
   /** Null until there is something to ask. */
@@ -23,12 +25,17 @@ type PanesProps = {
 const nothing = () => {}
 
 /** Pages, chat and the cited page: beside each other where there is room, one at a time on a phone. */
-export function Panes({ pages, pagesLabel, chat, reader, meanwhile, ...rest }: PanesProps) {
+export function Panes({ top, pages, pagesLabel, chat, reader, meanwhile, ...rest }: PanesProps) {
   const { onCloseReader = nothing, shown = 'pages', onShow = nothing } = rest
   const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const current = chat ? shown : 'pages'
   return (
     <>
+      {top && (
+        <div className={classes.top} data-shown={current === 'pages' || undefined}>
+          {top}
+        </div>
+      )}
       <div className={classes.panes} data-reading={(roomy && reader !== null) || undefined}>
         <div className={classes.pages} data-shown={current === 'pages' || undefined}>
           {pages}
@@ -39,7 +46,11 @@ export function Panes({ pages, pagesLabel, chat, reader, meanwhile, ...rest }: P
           </div>
         )}
         {!chat && meanwhile}
-        {roomy && reader && <aside className={classes.reader}>{reader}</aside>}
+        {roomy && reader && (
+          <aside className={classes.reader} aria-label="Stored page">
+            {reader}
+          </aside>
+        )}
       </div>
       {chat && (
         <nav className={classes.tabs} aria-label="Panes">
@@ -51,9 +62,11 @@ export function Panes({ pages, pagesLabel, chat, reader, meanwhile, ...rest }: P
           </button>
         </nav>
       )}
-      {!roomy && (
-        <Modal.Root opened={reader !== null} onClose={onCloseReader} fullScreen aria-label="Stored page">
-          <Modal.Content className={classes.sheet}>{reader}</Modal.Content>
+      {!roomy && reader && (
+        <Modal.Root opened onClose={onCloseReader} fullScreen>
+          <Modal.Content className={classes.sheet} aria-label="Stored page">
+            {reader}
+          </Modal.Content>
         </Modal.Root>
       )}
     </>

@@ -59,8 +59,7 @@ export const serif = 'Newsreader, "Iowan Old Style", Georgia, "Liberation Serif"
 
 export const theme = createTheme({
   primaryColor: 'green',
-  primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
+  primaryShade: { light: 7, dark: 6 },
   colors: { green, gray: paper, dark: night, red },
   white: '#fffefb',
   black: '#1f1e1a',
@@ -82,9 +81,6 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   respectReducedMotion: true,
   components: {
-    Modal: {
-      defaultProps: { centered: true, radius: 'md', padding: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
-    },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
   },
 })
@@ -98,6 +94,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': paper[6],
     '--mantine-color-dimmed': paper[6],
     '--mantine-color-anchor': green[7],
+    '--mantine-color-green-light': green[1],
+    '--mantine-color-green-light-hover': green[2],
+    '--mantine-color-green-light-color': green[8],
     '--mantine-color-error': red[7],
     '--rb-panel': '#fffefb',
     '--rb-sunken': paper[1],
@@ -118,6 +117,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': night[2],
     '--mantine-color-dimmed': night[2],
     '--mantine-color-anchor': green[3],
+    '--mantine-color-green-light': '#1f3a33',
+    '--mantine-color-green-light-hover': '#28493f',
+    '--mantine-color-green-light-color': green[2],
+    '--mantine-color-green-text': green[3],
     '--mantine-color-error': red[3],
     '--rb-panel': '#211f1b',
     '--rb-sunken': '#2a2822',

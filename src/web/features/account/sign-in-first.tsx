@@ -13,6 +13,7 @@ export function SignInFirst() {
   useEffect(() => ask(), [pathname])
   return (
     <EmptyState
+      level={1}
       title={errorMessage('account.sign-in-required')}
       action={<Button onClick={ask}>Sign in</Button>}
     >

@@ -1,5 +1,6 @@
-import { Anchor, Modal, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -16,12 +17,7 @@ export function SignInModal({ opened, onClose, onEntered, onVerify }: SignInModa
   const [view, setView] = useState<'sign-in' | 'sign-up'>('sign-in')
   const signingIn = view === 'sign-in'
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={signingIn ? 'Sign in to continue' : 'Create your account'}
-      size="sm"
-    >
+    <Dialog opened={opened} onClose={onClose} title={signingIn ? 'Sign in to continue' : 'Create your account'}>
       {signingIn ? (
         <SignInForm onEntered={onEntered} onVerify={onVerify} />
       ) : (
@@ -33,6 +29,6 @@ export function SignInModal({ opened, onClose, onEntered, onVerify }: SignInModa
           {signingIn ? 'Sign up' : 'Sign in'}
         </Anchor>
       </Text>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,34 +1,56 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
 import { IconGauge, IconLogout, IconUser } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Me } from '#shared/account.ts'
+import classes from './user-menu.module.css'
 
 type UserMenuProps = { user: Me['user']; onSignOut: () => void }
 
+/** Who is signed in, and what belongs to them. Opens below its button; Escape and leaving close it. */
 export function UserMenu({ user, onSignOut }: UserMenuProps) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const root = useClickOutside<HTMLDivElement>(close)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !opened) return
+    close()
+    button.current?.focus()
+  }
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
+  }
+
   return (
-    <Menu position="bottom-end" width={240} shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="light" size="lg" radius="xl" aria-label="Account">
-          <IconUser size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          Signed in as
-          <Text size="sm" c="var(--mantine-color-text)">
-            {user.email}
-          </Text>
-        </Menu.Label>
-        <Menu.Divider />
+    <div ref={root} className={classes.root} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <ActionIcon
+        ref={button}
+        variant="light"
+        size="lg"
+        radius="xl"
+        aria-label="Account"
+        aria-expanded={opened}
+        aria-controls="account-menu"
+        onClick={() => setOpened(!opened)}
+      >
+        <IconUser size={18} />
+      </ActionIcon>
+      <div id="account-menu" className={classes.menu} hidden={!opened}>
+        <p className={classes.who}>
+          Signed in as <b>{user.email}</b>
+        </p>
         {user.isAdmin && (
-          <Menu.Item component="a" href="/admin" leftSection={<IconGauge size={16} />}>
-            Admin Dashboard
-          </Menu.Item>
+          <a className={classes.item} href="/admin">
+            <IconGauge size={16} aria-hidden /> Admin Dashboard
+          </a>
         )}
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={onSignOut}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        <button type="button" className={classes.item} onClick={onSignOut}>
+          <IconLogout size={16} aria-hidden /> Sign out
+        </button>
+      </div>
+    </div>
   )
 }

@@ -12,11 +12,11 @@ type ChatCardProps = { chat: Card; onDelete: (chat: Card) => void }
 export function ChatCard({ chat, onDelete }: ChatCardProps) {
   return (
     <li className={classes.card}>
-      <h3 className={classes.title}>
+      <h2 className={classes.title}>
         <Link to="/chats/$id" params={{ id: chat.id }} className={classes.link}>
           {chat.title}
         </Link>
-      </h3>
+      </h2>
       <p className={classes.last}>{chat.lastMessage ?? 'No messages yet'}</p>
       <p className={classes.facts}>
         <span>

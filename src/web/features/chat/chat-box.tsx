@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Citation } from '#shared/chats.ts'
@@ -42,9 +41,9 @@ export function ChatBox({ conversation, onCite, suggestions, actions, hint }: Ch
           <div className={classes.empty}>
             <p>Every answer names the sentences it stands on. Try one of these, or ask your own.</p>
             {suggestions.map((question) => (
-              <Button key={question} variant="default" size="sm" radius="md" onClick={() => void ask(question)}>
+              <button key={question} type="button" className={classes.suggestion} onClick={() => void ask(question)}>
                 {question}
-              </Button>
+              </button>
             ))}
           </div>
         )}

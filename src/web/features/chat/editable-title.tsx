@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -43,7 +43,14 @@ export function EditableTitle({ title, onRename }: EditableTitleProps) {
     )
   }
   return (
-    <form onSubmit={save} className={classes.edit} onKeyDown={(event) => event.key === 'Escape' && end()}>
+    <form
+      onSubmit={save}
+      className={classes.edit}
+      onKeyDown={(event) => event.key === 'Escape' && end()}
+    >
+      <VisuallyHidden>
+        <h1>{title}</h1>
+      </VisuallyHidden>
       <TextInput
         className={classes.field}
         aria-label="Chat title"

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { Title, TITLE_MAX_LENGTH } from '#shared/chats.ts'
 import { errorMessage } from '#shared/errors.ts'
 import { count } from '#web/ui/count.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type SaveChatModalProps = {
@@ -33,7 +34,7 @@ export function SaveChatModal({ suggestion, selectedPages, messages, onSave, onC
   }
 
   return (
-    <Modal opened onClose={onClose} title="Save Chat" size="sm">
+    <Dialog opened onClose={onClose} title="Save Chat">
       <form onSubmit={save}>
         <Stack gap="sm">
           <TextInput
@@ -61,6 +62,6 @@ export function SaveChatModal({ suggestion, selectedPages, messages, onSave, onC
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,27 +2,19 @@ import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import classes from './first-visit.module.css'
 
-type FirstVisitProps = { onTryManual: () => void; busy: boolean; disabled: boolean }
+type FirstVisitProps = {
+  /** Whether the example is shown, or only the way to try. */
+  example: boolean
+  onTryManual: () => void
+  busy: boolean
+  disabled: boolean
+}
 
 /** What the product is, in one sentence and one example, and the shortest way to see it work. */
-export function FirstVisit({ onTryManual, busy, disabled }: FirstVisitProps) {
+export function FirstVisit({ example, onTryManual, busy, disabled }: FirstVisitProps) {
   return (
-    <div className={classes.visit}>
-      <figure className={classes.example} aria-label="An example">
-        <p className={classes.question}>How long are deleted files kept?</p>
-        <p className={classes.answer}>
-          Deleted files stay in the trash for 30 days and are then removed for good.
-          <span className={classes.marker}>1</span>
-        </p>
-        <blockquote className={classes.quote}>
-          <p>
-            Files that you delete move to the trash. <mark>After thirty days the trash is emptied and its files cannot be
-            recovered.</mark> Administrators may shorten this time.
-          </p>
-          <footer>docs.example.org / storage / trash</footer>
-        </blockquote>
-        <figcaption className={classes.caption}>1 of 1 citations verified</figcaption>
-      </figure>
+    <div className={classes.visit} data-example={example || undefined}>
+      {example && <Example />}
       <div className={classes.try}>
         <p>Nothing at hand to crawl? Our manual is a small website too.</p>
         <Button
@@ -36,5 +28,25 @@ export function FirstVisit({ onTryManual, busy, disabled }: FirstVisitProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function Example() {
+  return (
+    <figure className={classes.example} aria-label="An example">
+      <p className={classes.question}>How long are deleted files kept?</p>
+      <p className={classes.answer}>
+        Deleted files stay in the trash for 30 days and are then removed for good.
+        <span className={classes.marker}>1</span>
+      </p>
+      <blockquote className={classes.quote}>
+        <p>
+          Files that you delete move to the trash. <mark>After thirty days the trash is emptied and its files cannot be
+          recovered.</mark> Administrators may shorten this time.
+        </p>
+        <footer>docs.example.org / storage / trash</footer>
+      </blockquote>
+      <figcaption className={classes.caption}>1 of 1 citations verified</figcaption>
+    </figure>
   )
 }

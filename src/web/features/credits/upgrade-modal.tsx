@@ -1,6 +1,7 @@
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Tier } from '#shared/plans.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { planCards } from './plan-cards.ts'
 import classes from './upgrade-modal.module.css'
 
@@ -9,7 +10,7 @@ type UpgradeModalProps = { opened: boolean; tier: Tier; onClose: () => void }
 /** What each plan grants. Without a payment service the operator of this server changes plans. */
 export function UpgradeModal({ opened, tier, onClose }: UpgradeModalProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Upgrade your plan" size="52rem">
+    <Dialog opened={opened} onClose={onClose} title="Upgrade your plan" size="52rem">
       <div className={classes.plans}>
         {planCards.map((plan) => (
           <section key={plan.tier} className={classes.plan} data-current={plan.tier === tier || undefined}>
@@ -32,6 +33,6 @@ export function UpgradeModal({ opened, tier, onClose }: UpgradeModalProps) {
       <Text size="sm" c="dimmed" mt="md">
         This server takes no payments itself. To change your plan, ask the person who runs it.
       </Text>
-    </Modal>
+    </Dialog>
   )
 }

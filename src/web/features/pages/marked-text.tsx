@@ -1,13 +1,21 @@
-import { memo } from 'react'
+import { useEffect, useMemo } from 'react'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { rehypeMarkSentence } from './mark-sentence.ts'
 
-type MarkedTextProps = { markdown: string; sentence: string | null }
+type MarkedTextProps = {
+  markdown: string
+  sentence: string | null
+  /** The page stands in the document. */
+  onShown: () => void
+}
 
 /** Stored Markdown as a page to read, with `sentence` marked in it. */
-export const MarkedText = memo(function MarkedText({ markdown, sentence }: MarkedTextProps) {
-  return (
+export function MarkedText({ markdown, sentence, onShown }: MarkedTextProps) {
+  // Only another page or sentence is shown anew; the function differs at every render.
+  useEffect(onShown, [markdown, sentence])
+  return useMemo(
+    () => (
     <Markdown
       remarkPlugins={[remarkGfm]}
       rehypePlugins={sentence ? [[rehypeMarkSentence, { sentence }]] : []}
@@ -27,5 +35,7 @@ export const MarkedText = memo(function MarkedText({ markdown, sentence }: Marke
     >
       {markdown}
     </Markdown>
+    ),
+    [markdown, sentence],
   )
-})
+}

@@ -21,13 +21,15 @@ export function PageReader({ reading, onClose }: PageReaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [reading])
-  useEffect(() => {
+
+  function showMark() {
     const scroller = body.current
-    const mark = scroller?.querySelector('mark')
     if (!scroller) return
+    const mark = scroller.querySelector('mark')
+    const above = mark ? mark.getBoundingClientRect().top - scroller.getBoundingClientRect().top : 0
     // A quarter down the pane, so that what stands before the sentence is seen as well.
-    scroller.scrollTop = mark ? mark.offsetTop - scroller.offsetTop - scroller.clientHeight / 4 : 0
-  }, [page, reading])
+    scroller.scrollTop = mark ? scroller.scrollTop + above - scroller.clientHeight / 4 : 0
+  }
 
   return (
     <div className={classes.reader} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
@@ -61,7 +63,7 @@ export function PageReader({ reading, onClose }: PageReaderProps) {
       )}
       <div className={classes.body} ref={body} tabIndex={0} role="region" aria-label="Stored page">
         {isError && <FailedFace title="The stored page could not be loaded." onRetry={() => void refetch()} />}
-        {page && <StoredCopy markdown={page.content} sentence={verified ? sentence : null} />}
+        {page && <StoredCopy markdown={page.content} sentence={verified ? sentence : null} onShown={showMark} />}
         {!page && !isError && <Waiting />}
       </div>
     </div>

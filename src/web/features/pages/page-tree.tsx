@@ -3,6 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
 import { buildTree } from './build-tree.ts'
+import { pathOf } from './path-of.ts'
 import { TreeRow } from './tree-row.tsx'
 import { moveInTree, pagesBelow, tickOf, visibleRows } from './tree-rows.ts'
 import type { TreeRow as Row } from './tree-rows.ts'
@@ -32,6 +33,8 @@ export function PageTree({ pages, selected, onSelect, onRead }: PageTreeProps) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
+    // Behind the other pane of a phone every row is 0 high; believing that would lose the rows for good.
+    measureElement: (element) => element.getBoundingClientRect().height || ROW_HEIGHT_PX,
     overscan: 12,
     getItemKey: (index) => rows[index]?.node.id ?? index,
   })
@@ -92,7 +95,7 @@ export function PageTree({ pages, selected, onSelect, onRead }: PageTreeProps) {
               data-index={item.index}
               data-active={item.index === activeIndex || undefined}
               role="treeitem"
-              aria-label={row.node.title}
+              aria-label={opened.has(row.node.id) ? undefined : rowLabel(row.node)}
               aria-level={row.node.depth + 1}
               aria-posinset={row.position}
               aria-setsize={row.siblings}
@@ -122,6 +125,10 @@ export function PageTree({ pages, selected, onSelect, onRead }: PageTreeProps) {
     </div>
   )
 }
+
+/** Its title and path, and that there is more; an opened row is read out as it stands. */
+const rowLabel = ({ title, url, page }: Row<PageSummary>['node']) =>
+  `${title} ${pathOf(url)}${page ? ' More...' : ''}`
 
 const idsBelow = (node: Row<PageSummary>['node']) => pagesBelow(node).map((page) => page.id)
 

@@ -3,7 +3,7 @@ import classes from './stored-copy.module.css'
 
 const MarkedText = lazy(() => import('./marked-text.tsx').then((module) => ({ default: module.MarkedText })))
 
-type StoredCopyProps = { markdown: string; sentence: string | null }
+type StoredCopyProps = { markdown: string; sentence: string | null; onShown: () => void }
 
 export function StoredCopy(props: StoredCopyProps) {
   return (

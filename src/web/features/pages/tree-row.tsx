@@ -2,6 +2,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconListCheck } from '@tabler/icons-react'
 import type { PageSummary } from '#shared/pages.ts'
 import { PageDetails } from './page-details.tsx'
+import { pathOf } from './path-of.ts'
 import { tickOf } from './tree-rows.ts'
 import type { TreeRow as Row } from './tree-rows.ts'
 import classes from './tree-row.module.css'
@@ -70,9 +71,4 @@ export function TreeRow({ row, selected, opened, onTick, onTickBranch, onToggle,
       {opened && node.page && <PageDetails page={node.page} onRead={onRead} />}
     </div>
   )
-}
-
-function pathOf(address: string): string {
-  const url = URL.parse(address)
-  return url ? url.pathname : address
 }

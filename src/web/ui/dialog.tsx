@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+type DialogProps = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  size?: string
+  role?: 'dialog' | 'alertdialog'
+  children: ReactNode
+}
+
+/** Every dialog's frame. Its header is no landmark, since the page has one already. */
+export function Dialog({ opened, onClose, title, size = 'sm', role = 'dialog', children }: DialogProps) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content className={classes.content} role={role}>
+        <Modal.Header className={classes.header} role="presentation">
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
