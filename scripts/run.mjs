@@ -47,9 +47,9 @@ export function runQuietly(command, args, { cwd = root, env = process.env, onSpa
 }
 
 /** Runs a program with our own terminal. Resolves to its exit code, 128 + the signal's number when one ended it. */
-export function runHere(command, args, { cwd = root, env = process.env, onSpawn = (_child) => {} } = {}) {
+export function runHere(command, args, { cwd = root, env = process.env, stdio = 'inherit', onSpawn = (_child) => {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: 'inherit' })
+    const child = spawn(command, args, { cwd, env, stdio })
     onSpawn(child)
     child.on('error', (error) => reject(new Stop(`${command} could not be started: ${error.message}`)))
     child.on('close', (code, signal) => resolve(code ?? exitCodeOf(signal)))

@@ -1,9 +1,9 @@
 // Runs the server in the foreground under the product's own Node: signals reach it, its exit code is ours.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productNode, root, runHere } from './run.mjs'
 
-/** A terminal and npm both pass on the same Ctrl-C; within this time it is one signal. */
-const SAME_SIGNAL_MS = 1000
+const LOOK_AGAIN_MS = 500
 
 /**
  * @param {string[]} [args] for the server
@@ -17,14 +17,16 @@ export async function serve(args = []) {
       // node:sqlite still announces itself as experimental; that line would be the first a newcomer reads.
       '--disable-warning=ExperimentalWarning',
       '--import',
-      join(root, 'scripts', 'end-with-parent.mjs'),
+      join(root, 'scripts', 'launched.mjs'),
       join(root, 'src', 'server', 'main.ts'),
       ...args,
     ],
     {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       onSpawn: (server) => {
-        forwardSignals(server)
-        stopWatching = endWithNpm(server)
+        const tell = (signal) => void (server.connected && server.send(signal))
+        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tell(signal))
+        stopWatching = onceNpmIsGone(() => tell('SIGTERM'))
       },
     },
   )
@@ -32,27 +34,25 @@ export async function serve(args = []) {
   return code
 }
 
-function forwardSignals(server) {
-  const last = {}
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      const repeated = Date.now() - (last[signal] ?? 0) < SAME_SIGNAL_MS
-      last[signal] = Date.now()
-      // A terminal sends Ctrl-C to the server by itself.
-      if (repeated || (signal === 'SIGINT' && process.stdin.isTTY)) return
-      server.kill(signal)
-    })
-  }
+/** Between npm, when it started us, and this process stands the shell that npm runs scripts with. */
+function onceNpmIsGone(act) {
+  const npm = process.env.npm_lifecycle_event ? parentOf(process.ppid) : null
+  if (npm === null) return () => {}
+  const watch = setInterval(() => {
+    if (parentOf(process.ppid) === npm) return
+    clearInterval(watch)
+    act()
+  }, LOOK_AGAIN_MS)
+  return () => clearInterval(watch)
 }
 
-/** When npm, which started us, is killed, the server must not stay behind and hold the port and the database. */
-function endWithNpm(server) {
-  if (!process.env.npm_lifecycle_event) return () => {}
-  const npm = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === npm) return
-    clearInterval(watch)
-    server.kill('SIGTERM')
-  }, 500)
-  return () => clearInterval(watch)
+/** Where the system tells it without starting a program; elsewhere null. */
+function parentOf(pid) {
+  try {
+    // "123 (sh) S 122 …": the name may hold spaces and brackets, so what follows is counted from the last bracket.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return null
+  }
 }
