@@ -40,7 +40,7 @@ const networkRooms = ['api', 'control', 'mail', 'main.ts', 'models', 'reader']
  * @returns {string | null}
  */
 export function importProblem(file, specifier, { typeOnly = false } = {}) {
-  if (specifier.startsWith('../')) return 'A relative import does not climb: write #server/, #shared/, #web/ or #test/.'
+  if (specifier.startsWith('../')) return 'A relative import does not climb: write #server/, #shared/, #web/, #test/ or #e2e/.'
   if (!file.startsWith('src/') || isTest(file)) return null
   const target = targetOf(file, specifier)
   if (target === null) return packageProblem(file, specifier)
