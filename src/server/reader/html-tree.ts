@@ -26,6 +26,12 @@ export type HtmlHead = {
   robots: string
   /** The address that a meta refresh leads to. */
   refresh: string
+  /** The page's description of itself. */
+  description: string
+  /** Its Open Graph type. */
+  type: string
+  /** The texts of its JSON-LD scripts. */
+  structured: string[]
 }
 
 export type HtmlTree = {
@@ -37,7 +43,7 @@ export type HtmlTree = {
   cut: boolean
 }
 
-export const TREE_LIMITS = { depth: 512, nodes: 200_000, attributes: 64, attributeCharacters: 4_000, links: 10_000 }
+export const TREE_LIMITS = { depth: 512, nodes: 200_000, attributes: 64, attributeCharacters: 4_000, links: 100_000, scripts: 20 }
 
 /** Left out with all they hold: what SPEC section 5 drops, and what holds no text of the page. */
 const LEFT_OUT = new Set('nav footer header object canvas audio video map datalist dialog frameset applet'.split(' '))
@@ -82,10 +88,27 @@ const KEPT_ATTRIBUTES = new Set(
 )
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
 
-/** Parses a whole document. Never throws; takes time in proportion to the length of `html`. */
-export function parseHtml(html: string, limits = TREE_LIMITS): HtmlTree {
+/** A page that says so little without script is looked at again, with what it says to browsers that run none. */
+const SHELL_CHARACTERS = 1_500
+
+/** Parses a page as it reads without script: what stands in noscript counts when it is most of the page's text. */
+export function parsePage(html: string): HtmlTree {
+  const tree = parseHtml(html)
+  const length = textLength(tree.body)
+  if (length > SHELL_CHARACTERS || !html.includes('<noscript')) return tree
+  const other = parseHtml(html, { noscript: true })
+  return textLength(other.body) > 2 * length + 200 ? other : tree
+}
+
+/**
+ * Parses a whole document. Never throws; takes time in proportion to the length of `source`.
+ * @param options.noscript whether what is meant for browsers without script is built too
+ */
+export function parseHtml(source: string, { noscript = false, limits = TREE_LIMITS } = {}): HtmlTree {
+  // Outside of SVG and MathML this begins a comment that ends at the next ">", which the tokenizer knows in any other case.
+  const html = source.replaceAll('<![CDATA[', '<![cdata[')
   const body: HtmlElement = { tag: 'body', attributes: NO_ATTRIBUTES, parent: null, children: [], hasBlock: true }
-  const head: HtmlHead = { title: '', firstHeading: '', language: '', base: '', canonical: '', robots: '', refresh: '' }
+  const head: HtmlHead = { title: '', firstHeading: '', language: '', base: '', canonical: '', robots: '', refresh: '', description: '', type: '', structured: [] }
   const links: HtmlTree['links'] = []
   const stack: HtmlElement[] = [body]
   /** How many of each tag are open, so that a stray end tag costs nothing. */
@@ -98,7 +121,7 @@ export function parseHtml(html: string, limits = TREE_LIMITS): HtmlTree {
   /** The dropped element that the reader is in, and how many of its kind are open within it. */
   let dropped = ''
   let droppedOpen = 0
-  let collecting: 'title' | 'heading' | null = null
+  let collecting: 'title' | 'heading' | 'data' | null = null
   let tag = ''
   let attributes: Record<string, string> | null = null
   let attributeCount = 0
@@ -161,7 +184,7 @@ export function parseHtml(html: string, limits = TREE_LIMITS): HtmlTree {
     }
     if (tag === 'html' || tag === 'head' || tag === 'body' || tag === 'title') return
     if (CLOSES_PARAGRAPH.has(tag)) closeInScope('p', SPECIAL)
-    if (OPAQUE.has(tag)) {
+    if (OPAQUE.has(tag) && !(noscript && tag === 'noscript')) {
       if (selfClosing && tag === 'svg') return
       dropped = tag
       droppedOpen = 1
@@ -189,7 +212,7 @@ export function parseHtml(html: string, limits = TREE_LIMITS): HtmlTree {
   }
 
   function closeTag(closing: string) {
-    if (closing === 'title' || closing === 'h1') collecting = null
+    if (closing === 'title' || closing === 'h1' || closing === 'script') collecting = null
     if (dropped !== '') {
       if (closing === dropped && --droppedOpen === 0) dropped = ''
       return
@@ -262,6 +285,7 @@ export function parseHtml(html: string, limits = TREE_LIMITS): HtmlTree {
 
   function addText(text: string) {
     if (collecting === 'title') head.title += text
+    else if (collecting === 'data') head.structured[head.structured.length - 1] += text
     else if (collecting === 'heading') head.firstHeading += text
     if (dropped !== '' || collecting === 'title') return
     const last = top.children.length - 1
@@ -274,7 +298,7 @@ export function parseHtml(html: string, limits = TREE_LIMITS): HtmlTree {
       case 'a':
       case 'area': {
         const href = kept['href']
-        if (href !== undefined && links.length < limits.links * 10) {
+        if (href !== undefined && links.length < limits.links) {
           links.push({ href, nofollow: hasWord(kept['rel'], 'nofollow') })
         }
         break
@@ -284,6 +308,12 @@ export function parseHtml(html: string, limits = TREE_LIMITS): HtmlTree {
         break
       case 'h1':
         if (head.firstHeading === '' && !NO_HEADING_IN.has(dropped)) collecting = 'heading'
+        break
+      case 'script':
+        if (kept['type'] === 'application/ld+json' && head.structured.length < limits.scripts) {
+          head.structured.push('')
+          collecting = 'data'
+        }
         break
       case 'html':
         head.language ||= kept['lang'] ?? ''
@@ -305,6 +335,11 @@ export function parseHtml(html: string, limits = TREE_LIMITS): HtmlTree {
     const equivalent = (kept['http-equiv'] ?? '').toLowerCase()
     const content = kept['content'] ?? ''
     if (metaName === 'robots' || metaName === 'readback') head.robots += `${content.toLowerCase()},`
+    const property = (kept['property'] ?? '').toLowerCase()
+    if (property === 'og:type') head.type ||= content
+    if ((metaName === 'description' || property === 'og:description') && content.length > head.description.length) {
+      head.description = content
+    }
     if (equivalent === 'content-language') head.language ||= content.split(',')[0]?.trim() ?? ''
     if (equivalent === 'refresh') {
       const at = content.toLowerCase().indexOf('url=')
@@ -316,6 +351,11 @@ export function parseHtml(html: string, limits = TREE_LIMITS): HtmlTree {
     cut = true
     tokenizer.pause()
   }
+}
+
+/** Characters of all text below, white space around each piece not counted. */
+export function textLength({ children }: HtmlElement): number {
+  return children.reduce((sum, child) => sum + (typeof child === 'string' ? child.trim().length : textLength(child)), 0)
 }
 
 /** True for elements that start a line of their own. */

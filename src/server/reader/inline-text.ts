@@ -5,27 +5,26 @@ import { isBlock, type HtmlElement, type HtmlNode } from './html-tree.ts'
 const LINE_BREAK = '\u2028'
 
 /** The text of an inline element that follows `before`; breaks are marked for `tidyLines`. */
-export function inlineText(element: HtmlElement, before: HtmlNode, leftOut: ReadonlySet<HtmlElement>): string {
+export function inlineText(element: HtmlElement, before: HtmlNode): string {
   if (element.tag === 'br') return LINE_BREAK
-  const text = rawText(element.children, leftOut, true)
+  const text = rawText(element.children, true)
   return isApart(before, element) ? ` ${text}` : text
 }
 
 /** The text of an element and all in it, on one line. */
-export function lineOf(element: HtmlElement, leftOut: ReadonlySet<HtmlElement>): string {
-  return rawText(element.children, leftOut, true).replace(/\s+/g, ' ').trim()
+export function lineOf(element: HtmlElement): string {
+  return rawText(element.children, true).replace(/\s+/g, ' ').trim()
 }
 
 /** All text below. With `flowing`, blocks are kept apart by spaces and each br is marked; without, a br is a newline. */
-export function rawText(nodes: readonly HtmlNode[], leftOut: ReadonlySet<HtmlElement>, flowing: boolean): string {
+export function rawText(nodes: readonly HtmlNode[], flowing: boolean): string {
   let text = ''
   let before: HtmlNode = ''
   for (const node of nodes) {
     if (typeof node === 'string') text += node
     else if (node.tag === 'br') text += flowing ? LINE_BREAK : '\n'
-    else if (leftOut.has(node)) continue
     else {
-      const inner = rawText(node.children, leftOut, flowing)
+      const inner = rawText(node.children, flowing)
       if (!flowing) text += inner
       else if (isBlock(node.tag)) text += ` ${inner} `
       else text += isApart(before, node) ? ` ${inner}` : inner

@@ -8,16 +8,15 @@ const LONGEST_CELL_CHARACTERS = 800
 /** The blocks of a table: its caption, then its rows; a table without data gives the blocks of its cells. */
 export function writeTable(
   table: HtmlElement,
-  leftOut: ReadonlySet<HtmlElement>,
-  writeBlocks: (nodes: readonly HtmlNode[], leftOut: ReadonlySet<HtmlElement>) => string[],
+  writeBlocks: (nodes: readonly HtmlNode[]) => string[],
 ): string[] {
-  const rows = rowsOf(table, leftOut).map((row) => cellsOf(row, leftOut))
+  const rows = rowsOf(table).map((row) => cellsOf(row))
   const caption = table.children.find((child) => typeof child === 'object' && child.tag === 'caption')
-  const lead = typeof caption === 'object' && !leftOut.has(caption) ? writeBlocks(caption.children, leftOut) : []
-  if (isLayout(table, rows)) return [...lead, ...rows.flat().flatMap((cell) => writeBlocks(cell.children, leftOut))]
+  const lead = typeof caption === 'object' ? writeBlocks(caption.children) : []
+  if (isLayout(table, rows)) return [...lead, ...rows.flat().flatMap((cell) => writeBlocks(cell.children))]
 
   const lines = rows
-    .map((row) => row.flatMap((cell) => [lineOf(cell, leftOut).replaceAll('|', '\\|'), ...spanned(cell)]))
+    .map((row) => row.flatMap((cell) => [lineOf(cell).replaceAll('|', '\\|'), ...spanned(cell)]))
     .filter((row) => row.some((text) => text !== ''))
   const width = Math.max(0, ...lines.map((row) => row.length))
   // A column that holds nothing says nothing.
@@ -27,19 +26,24 @@ export function writeTable(
   return lines.length === 0 ? lead : [...lead, written.join('\n')]
 }
 
-function rowsOf(element: HtmlElement, leftOut: ReadonlySet<HtmlElement>): HtmlElement[] {
+/** True when a table holds data, so that its rows only make sense together. */
+export function isDataTable(table: HtmlElement): boolean {
+  return !isLayout(table, rowsOf(table).map((row) => cellsOf(row)))
+}
+
+function rowsOf(element: HtmlElement): HtmlElement[] {
   return element.children.flatMap((child) => {
-    if (typeof child === 'string' || leftOut.has(child) || child.tag === 'caption') return []
+    if (typeof child === 'string' || child.tag === 'caption') return []
     if (child.tag === 'tr') return [child]
     // What stands in a table outside its rows still is text of the page.
-    return child.tag === 'td' || child.tag === 'th' ? [] : rowsOf(child, leftOut)
+    return child.tag === 'td' || child.tag === 'th' ? [] : rowsOf(child)
   })
 }
 
-function cellsOf(row: HtmlElement, leftOut: ReadonlySet<HtmlElement>): HtmlElement[] {
+function cellsOf(row: HtmlElement): HtmlElement[] {
   return row.children.filter(
     (child): child is HtmlElement =>
-      typeof child === 'object' && (child.tag === 'td' || child.tag === 'th') && !leftOut.has(child),
+      typeof child === 'object' && (child.tag === 'td' || child.tag === 'th'),
   )
 }
 

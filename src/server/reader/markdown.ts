@@ -3,13 +3,13 @@ import { isBlock, type HtmlElement, type HtmlNode } from './html-tree.ts'
 import { inlineText, lineOf, rawText, tidyLines } from './inline-text.ts'
 import { writeTable } from './markdown-table.ts'
 
-/** The text of `root` as Markdown blocks, a blank line between them; elements of `leftOut` are passed over. */
-export function toMarkdown(root: HtmlElement, leftOut: ReadonlySet<HtmlElement>): string {
-  return writeBlocks(root.children, leftOut).join('\n\n')
+/** The text of `root` as Markdown blocks, a blank line between them. */
+export function toMarkdown(root: HtmlElement): string {
+  return writeBlocks(root.children).join('\n\n')
 }
 
 /** The blocks that `nodes` hold, in order. Text between block elements becomes a paragraph of its own. */
-export function writeBlocks(nodes: readonly HtmlNode[], leftOut: ReadonlySet<HtmlElement>): string[] {
+export function writeBlocks(nodes: readonly HtmlNode[]): string[] {
   const blocks: string[] = []
   let line = ''
   const endLine = () => {
@@ -25,15 +25,14 @@ export function writeBlocks(nodes: readonly HtmlNode[], leftOut: ReadonlySet<Htm
         before = child
         continue
       }
-      if (leftOut.has(child)) continue
       if (isInline(child)) {
-        line += inlineText(child, before, leftOut)
+        line += inlineText(child, before)
         before = child
         continue
       }
       const write = WRITERS[child.tag]
       endLine()
-      if (write) blocks.push(...write(child, leftOut).filter((block) => block !== ''))
+      if (write) blocks.push(...write(child).filter((block) => block !== ''))
       else walk(child.children)
       endLine()
     }
@@ -43,25 +42,25 @@ export function writeBlocks(nodes: readonly HtmlNode[], leftOut: ReadonlySet<Htm
   return blocks
 }
 
-type Writer = (element: HtmlElement, leftOut: ReadonlySet<HtmlElement>) => string[]
+type Writer = (element: HtmlElement) => string[]
 
 const heading =
   (level: number): Writer =>
-  (element, leftOut) => {
-    const text = lineOf(element, leftOut)
+  (element) => {
+    const text = lineOf(element)
     return text === '' ? [] : [`${'#'.repeat(level)} ${text}`]
   }
 
 const list =
   (marker: (index: number) => string): Writer =>
-  (element, leftOut) => {
+  (element) => {
     const start = Number.parseInt(element.attributes['start'] ?? '1', 10)
     const items: string[] = []
     let index = Number.isFinite(start) ? start : 1
     for (const child of element.children) {
-      if (typeof child === 'string' ? child.trim() === '' : leftOut.has(child)) continue
+      if (typeof child === 'string' && child.trim() === '') continue
       const item = typeof child !== 'string' && child.tag === 'li' ? child.children : [child]
-      const blocks = writeBlocks(item, leftOut)
+      const blocks = writeBlocks(item)
       if (blocks.length === 0) continue
       // A list within a list hangs on: it is no item of its own.
       const nested = typeof child !== 'string' && LISTS.has(child.tag)
@@ -72,17 +71,17 @@ const list =
   }
 
 /** A term and what is said of it stand in one block, a line each. */
-const definitions: Writer = (element, leftOut) => {
+const definitions: Writer = (element) => {
   const blocks: string[] = []
   let term = ''
   const visit = (children: readonly HtmlNode[]) => {
     for (const child of children) {
-      if (typeof child === 'string' || leftOut.has(child)) continue
+      if (typeof child === 'string') continue
       if (child.tag === 'dt') {
-        const line = lineOf(child, leftOut)
+        const line = lineOf(child)
         term = term === '' ? line : `${term}\n${line}`
       } else if (child.tag === 'dd') {
-        const [first, ...rest] = writeBlocks(child.children, leftOut)
+        const [first, ...rest] = writeBlocks(child.children)
         if (first !== undefined && isPlain(first)) blocks.push(term === '' ? first : `${term}\n${first}`, ...rest)
         else blocks.push(term, ...(first === undefined ? [] : [first]), ...rest)
         term = ''
@@ -93,16 +92,16 @@ const definitions: Writer = (element, leftOut) => {
   return [...blocks, term]
 }
 
-const fence: Writer = (element, leftOut) => {
-  const text = rawText(element.children, leftOut, false).replaceAll('\r\n', '\n').replace(/^\n+|\s+$/g, '')
+const fence: Writer = (element) => {
+  const text = rawText(element.children, false).replaceAll('\r\n', '\n').replace(/^\n+|\s+$/g, '')
   if (text === '') return []
   const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length))
   const marks = '`'.repeat(longest + 1)
   return [`${marks}${languageOf(element)}\n${text}\n${marks}`]
 }
 
-const quote: Writer = (element, leftOut) => {
-  const blocks = writeBlocks(element.children, leftOut)
+const quote: Writer = (element) => {
+  const blocks = writeBlocks(element.children)
   return blocks.length === 0 ? [] : [blocks.join('\n\n').split('\n').map((line) => `> ${line}`.trimEnd()).join('\n')]
 }
 
@@ -110,7 +109,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4), h5: heading(5), h6: heading(6),
   ul: list(() => '-'), menu: list(() => '-'), dir: list(() => '-'), ol: list((index) => `${index}.`),
   dl: definitions, pre: fence, xmp: fence, blockquote: quote,
-  table: (element, leftOut) => writeTable(element, leftOut, writeBlocks),
+  table: (element) => writeTable(element, writeBlocks),
   hr: () => [],
 }
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])

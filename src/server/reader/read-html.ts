@@ -1,6 +1,6 @@
 /** Turns the HTML of a page into what is kept of it: title, main text as Markdown, links, and what it asks of robots. */
-import { findBoilerplate } from './main-text.ts'
-import { parseHtml, type HtmlTree } from './html-tree.ts'
+import { parsePage, type HtmlTree } from './html-tree.ts'
+import { keepMainText } from './main-text.ts'
 import { toMarkdown } from './markdown.ts'
 import { printable } from './printable.ts'
 import type { FoundLink } from './reader.ts'
@@ -30,13 +30,14 @@ const MAX_TITLE_CHARACTERS = 500
  * @param options.url the address that answered, against which links resolve
  */
 export function readHtml(html: string, { url }: { url: string }): HtmlPage {
-  const tree = parseHtml(html)
+  const tree = parsePage(html)
   const { head } = tree
   const base = (head.base && URL.parse(head.base, url)?.href) || url
+  keepMainText(tree, url)
   const nofollow = asks(head.robots, 'nofollow')
   return {
     title: oneLine(head.title) || oneLine(head.firstHeading),
-    content: printable(toMarkdown(tree.body, findBoilerplate(tree.body))).trim(),
+    content: printable(toMarkdown(tree.body)).trim(),
     language: languageTag(head.language),
     links: resolveLinks(tree.links, base, nofollow),
     canonical: head.canonical ? resolve(head.canonical, base) : null,

@@ -1,0 +1,59 @@
+/** Takes out of a tree what a person does not get to see, and what elements say they are: the roles of nav and the like. */
+import { textLength, type HtmlElement } from './html-tree.ts'
+
+/**
+ * Takes hidden text out of `body`, in place. Two kinds of hidden text stay, since readers do get to see them: a folded
+ * panel (a tab, an answer in a list of questions), and what is most of the page, which its script then uncovers.
+ */
+export function removeHidden(body: HtmlElement) {
+  const most = textLength(body) * MOST_OF_A_PAGE
+  prune(body)
+
+  function prune(element: HtmlElement) {
+    let kept = 0
+    for (const child of element.children) {
+      if (typeof child !== 'string') {
+        if (ROLES.has(child.attributes['role'] ?? '') || isPermalink(child)) continue
+        if (isHidden(child) && !isPanel(child) && textLength(child) < most) continue
+        prune(child)
+      }
+      element.children[kept++] = child
+    }
+    element.children.length = kept
+  }
+}
+
+const MOST_OF_A_PAGE = 0.3
+// The same words as nav, header and footer, said by attribute.
+const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menubar', 'alertdialog'])
+
+function isHidden({ attributes, hasBlock, tag }: HtmlElement): boolean {
+  if (attributes['hidden'] !== undefined && attributes['hidden'] !== 'until-found') return true
+  // Icons and repetitions within a line; a block so marked may be a folded panel with text of its own.
+  if (attributes['aria-hidden'] === 'true' && !hasBlock && INLINE.has(tag)) return true
+  const style = attributes['style']
+  return style !== undefined && (says(style, 'display', 'none') || says(style, 'visibility', 'hidden'))
+}
+
+const INLINE = new Set(['span', 'i', 'b', 'em', 'a', 'small', 'sup', 'sub', 'button'])
+const PANEL_WORDS = /tab|panel|accordion|collaps|expand|toggle|faq|answer|slide|more|spoiler|content|description|detail/i
+
+function isPanel({ attributes }: HtmlElement): boolean {
+  return attributes['role'] === 'tabpanel' || PANEL_WORDS.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`)
+}
+
+function says(style: string, property: string, value: string): boolean {
+  return style.split(';').some((rule) => {
+    const [name = '', what = ''] = rule.split(':')
+    return name.trim().toLowerCase() === property && what.trim().toLowerCase().startsWith(value)
+  })
+}
+
+/** A sign beside a heading that links to the heading itself. */
+function isPermalink({ tag, attributes, children }: HtmlElement): boolean {
+  if (tag !== 'a' || !attributes['href']?.includes('#') || children.length > 1) return false
+  const [only = ''] = children
+  return typeof only === 'string' && MARKS.has(only.trim())
+}
+
+const MARKS = new Set(['', '#', '¶', '§', '🔗', '\uf0c1', '\u200b', '[edit]'])
