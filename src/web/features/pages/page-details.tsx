@@ -8,11 +8,11 @@ type PageDetailsProps = { page: PageSummary; onRead?: (pageId: string) => void }
 export function PageDetails({ page, onRead }: PageDetailsProps) {
   return (
     <div className={classes.details}>
-      <h4 className={classes.heading}>Summary</h4>
+      <h3 className={classes.heading}>Summary</h3>
       {page.summary ? <p className={classes.text}>{page.summary}</p> : <NotYet page={page} />}
       {page.mainPoints.length > 0 && (
         <>
-          <h4 className={classes.heading}>Key Points</h4>
+          <h3 className={classes.heading}>Key Points</h3>
           <ul className={classes.points}>
             {page.mainPoints.map((point) => (
               <li key={point}>{point}</li>
@@ -22,7 +22,7 @@ export function PageDetails({ page, onRead }: PageDetailsProps) {
       )}
       {page.topics.length > 0 && (
         <>
-          <h4 className={classes.heading}>Topics</h4>
+          <h3 className={classes.heading}>Topics</h3>
           <ul className={classes.topics}>
             {page.topics.map((topic) => (
               <li key={topic}>{topic}</li>

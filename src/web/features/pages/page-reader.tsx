@@ -33,7 +33,7 @@ export function PageReader({ reading, onClose }: PageReaderProps) {
 
   return (
     <div className={classes.reader} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      <header className={classes.header}>
+      <div className={classes.header}>
         <div className={classes.words}>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
             {page?.title ?? (isError ? 'Page' : <Skeleton height={18} width="60%" component="span" />)}
@@ -55,7 +55,7 @@ export function PageReader({ reading, onClose }: PageReaderProps) {
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Close page" onClick={onClose}>
           <IconX size={18} />
         </ActionIcon>
-      </header>
+      </div>
       {sentence && !verified && (
         <Notice tone="warning" className={classes.notice}>
           This citation is unverified: its sentence was not found word for word in this page.

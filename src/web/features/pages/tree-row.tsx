@@ -48,9 +48,9 @@ export function TreeRow({ row, selected, opened, onTick, onTickBranch, onToggle,
         <div className={classes.words} onClick={() => onTick(row)}>
           <span className={classes.title} data-folder={node.page === null || undefined}>
             {node.title}
-          </span>
+          </span>{' '}
           <span className={classes.path}>{pathOf(node.url)}</span>
-        </div>
+        </div>{' '}
         {row.expanded !== undefined && (
           <UnstyledButton
             className={classes.branch}
