@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import type { Log } from '#server/log.ts'
 import { onServer, withName } from './on-server.ts'
+import { silentLog } from './silent-log.ts'
 
 export type TestDatabase = Database & {
   /** A directory of this test's own, removed afterwards. */
@@ -19,8 +19,6 @@ export type TestDatabase = Database & {
   /** What `openDatabase` opened; open it again to play a second process (PostgreSQL) or, after `close`, a restart. */
   options: { databaseUrl?: string; dataDir: string; log: Log }
 }
-
-export const silentLog: Log = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
 /** Opens a migrated, empty database. Within a test it is closed by itself; in `beforeAll`, close it in `afterAll`. */
 export async function openTestDatabase(): Promise<TestDatabase> {

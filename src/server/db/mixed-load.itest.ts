@@ -6,10 +6,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { count, eq, sql } from 'drizzle-orm'
+import { count, eq, type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import type { Db } from './database.ts'
 import * as schema from './schema/index.ts'
 import { notebooks, rateLimits, sessions, users, zohoAuthLogs } from './schema/index.ts'
 
@@ -40,9 +42,13 @@ async function repeat(until: number, step: (turn: number) => Promise<void>) {
 /** One row, several columns of several types, all computed from a value that only this caller has. */
 async function readOwnValue({ db }: TestDatabase, reader: number) {
   const own = `${reader}:${randomUUID()}`
-  const { rows } = await db.execute<{ own: string; size: number; parts: string[] }>(
-    sql`select ${own}::text as own, length(${own}::text) as size, string_to_array(${own}::text, ':') as parts`,
-  )
+  const rows = await db
+    .select({
+      own: sql<string>`${own}::text`,
+      size: sql<number>`length(${own}::text)`,
+      parts: sql<string[]>`string_to_array(${own}::text, ':')`,
+    })
+    .from(sql`(select 1) as one`)
   expect(rows).toEqual([{ own, size: own.length, parts: own.split(':') }])
 }
 
@@ -124,6 +130,7 @@ async function moveJobs(database: TestDatabase, until: number) {
   await boss.findJobs(QUEUE)
   const waiting = new Set<string>()
   const fetched = new Set<string>()
+  const send = (tx: Db, own: string) => boss.send(QUEUE, { own, load: own.repeat(100) }, { db: within(tx) })
   const take = async () => {
     for (const job of await boss.fetch<{ own: string; load: string }>(QUEUE, { batchSize: 10 })) {
       expect(waiting.delete(job.data.own)).toBe(true)
@@ -138,7 +145,7 @@ async function moveJobs(database: TestDatabase, until: number) {
     if (!fails) waiting.add(own)
     await database.db
       .transaction(async (tx) => {
-        await boss.send(QUEUE, { own, load: own.repeat(100) }, { db: fromDrizzle(tx, sql) })
+        await send(tx, own)
         if (fails) throw new Error('rolled back')
       })
       .catch((error) => expect(error.message).toBe('rolled back'))
@@ -150,6 +157,12 @@ async function moveJobs(database: TestDatabase, until: number) {
   expect(left?.count).toBe(0)
   await boss.stop({ graceful: false, close: false })
   return turns
+}
+
+/** Any Drizzle transaction as pg-boss wants it; what it hands over was made by the `sql` it was given. */
+function within(tx: Db) {
+  const execute = async (query: unknown) => z.object({ rows: z.array(z.unknown()) }).parse(await tx.execute(query as SQL))
+  return fromDrizzle({ execute }, sql)
 }
 
 function person(id: string) {

@@ -8,6 +8,9 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
+/** As WASI numbers errors, which is how the engine was compiled. */
+const EIO = 29
+
 export class DurableFs extends NodeFS {
   syncs = 0
   syncMs = 0
@@ -19,8 +22,11 @@ export class DurableFs extends NodeFS {
       const nodeFiles = engine.NODEFS as unknown as NodeFiles
       nodeFiles.stream_ops.fsync = (stream) => {
         const started = performance.now()
-        if (typeof stream.nfd === 'number') fdatasyncSync(stream.nfd)
-        else syncPath(nodeFiles.realPath(stream.node))
+        try {
+          this.sync(nodeFiles.realPath(stream.node), stream.nfd, engine.FS.isDir(stream.node.mode))
+        } catch {
+          throw new engine.FS.ErrnoError(EIO) // PostgreSQL then stops rather than acknowledge
+        }
         this.syncs += 1
         this.syncMs += performance.now() - started
         return 0
@@ -28,10 +34,17 @@ export class DurableFs extends NodeFS {
     })
     return prepared
   }
+
+  /** `file` is an open descriptor of what is at `path`. For a directory, names are what is synced. */
+  protected sync(path: string, file: number | undefined, isDirectory: boolean) {
+    if (file === undefined) syncPath(path)
+    else if (isDirectory) fsyncSync(file)
+    else fdatasyncSync(file)
+  }
 }
 
 type NodeFiles = {
-  stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }
+  stream_ops: { fsync?: (stream: { nfd: number | undefined; node: { mode: number } }) => number }
   realPath(node: unknown): string
 }
 

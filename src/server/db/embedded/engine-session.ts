@@ -45,9 +45,12 @@ export async function openEngineSession(options: SessionOptions): Promise<Engine
   let closed = false
 
   let restarting = false
+  /** Resolves when the last thread is no more: two engines must never be on one directory. */
+  let gone: Promise<unknown> = Promise.resolve()
   const events = {
     onNotification: (channel: string, payload: string) => listeners.get(channel)?.forEach((tell) => tell(payload)),
-    onDeath: (reason: string) => {
+    onDeath: (reason: string, ended: Promise<unknown>) => {
+      gone = ended
       log.error(`The embedded database ${reason}`)
       if (!closed && !restarting) thread = restart()
     },
@@ -137,6 +140,7 @@ export async function openEngineSession(options: SessionOptions): Promise<Engine
     restarting = true
     for (;;) {
       try {
+        await gone
         const next = await startEngineThread(directory, events)
         for (const name of listeners.keys()) {
           await next.ask({ ...listenTo(name), begin: false, inTransaction: false }, deadlineMs)

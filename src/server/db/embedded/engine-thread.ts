@@ -17,8 +17,8 @@ export type EngineThread = {
 
 type Events = {
   onNotification(channel: string, payload: string): void
-  /** Called once when the thread is no more, unless `close` was called. */
-  onDeath(reason: string): void
+  /** Called when the thread must not be asked any more, unless `close` was called; `ended` resolves when it is no more. */
+  onDeath(reason: string, ended: Promise<unknown>): void
 }
 
 type Waiting = { resolve(results: Results[]): void; reject(error: Error): void; deadlineMs: number }
@@ -88,7 +88,9 @@ export async function startEngineThread(directory: string, events: Events): Prom
     const expected = life === 'closing'
     life = 'over'
     clearTimeout(watchdog)
-    void worker.terminate().then(() => expected || events.onDeath(reason))
+    const ended = worker.terminate()
+    // First of all, so that whoever has the next turn does not ask this one.
+    if (!expected) events.onDeath(reason, ended)
     for (const call of waiting.values()) call.reject(new EngineRestartError(reason))
     waiting.clear()
   }

@@ -15,17 +15,18 @@ import { StartError } from '#server/start-error.ts'
 import { openEngineSession, type SessionOptions } from './engine-session.ts'
 import { holdLock } from './hold-lock.ts'
 import { prepareDataDir } from './prepare-data-dir.ts'
-import { startUpkeep } from './start-upkeep.ts'
+import { startUpkeep, type UpkeepTimes } from './start-upkeep.ts'
 import { checkVersion, databaseDirectory, writeVersion } from './version-marker.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
   log: Log
   guard: TransactionGuard
+  upkeep?: UpkeepTimes
 } & Pick<SessionOptions, 'deadlineMs' | 'silenceMs'>
 
 /** Throws StartError: directory not writable, in use, written by another version, or a disk that is not reached. */
-export async function openEmbedded({ dataDir, log, guard, ...limits }: EmbeddedOptions): Promise<Database> {
+export async function openEmbedded({ dataDir, log, guard, upkeep, ...limits }: EmbeddedOptions): Promise<Database> {
   prepareDataDir(dataDir)
   const releaseLock = holdLock(dataDir)
   try {
@@ -43,7 +44,7 @@ export async function openEmbedded({ dataDir, log, guard, ...limits }: EmbeddedO
     // Drizzle asks for the class and uses query, exec and transaction, which the session has.
     const db = drizzle({ client: session as unknown as PGlite, schema })
     await migrate(db, { migrationsFolder })
-    const stopUpkeep = startUpkeep(session, log)
+    const stopUpkeep = startUpkeep(session, log, upkeep)
 
     return {
       kind: 'embedded',

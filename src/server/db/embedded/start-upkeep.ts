@@ -5,15 +5,20 @@
 import type { Log } from '#server/log.ts'
 import type { EngineSession } from './engine-session.ts'
 
-const LOOK_MS = 10_000
-const CHECKPOINT_MS = 5 * 60_000
-const VACUUM_MS = 60 * 60_000
-export const CHECKPOINT_BYTES = 64 * 1024 * 1024
-/** So little since the last look counts as the end of a burst. */
-const QUIET_BYTES = 512 * 1024
+export type UpkeepTimes = { lookMs: number; checkpointMs: number; vacuumMs: number; burstBytes: number; quietBytes: number }
 
-/** Looks every ten seconds whether something is due. Answers the function that stops it. */
-export function startUpkeep(session: Pick<EngineSession, 'query' | 'execLong'>, log: Log, lookMs = LOOK_MS): () => void {
+const usual: UpkeepTimes = {
+  lookMs: 10_000,
+  checkpointMs: 5 * 60_000,
+  vacuumMs: 60 * 60_000,
+  /** So much of write-ahead log is checkpointed at once, and was a burst. */
+  burstBytes: 64 * 1024 * 1024,
+  /** So little since the last look counts as the end of a burst. */
+  quietBytes: 512 * 1024,
+}
+
+/** Looks from time to time whether something is due. Answers the function that stops it. */
+export function startUpkeep(session: Pick<EngineSession, 'query' | 'execLong'>, log: Log, times = usual): () => void {
   let now = 0
   let last: { position: number; checkpoint: Mark; vacuum: Mark } | undefined
   let busy = false
@@ -23,7 +28,7 @@ export function startUpkeep(session: Pick<EngineSession, 'query' | 'execLong'>, 
     void look()
       .catch((error) => log.warn({ err: error }, 'upkeep of the embedded database failed'))
       .finally(() => (busy = false))
-  }, lookMs)
+  }, times.lookMs)
   timer.unref()
   return () => clearInterval(timer)
 
@@ -31,15 +36,15 @@ export function startUpkeep(session: Pick<EngineSession, 'query' | 'execLong'>, 
     const position = await writtenBytes(session)
     now = performance.now()
     last ??= { position, checkpoint: { position, at: now }, vacuum: { position, at: now } }
-    const quiet = position - last.position < QUIET_BYTES
+    const quiet = position - last.position < times.quietBytes
     last.position = position
 
-    if (isDue(last.checkpoint, position, CHECKPOINT_BYTES, CHECKPOINT_MS)) {
+    if (isDue(last.checkpoint, position, times.burstBytes, times.checkpointMs)) {
       await session.execLong('checkpoint')
       last.checkpoint = { position: await writtenBytes(session), at: now }
     }
-    const afterBurst = quiet && position - last.vacuum.position >= CHECKPOINT_BYTES
-    if (afterBurst || isDue(last.vacuum, position, Infinity, VACUUM_MS)) {
+    const afterBurst = quiet && position - last.vacuum.position >= times.burstBytes
+    if (afterBurst || isDue(last.vacuum, position, Infinity, times.vacuumMs)) {
       await vacuum(session)
       last.vacuum = { position: await writtenBytes(session), at: now }
     }

@@ -84,8 +84,15 @@ function check(client: Pool | ClientBase, refuse: (statement: string) => void) {
     const asked = typeof statement === 'string' ? { text: statement } : Asked.parse(statement)
     refuse(asked.text)
     refuseLargeValues(asked.values ?? (Array.isArray(values) ? values : []))
-    return query(...args)
+    const answer = query(...args)
+    return asked.text === 'commit' && answer instanceof Promise ? answer.then(refuseRolledBack) : answer
   }) as typeof client.query // its many overloads in one function
+}
+
+/** A commit after a failed statement answers "ROLLBACK" and is no error to the driver, though nothing was kept. */
+function refuseRolledBack(result: { command: string }) {
+  if (result.command === 'ROLLBACK') throw new Error('The transaction was rolled back: one of its statements had failed.')
+  return result
 }
 
 /** The two fields of node-postgres' query object that are looked at. */

@@ -1,0 +1,43 @@
+/** The short form of what `npm run test:long` repeats many times. */
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/db/open-database.ts'
+import { users } from '#server/db/schema/index.ts'
+import { newTestDatabase } from '#test/database.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { startProcess } from '#test/start-process.ts'
+
+test('kill -9 while rows are written loses none that was acknowledged', { timeout: 90_000 }, async () => {
+  const options = await newTestDatabase()
+  let next = 1
+  for (const pause of [20, 180, 330]) {
+    const writer = startProcess('row-writer.ts', options.dataDir, String(next))
+    await expect.poll(() => writer.lines().length, { timeout: 30_000 }).toBeGreaterThan(1)
+    await setTimeout(pause)
+    await writer.kill()
+    const acknowledged = writer.lines().filter((line) => line !== 'open')
+
+    const database = await openDatabase(options)
+    const stored = new Set((await database.db.select({ id: users.id }).from(users)).map((row) => row.id))
+    await database.close()
+    expect(acknowledged.filter((row) => !stored.has(`row-${row}`))).toEqual([])
+    // One more may have been committed without its acknowledgement having got through.
+    expect(stored.size - (next - 1) - acknowledged.length).toBeLessThanOrEqual(1)
+    next = stored.size + 1
+  }
+})
+
+test('kill -9 while a new directory is made leaves one that opens', { timeout: 90_000 }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'readback-test-'))
+  for (const pause of [400, 1_500]) {
+    const writer = startProcess('row-writer.ts', dataDir)
+    await setTimeout(pause)
+    await writer.kill()
+  }
+  const database = await openDatabase({ dataDir, log: silentLog })
+  await database.ping()
+  await database.close()
+})
