@@ -13,10 +13,11 @@ export const WEIGHTS = {
   k1: 1.2,
   b: 0.5,
   grams: 0.3,
-  head: 0.5,
+  head: 0.8,
   pairs: 0.3,
-  sentence: 0.5,
+  sentence: 1,
   small: 0.4,
+  opening: 0.5,
 }
 export type Weights = typeof WEIGHTS
 
@@ -53,12 +54,14 @@ export function rarityOf(state: IndexState, question: string): Record<string, nu
 /** The question's words in order, each as the terms it may be in the languages of the selection. */
 function questionTerms(state: IndexState, question: string): QuestionTerm[] {
   const readers = (state.languages.length > 0 ? state.languages : ['']).map(termReader)
-  return readWords(question).map((word) => {
+  const words = readWords(question)
+  return words.map((word) => {
     const forms = [...new Set(readers.map((termOf) => termOf(word.text)))]
     const ids = forms.flatMap((form) => state.terms.get(form) ?? [])
     const small = state.languages.some((language) => isStopWord(fold(word.text, language), language))
     const rarity = idf(state, Math.max(0, ...ids.map((id) => documentCount(state.body, id))))
-    return { forms, ids, idf: small ? rarity * WEIGHTS.small : rarity, kind: word.kind }
+    const isPart = words.some((other) => other.kind === 'compound' && other.start <= word.start && word.end <= other.end && other !== word)
+    return { forms, ids, idf: small || isPart ? rarity * WEIGHTS.small : rarity, kind: word.kind }
   })
 }
 
@@ -144,7 +147,7 @@ function best(scores: Float32Array, k: number): { passage: number; score: number
 function closeLook(state: IndexState, passage: number, terms: QuestionTerm[], weights: Weights): number {
   const placesOf = new Map<number, number[]>()
   for (const [place, term] of terms.entries()) {
-    if (term.kind !== 'word') continue
+    if (term.kind === 'gram') continue
     for (const id of term.ids) placesOf.set(id, [...(placesOf.get(id) ?? []), place])
   }
   const pairs = new Set<number>()
@@ -155,8 +158,10 @@ function closeLook(state: IndexState, passage: number, terms: QuestionTerm[], we
   let previous: number[] = []
   let previousAt = -9
 
+  let opening = 0
+  const begin = at(state.sequenceStarts, passage)
   const end = at(state.sequenceStarts, passage + 1)
-  for (let n = at(state.sequenceStarts, passage); n < end; n++) {
+  for (let n = begin; n < end; n++) {
     const id = at(state.sequence, n)
     if (id === 0) {
       bestSentence = Math.max(bestSentence, sentence)
@@ -167,6 +172,7 @@ function closeLook(state: IndexState, passage: number, terms: QuestionTerm[], we
     }
     const places = placesOf.get(id)
     if (!places) continue
+    if (n === begin || at(state.sequence, n - 1) === 0) opening = Math.max(opening, terms[places[0] ?? 0]?.idf ?? 0)
     if (!inSentence.has(id)) {
       inSentence.add(id)
       sentence += terms[places[0] ?? 0]?.idf ?? 0
@@ -179,5 +185,5 @@ function closeLook(state: IndexState, passage: number, terms: QuestionTerm[], we
     previous = places
     previousAt = n
   }
-  return weights.pairs * pairScore + weights.sentence * Math.max(bestSentence, sentence)
+  return weights.pairs * pairScore + weights.sentence * Math.max(bestSentence, sentence) + weights.opening * opening
 }

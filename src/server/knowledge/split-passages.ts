@@ -9,6 +9,7 @@ export const PASSAGE_VERSION = 1
 const TARGET = 1000
 const WHOLE_BLOCK = 1300
 const LIMIT = 2000
+const LONGEST_TERM = 80
 
 /** `content.slice(startOffset, endOffset)` is the passage; `headingPath` the headings above it, outermost first. */
 export type PassageSpan = { headingPath: string[]; startOffset: number; endOffset: number }
@@ -23,8 +24,10 @@ type Piece = { start: number; end: number }
 export function splitPassages(content: string): PassageSpan[] {
   const passages: PassageSpan[] = []
   const headings: { level: number; text: string }[] = []
+  let definedTerm = ''
   let open: OpenPassage | null = null
 
+  const path = () => [...headings.map((heading) => heading.text), definedTerm].filter((text) => text !== '')
   const openPassage = (): OpenPassage | null => open
   const close = () => {
     if (open) passages.push({ headingPath: open.headingPath, startOffset: open.startOffset, endOffset: open.endOffset })
@@ -32,11 +35,11 @@ export function splitPassages(content: string): PassageSpan[] {
   }
   const add = (piece: Piece, limit: number, isHeading: boolean) => {
     if (open && piece.end - open.startOffset > limit) close()
-    open ??= { headingPath: path(headings), startOffset: piece.start, endOffset: piece.end, hasBody: false }
+    open ??= { headingPath: path(), startOffset: piece.start, endOffset: piece.end, hasBody: false }
     open.endOffset = piece.end
     open.hasBody ||= !isHeading
     // Of headings that follow each other directly, the last one names the passage.
-    if (isHeading) open.headingPath = path(headings)
+    if (isHeading) open.headingPath = path()
   }
 
   for (const block of readBlocks(content)) {
@@ -47,10 +50,19 @@ export function splitPassages(content: string): PassageSpan[] {
     if (block.kind === 'heading') {
       if (current?.hasBody) close()
       while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop()
+      definedTerm = ''
       headings.push({ level: block.level, text: headingText(content, block) })
       for (const piece of cutLong(content, whole)) add(piece, LIMIT, true)
-    } else if (whole.end - whole.start <= (block.kind === 'code' ? LIMIT : WHOLE_BLOCK)) {
-      const halfFull = current !== null && current.endOffset - current.startOffset >= TARGET / 2
+      continue
+    }
+    const term = termDefinedBy(content, block)
+    if (term) {
+      if (current?.hasBody) close()
+      definedTerm = term
+    }
+    if (whole.end - whole.start <= (block.kind === 'code' ? LIMIT : WHOLE_BLOCK)) {
+      const filled = openPassage()
+      const halfFull = filled !== null && filled.endOffset - filled.startOffset >= TARGET / 2
       add(whole, halfFull ? TARGET : WHOLE_BLOCK, false)
     } else {
       for (const piece of cutBlock(content, block, whole)) add(piece, TARGET, false)
@@ -60,8 +72,16 @@ export function splitPassages(content: string): PassageSpan[] {
   return passages
 }
 
-function path(headings: { text: string }[]): string[] {
-  return headings.map((heading) => heading.text).filter((text) => text !== '')
+/**
+ * The term of a definition list, which Markdown writes as a short first line with its explanation on the next lines;
+ * '' when the block is none. What a setting does and what its default is then stand in a passage of their own.
+ */
+function termDefinedBy(content: string, block: Block): string {
+  if (block.kind !== 'paragraph') return ''
+  const [line = '', ...explanation] = content.slice(block.textStart, block.end).split('\n')
+  const rest = explanation.join(' ')
+  const isTerm = line.length <= LONGEST_TERM && !/[.!?:;,。！？।]\s*$/.test(line) && rest.length >= 2 * line.length
+  return isTerm && /[.!?。！？।](?:\s|$)/.test(rest) ? line.trim() : ''
 }
 
 function headingText(content: string, block: Block): string {

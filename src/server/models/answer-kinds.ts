@@ -6,7 +6,7 @@ export type AnswerKind = 'person' | 'time' | 'number' | 'place' | 'definition' |
 const asking: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'number',
-    /\b(?:how (?:many|much|old|tall|long|large|big|far|high|deep|fast|often)|what (?:percentage|percent|number|amount|size)|wie ?viele?|wie (?:hoch|lang|alt|groß|oft)|cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)|bao nhiêu|mấy|hur många|hvor mange)\b|сколько|πόσ[οαεωη]|\bkaç\b|كم|कितन|กี่|เท่าไร|เท่าไหร่|多少|几|何人|いくつ/iu,
+    /\b(?:how (?:many|much|old|tall|long|large|big|far|high|deep|fast|often)|what (?:percentage|percent|number|amount|size)|what (?:is|are|was|were) the (?:maximum|minimum|default|average|total|number|size|limit|population|percentage)|wie ?viele?|wie (?:hoch|lang|alt|groß|oft)|cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)|bao nhiêu|mấy|hur många|hvor mange)\b|сколько|πόσ[οαεωη]|\bkaç\b|كم|कितन|กี่|เท่าไร|เท่าไหร่|多少|几|何人|いくつ/iu,
   ],
   [
     'time',

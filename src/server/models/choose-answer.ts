@@ -2,29 +2,47 @@
 import type { EngineTurn, SourcePassage } from './engine.ts'
 import { rankSentences, type RankedSentence } from './rank-sentences.ts'
 import { readQuestion } from './read-question.ts'
+import { isWhole } from './show-sentence.ts'
 
 const MAX_SENTENCES = 3
 /** A further sentence must come this near to the best one's score. */
-const NEAR_BEST = 0.75
-/** Less of the question than this in the best sentence and its surroundings: the pages do not say. */
-const ENOUGH_COVERAGE = 0.5
+const NEAR_BEST = 0.8
+
+/**
+ * Evidence below this is refused: chosen so that about one answerable question in twenty is refused wrongly, on the
+ * twelve languages of `npm run bench answers` (docs/benchmarks.md says what is refused rightly then).
+ */
+const ENOUGH_EVIDENCE = 0.66
+/** However far ahead the best passage is, this much of the question must stand around the best sentence. */
+const ENOUGH_NEAR = 0.3
 
 export function chooseAnswer(
   question: string,
   history: EngineTurn[],
   passages: readonly SourcePassage[],
-  most = MAX_SENTENCES,
 ): RankedSentence[] {
   const read = readQuestion(question, history, passages)
   if (read.terms.length === 0) return []
   const ranked = rankSentences(read, passages)
   const [best] = ranked
-  if (!best || best.features.around < ENOUGH_COVERAGE) return []
+  if (!best || best.features.near < ENOUGH_NEAR) return []
+  if (best.features.near + 0.5 * leadOf(passages, read.total) < ENOUGH_EVIDENCE) return []
 
   const chosen: RankedSentence[] = []
   for (const sentence of ranked) {
-    if (chosen.length === most || sentence.score < best.score * NEAR_BEST) break
-    if (!chosen.some((each) => each.text === sentence.text)) chosen.push(sentence)
+    if (chosen.length === MAX_SENTENCES || sentence.score < best.score * NEAR_BEST) break
+    if (isWhole(sentence) && !chosen.some((each) => each.text === sentence.text)) chosen.push(sentence)
   }
   return chosen
+}
+
+/**
+ * How far the best passage stands out from the others found, in units of the question's weight, at most 1.5: where the
+ * pages do not say, several passages are equally near. Without others to compare with it tells nothing.
+ */
+function leadOf(passages: readonly SourcePassage[], total: number): number {
+  const [best, ...others] = passages
+  if (!best || others.length === 0 || total === 0) return 0.5
+  const mean = others.reduce((sum, passage) => sum + passage.score, 0) / others.length
+  return Math.min(1.5, Math.max(0, (best.score - mean) / total))
 }

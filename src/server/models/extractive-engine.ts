@@ -3,6 +3,7 @@ import { chooseAnswer } from './choose-answer.ts'
 import type { AnswerPart, AnswerRequest, Engine } from './engine.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 import { refusalText } from './refusal.ts'
+import { showSentence } from './show-sentence.ts'
 import { summarisePage } from './summarise-page.ts'
 
 export function createExtractiveEngine(): Engine {
@@ -32,8 +33,10 @@ async function* answer({ question, history, passages, signal }: AnswerRequest): 
     await new Promise((resolve) => setImmediate(resolve))
     signal?.throwIfAborted()
     marker += 1
-    yield { type: 'text', text: `${joint(before, sentence)}${shown(sentence)} [${marker}]` }
+    const { text, announced } = showSentence(sentence)
+    yield { type: 'text', text: `${joint(before, sentence)}${text} [${marker}]` }
     yield { type: 'source', marker, passageId: sentence.passage.id, claim: sentence.text }
+    if (announced) yield { type: 'text', text: `\n\n${announced}` }
     before = sentence
   }
 }
@@ -46,15 +49,11 @@ function inReadingOrder(chosen: RankedSentence[]): RankedSentence[] {
   )
 }
 
+/** What stands between two sentences; an item of a list begins a line of its own. */
 function joint(before: RankedSentence | null, sentence: RankedSentence): string {
-  if (!before) return ''
-  if (before.span.kind !== 'sentence' || sentence.span.kind !== 'sentence') return '\n\n'
-  return before.passage === sentence.passage ? ' ' : '\n\n'
-}
-
-/** Cells of a table row are told one after the other; all else stands as it is, on one line. */
-function shown({ text, span }: RankedSentence): string {
-  if (span.kind !== 'table-row') return text.replace(/\s*\n\s*/g, ' ')
-  const cells = text.split('|').map((cell) => cell.trim()).filter((cell) => cell !== '')
-  return cells.join(' — ')
+  const mark = sentence.span.kind === 'list-item' ? '- ' : ''
+  if (!before) return mark
+  if (mark && before.span.kind === 'list-item') return `\n${mark}`
+  const readsOn = before.passage === sentence.passage && before.span.kind === 'sentence' && sentence.span.kind === 'sentence'
+  return readsOn && !/[:：]$/.test(before.text) ? ' ' : `\n\n${mark}`
 }

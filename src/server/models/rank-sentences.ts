@@ -7,8 +7,8 @@ export type RankedSentence = SentenceCandidate & { score: number }
 
 /** Fitted on the twelve languages of `npm run bench answers`; docs/benchmarks.md has the figures. */
 export const SENTENCE_WEIGHTS: SentenceFeatures = {
-  own: 1, near: 0, around: 0.3, pairs: 0.25, rarest: 0, kind: 0.25, passage: 0.6, place: 0, length: 0, dense: 0,
-  opening: 0, isQuestion: -0.3, isSentence: 0,
+  own: 5, about: 2, near: 3.6, around: 2.2, pairs: 0.2, rarest: 0, kind: 1.4, passage: 3, place: 0.5, length: 0, dense: 0,
+  defines: 3, isQuestion: -1.5, isFragment: -2,
 } // prettier-ignore
 
 export function rankSentences(question: Question, passages: readonly SourcePassage[]): RankedSentence[] {

@@ -25,8 +25,11 @@ export function readQuestion(question: string, history: EngineTurn[], passages: 
   const rarity = passages[0]?.found?.rarity ?? rarityAmong(passages, language)
   const commonest = Math.max(1, ...Object.values(rarity))
   const terms = new Map<string, number>()
-  for (const { text, kind } of readWords(asked)) {
-    if (kind === 'gram') continue
+  const words = readWords(asked)
+  for (const { text, start, end, kind } of words) {
+    if (kind === 'gram' || (kind === 'compound' && !isIdentifier(text))) continue
+    // An identifier is asked for as a whole: its parts would count it three times over.
+    if (words.some((other) => isIdentifier(other.text) && other.start <= start && end <= other.end && other.text !== text)) continue
     const term = termOf(text)
     const weight = rarity[term] ?? commonest
     if (!isStopWord(fold(text, language), language)) terms.set(term, weight)
@@ -38,6 +41,10 @@ export function readQuestion(question: string, history: EngineTurn[], passages: 
     language,
     kind: answerKindOf(question, language),
   }
+}
+
+function isIdentifier(word: string): boolean {
+  return /[_.]/.test(word)
 }
 
 export function languageOf(passage: SourcePassage | undefined, otherwise: string): string {

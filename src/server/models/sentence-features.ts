@@ -7,9 +7,11 @@ import type { SourcePassage } from './engine.ts'
 import { languageOf, type Question } from './read-question.ts'
 
 export type SentenceFeatures = {
-  /** Share of the question, by weight, whose words stand in the sentence; similar words count in part. */
+  /** Share of the question, by weight, whose words stand in the sentence; similar words and those of its heading count in part. */
   own: number
-  /** The same for the sentence with its neighbours, and for the whole passage with its title and headings. */
+  /** Share of the question that the heading right above says. */
+  about: number
+  /** The same for the sentence with its neighbours, and for the whole passage; title and headings help in both. */
   near: number
   around: number
   /** Neighbouring words of the question that are neighbours in the sentence. */
@@ -25,12 +27,19 @@ export type SentenceFeatures = {
   length: number
   /** Words close together: the question's words in the sentence over the stretch they stand in. */
   dense: number
-  opening: number
+  /** Begins with the word that the question is about, as a definition does. */
+  defines: number
   isQuestion: number
-  isSentence: number
+  /** Cannot stand alone: begins or ends in the middle. */
+  isFragment: number
 }
 
 export type SentenceCandidate = { passage: SourcePassage; span: SentenceSpan; text: string; features: SentenceFeatures }
+
+/** What stands under a heading is about it without saying its words again, though less surely. */
+const UNDER_HEADING = 0.6
+/** Words beyond the question's that make a definition worth reading. */
+const NEW_WORDS = 20
 
 type ReadSentence = { span: SentenceSpan; text: string; terms: string[]; shares: number[] }
 
@@ -46,15 +55,18 @@ export function sentenceCandidates(question: Question, passages: readonly Source
       const terms = termsOf(text)
       return { span, text, terms, shares: sharesIn(question, terms) }
     })
+    const heading = new Set(termsOf(passage.headingPath.at(-1) ?? ''))
+    const inHeading = question.terms.map(({ term }) => (heading.has(term) ? 1 : 0))
     const inTitles = question.terms.map(({ term }) => (titles.has(term) ? 1 : 0))
     const whole = question.terms.map((_, n) => Math.max(inTitles[n] ?? 0, ...sentences.map(({ shares }) => shares[n] ?? 0)))
     return sentences.flatMap((sentence, at) => {
       if (sentence.span.kind === 'heading' || sentence.span.kind === 'code') return []
       const { terms, text, shares, span } = sentence
       const neighbours = [sentences[at - 1], sentence, sentences[at + 1]]
-      const near = question.terms.map((_, n) => Math.max(0, ...neighbours.map((each) => each?.shares[n] ?? 0)))
+      const near = question.terms.map((_, n) => Math.max(inTitles[n] ?? 0, ...neighbours.map((each) => each?.shares[n] ?? 0)))
       const features: SentenceFeatures = {
-        own: weighed(question, shares),
+        own: weighed(question, shares.map((share, n) => Math.max(share, UNDER_HEADING * (inHeading[n] ?? 0)))),
+        about: weighed(question, inHeading),
         near: weighed(question, near),
         around: weighed(question, whole),
         pairs: pairsIn(question, terms),
@@ -64,9 +76,9 @@ export function sentenceCandidates(question: Question, passages: readonly Source
         place: 1 / (place + 1),
         length: Math.min(1, Math.log1p(terms.length) / 4),
         dense: densityIn(question, terms),
-        opening: at === 0 ? 1 : 0,
+        defines: beginsWith(text, rarestOf(question), termOf) ? Math.min(1, new Set(terms).size / NEW_WORDS) * (question.kind === 'definition' ? 1 : 0.2) : 0,
         isQuestion: /[?？؟]["”’)]?$/.test(text) ? 1 : 0,
-        isSentence: span.kind === 'sentence' ? 1 : 0,
+        isFragment: isFragment(sentence, sentences[at + 1]) ? 1 : 0,
       }
       return [{ passage, span, text, features }]
     })
@@ -86,9 +98,25 @@ function weighed(question: Question, shares: number[]): number {
 }
 
 function rarestIn(question: Question, shares: number[]): number {
-  let rarest = 0
-  for (const [n, { weight }] of question.terms.entries()) if (weight > (question.terms[rarest]?.weight ?? 0)) rarest = n
-  return shares[rarest] ?? 0
+  return shares[question.terms.findIndex(({ term }) => term === rarestOf(question))] ?? 0
+}
+
+function rarestOf(question: Question): string {
+  let rarest = question.terms[0]
+  for (const each of question.terms) if (each.weight > (rarest?.weight ?? 0)) rarest = each
+  return rarest?.term ?? ''
+}
+
+/** An article or two may stand before the term. */
+function beginsWith(text: string, term: string, termOf: (word: string) => string): boolean {
+  return readWords(text.slice(0, 80)).some((word) => word.start <= 8 && termOf(word.text) === term)
+}
+
+/** A running sentence begins with a capital and ends with a stop, in scripts that have them; "as follows:" needs what follows. */
+function isFragment({ text, span }: ReadSentence, next: ReadSentence | undefined): boolean {
+  if (/[:：]$/.test(text)) return next?.span.kind !== 'code' && next?.span.kind !== 'list-item'
+  if (span.kind !== 'sentence' || !/\p{Lu}|\p{Ll}/u.test(text)) return false
+  return /^\p{Ll}+[\s,;.]/u.test(text) || !/[.!?…。][\])"'”’»*_`]*$/u.test(text)
 }
 
 function pairsIn(question: Question, terms: string[]): number {

@@ -53,7 +53,8 @@ function paragraphSentences(text: string, from: number, to: number): [number, nu
 /** False when the break between `before` and `after` was an abbreviation's full stop. */
 function endsSentence(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
-  if (/^[\p{Ll}]/u.test(after) && !/[!?。！？]["”’)\]]*$/u.test(trimmedBefore)) return false
+  // "approx. ten" reads on; "… a second. clock_timestamp() returns" does not.
+  if (/^\p{Ll}+[\s,;]/u.test(after) && !/[!?。！？]["”’)\]]*$/u.test(trimmedBefore)) return false
   const lastWord = /([\p{L}\p{N}.\-]+)\.$/u.exec(trimmedBefore)?.[1]
   if (lastWord === undefined) return true
   if (/^\p{Lu}$/u.test(lastWord)) return !/^\p{Lu}/u.test(after) // "J. Smith", not "vitamin C. It"
