@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Database } from '#server/db/database.ts'
@@ -26,24 +25,37 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const database = await openDatabase(options)
   const close = async () => {
     await database.close()
-    await rm(options.dataDir, { recursive: true, force: true })
-    if (options.databaseUrl) await dropDatabase(options.databaseUrl)
+    await remove(options)
   }
-  closeAfterTest(close)
+  afterThisTest(close)
   return { ...database, ...options, options, close }
 }
 
-/** A migrated, empty database that nobody has opened: what `openDatabase` takes. */
+/**
+ * A migrated, empty database that nobody has opened: what `openDatabase` takes. Within a test it is removed by itself,
+ * after all that the test registered later.
+ */
 export async function newTestDatabase(): Promise<TestDatabase['options']> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'readback-test-'))
   const databases = inject('databases')
+  const dataDir = await mkdtemp(join(databases.folder, 'test-'))
+  const options = { dataDir, log: silentLog }
   if (databases.kind === 'embedded') {
     await cp(databases.template, dataDir, { recursive: true })
-    return { dataDir, log: silentLog }
+    afterThisTest(() => remove(options))
+    return options
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(databases.serverUrl, `create database ${name} template ${databases.template}`)
-  return { databaseUrl: withName(databases.serverUrl, name), dataDir, log: silentLog }
+  const onPostgres = { ...options, databaseUrl: withName(databases.serverUrl, name) }
+  afterThisTest(() => remove(onPostgres))
+  return onPostgres
+}
+
+async function remove({ dataDir, databaseUrl }: TestDatabase['options']) {
+  await rm(dataDir, { recursive: true, force: true })
+  if (!databaseUrl) return
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await onServer(withName(databaseUrl, 'postgres'), `drop database if exists ${name} with (force)`)
 }
 
 /** Which of the two worlds this run is in. */
@@ -51,22 +63,20 @@ export function databaseKind() {
   return inject('databases').kind
 }
 
-async function dropDatabase(databaseUrl: string) {
-  await onServer(withName(databaseUrl, 'postgres'), `drop database if exists ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
-}
-
-function closeAfterTest(close: () => Promise<void>) {
+/** Called in a hook there is no test to wait for; then whoever opened it closes it, and the run removes the rest. */
+function afterThisTest(action: () => Promise<void>) {
   try {
-    onTestFinished(close)
+    onTestFinished(action)
   } catch {
-    // Opened in a hook, which closes it itself.
+    // in a hook
   }
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
     databases:
-      | { kind: 'embedded'; template: string }
-      | { kind: 'postgres'; serverUrl: string; template: string }
+      // `folder` holds what this run makes and is removed at its end; `template` is a directory or a database in it.
+      | { kind: 'embedded'; folder: string; template: string }
+      | { kind: 'postgres'; folder: string; serverUrl: string; template: string }
   }
 }

@@ -20,7 +20,7 @@ export type PostgresServer = {
 }
 
 export async function startPostgresServer(): Promise<PostgresServer> {
-  const binaries = findBinaries() ?? (await installPostgres(findBinaries))
+  const binaries = findBinaries() ?? installPostgres(findBinaries)
   const user = ordinaryUser()
   const directory = mkdtempSync(join(tmpdir(), 'readback-postgres-'))
   if (user) chownSync(directory, user.uid, user.gid)

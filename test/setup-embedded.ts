@@ -7,10 +7,11 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
 
 export default async function setup(project: TestProject) {
-  const template = await mkdtemp(join(tmpdir(), 'readback-template-'))
+  const folder = await mkdtemp(join(tmpdir(), 'readback-tests-'))
+  const template = join(folder, 'template')
   const database = await openDatabase({ dataDir: template, log: createLog({ level: 'error', readable: false }) })
   await database.close()
   await rm(join(template, 'lock'))
-  project.provide('databases', { kind: 'embedded', template })
-  return () => rm(template, { recursive: true, force: true })
+  project.provide('databases', { kind: 'embedded', folder, template })
+  return () => rm(folder, { recursive: true, force: true })
 }

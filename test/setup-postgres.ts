@@ -12,6 +12,6 @@ export default async function setup(project: TestProject) {
   const log = createLog({ level: 'error', readable: false })
   const database = await openDatabase({ databaseUrl: withName(server.url, template), dataDir: server.directory, log })
   await database.close()
-  project.provide('databases', { kind: 'postgres', serverUrl: server.url, template })
+  project.provide('databases', { kind: 'postgres', folder: server.directory, serverUrl: server.url, template })
   return () => server.stop()
 }

@@ -1,6 +1,4 @@
 /** The short form of what `npm run test:long` repeats many times. */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -31,7 +29,7 @@ test('kill -9 while rows are written loses none that was acknowledged', { timeou
 })
 
 test('kill -9 while a new directory is made leaves one that opens', { timeout: 90_000 }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'readback-test-'))
+  const dataDir = join((await newTestDatabase()).dataDir, 'not-there-yet')
   for (const pause of [400, 1_500]) {
     const writer = startProcess('row-writer.ts', dataDir)
     await setTimeout(pause)
