@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { describeBlocks, FEATURES } from '#server/reader/block-features.ts'
-import { scoreBlocks, type Trees } from '#server/reader/block-scores.ts'
+import { scorerFrom, type Trees } from '#server/reader/block-scores.ts'
 import { removeHidden } from '#server/reader/hidden.ts'
 import { parsePage } from '#server/reader/html-tree.ts'
 import { chooseBlocks } from '#server/reader/main-text.ts'
@@ -96,6 +96,6 @@ function learn(from: readonly Example[]): Trees {
 }
 
 function scoreOf({ blocks, rows, words, main }: Example, trees: Trees): number {
-  const kept = chooseBlocks(blocks, scoreBlocks(rows, trees))
+  const kept = chooseBlocks(blocks, scorerFrom(trees)(rows))
   return f1(words.filter((_, at) => kept[at]).flat(), main)
 }

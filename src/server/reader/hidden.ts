@@ -1,4 +1,4 @@
-/** Takes out of a tree what a person does not get to see, and what elements say they are: the roles of nav and the like. */
+/** Takes out of a tree what a person does not get to see, and navigation that says so by role or name. */
 import { textLength, type HtmlElement } from './html-tree.ts'
 
 /**
@@ -13,7 +13,7 @@ export function removeHidden(body: HtmlElement) {
     let kept = 0
     for (const child of element.children) {
       if (typeof child !== 'string') {
-        if (ROLES.has(child.attributes['role'] ?? '') || isPermalink(child)) continue
+        if (ROLES.has(child.attributes['role'] ?? '') || isPermalink(child) || isMenu(child)) continue
         if (isHidden(child) && !isPanel(child) && textLength(child) < most) continue
         prune(child)
       }
@@ -48,6 +48,18 @@ function says(style: string, property: string, value: string): boolean {
     return name.trim().toLowerCase() === property && what.trim().toLowerCase().startsWith(value)
   })
 }
+
+/** What calls itself navigation and is no longer than navigation; whole pages have been called so by mistake. */
+function isMenu(element: HtmlElement): boolean {
+  const { class: classes = '', id = '' } = element.attributes
+  if (classes === '' && id === '') return false
+  const named = MENU_NAMES.has(id.toLowerCase()) || classes.toLowerCase().split(/\s+/).some((name) => MENU_NAMES.has(name))
+  return named && textLength(element) < MENU_CHARACTERS
+}
+
+const MENU_CHARACTERS = 400
+// navheader, navfooter: DocBook; linenos: the column of line numbers beside code.
+const MENU_NAMES = new Set('nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection'.split(' '))
 
 /** A sign beside a heading that links to the heading itself. */
 function isPermalink({ tag, attributes, children }: HtmlElement): boolean {

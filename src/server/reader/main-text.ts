@@ -8,7 +8,7 @@ import { pageKind } from './page-kind.ts'
 
 /** A page with less text than this has no room for much beside its point. */
 const SHORT_PAGE_WORDS = 60
-const PROSE_WORDS = 9999
+const PROSE_WORDS = 40
 
 /** Takes everything but the main text out of `tree`, in place. `url` is the page's address. */
 export function keepMainText({ body, head }: HtmlTree, url: string) {
