@@ -2,7 +2,7 @@ import { Anchor, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isRunning } from '#shared/crawls.ts'
 import { takeWantedCrawl } from '#web/features/account/intent.ts'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
@@ -20,18 +20,22 @@ import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './crawl-screen.module.css'
-import { CrawlWorkspace } from './crawl-workspace.tsx'
 import { useCurrentCrawl } from './use-current-crawl.ts'
+
+const CrawlWorkspace = lazy(() =>
+  import('./crawl-workspace.tsx').then((module) => ({ default: module.CrawlWorkspace })),
+)
 
 /** The main screen, also for a new chat and for adding pages to a saved one. */
 export function CrawlRoute() {
   const { id: chatId } = useParams({ strict: false })
   const { pathname } = useLocation()
-  const { user } = useSession()
+  const session = useSession()
+  const { user } = session
   const gate = useSignInGate()
   const upgrade = useUpgrade()
-  const current = useCurrentCrawl(user !== undefined, chatId)
-  const crawl = useQuery({ ...crawlQuery(current.id ?? ''), enabled: current.id !== undefined })
+  const current = useCurrentCrawl(session, chatId)
+  const crawl = useQuery({ ...crawlQuery(current.id ?? ''), enabled: user !== undefined && current.id !== undefined })
   const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: user !== undefined && chatId !== undefined })
   const instance = useQuery(instanceQuery)
   const starting = useStartCrawl()
@@ -107,22 +111,26 @@ export function CrawlRoute() {
         </>
       )}
       {current.id && !missing && (
-        <CrawlWorkspace key={current.id} form={form} crawl={onScreen} userId={user?.id} chatId={chatId} />
+        <Suspense fallback={form}>
+          <CrawlWorkspace key={current.id} form={form} crawl={onScreen} userId={user?.id} chatId={chatId} />
+        </Suspense>
       )}
       {!current.id && (
         <>
           {form}
-          <div className={classes.below}>
-            {current.crawls.length > 0 && <RecentCrawls crawls={current.crawls} />}
-            {!chatId && (
-              <FirstVisit
-                example={first}
-                onTryManual={tryManual}
-                busy={starting.isPending}
-                disabled={!instance.data}
-              />
-            )}
-          </div>
+          {current.settled && (
+            <div className={classes.below}>
+              {current.crawls.length > 0 && <RecentCrawls crawls={current.crawls} />}
+              {!chatId && (
+                <FirstVisit
+                  example={first}
+                  onTryManual={tryManual}
+                  busy={starting.isPending}
+                  disabled={!instance.data}
+                />
+              )}
+            </div>
+          )}
         </>
       )}
     </Screen>

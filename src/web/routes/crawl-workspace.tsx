@@ -45,6 +45,7 @@ type CrawlWorkspaceProps = {
 export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspaceProps) {
   const [shown, setShown] = useState<PaneName>('pages')
   const [saving, setSaving] = useState(false)
+  const [justProcessed, setJustProcessed] = useState(false)
   const navigate = useNavigate()
   const { selected, select } = useSelection(userId, crawl)
   const stopping = useStopCrawl(crawl?.id ?? '')
@@ -62,6 +63,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
   async function process() {
     await processing.mutateAsync(ticked.map((page) => page.id))
     setShown('chat')
+    setJustProcessed(true)
   }
   async function save(title: string) {
     const chat = await saveChat.mutateAsync({
@@ -113,6 +115,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
               <ChatBox
                 conversation={conversation}
                 onCite={readCitation}
+                focusInput={justProcessed && hasKeyboard()}
                 suggestions={suggestQuestions(ready)}
                 hint={
                   waitingPages > 0 && (
@@ -156,3 +159,6 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
     </>
   )
 }
+
+/** On a touch screen a focused field would cover half of the chat with the keyboard. */
+const hasKeyboard = () => matchMedia('(pointer: fine)').matches

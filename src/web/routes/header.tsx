@@ -43,10 +43,10 @@ export function Header() {
       )}
       <div className={classes.end}>
         {user && <CreditCount onUpgrade={upgrade} />}
-        <ColorSchemeSwitch />
+        {!loading && <ColorSchemeSwitch />}
         {user && <UserMenu user={user} onSignOut={() => void signOut()} />}
-        {!user && (
-          <Button size="sm" onClick={() => gate.ask(null)} loading={loading}>
+        {!user && !loading && (
+          <Button size="sm" onClick={() => gate.ask(null)}>
             Sign in
           </Button>
         )}

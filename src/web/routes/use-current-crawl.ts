@@ -3,16 +3,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { isRunning } from '#shared/crawls.ts'
 import { crawlsQuery } from '#web/queries/crawls.ts'
+import type { useSession } from '#web/queries/session.ts'
 
 /**
  * Which crawl is on the screen: the one in the address, else the newest that is still running for the same chat, so
  * that coming back finds it again. `crawls` are the earlier ones, for a person who has any.
  */
-export function useCurrentCrawl(signedIn: boolean, chatId: string | undefined) {
+export function useCurrentCrawl(session: ReturnType<typeof useSession>, chatId: string | undefined) {
   const { crawl: id } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { data: crawls = [] } = useQuery({ ...crawlsQuery, enabled: signedIn && id === undefined })
-  const running = crawls.find((crawl) => isRunning(crawl.status) && crawl.chatId === (chatId ?? null))
+  const signedIn = session.user !== undefined
+  const { data: crawls, isPending } = useQuery({ ...crawlsQuery, enabled: signedIn && id === undefined })
+  const running = crawls?.find((crawl) => isRunning(crawl.status) && crawl.chatId === (chatId ?? null))
 
   const show = useCallback(
     (crawlId: string, replace = false) => void navigate({ to: '.', search: { crawl: crawlId }, replace }),
@@ -22,5 +24,11 @@ export function useCurrentCrawl(signedIn: boolean, chatId: string | undefined) {
     if (!id && running) show(running.id, true)
   }, [id, running, show])
 
-  return { id: signedIn ? id : undefined, crawls, show }
+  return {
+    /** Also while it is not known yet who is asking, so that a reload does not flash another screen. */
+    id: signedIn || session.loading ? id : undefined,
+    crawls: crawls ?? [],
+    settled: !session.loading && !(signedIn && isPending),
+    show,
+  }
 }

@@ -14,14 +14,14 @@ type DialogProps = {
 /** Every dialog's frame. Its header is no landmark, since the page has one already. */
 export function Dialog({ opened, onClose, title, size = 'sm', role = 'dialog', children }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered classNames={classes}>
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content className={classes.content} role={role}>
-        <Modal.Header className={classes.header} role="presentation">
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+      <Modal.Content role={role}>
+        <Modal.Header role="presentation">
+          <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

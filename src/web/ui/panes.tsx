@@ -63,10 +63,8 @@ export function Panes({ top, pages, pagesLabel, chat, reader, meanwhile, ...rest
         </nav>
       )}
       {!roomy && reader && (
-        <Modal.Root opened onClose={onCloseReader} fullScreen>
-          <Modal.Content className={classes.sheet} aria-label="Stored page">
-            {reader}
-          </Modal.Content>
+        <Modal.Root opened onClose={onCloseReader} fullScreen classNames={{ content: classes.sheet }}>
+          <Modal.Content aria-label="Stored page">{reader}</Modal.Content>
         </Modal.Root>
       )}
     </>

@@ -16,12 +16,14 @@ type ChatBoxProps = {
   suggestions: string[]
   /** Beside the title: what can be done with the chat. */
   actions?: ReactNode
+  /** Whether the input takes the focus when the box appears. */
+  focusInput?: boolean
   /** Above the input: what the person should know before asking. */
   hint?: ReactNode
 }
 
 /** The conversation about the processed pages. */
-export function ChatBox({ conversation, onCite, suggestions, actions, hint }: ChatBoxProps) {
+export function ChatBox({ conversation, onCite, suggestions, focusInput, actions, hint }: ChatBoxProps) {
   const { messages, live, failure, ask, stop } = conversation
   const log = useFollowedScroll(`${messages.length} ${live?.length ?? ''}`)
   const waiting = live !== null
@@ -56,7 +58,7 @@ export function ChatBox({ conversation, onCite, suggestions, actions, hint }: Ch
       <footer className={classes.footer}>
         {hint}
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <Composer waiting={waiting} onAsk={ask} onStop={stop} />
+        <Composer focused={focusInput} waiting={waiting} onAsk={ask} onStop={stop} />
       </footer>
     </section>
   )

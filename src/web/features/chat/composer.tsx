@@ -5,10 +5,15 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chats.ts'
 import classes from './composer.module.css'
 
-type ComposerProps = { waiting: boolean; onAsk: (question: string) => Promise<boolean>; onStop: () => void }
+type ComposerProps = {
+  focused?: boolean
+  waiting: boolean
+  onAsk: (question: string) => Promise<boolean>
+  onStop: () => void
+}
 
 /** Where a question is typed. Enter sends, Shift+Enter starts a line, Escape stops an answer. */
-export function Composer({ waiting, onAsk, onStop }: ComposerProps) {
+export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
   const empty = text.trim() === ''
@@ -35,6 +40,7 @@ export function Composer({ waiting, onAsk, onStop }: ComposerProps) {
     <form onSubmit={send} className={classes.composer}>
       <Textarea
         ref={input}
+        autoFocus={focused}
         className={classes.input}
         aria-label="Message"
         placeholder="Type your message..."
