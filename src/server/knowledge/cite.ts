@@ -16,6 +16,8 @@ export type Support = {
 
 /** Share of a claim's telling words that its sentences must have when it is told in other words. */
 const ENOUGH_WORDS = 0.7
+/** A claim of fewer words proves nothing, unless it is a whole sentence, item or row of the page. */
+const FEWEST_WORDS = 3
 /** Sentences in a row that may support one claim together. */
 const MAX_SENTENCES = 3
 
@@ -46,6 +48,7 @@ function verbatim(claim: string, text: string, sentences: SentenceSpan[]): Span 
   const claimed = plainWords(claim).map((word) => fold(word.text))
   const words = plainWords(text)
   const folded = words.map((word) => fold(word.text))
+  if (claimed.length < FEWEST_WORDS && !sentences.some(({ start, end }) => text.slice(start, end) === claim.trim())) return null
   if (claimed.length === 0) return null
   for (let from = 0; from + claimed.length <= folded.length; from++) {
     if (claimed.every((word, n) => folded[from + n] === word)) {

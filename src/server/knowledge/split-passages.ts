@@ -37,9 +37,9 @@ export function splitPassages(content: string): PassageSpan[] {
     if (open && piece.end - open.startOffset > limit) close()
     open ??= { headingPath: path(), startOffset: piece.start, endOffset: piece.end, hasBody: false }
     open.endOffset = piece.end
-    open.hasBody ||= !isHeading
     // Of headings that follow each other directly, the last one names the passage.
-    if (isHeading) open.headingPath = path()
+    if (!open.hasBody) open.headingPath = path()
+    open.hasBody ||= !isHeading
   }
 
   for (const block of readBlocks(content)) {

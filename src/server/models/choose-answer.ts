@@ -23,7 +23,9 @@ export function chooseAnswer(
 ): RankedSentence[] {
   const read = readQuestion(question, history, passages)
   if (read.terms.length === 0) return []
-  const ranked = rankSentences(read, passages)
+  const all = rankSentences(read, passages)
+  const whole = all.filter((sentence) => sentence.features.isFragment === 0 && isWhole(sentence))
+  const ranked = whole.length > 0 ? whole : all
   const [best] = ranked
   if (!best || best.features.near < ENOUGH_NEAR) return []
   if (best.features.near + 0.5 * leadOf(passages, read.total) < ENOUGH_EVIDENCE) return []
@@ -31,7 +33,7 @@ export function chooseAnswer(
   const chosen: RankedSentence[] = []
   for (const sentence of ranked) {
     if (chosen.length === MAX_SENTENCES || sentence.score < best.score * NEAR_BEST) break
-    if (isWhole(sentence) && !chosen.some((each) => each.text === sentence.text)) chosen.push(sentence)
+    if (!chosen.some((each) => each.text === sentence.text)) chosen.push(sentence)
   }
   return chosen
 }

@@ -57,6 +57,9 @@ export function sentenceCandidates(question: Question, passages: readonly Source
     })
     const heading = new Set(termsOf(passage.headingPath.at(-1) ?? ''))
     const inHeading = question.terms.map(({ term }) => (heading.has(term) ? 1 : 0))
+    // A heading that says little else is more about it.
+    const told = question.terms.reduce((sum, { term }, n) => sum + (inHeading[n] ?? 0) * (term.length + 1), 0)
+    const precision = Math.min(1, told / ((passage.headingPath.at(-1) ?? '').length + 1))
     const inTitles = question.terms.map(({ term }) => (titles.has(term) ? 1 : 0))
     const whole = question.terms.map((_, n) => Math.max(inTitles[n] ?? 0, ...sentences.map(({ shares }) => shares[n] ?? 0)))
     return sentences.flatMap((sentence, at) => {
@@ -66,7 +69,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
       const near = question.terms.map((_, n) => Math.max(inTitles[n] ?? 0, ...neighbours.map((each) => each?.shares[n] ?? 0)))
       const features: SentenceFeatures = {
         own: weighed(question, shares.map((share, n) => Math.max(share, UNDER_HEADING * (inHeading[n] ?? 0)))),
-        about: weighed(question, inHeading),
+        about: weighed(question, inHeading) * precision,
         near: weighed(question, near),
         around: weighed(question, whole),
         pairs: pairsIn(question, terms),
@@ -115,6 +118,7 @@ function beginsWith(text: string, term: string, termOf: (word: string) => string
 /** A running sentence begins with a capital and ends with a stop, in scripts that have them; "as follows:" needs what follows. */
 function isFragment({ text, span }: ReadSentence, next: ReadSentence | undefined): boolean {
   if (/[:：]$/.test(text)) return next?.span.kind !== 'code' && next?.span.kind !== 'list-item'
+  if (span.kind === 'sentence' && /^[(（]/.test(text)) return true
   if (span.kind !== 'sentence' || !/\p{Lu}|\p{Ll}/u.test(text)) return false
   return /^\p{Ll}+[\s,;.]/u.test(text) || !/[.!?…。][\])"'”’»*_`]*$/u.test(text)
 }

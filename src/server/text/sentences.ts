@@ -20,6 +20,11 @@ const abbreviations = new Set(
    проф д.р ör bkz vb vs yy dl nr str pag prof`.split(/\s+/),
 )
 
+/** Where a sentence begins with a lower-case identifier (`clock_timestamp() returns …`), which Intl.Segmenter reads on over. */
+const BEFORE_IDENTIFIER = /(?<=[.!?]["”’)\]]?\s+)(?=\p{Ll}[\p{L}\p{N}]*(?:_[\p{L}\p{N}_]+|\())/gu
+/** After a day's number with its full stop, as German and its neighbours write dates. */
+const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Des)/
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** Deterministic; offsets are UTF-16 and relative to `text`. */
@@ -41,11 +46,18 @@ function paragraphSentences(text: string, from: number, to: number): [number, nu
   // A line break inside a paragraph is only a space; same length, so that offsets stay.
   const flat = text.slice(from, to).replace(/[\n\r\u2028\u2029\u0085]/g, ' ')
   const spans: [number, number][] = []
-  for (const { segment, index } of segmenter.segment(flat)) {
-    const start = from + index
+  const add = (start: number, end: number) => {
     const last = spans.at(-1)
-    if (last && !endsSentence(text.slice(last[0], last[1]), segment)) last[1] = start + segment.length
-    else spans.push([start, start + segment.length])
+    if (last && !endsSentence(text.slice(last[0], last[1]), text.slice(start, end))) last[1] = end
+    else spans.push([start, end])
+  }
+  for (const { segment, index } of segmenter.segment(flat)) {
+    let start = from + index
+    for (const identifier of segment.matchAll(BEFORE_IDENTIFIER)) {
+      add(start, from + index + identifier.index)
+      start = from + index + identifier.index
+    }
+    add(start, from + index + segment.length)
   }
   return spans.flatMap(([start, end]) => cutAtSpaces(text, start, end))
 }
@@ -58,7 +70,8 @@ function endsSentence(before: string, after: string): boolean {
   const lastWord = /([\p{L}\p{N}.\-]+)\.$/u.exec(trimmedBefore)?.[1]
   if (lastWord === undefined) return true
   if (/^\p{Lu}$/u.test(lastWord)) return !/^\p{Lu}/u.test(after) // "J. Smith", not "vitamin C. It"
-  if (/^\d{1,3}$/.test(lastWord) && /^\P{Lu}/u.test(after)) return false // "am 3. Oktober" reads on; "in 300. The" not
+  // "am 3. Oktober" reads on, "in 300. The" does not.
+  if (/^\d{1,3}$/.test(lastWord) && (MONTH.test(after) || /^\P{Lu}/u.test(after))) return false
   return !abbreviations.has(lastWord.toLowerCase())
 }
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { splitSentences } from './sentences.ts'
+
+const read = (text: string) => splitSentences(text).map(({ start, end }) => text.slice(start, end))
+const kinds = (text: string) => splitSentences(text).map(({ kind }) => kind)
+
+describe('reading sentences', () => {
+  it.each([
+    ['Dr. Smith met Mrs. Jones at 5 p.m. in St. Louis. They talked.', 2],
+    ['J. R. Tolkien wrote it. Others read it.', 2],
+    ['See Fig. 3 for details, e.g. the left part. It helps.', 2],
+    ['Am 3. Oktober ist Feiertag, z.B. in Berlin. Danach nicht.', 2],
+    ['The limit is 3.5 seconds. Use example.com instead.', 2],
+    ['It costs approx. ten euros! Really? Yes.', 3],
+    ['今日は晴れです。明日は雨です。', 2],
+    ['यह पहला वाक्य है। यह दूसरा है।', 2],
+    ['It returns now(). clock_timestamp() differs from it.', 2],
+  ])('%s', (text, count) => {
+    expect(read(text)).toHaveLength(count)
+  })
+
+  it('takes a line break inside a paragraph for a space', () => {
+    expect(read('One sentence over\ntwo lines. Another one.')).toEqual(['One sentence over\ntwo lines.', 'Another one.'])
+  })
+
+  it('gives headings, list items, table rows and code units of their own, without their marks', () => {
+    const text = '# Head\n\nText here.\n\n- first\n- second\n  goes on\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n```\ncode. More\n```\n'
+    expect(kinds(text)).toEqual(['heading', 'sentence', 'list-item', 'list-item', 'table-row', 'table-row', 'code'])
+    expect(read(text).slice(0, 4)).toEqual(['Head', 'Text here.', 'first', 'second\n  goes on'])
+    expect(read(text).at(-1)).toBe('```\ncode. More\n```')
+  })
+
+  it('cuts Thai, which has no full stops, at its spaces', () => {
+    const text = `${'ภาษาไทยเขียนติดกันโดยไม่มีช่องว่างระหว่างคำ '.repeat(20)}`
+    expect(read(text).length).toBeGreaterThan(2)
+    expect(Math.max(...read(text).map((each) => each.length))).toBeLessThan(260)
+  })
+})
