@@ -1,4 +1,4 @@
-/** The short form of what `npm run test:long` repeats many times. */
+/** The short form; TEST_ROUNDS=30 is the long one. */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -8,13 +8,16 @@ import { newTestDatabase } from '#test/database.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { startProcess } from '#test/start-process.ts'
 
-test('kill -9 while rows are written loses none that was acknowledged', { timeout: 90_000 }, async () => {
+const rounds = Number(process.env.TEST_ROUNDS ?? 3)
+const timeout = rounds * 30_000
+
+test('kill -9 while rows are written loses none that was acknowledged', { timeout }, async () => {
   const options = await newTestDatabase()
   let next = 1
-  for (const pause of [20, 180, 330]) {
+  for (let round = 0; round < rounds; round += 1) {
     const writer = startProcess('row-writer.ts', options.dataDir, String(next))
     await expect.poll(() => writer.lines().length, { timeout: 30_000 }).toBeGreaterThan(1)
-    await setTimeout(pause)
+    await setTimeout((round * 167) % 500)
     await writer.kill()
     const acknowledged = writer.lines().filter((line) => line !== 'open')
 
@@ -28,11 +31,11 @@ test('kill -9 while rows are written loses none that was acknowledged', { timeou
   }
 })
 
-test('kill -9 while a new directory is made leaves one that opens', { timeout: 90_000 }, async () => {
+test('kill -9 while a new directory is made leaves one that opens', { timeout }, async () => {
   const dataDir = join((await newTestDatabase()).dataDir, 'not-there-yet')
-  for (const pause of [400, 1_500]) {
+  for (let round = 1; round < rounds; round += 1) {
     const writer = startProcess('row-writer.ts', dataDir)
-    await setTimeout(pause)
+    await setTimeout((round * 733) % 4_000)
     await writer.kill()
   }
   const database = await openDatabase({ dataDir, log: silentLog })

@@ -59,7 +59,18 @@ test('a transaction that falls silent is rolled back, named by its last statemen
   await close()
 })
 
-async function open(limits: { deadlineMs?: number; silenceMs?: number }) {
+test('in production a transaction that waits for itself ends by that limit', async () => {
+  const { db, close } = await open({ silenceMs: 500 }, { production: true })
+  const selfish = db.transaction(async (tx) => {
+    await tx.insert(users).values(person)
+    await db.select().from(users)
+  })
+  expect(isDatabaseBusy(await selfish.then(() => undefined, (error: unknown) => error))).toBe(true)
+  expect(await db.select().from(users)).toEqual([])
+  await close()
+})
+
+async function open(limits: { deadlineMs?: number; silenceMs?: number }, { production } = { production: false }) {
   const { dataDir } = await newTestDatabase()
-  return openEmbedded({ dataDir, log: silentLog, guard: createTransactionGuard({ production: false }), ...limits })
+  return openEmbedded({ dataDir, log: silentLog, guard: createTransactionGuard({ production }), ...limits })
 }

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { EngineRestartError, SilentTransactionError } from './embedded/engine-failures.ts'
+import { isCheckViolation, isDatabaseBusy, isForeignKeyViolation, isUniqueViolation } from './errors.ts'
+
+const wrapped = (fields: object) => new Error('Failed query', { cause: Object.assign(new Error('refused'), fields) })
+
+describe('a violated rule', () => {
+  test.each([
+    ['unique', isUniqueViolation, '23505'],
+    ['foreign key', isForeignKeyViolation, '23503'],
+    ['check', isCheckViolation, '23514'],
+  ])('%s is recognised through what wraps it, with and without its name', (_, recognise, code) => {
+    expect(recognise(wrapped({ code, constraint: 'the_rule' }))).toBe(true)
+    expect(recognise(wrapped({ code, constraint: 'the_rule' }), 'the_rule')).toBe(true)
+    expect(recognise(wrapped({ code, constraint: 'the_rule' }), 'another')).toBe(false)
+    expect(recognise(wrapped({ code: '42601' }))).toBe(false)
+    expect(recognise('not an error')).toBe(false)
+  })
+})
+
+describe('a database that is away', () => {
+  test.each([
+    ['a restarted engine', new EngineRestartError('is restarting.')],
+    ['a silent transaction', new SilentTransactionError('select 1')],
+    ['a statement that took too long', wrapped({ code: '57014' })],
+    ['a server that is not there', wrapped({ code: 'ECONNREFUSED' })],
+  ])('%s', (_, error) => expect(isDatabaseBusy(new Error('outer', { cause: error }))).toBe(true))
+
+  test('is not what a wrong statement is', () => {
+    expect(isDatabaseBusy(wrapped({ code: '23505' }))).toBe(false)
+  })
+
+  test('ends its search where causes go in a circle', () => {
+    const circle = new Error('a')
+    circle.cause = new Error('b', { cause: circle })
+    expect(isDatabaseBusy(circle)).toBe(false)
+  })
+})
