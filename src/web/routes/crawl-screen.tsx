@@ -71,7 +71,7 @@ export function CrawlRoute() {
     <div className={`${panel.panel} ${classes.form}`}>
       <CrawlForm
         key={onScreen?.id ?? draft.url ?? 'new'}
-        tier={user?.tier ?? 'free'}
+        tier={session.loading ? null : (user?.tier ?? 'free')}
         busy={busy}
         initial={onScreen ?? draft}
         onStart={start}

@@ -26,7 +26,7 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onCancel} title={title} role="alertdialog">
+    <Dialog opened={opened} onClose={onCancel} title={title}>
       <Text>{message}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onCancel} data-autofocus>

@@ -7,16 +7,15 @@ type DialogProps = {
   onClose: () => void
   title: string
   size?: string
-  role?: 'dialog' | 'alertdialog'
   children: ReactNode
 }
 
 /** Every dialog's frame. Its header is no landmark, since the page has one already. */
-export function Dialog({ opened, onClose, title, size = 'sm', role = 'dialog', children }: DialogProps) {
+export function Dialog({ opened, onClose, title, size = 'sm', children }: DialogProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered classNames={classes}>
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content role={role}>
+      <Modal.Content>
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />

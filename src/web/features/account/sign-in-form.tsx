@@ -14,7 +14,7 @@ export function SignInForm({ onEntered, onVerify }: SignInFormProps) {
       await signIn(email, password)
     } catch (error) {
       if (!(error instanceof Failure)) return errorMessage('server.unexpected')
-      if (error.code === 'EMAIL_NOT_VERIFIED') return onVerify(email)
+      if (error.code === 'account.not-verified') return onVerify(email)
       return error.status === 429 ? errorMessage('request.too-many') : errorMessage('account.sign-in-failed')
     }
     await onEntered()

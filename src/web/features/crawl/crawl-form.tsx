@@ -13,7 +13,8 @@ import classes from './crawl-form.module.css'
 export type CrawlWish = { url: string; maxPages: number; maxDepth: number }
 
 type CrawlFormProps = {
-  tier: Tier
+  /** Null while it is not known yet: nothing is clamped to a plan that may not be the person's. */
+  tier: Tier | null
   /** A crawl is being started or runs. */
   busy: boolean
   /** What the form shows at first. */
@@ -23,13 +24,13 @@ type CrawlFormProps = {
 }
 
 export function CrawlForm({ tier, busy, initial, onStart, onUpgrade }: CrawlFormProps) {
-  const plan = plans[tier]
+  const plan = plans[tier ?? 'enterprise']
   const [url, setUrl] = useState(initial?.url ?? '')
   const [invalid, setInvalid] = useState('')
   const [maxPages, setMaxPages] = useState(String(initial?.maxPages ?? Math.min(10, plan.maxPagesPerCrawl)))
   const [maxDepth, setMaxDepth] = useState(String(initial?.maxDepth ?? Math.min(3, plan.maxDepth)))
   const [exceeded, setExceeded] = useState(false)
-  const banner = upgradeBanner[tier]
+  const banner = tier && upgradeBanner[tier]
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -45,7 +45,13 @@ function Bar({ label, value, of }: { label: string; value: number; of: number })
       <Progress.Root size="sm">
         <Progress.Section
           value={of > 0 ? Math.min(100, (100 * value) / of) : 0}
+          // Its own words would be a percentage.
+          withAria={false}
+          role="progressbar"
           aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={of}
+          aria-valuenow={value}
           aria-valuetext={words}
         />
       </Progress.Root>

@@ -7,7 +7,7 @@ const planNames: Record<Tier, string> = { free: 'Free tier', pro: 'Pro plan', en
 type LimitFieldProps = {
   label: string
   unit: string
-  tier: Tier
+  tier: Tier | null
   limit: number
   value: string
   onChange: (value: string) => void
@@ -32,14 +32,19 @@ export function LimitField({ label, unit, tier, limit, value, onChange, onExceed
       value={value}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={
-        <>
-          {planNames[tier]} limit: {limit.toLocaleString()} {unit}.{' '}
-          {tier !== 'enterprise' && (
-            <Anchor component="button" type="button" inherit onClick={onUpgrade}>
-              Upgrade
-            </Anchor>
-          )}
-        </>
+        // A hard space keeps the line's room until the plan is known.
+        tier === null ? (
+          '\u00a0'
+        ) : (
+          <>
+            {planNames[tier]} limit: {limit.toLocaleString()} {unit}.{' '}
+            {tier !== 'enterprise' && (
+              <Anchor component="button" type="button" inherit onClick={onUpgrade}>
+                Upgrade
+              </Anchor>
+            )}
+          </>
+        )
       }
       onChange={(event) => take(whileTyping(event.currentTarget.value, limit))}
       onBlur={() => take(whenLeft(value, limit))}
