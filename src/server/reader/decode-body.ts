@@ -9,6 +9,7 @@ export type DecodedBody =
 const MAX_ENCODINGS = 3
 
 class TooLarge extends Error {}
+class Broken extends Error {}
 
 /**
  * Reads `stream`, undoing `encodings` (the Content-Encoding header: gzip, deflate, br, zstd, also several).
@@ -37,7 +38,7 @@ export async function decodeBody(
     return { ok: true, body }
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, reason: 'too-large', detail: tooLargeWords(maxBytes) }
-    if (isZlibError(error)) return { ok: false, reason: 'unreadable', detail: `Its ${names.join(', ')} encoding is broken` }
+    if (error instanceof Broken || isZlibError(error)) return { ok: false, reason: 'unreadable', detail: `Its ${names.join(', ')} encoding is broken` }
     throw error
   }
 }
@@ -64,7 +65,10 @@ async function undo(name: string, body: Uint8Array<ArrayBuffer>, maxBytes: numbe
   const decoder = DECODERS.get(name)?.(body)
   if (!decoder || body.length === 0) return body
   decoder.end(body)
-  return collect(decoder, maxBytes, cut)
+  const decoded = await collect(decoder, maxBytes, cut)
+  // The lenient end of a stream also ends what never was one.
+  if (decoded.length === 0) throw new Broken()
+  return decoded
 }
 
 // A body that was cut short still holds text worth reading: what could be decompressed is kept, as browsers do.

@@ -4,17 +4,17 @@ import { scoreBlocks } from './block-scores.ts'
 import { removeHidden } from './hidden.ts'
 import type { HtmlTree } from './html-tree.ts'
 import { listBlocks, type Block } from './page-blocks.ts'
-import { pageKind } from './page-kind.ts'
+import type { PageKind } from './page-kind.ts'
 
 /** A page with less text than this has no room for much beside its point. */
 const SHORT_PAGE_WORDS = 60
 const PROSE_WORDS = 40
 
-/** Takes everything but the main text out of `tree`, in place. `url` is the page's address. */
-export function keepMainText({ body, head }: HtmlTree, url: string) {
+/** Takes everything but the main text out of `tree`, in place. */
+export function keepMainText({ body, head }: HtmlTree, kind: PageKind) {
   removeHidden(body)
   const page = listBlocks(body)
-  const kept = chooseBlocks(page.blocks, scoreBlocks(describeBlocks(page, body, head.title, pageKind(head, url))))
+  const kept = chooseBlocks(page.blocks, scoreBlocks(describeBlocks(page, body, head.title, kind)))
   for (const [at, block] of page.blocks.entries()) if (!kept[at]) block.owner.children.fill('', block.from, block.to)
 }
 

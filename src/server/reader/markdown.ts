@@ -55,6 +55,7 @@ const list =
   (marker: (index: number) => string): Writer =>
   (element) => {
     const start = Number.parseInt(element.attributes['start'] ?? '1', 10)
+    const deep = listsAround(element) > DEEPEST_INDENT
     const items: string[] = []
     let index = Number.isFinite(start) ? start : 1
     for (const child of element.children) {
@@ -65,7 +66,7 @@ const list =
       // A list within a list hangs on: it is no item of its own.
       const nested = typeof child !== 'string' && LISTS.has(child.tag)
       const mark = nested ? '  ' : `${marker(index++)} `
-      items.push(mark + indent(tight(blocks), ' '.repeat(mark.length)))
+      items.push(mark + (deep ? tight(blocks) : indent(tight(blocks), ' '.repeat(mark.length))))
     }
     return items.length === 0 ? [] : [items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')]
   }
@@ -102,6 +103,7 @@ const fence: Writer = (element) => {
 
 const quote: Writer = (element) => {
   const blocks = writeBlocks(element.children)
+  if (listsAround(element) > DEEPEST_INDENT) return blocks
   return blocks.length === 0 ? [] : [blocks.join('\n\n').split('\n').map((line) => `> ${line}`.trimEnd()).join('\n')]
 }
 
@@ -113,6 +115,16 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   hr: () => [],
 }
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
+/** Beyond this a list is no longer indented: white space would outgrow the text. */
+const DEEPEST_INDENT = 8
+
+function listsAround(element: HtmlElement): number {
+  let lists = 0
+  for (let up = element.parent; up && lists <= DEEPEST_INDENT; up = up.parent) {
+    if (LISTS.has(up.tag) || up.tag === 'blockquote') lists++
+  }
+  return lists
+}
 
 function isInline(element: HtmlElement): boolean {
   return !element.hasBlock && !isBlock(element.tag)

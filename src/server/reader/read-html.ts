@@ -1,7 +1,8 @@
 /** Turns the HTML of a page into what is kept of it: title, main text as Markdown, links, and what it asks of robots. */
-import { parsePage, type HtmlTree } from './html-tree.ts'
+import { parseHtml, parsePage, type HtmlElement, type HtmlTree } from './html-tree.ts'
 import { keepMainText } from './main-text.ts'
 import { toMarkdown } from './markdown.ts'
+import { pageKind } from './page-kind.ts'
 import { printable } from './printable.ts'
 import type { FoundLink } from './reader.ts'
 
@@ -22,6 +23,9 @@ export type HtmlPage = {
 }
 
 const MAX_LINKS = 10_000
+/** A page that shows less than this without script may still describe itself to machines. */
+const SHELL_CHARACTERS = 120
+const MAX_CONTENT_CHARACTERS = 2_000_000
 const MAX_TITLE_CHARACTERS = 500
 
 /**
@@ -33,11 +37,13 @@ export function readHtml(html: string, { url }: { url: string }): HtmlPage {
   const tree = parsePage(html)
   const { head } = tree
   const base = (head.base && URL.parse(head.base, url)?.href) || url
-  keepMainText(tree, url)
+  const kind = pageKind(head, url)
+  keepMainText(tree, kind)
+  const text = readable(tree.body)
   const nofollow = asks(head.robots, 'nofollow')
   return {
     title: oneLine(head.title) || oneLine(head.firstHeading),
-    content: printable(toMarkdown(tree.body)).trim(),
+    content: text.length < SHELL_CHARACTERS ? withSpareText(text, [kind.text, head.description]) : text,
     language: languageTag(head.language),
     links: resolveLinks(tree.links, base, nofollow),
     canonical: head.canonical ? resolve(head.canonical, base) : null,
@@ -45,6 +51,16 @@ export function readHtml(html: string, { url }: { url: string }): HtmlPage {
     noindex: asks(head.robots, 'noindex'),
     nofollow,
   }
+}
+
+function readable(body: HtmlElement): string {
+  return printable(toMarkdown(body)).trim().slice(0, MAX_CONTENT_CHARACTERS).toWellFormed()
+}
+
+/** Adds the longest text that the page carries for machines, when it says more than what it shows. */
+function withSpareText(text: string, spare: readonly string[]): string {
+  const longest = spare.map((html) => readable(parseHtml(html).body)).sort((a, b) => b.length - a.length)[0] ?? ''
+  return longest.length <= text.length ? text : `${text}\n\n${longest}`.trim()
 }
 
 /** True when a list of robots directives has `directive`; "none" stands for both of them. */

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { manyLinks, nestedDeep } from '#test/misbehaviour.ts'
+import { readHtml } from './read-html.ts'
+
+const url = 'https://example.org/docs/page'
+const read = (html: string) => readHtml(html, { url })
+const content = (html: string) => read(html).content
+const sentence = 'The lighthouse of Hook Head was built in the thirteenth century by William Marshal.'
+
+describe('what SPEC section 5 drops', () => {
+  it.each(['script', 'style', 'nav', 'footer', 'header', 'template', 'iframe', 'svg'])('never keeps the text of %s', (tag) => {
+    const text = content(`<p>${sentence}</p><${tag}>Unwanted words here</${tag}><p>${sentence} Twice.</p>`)
+    expect(text).toBe(`${sentence}\n\n${sentence} Twice.`)
+  })
+
+  it('drops a header within an article, and navigation that was never closed', () => {
+    expect(content(`<article><header>By someone</header><p>${sentence}</p></article>`)).toBe(sentence)
+    expect(content(`<div><nav><a href="/a">A</a></div><p>${sentence}</p>`)).toBe(sentence)
+  })
+
+  it('drops characters that print nothing, NUL and half of a surrogate pair among them', () => {
+    const text = content(`<p>One\u0000 \u0007two\u200b th\u00adree \ud800 four \ud83d\ude00.</p>`)
+    expect(text).toBe('One two three \ufffd four 😀.')
+    expect(text.isWellFormed()).toBe(true)
+  })
+
+  it('drops what a person is not shown', () => {
+    const hidden = [
+      '<p hidden>secret one</p>',
+      '<div style="display: none">secret two</div>',
+      '<p style="color:red; visibility:hidden">secret three</p>',
+      '<span aria-hidden="true">secret four</span>',
+    ]
+    expect(content(`<p>${sentence}</p>${hidden.join('')}<p>${sentence} ${sentence}</p>`)).not.toContain('secret')
+  })
+
+  it('keeps a panel that a click unfolds', () => {
+    expect(content(`<p>${sentence}</p><div class="tab-panel" style="display:none"><p>${sentence} Folded.</p></div>`)).toContain('Folded')
+  })
+})
+
+describe('text as Markdown', () => {
+  it('has headings, paragraphs and line breaks', () => {
+    expect(content(`<h1>Big</h1><p>One  \n two<br>three</p><h3>Small <a href="#x">¶</a></h3><p>${sentence}</p>`)).toBe(
+      `# Big\n\nOne two\nthree\n\n### Small\n\n${sentence}`,
+    )
+  })
+
+  it('keeps the words of links and of emphasis, and no address', () => {
+    expect(content(`<p>Read <a href="/x">the <b>whole</b> story</a>, in <code>code</code> too, before you go.</p>`)).toBe(
+      'Read the whole story, in code too, before you go.',
+    )
+  })
+
+  it('has lists within lists', () => {
+    const list = '<ul><li>One<ul><li>Inner</li></ul></li><li>Two</li></ul><ol start="3"><li>Three<li>Four</ol>'
+    expect(content(`<p>${sentence}</p>${list}`)).toBe(`${sentence}\n\n- One\n  - Inner\n- Two\n\n3. Three\n4. Four`)
+  })
+
+  it('keeps a term with what is said of it', () => {
+    const html = `<dl><dt>naptime <em>(integer)</em></dt><dd><p>${sentence}</p><p>More of it.</p></dd><dt>scale</dt><dd>Short.</dd></dl>`
+    expect(content(html)).toBe(`naptime (integer)\n${sentence}\n\nMore of it.\n\nscale\nShort.`)
+  })
+
+  it('keeps the lines of code, and its language when the page names it', () => {
+    const code = '<pre><code class="language-sql">SELECT 1;\n  -- two  spaces\n</code></pre>'
+    expect(content(`<p>${sentence}</p>${code}`)).toBe(`${sentence}\n\n\`\`\`sql\nSELECT 1;\n  -- two  spaces\n\`\`\``)
+    expect(content(`<p>${sentence}</p><pre>a \`\`\` b</pre>`)).toBe(`${sentence}\n\n\`\`\`\`\na \`\`\` b\n\`\`\`\``)
+  })
+
+  it('has tables of data', () => {
+    const rows = '<tr><th>Name</th><th>Size</th></tr><tr><td>smallint</td><td>2 | bytes</td></tr><tr><td colspan=2>end</td></tr>'
+    expect(content(`<p>${sentence}</p><table><caption>Types</caption>${rows}</table>`)).toBe(
+      `${sentence}\n\nTypes\n\n| Name | Size |\n| --- | --- |\n| smallint | 2 \\| bytes |\n| end |  |`,
+    )
+  })
+
+  it('reads a table that only lays out the page as plain text', () => {
+    const table = `<table role="presentation"><tr><td><h2>Left</h2><p>${sentence}</p></td><td><p>${sentence} Right.</p></td></tr></table>`
+    expect(content(table)).toBe(`## Left\n\n${sentence}\n\n${sentence} Right.`)
+  })
+
+  it('marks quotations', () => {
+    expect(content(`<p>${sentence}</p><blockquote><p>${sentence}</p><p>Two.</p></blockquote>`)).toBe(
+      `${sentence}\n\n> ${sentence}\n>\n> Two.`,
+    )
+  })
+})
+
+describe('main text', () => {
+  const paragraphs = Array.from({ length: 8 }, (_, at) => `<p>${sentence} It is paragraph ${at}, and it has a second sentence.</p>`).join('')
+  const menu = `<div class="menu"><ul>${Array.from({ length: 20 }, (_, at) => `<li><a href="/m${at}">Menu ${at}</a></li>`).join('')}</ul></div>`
+  const cookies = '<div id="cookie-banner"><p>We use cookies.</p><button>Accept all</button></div>'
+  const related = `<div class="related-posts"><h3>Related posts</h3>${Array.from({ length: 6 }, (_, at) => `<div class="card"><a href="/r${at}">Another story ${at}</a></div>`).join('')}</div>`
+
+  it('leaves out menus, cookie notices and lists of other pages, and no paragraph', () => {
+    const text = content(`<body>${cookies}${menu}<main><h1>Towers</h1>${paragraphs}</main>${related}</body>`)
+    for (let at = 0; at < 8; at++) expect(text).toContain(`It is paragraph ${at}`)
+    for (const word of ['cookies', 'Accept', 'Menu 3', 'Another story']) expect(text).not.toContain(word)
+  })
+
+  it('keeps all of a page that says only little', () => {
+    expect(content('<title>Note</title><main><h1>Note</h1><p>Closed today.</p></main>')).toBe('# Note\n\nClosed today.')
+  })
+
+  it('reads what an empty shell says to machines', () => {
+    const data = JSON.stringify({ '@type': 'DiscussionForumPosting', text: `<p>${sentence}</p>` })
+    expect(content(`<div id="app"></div><script type="application/ld+json">${data}</script>`)).toBe(sentence)
+    expect(content(`<meta property="og:description" content="${sentence}"><p>Loading</p>`)).toBe(`Loading\n\n${sentence}`)
+    expect(content(`<script type="application/ld+json">{not json</script><p>Text.</p>`)).toBe('Text.')
+  })
+
+  it('reads what a page says to browsers without script when that is all it says', () => {
+    expect(content(`<div id="app"></div><noscript>${paragraphs}</noscript>`)).toContain('It is paragraph 7')
+  })
+})
+
+describe('what a page says of itself', () => {
+  it('has a title, else its first heading, else none', () => {
+    expect(read('<title> A &amp;\n B </title><h1>C</h1>').title).toBe('A & B')
+    expect(read('<header><h1>In the <i>header</i></h1></header>').title).toBe('In the header')
+    expect(read('<svg><title>Icon</title></svg><p>x</p>').title).toBe('')
+  })
+
+  it('has a language, a canonical address and a wish to be left alone', () => {
+    const page = read('<html lang="pt_BR"><link rel=canonical href="/c#d"><meta name=robots content="NOINDEX, nofollow"><p>x</p>')
+    expect(page).toMatchObject({ language: 'pt-BR', canonical: 'https://example.org/c', noindex: true, nofollow: true })
+    expect(read('<meta name="robots" content="none">')).toMatchObject({ noindex: true, nofollow: true })
+    expect(read('<html lang="<script>">').language).toBe('')
+  })
+})
+
+describe('links', () => {
+  const links = (html: string) => read(html).links.map((link) => link.url)
+
+  it('are found in the whole document, navigation and hidden parts too, each once and without fragment', () => {
+    const html = '<nav><a href="/a">A</a></nav><p><a href="b#x">B</a><a href="b#y">B</a></p><footer><a href="//other.test/">O</a></footer>'
+    expect(links(html)).toEqual(['https://example.org/a', 'https://example.org/docs/b', 'https://other.test/'])
+  })
+
+  it('resolve against the base', () => {
+    expect(links('<base href="/base/"><a href="x">X</a><a href="?q">Q</a>')).toEqual([
+      'https://example.org/base/x',
+      'https://example.org/base/?q',
+    ])
+  })
+
+  it('leave out what is no page', () => {
+    expect(links('<a href="#x">1</a><a href="javascript:x()">2</a><a href="mailto:a@b.c">3</a><a href="tel:1">4</a><a href="data:,x">5</a><a href="">6</a><a>7</a><a href="http://[">8</a>')).toEqual([])
+  })
+
+  it('say when they are not to be followed', () => {
+    const page = read('<a rel="noopener NOFOLLOW" href="/a">A</a><a href="/b">B</a><a rel=nofollow href="/b">B</a>')
+    expect(page.links).toEqual([
+      { url: 'https://example.org/a', nofollow: true },
+      { url: 'https://example.org/b', nofollow: false },
+    ])
+    expect(read('<meta name=robots content=nofollow><a href="/a">A</a>').links[0]?.nofollow).toBe(true)
+  })
+})
+
+describe('pages made to break a reader', { timeout: 60_000 }, () => {
+  it('reads elements nested 100,000 deep', () => {
+    expect(content(nestedDeep(100_000))).toBe('At the bottom there is a sentence.')
+  })
+
+  it('reads a page of 100,000 links, and keeps a bounded number of them', () => {
+    const page = read(manyLinks(100_000))
+    expect(page.links).toHaveLength(10_000)
+    expect(page.content).toContain('A page with many links.')
+  })
+
+  it('reads an element of 100,000 attributes', () => {
+    const attributes = Array.from({ length: 100_000 }, (_, at) => `a${at}="${at}"`).join(' ')
+    expect(content(`<p ${attributes}>${sentence}</p>`)).toBe(sentence)
+  })
+
+  it.each([
+    ['<p>a<p>b</div></p></table>c', 'a\n\nb\n\nc'],
+    ['<a href="/x"><div>one</a> two</div> three', 'one two\n\nthree'],
+    ['<![CDATA[ x > y', 'y'],
+    ['<p>unfinished <b', 'unfinished'],
+    ['<!-- never closed <p>x</p>', ''],
+    ['<p>&amp;lt;b&gt; &#0; &#x110000; &notanentity;', '&lt;b> \ufffd \ufffd ¬anentity;'],
+    ['', ''],
+  ])('reads %j', (html, expected) => {
+    expect(content(html)).toBe(expected)
+  })
+
+  it('never throws and never keeps a NUL, whatever it is given', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('<div', '>', '<p>', '</p>', '<table>', '<td>', '</table>', '<a href=x>', '</a>', '<li>', '<ul>', '<pre>', '<!--', '<nav>', '</div>', '"', '<dl><dd>', '<form>', '</form>', '<h1>'),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const page = read(pieces.join(''))
+        expect(page.content).not.toContain('\u0000')
+        expect(page.content.isWellFormed()).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
