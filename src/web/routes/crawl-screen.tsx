@@ -2,7 +2,7 @@ import { Anchor, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isRunning } from '#shared/crawls.ts'
 import { takeWantedCrawl } from '#web/features/account/intent.ts'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
@@ -56,12 +56,15 @@ export function CrawlRoute() {
     setDraft(wish)
     start(wish)
   }
-  useEffect(() => {
-    const wanted = user && takeWantedCrawl()
+  const goOn = useEffectEvent(() => {
+    const wanted = takeWantedCrawl()
     // A kept wish was made by this same form.
     if (wanted) start(wanted as CrawlWish)
-    // Only entering may take up what was wanted before.
-  }, [user?.id])
+  })
+  const userId = user?.id
+  useEffect(() => {
+    if (userId) goOn()
+  }, [userId])
 
   const onScreen = current.id === undefined ? undefined : crawl.data
   const first = current.crawls.length === 0 && !chatId
@@ -112,7 +115,7 @@ export function CrawlRoute() {
       )}
       {current.id && !missing && (
         <Suspense fallback={form}>
-          <CrawlWorkspace key={current.id} form={form} crawl={onScreen} userId={user?.id} chatId={chatId} />
+          <CrawlWorkspace key={current.id} form={form} crawl={onScreen} userId={userId} chatId={chatId} />
         </Suspense>
       )}
       {!current.id && (

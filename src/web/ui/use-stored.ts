@@ -11,14 +11,14 @@ export function useStored<T>(key: string | null, initial: T, accept: (stored: un
   if (current !== held) setHeld(current)
 
   useEffect(() => {
-    if (current.key === null) return
+    if (held.key === null) return
     try {
-      if (current.value === initial) localStorage.removeItem(current.key)
-      else localStorage.setItem(current.key, JSON.stringify(current.value))
+      if (held.value === initial) localStorage.removeItem(held.key)
+      else localStorage.setItem(held.key, JSON.stringify(held.value))
     } catch {
       // A full or forbidden store costs the reload its memory, nothing more.
     }
-  }, [current, initial])
+  }, [held, initial])
 
   const set = useCallback((change: T | ((value: T) => T)) => {
     setHeld((old) => ({

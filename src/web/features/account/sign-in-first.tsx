@@ -9,13 +9,12 @@ import { useSignInGate } from './sign-in-gate.tsx'
 export function SignInFirst() {
   const gate = useSignInGate()
   const { pathname } = useLocation()
-  const ask = () => gate.ask({ path: pathname })
-  useEffect(() => ask(), [pathname])
+  useEffect(() => gate.ask({ path: pathname }), [gate, pathname])
   return (
     <EmptyState
       level={1}
       title={errorMessage('account.sign-in-required')}
-      action={<Button onClick={ask}>Sign in</Button>}
+      action={<Button onClick={() => gate.ask({ path: pathname })}>Sign in</Button>}
     >
       Your chats are yours alone.
     </EmptyState>

@@ -27,7 +27,8 @@ export function useSignInGate(): Gate {
 
 export function SignInGate({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  /** Each opening begins with a fresh modal; none is loaded before the first. */
+  const [openings, setOpenings] = useState(0)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
@@ -36,7 +37,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
       ask(intent) {
         keepIntent(intent)
         setOpened(true)
-        setWasOpened(true)
+        setOpenings((count) => count + 1)
       },
       async entered() {
         const me = await sessionBegan(queryClient)
@@ -66,7 +67,9 @@ export function SignInGate({ children }: { children: ReactNode }) {
     <GateContext value={gate}>
       {children}
       <Suspense>
-        {wasOpened && <SignInModal opened={opened} onClose={close} onEntered={gate.entered} onVerify={verify} />}
+        {openings > 0 && (
+          <SignInModal key={openings} opened={opened} onClose={close} onEntered={gate.entered} onVerify={verify} />
+        )}
       </Suspense>
     </GateContext>
   )

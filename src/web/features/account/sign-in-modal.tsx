@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -15,9 +15,6 @@ type SignInModalProps = {
 
 export function SignInModal({ opened, onClose, onEntered, onVerify }: SignInModalProps) {
   const [view, setView] = useState<'sign-in' | 'sign-up'>('sign-in')
-  useEffect(() => {
-    if (opened) setView('sign-in')
-  }, [opened])
   const signingIn = view === 'sign-in'
   return (
     <Dialog opened={opened} onClose={onClose} title={signingIn ? 'Sign in to continue' : 'Create your account'}>

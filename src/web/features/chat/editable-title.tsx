@@ -43,11 +43,7 @@ export function EditableTitle({ title, onRename }: EditableTitleProps) {
     )
   }
   return (
-    <form
-      onSubmit={save}
-      className={classes.edit}
-      onKeyDown={(event) => event.key === 'Escape' && end()}
-    >
+    <form onSubmit={save} className={classes.edit}>
       <VisuallyHidden>
         <h1>{title}</h1>
       </VisuallyHidden>
@@ -58,6 +54,7 @@ export function EditableTitle({ title, onRename }: EditableTitleProps) {
         maxLength={TITLE_MAX_LENGTH}
         value={typed}
         error={complaint}
+        onKeyDown={(event) => event.key === 'Escape' && end()}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
           setTyped(event.currentTarget.value)

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { rehypeMarkSentence } from './mark-sentence.ts'
@@ -12,8 +12,8 @@ type MarkedTextProps = {
 
 /** Stored Markdown as a page to read, with `sentence` marked in it. */
 export function MarkedText({ markdown, sentence, onShown }: MarkedTextProps) {
-  // Only another page or sentence is shown anew; the function differs at every render.
-  useEffect(onShown, [markdown, sentence])
+  const shown = useEffectEvent(onShown)
+  useEffect(() => shown(), [markdown, sentence])
   return useMemo(
     () => (
     <Markdown

@@ -36,6 +36,8 @@ export function PageTree({ pages, selected, onSelect, onRead }: PageTreeProps) {
     // Behind the other pane of a phone every row is 0 high; believing that would lose the rows for good.
     measureElement: (element) => element.getBoundingClientRect().height || ROW_HEIGHT_PX,
     overscan: 12,
+    // The buttons below may cover the last rows of the list.
+    scrollPaddingEnd: 2 * ROW_HEIGHT_PX,
     getItemKey: (index) => rows[index]?.node.id ?? index,
   })
 
