@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { suggestChatTitle } from './chat-title.ts'
+
+const page = (title: string, ...topics: string[]) => ({ title, topics })
+const asked = (content: string) => [{ role: 'user' as const, content }]
+
+describe('the title that Save Chat suggests', () => {
+  it.each([
+    ['How thick are the walls? And who built them?', 'How thick are the walls'],
+    ['Exactly fifteen!', 'Exactly fifteen'],
+    [`${'a'.repeat(60)}. Short.`, 'a'.repeat(50)],
+  ])('is the first sentence of the first question when it says enough: %s', (question, title) => {
+    expect(suggestChatTitle({ messages: asked(question), selectedPages: [page('Walls')] })).toBe(title)
+  })
+
+  it('is the title of the only page when the question is short, cut at 50 characters', () => {
+    const selectedPages = [page('b'.repeat(60))]
+    expect(suggestChatTitle({ messages: asked('Who built it?'), selectedPages })).toBe('b'.repeat(50))
+  })
+
+  it('names the most frequent topic of several pages, whatever its case', () => {
+    const selectedPages = [page('A', 'Lamps', 'Glass'), page('B', 'lamps'), page('C', 'Glass', 'LAMPS')]
+    expect(suggestChatTitle({ messages: [], selectedPages })).toBe('Research on Lamps')
+  })
+
+  it('counts several pages that have no topic', () => {
+    expect(suggestChatTitle({ messages: [], selectedPages: [page('A'), page('B')] })).toBe('Chat about 2 pages')
+  })
+
+  it('is New Chat without pages and without a question that says enough', () => {
+    expect(suggestChatTitle({ messages: asked('Who?'), selectedPages: [] })).toBe('New Chat')
+  })
+
+  it('does not take an answer for the question', () => {
+    const messages = [{ role: 'assistant' as const, content: 'An answer that is long enough.' }]
+    expect(suggestChatTitle({ messages, selectedPages: [] })).toBe('New Chat')
+  })
+})
