@@ -1,34 +1,36 @@
 // Started by dev.mjs on the product's own Node: Vite at PORT, the server at the next port, one address for the browser.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { root } from './run.mjs'
 import { say } from './say.mjs'
 
+/** An editor, or a switch of branches, writes many files at once: they are one change. */
+const SETTLED_AFTER_MS = 300
+const RESTARTS_SERVER = ['src/server', 'src/shared', 'manual']
+
 const port = Number(process.env.PORT ?? 3000)
 const serverPort = port + 1
 const target = `http://127.0.0.1:${serverPort}`
+const env = {
+  ...process.env,
+  PORT: String(serverPort),
+  HOST: '127.0.0.1',
+  APP_URL: process.env.APP_URL ?? `http://localhost:${port}`,
+}
 
-const server = spawn(
-  process.execPath,
-  [
-    '--disable-warning=ExperimentalWarning',
-    '--watch-preserve-output',
-    ...['src/server', 'src/shared', 'manual'].map((folder) => `--watch-path=${join(root, folder)}`),
-    join(root, 'src', 'server', 'main.ts'),
-    ...process.argv.slice(2),
-  ],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      PORT: String(serverPort),
-      HOST: '127.0.0.1',
-      APP_URL: process.env.APP_URL ?? `http://localhost:${port}`,
-    },
-  },
-)
+let server = startServer()
+let settled
+// Not `node --watch`: it speaks to worker threads too, and the embedded database lives in one.
+for (const folder of RESTARTS_SERVER) {
+  watch(join(root, folder), { recursive: true }, (_event, file) => {
+    if (!file || /\.i?test\.ts$/.test(file)) return
+    clearTimeout(settled)
+    settled = setTimeout(() => void restart(file), SETTLED_AFTER_MS)
+  })
+}
 
 const vite = await createServer({
   root,
@@ -41,11 +43,33 @@ const vite = await createServer({
 await vite.listen()
 say(`The screens reload at http://localhost:${port}; the server behind them is ${target}.`)
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void close(0))
-server.once('close', (code) => void close(code ?? 1))
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await Promise.all([stop(server, signal), vite.close()])
+    process.exit(0)
+  })
+}
 
-async function close(code) {
-  server.kill('SIGTERM')
-  await vite.close()
-  process.exit(code)
+function startServer() {
+  const program = join(root, 'src', 'server', 'main.ts')
+  const launched = join(root, 'scripts', 'launched.mjs')
+  const args = ['--disable-warning=ExperimentalWarning', '--import', launched, program, ...process.argv.slice(2)]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  child.once('exit', (code) => code && say('The server ended; it starts again with the next change.'))
+  return child
+}
+
+async function restart(file) {
+  say(`${file} changed: starting the server again …`)
+  const former = server
+  await stop(former)
+  // Another change may have come while the former server was closing.
+  if (server === former) server = startServer()
+}
+
+async function stop(child, signal = 'SIGTERM') {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.send(signal)
+  await ended
 }

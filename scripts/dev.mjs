@@ -8,5 +8,7 @@ await tell(async () => {
   await installDependencies({ withDevelopment: true })
   // Vite needs a newer Node than the machine may have, so it runs in a process of its own.
   const program = join(root, 'scripts', 'dev-servers.mjs')
-  return runHere(productNode(), [program, ...process.argv.slice(2)], { env: productEnv() })
+  const onSpawn = (servers) => process.on('SIGTERM', () => servers.kill('SIGTERM'))
+  process.on('SIGINT', () => {}) // reaches the servers by itself; they end, and then so do we
+  return runHere(productNode(), [program, ...process.argv.slice(2)], { env: productEnv(), onSpawn })
 })
