@@ -1,0 +1,118 @@
+/** The thread of the product, as a newcomer walks it: from the first visit to a cited answer, kept over a restart. */
+import { openWebsite } from '#test/website.ts'
+import { startServer } from './running-server.ts'
+import { PASSWORD, accountScreens } from './screens/account.ts'
+import { crawlScreen } from './screens/crawl-screen.ts'
+import { expect, test } from './test.ts'
+
+test('a newcomer tries the manual, signs up, asks, gets verified citations, saves, and finds the chat after a restart', async ({
+  page,
+  server,
+}) => {
+  const email = 'newcomer@example.org'
+  const account = accountScreens(page, server)
+  const screen = crawlScreen(page)
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Try it on our manual' }).click()
+  await account.signUp(email)
+
+  // What the visitor wanted goes on without being asked for again.
+  await expect(screen.foundPages.getByText(/pages read from/)).toBeVisible({ timeout: 60_000 })
+  await expect(screen.credits).toHaveText('20 credits')
+  await expect(screen.foundPages.getByRole('treeitem')).not.toHaveCount(0)
+  await expect(screen.foundPages.getByRole('button', { name: 'Process selected pages' })).toBeDisabled()
+  await expect(screen.foundPages.getByRole('button', { name: 'Download Crawled Data' })).toBeDisabled()
+
+  await screen.foundPages.getByRole('button', { name: 'Select all' }).click()
+  await screen.process()
+  await screen.ask('How many pages does the free plan crawl?')
+  await expect(page.getByText(/crawls at most 10 pages/).first()).toBeVisible()
+
+  // A citation opens our stored copy at the sentence, marked.
+  await page.getByRole('button', { name: /^Citation 1:/ }).first().click()
+  await expect(page.locator('mark').first()).toContainText('10 pages')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Save Chat' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Chat Title')).toHaveValue('How many pages does the free plan crawl')
+  await dialog.getByLabel('Chat Title').fill('The free plan')
+  await dialog.getByRole('button', { name: 'Save Chat' }).click()
+  await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/)
+  const chatUrl = page.url()
+
+  await server.restart('SIGKILL')
+  await page.goto('/chats')
+  await page.getByRole('link', { name: /The free plan/ }).click()
+  await expect(page).toHaveURL(chatUrl)
+  await expect(page.getByText(/crawls at most 10 pages/).first()).toBeVisible()
+  await expect(page.getByText(/\d+ of \d+ citations? verified/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Sources/ })).toBeVisible()
+})
+
+test('a crawl shows its progress, is stopped only after a question, and keeps its pages', async ({ browser }) => {
+  const article = (name: string, links = '') =>
+    `<title>${name}</title><main><h1>${name}</h1><p>This page is about ${name} and nothing else.</p>${links}</main>`
+  const site = await openWebsite({
+    '/': article('Everything', '<a href="/one">1</a> <a href="/two">2</a> <a href="/three">3</a>'),
+    '/one': article('One'),
+    '/two': article('Two'),
+  })
+  const held = site.hold('/two')
+  const server = await startServer({ ALLOW_PRIVATE_HOSTS: site.host })
+  const page = await browser.newPage({ baseURL: server.url })
+  const screen = crawlScreen(page)
+  try {
+    await page.goto('/')
+    await screen.startCrawl(site.origin, { pages: 5 })
+    await accountScreens(page, server).signUp('stopper@example.org')
+
+    await held.asked
+    await expect(page.getByText(`Currently crawling: ${site.origin}/two`)).toBeVisible()
+    await expect(screen.foundPages.getByRole('progressbar', { name: 'Pages' })).toHaveAttribute('aria-valuetext', '2 / 4')
+    await expect(screen.foundPages.getByRole('progressbar', { name: 'Depth' })).toHaveAttribute('aria-valuetext', '1 / 3')
+    await expect(screen.foundPages.getByRole('treeitem')).toHaveCount(2)
+
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Stop Crawling' }).click()
+    await expect(dialog.getByText('Stop Crawling?')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continue Crawling' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Stop Crawling' }).click()
+    await dialog.getByRole('button', { name: 'Stop Crawling' }).click()
+    held.release()
+
+    await expect(page.getByText('Crawling was stopped by user')).toBeVisible()
+    const kept = await screen.foundPages.getByRole('treeitem').count()
+    expect(kept).toBeGreaterThanOrEqual(2)
+    await page.reload()
+    await expect(page.getByText('Crawling was stopped by user')).toBeVisible()
+    await expect(screen.foundPages.getByRole('treeitem')).toHaveCount(kept)
+  } finally {
+    held.release()
+    await page.close()
+    await server.close()
+    await site.close()
+  }
+})
+
+test('sign-in after sign-out, with a wrong password refused in its own words', async ({ page, server }) => {
+  const email = 'returning@example.org'
+  const account = accountScreens(page, server)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await account.signUp(email)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await account.dialog.getByLabel('Email').fill(email)
+  await account.dialog.getByLabel('Password', { exact: true }).fill(`${PASSWORD}-wrong`)
+  await account.dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(account.dialog.getByText('Invalid email or password')).toBeVisible()
+  await account.dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await account.dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(/^\d+ credits$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^\d+ credits$/)).toBeVisible()
+})
