@@ -17,7 +17,7 @@ export function ChatCard({ chat, onDelete }: ChatCardProps) {
           {chat.title}
         </Link>
       </h2>
-      <p className={classes.last}>{chat.lastMessage ?? 'No messages yet'}</p>
+      <p className={classes.last}>{chat.lastMessage?.replace(/\s*\[\d+\]/g, '') ?? 'No messages yet'}</p>
       <p className={classes.facts}>
         <span>
           Updated <RelativeTime iso={chat.updated_at} />

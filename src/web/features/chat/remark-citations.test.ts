@@ -13,7 +13,7 @@ function linked(...children: { type: string }[]) {
 it('makes every marker a link to its citation', () => {
   expect(linked(text('It is kept [1][12].'))).toEqual(
     paragraph(
-      text('It is kept '),
+      text('It is kept\u00a0'),
       { type: 'link', url: '#citation-1', children: [text('1')] },
       { type: 'link', url: '#citation-12', children: [text('12')] },
       text('.'),

@@ -23,7 +23,8 @@ function linkMarkers(node: MarkdownNode) {
 }
 
 function splitAtMarkers(text: string): MarkdownNode[] {
-  return text.split(/(\[\d{1,3}\])/).flatMap((part): MarkdownNode[] => {
+  // A hard space keeps a marker on the line of the sentence that it proves.
+  return text.replace(/ (?=\[\d{1,3}\])/g, '\u00a0').split(/(\[\d{1,3}\])/).flatMap((part): MarkdownNode[] => {
     if (part === '') return []
     const marker = /^\[(\d{1,3})\]$/.exec(part)?.[1]
     if (!marker) return [{ type: 'text', value: part }]
