@@ -53,8 +53,7 @@ export function buildFailure(output, log) {
   if (/ENOSPC|no space left/i.test(output)) {
     return 'The disk is full: the web app could not be built. Make room and start again.'
   }
-  const reason = output.split('\n').find((line) => /error|cannot|could not|failed to/i.test(line) && !/Build failed|during build/i.test(line))
-  return `The web app could not be built${reason ? ` (${reason.trim()})` : ''}. Details: ${log}`
+  return `The web app could not be built. Details: ${log}`
 }
 
 /**

@@ -6,6 +6,9 @@ import { oneAtATime } from './one-at-a-time.mjs'
 import { bin, root, runQuietly } from './run.mjs'
 import { Stop, keepLog, stage } from './say.mjs'
 
+/** Without a network npm's own pauses between tries add up to more than a minute of silence. */
+const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
+
 export const LOCK_FILE = join(root, '.cache', 'install.lock')
 
 /**
@@ -45,7 +48,7 @@ function isOfThisMachine() {
 async function npmCi(withDevelopment, report) {
   const { code, output } = await runQuietly(
     'npm',
-    ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withDevelopment ? ['--include=dev'] : [])],
+    ['ci', ...QUIETLY, ...(withDevelopment ? ['--include=dev'] : [])],
     { env: environmentForNpm(), onSpawn: report },
   )
   if (code === 0) return
