@@ -6,13 +6,13 @@ import { isWhole } from './show-sentence.ts'
 
 const MAX_SENTENCES = 3
 /** A further sentence must come this near to the best one's score. */
-const NEAR_BEST = 0.8
+const NEAR_BEST = 0.65
 
 /**
  * Evidence below this is refused: chosen so that about one answerable question in twenty is refused wrongly, on the
  * twelve languages of `npm run bench answers` (docs/benchmarks.md says what is refused rightly then).
  */
-const ENOUGH_EVIDENCE = 0.66
+const ENOUGH_EVIDENCE = 0.62
 /** However far ahead the best passage is, this much of the question must stand around the best sentence. */
 const ENOUGH_NEAR = 0.3
 

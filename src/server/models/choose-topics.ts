@@ -1,47 +1,105 @@
-/** Topics of a page that a person would pick as tags. */
+/** Topics of a page that a person would pick as tags: what its title, headings and sentences keep naming. */
+import { splitSentences, type SentenceKind } from '#server/text/sentences.ts'
 import { isStopWord } from '#server/text/stop-words.ts'
 import { fold, termReader } from '#server/text/terms.ts'
-import { readWords } from '#server/text/words.ts'
+import { readWords, type Word } from '#server/text/words.ts'
 
 const MAX_TOPICS = 5
+const LONGEST_PHRASE = 3
+/** What one naming counts, by where it stands; code names nothing to a reader. */
+const WORTH: Readonly<Record<SentenceKind, number>> = { heading: 3, sentence: 1, 'list-item': 0.8, 'table-row': 0.4, code: 0 }
+const TITLE_WORTH = 5
+/** Behind the first part of a title often stands the site's name, which says nothing of the page. */
+const SITE_WORTH = 0.5
+/** Phrases of two and three words say more than one word, when they are named more than once. */
+const LENGTH_WORTH = [1, 2.2, 2.4]
 
-/** Three to five, most telling first; fewer only when the page has no more. */
+/** English words with these endings are seldom a topic by themselves, and these words of every page never. */
+const NOT_ALONE = /(?:ly|ed|ing|able|ible|ful|ous|ive|less|est)$/
+const NEVER_ALONE =
+  /^(?:section|chapter|page|example|table|figure|appendix|introduction|overview|contents|note|notes|see|item|list|menu|home|prev|next|up|part|value|values|number|name|names|thing|things|way|people|time|year|years|day|days|first|second|third|new|old|many|different|following|information|case|cases|set|type|types|data|text|default|available|possible|important|great|good|large|small|fix|release|documentation|tutorial|create|select|update|insert|delete|true|false|null|abschnitt|kapitel|seite|beispiel|tabelle|jahr|jahre|einführung|introducción|capítulo|página|ejemplo|chapitre|exemple)$/
+
+type Phrase = { score: number; count: number; words: string[]; shown: Map<string, number> }
+
+/** Three to five, most telling first; fewer only when the page does not name as many. */
 export function chooseTopics({ title, content, language }: { title: string; content: string; language: string }): string[] {
-  const termOf = termReader(language)
-  const counts = new Map<string, { shown: Map<string, number>; count: number; words: number }>()
-  const add = (phrase: string[], weight: number) => {
-    const key = phrase.map(termOf).join(' ')
-    const entry = counts.get(key) ?? { shown: new Map<string, number>(), count: 0, words: phrase.length }
-    const shown = phrase.join(' ')
-    entry.shown.set(shown, (entry.shown.get(shown) ?? 0) + 1)
-    entry.count += weight
-    counts.set(key, entry)
+  const phrases = new Map<string, Phrase>()
+  const [subject = '', ...site] = title.split(/\s+[|–—·»-]\s+/)
+  collect(phrases, subject, language, TITLE_WORTH)
+  for (const part of site) collect(phrases, part, language, SITE_WORTH)
+  for (const { start, end, kind } of splitSentences(content)) {
+    if (WORTH[kind] > 0) collect(phrases, content.slice(start, end), language, WORTH[kind])
   }
-  for (const [text, weight] of [[title, 3], [content, 1]] as const) {
-    let run: string[] = []
-    let lastEnd = -1
-    for (const { text: word, kind, start, end } of readWords(text)) {
-      if (kind !== 'word') continue
-      const adjacent = start - lastEnd === 1 && text[lastEnd] === ' '
-      const small = isStopWord(fold(word, language), language) || word.length < 2 || /^\p{N}+$/u.test(word)
-      if (!adjacent || small) run = []
-      if (!small) {
-        run.push(word)
-        for (let length = 1; length <= Math.min(3, run.length); length++) add(run.slice(-length), weight)
-      }
-      lastEnd = end
+
+  const chosen: Phrase[] = []
+  const ranked = [...phrases.values()].map((phrase) => ({ phrase, score: scoreOf(phrase) })).filter(({ score }) => score > 0)
+  for (const { phrase } of ranked.toSorted((a, b) => b.score - a.score)) {
+    if (chosen.length === MAX_TOPICS) break
+    if (!chosen.some((each) => overlap(each.words, phrase.words))) chosen.push(phrase)
+  }
+  return chosen.map(({ shown }) => inProperCase(shown))
+}
+
+/** Adds each run of up to three telling words that stand side by side. */
+function collect(phrases: Map<string, Phrase>, text: string, language: string, worth: number): void {
+  const termOf = termReader(language)
+  let run: { term: string; word: string }[] = []
+  let lastEnd = -1
+  for (const { text: word, start, end } of topicWords(text)) {
+    const sideBySide = text.slice(lastEnd, start) === ' ' || (lastEnd === start && run.length > 0)
+    if (!sideBySide) run = []
+    lastEnd = end
+    if (isStopWord(fold(word, language), language) || /\p{N}/u.test(word) || word.length < (isLatin(word) ? 3 : 2)) {
+      run = []
+      continue
+    }
+    run = [...run, { term: termOf(word), word }].slice(-LONGEST_PHRASE)
+    for (let length = 1; length <= run.length; length++) {
+      const part = run.slice(-length)
+      const key = part.map((each) => each.term).join(' ')
+      const phrase = phrases.get(key) ?? { score: 0, count: 0, words: part.map((each) => each.term), shown: new Map<string, number>() }
+      const shown = part.map((each) => each.word).join(isLatin(word) || /\p{Script=Hangul}/u.test(word) ? ' ' : text.slice(start - 1, start) === ' ' ? ' ' : '')
+      phrase.score += worth
+      phrase.count += 1
+      phrase.shown.set(shown, (phrase.shown.get(shown) ?? 0) + 1)
+      phrases.set(key, phrase)
     }
   }
-  const scored = [...counts].map(([key, { shown, count, words }]) => ({
-    key,
-    score: (count - 0.5) * Math.pow(words, 1.2),
-    text: [...shown].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '',
-  }))
-  const chosen: typeof scored = []
-  for (const topic of scored.sort((a, b) => b.score - a.score)) {
-    if (chosen.length === MAX_TOPICS) break
-    if (chosen.some((each) => ` ${each.key} `.includes(` ${topic.key} `) || ` ${topic.key} `.includes(` ${each.key} `))) continue
-    chosen.push(topic)
-  }
-  return chosen.map(({ text }) => text.charAt(0).toUpperCase() + text.slice(1))
+}
+
+/** An identifier is one word here, without its parts. */
+function topicWords(text: string): Word[] {
+  const words = readWords(text)
+  const identifiers = words.filter(({ text: word, kind }) => kind === 'compound' && word.includes('_'))
+  const isPart = (word: Word) => identifiers.some(({ start, end }) => start <= word.start && word.end <= end)
+  return words.filter((word) => identifiers.includes(word) || (word.kind === 'word' && !isPart(word)))
+}
+
+function isLatin(word: string): boolean {
+  return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
+}
+
+function scoreOf({ score, count, words, shown }: Phrase): number {
+  if (words.length > 1) return count > 1 ? score * (LENGTH_WORTH[words.length - 1] ?? 1) : score > 2 ? score : 0.2 * score
+  const form = commonest(shown)
+  // A name or an abbreviation is a topic even when its word would not be.
+  if (NEVER_ALONE.test(form.toLowerCase())) return 0
+  const isName = /^\p{Lu}/u.test(form) && count > 1
+  if (!isName && NOT_ALONE.test(form.toLowerCase())) return 0
+  return isName ? 1.3 * score : score
+}
+
+function overlap(one: string[], other: string[]): boolean {
+  return one.some((word) => other.includes(word))
+}
+
+/** As it is written most often, an abbreviation in capitals when it is anywhere, with a capital in front. */
+function inProperCase(shown: Map<string, number>): string {
+  const capitals = [...shown].find(([form, times]) => times > 1 && form.length <= 6 && /^\p{Lu}+$/u.test(form))?.[0]
+  const form = capitals ?? commonest(shown)
+  return form.includes('_') ? form : form.charAt(0).toLocaleUpperCase() + form.slice(1)
+}
+
+function commonest(shown: Map<string, number>): string {
+  return [...shown].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ''
 }

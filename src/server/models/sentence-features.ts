@@ -41,6 +41,8 @@ const UNDER_HEADING = 0.6
 /** Words beyond the question's that make a definition worth reading. */
 const NEW_WORDS = 20
 
+const PART_OF = 0.9
+
 type ReadSentence = { span: SentenceSpan; text: string; terms: string[]; shares: number[] }
 
 /** Every sentence, list item and table row of the passages; headings and code are no answers. */
@@ -79,7 +81,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
         place: 1 / (place + 1),
         length: Math.min(1, Math.log1p(terms.length) / 4),
         dense: densityIn(question, terms),
-        defines: beginsWith(text, rarestOf(question), termOf) ? Math.min(1, new Set(terms).size / NEW_WORDS) * (question.kind === 'definition' ? 1 : 0.2) : 0,
+        defines: beginsWith(text, rarestOf(question), termOf) ? Math.min(1, new Set(terms).size / NEW_WORDS) * (question.kind === 'definition' ? 1 : 0) : 0,
         isQuestion: /[?？؟]["”’)]?$/.test(text) ? 1 : 0,
         isFragment: isFragment(sentence, sentences[at + 1]) ? 1 : 0,
       }
@@ -142,15 +144,17 @@ function densityIn(question: Question, terms: string[]): number {
   return places.length < 2 ? 0 : places.length / ((places.at(-1) ?? 0) - first + 1)
 }
 
-/** How much the most similar word shares with `term`: 0 unless they begin alike, nearly 1 for nearly the same word. */
+/** How much the most similar word shares with `term`: 0 unless they begin alike or one is part of the other. */
 function nearest(term: string, held: ReadonlySet<string>): number {
   if (term.length < 4) return 0
   let best = 0
   for (const word of held) {
-    if (word.length < 4 || word[0] !== term[0]) continue
+    if (word.length < 4) continue
     let same = 0
     while (same < term.length && same < word.length && term[same] === word[same]) same++
     if (same >= 4) best = Math.max(best, (2 * same) / (term.length + word.length))
+    // Compounds: "Wissenschaft" in "Sportwissenschaft".
+    else if (Math.min(term.length, word.length) >= 5 && (word.includes(term) || term.includes(word))) best = Math.max(best, PART_OF)
   }
   return best > 0.6 ? best : 0
 }

@@ -1,37 +1,44 @@
-/** Summary, key points and topics of a page, in its own sentences. */
+/** Summary, key points and topics of a page, all in its own words. */
 import { detectLanguage } from '#server/text/languages.ts'
-import { splitSentences } from '#server/text/sentences.ts'
 import { chooseTopics } from './choose-topics.ts'
 import type { PageAnalysis } from './engine.ts'
-import { rankForSummary, type Candidate } from './rank-for-summary.ts'
+import { rankForSummary, summaryCandidates, type SummaryCandidate } from './rank-for-summary.ts'
 
-/** Characters of a page that are read; the specification sends a model 4,000, here more costs nothing. */
-const READ_LENGTH = 40_000
+/** Characters of a page that are read. A model gets 4,000; here more costs a few milliseconds. */
+const READ_LENGTH = 24_000
 const SUMMARY_SENTENCES = 3
 const MAX_POINTS = 5
+/** A summary stays readable: its third sentence is left out when it would grow past this (characters). */
+const LONGEST_SUMMARY = 600
 
+/**
+ * Two or three sentences, three to five points that do not repeat them, three to five topics. A page that says less
+ * than eight things gives its summary two of its sentences and the rest to the points; a page of none has none.
+ */
 export function summarisePage(page: { title: string; content: string; language: string }): PageAnalysis {
   const content = page.content.slice(0, READ_LENGTH)
   const language = detectLanguage(content, page.language)
-  const ranked = rankForSummary(candidates(content), page.title, language)
-  const summary = ranked.slice(0, SUMMARY_SENTENCES)
-  const points = ranked.slice(SUMMARY_SENTENCES, SUMMARY_SENTENCES + MAX_POINTS)
+  const ranked = rankForSummary(summaryCandidates(content), {
+    title: page.title,
+    language,
+    most: SUMMARY_SENTENCES + MAX_POINTS,
+  })
+  const count = summaryLength(ranked)
   return {
-    summary: inOrder(summary).map((sentence) => sentence.text).join(' '),
-    mainPoints: inOrder(points).map((sentence) => sentence.text),
+    summary: told(ranked.slice(0, count)).join(' '),
+    mainPoints: told(ranked.slice(count, count + MAX_POINTS)),
     topics: chooseTopics({ title: page.title, content, language }),
   }
 }
 
-/** Whole sentences and list items that can stand alone. */
-function candidates(content: string): Candidate[] {
-  return splitSentences(content).flatMap(({ start, end, kind }, position) => {
-    const text = content.slice(start, end).replace(/\s+/g, ' ')
-    if (kind !== 'sentence' && kind !== 'list-item') return []
-    return [{ text, position, kind }]
-  })
+function summaryLength(ranked: SummaryCandidate[]): number {
+  const length = ranked.slice(0, SUMMARY_SENTENCES).reduce((sum, sentence) => sum + sentence.text.length, 0)
+  return ranked.length < SUMMARY_SENTENCES + 3 || length > LONGEST_SUMMARY ? SUMMARY_SENTENCES - 1 : SUMMARY_SENTENCES
 }
 
-function inOrder(sentences: Candidate[]): Candidate[] {
-  return [...sentences].sort((a, b) => a.position - b.position)
+/** In the order of the page, an item of a list with its full stop. */
+function told(sentences: SummaryCandidate[]): string[] {
+  return sentences
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ text, kind }) => (kind === 'list-item' && /[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text))
 }
