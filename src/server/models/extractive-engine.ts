@@ -4,15 +4,16 @@ import type { AnswerPart, AnswerRequest, Engine } from './engine.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 import { refusalText } from './refusal.ts'
 import { showSentence } from './show-sentence.ts'
-import { summarisePage } from './summarise-page.ts'
+import { openSummaryThread } from './summarise-apart.ts'
 
 export function createExtractiveEngine(): Engine {
+  const summarise = openSummaryThread()
   return {
     kind: 'built-in',
     name: 'Built-in engine',
     async summarise(page, signal) {
       signal?.throwIfAborted()
-      return summarisePage(page)
+      return summarise(page)
     },
     answer,
   }

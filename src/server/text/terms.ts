@@ -20,7 +20,23 @@ export function termReader(language: string): TermReader {
   return reader
 }
 
+/** Words whose terms are remembered, for each language: a page says few different ones, and stemming is most of the work. */
+const REMEMBERED_WORDS = 50_000
+
 function makeReader(language: string): TermReader {
+  const read = readerOf(language)
+  const known = new Map<string, string>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    if (known.size >= REMEMBERED_WORDS) known.clear()
+    const term = read(word)
+    known.set(word, term)
+    return term
+  }
+}
+
+function readerOf(language: string): TermReader {
   const algorithm = algorithms[language]
   const stemmer = algorithm ? stemmers.newStemmer(algorithm) : null
   return (word) => {

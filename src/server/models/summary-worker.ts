@@ -1,0 +1,16 @@
+/** The thread of `summariseApart`: one page in, its analysis out. */
+import { parentPort } from 'node:worker_threads'
+import type { SummaryReply, SummaryTask } from './summarise-apart.ts'
+import { summarisePage } from './summarise-page.ts'
+
+parentPort?.on('message', ({ id, page }: SummaryTask) => {
+  try {
+    reply({ id, analysis: summarisePage(page) })
+  } catch (error) {
+    reply({ id, failure: error instanceof Error ? error.message : String(error) })
+  }
+})
+
+function reply(message: SummaryReply) {
+  parentPort?.postMessage(message)
+}
