@@ -1,5 +1,5 @@
 /**
- * Measures what the built-in engine finds, answers, refuses and cites, on the question sets in BENCH_DATA.
+ * Bench: what the built-in engine finds, answers, refuses and cites, on the question sets in BENCH_DATA.
  *   node bench/answers.ts [--languages en,de] [--every 4]
  * `--every n` takes each n-th question for answers and refusals, which take most of the time; retrieval takes all.
  */

@@ -48,8 +48,8 @@ function verbatim(claim: string, text: string, sentences: SentenceSpan[]): Span 
   const claimed = plainWords(claim).map((word) => fold(word.text))
   const words = plainWords(text)
   const folded = words.map((word) => fold(word.text))
-  if (claimed.length < FEWEST_WORDS && !sentences.some(({ start, end }) => text.slice(start, end) === claim.trim())) return null
-  if (claimed.length === 0) return null
+  const isWhole = sentences.some(({ start, end }) => text.slice(start, end) === claim.trim())
+  if (claimed.length === 0 || (claimed.length < FEWEST_WORDS && !isWhole)) return null
   for (let from = 0; from + claimed.length <= folded.length; from++) {
     if (claimed.every((word, n) => folded[from + n] === word)) {
       return surrounding(sentences, words[from], words[from + claimed.length - 1])
@@ -80,7 +80,8 @@ function inOtherWords(claim: string, text: string, sentences: SentenceSpan[]): S
       if (claimed.negated !== window.some((each) => each.negated)) continue
       const held = [...claimed.terms].filter((term) => window.some((each) => each.terms.has(term))).length
       const share = held / claimed.terms.size
-      if (share < ENOUGH_WORDS || (best && (share < best.share || (share === best.share && length >= best.length)))) continue
+      const isBetter = !best || share > best.share || (share === best.share && length < best.length)
+      if (share < ENOUGH_WORDS || !isBetter) continue
       const start = sentences[from]?.start ?? 0
       best = { span: { start, end: sentences[from + length - 1]?.end ?? start }, share, length }
     }

@@ -1,9 +1,10 @@
-/** The word index of a selection of passages: built once, asked often. docs/decisions/007-own-ranking.md says why it is ours. */
+/** The word index of a selection: built once, asked often. docs/decisions/007-own-ranking.md says why it is ours. */
 import { detectLanguage } from '#server/text/languages.ts'
 import { termReader } from '#server/text/terms.ts'
 import { eachWord } from '#server/text/words.ts'
-import { invert, type Postings } from './postings.ts'
+import { invert, type Pause } from './postings.ts'
 import { rankPassages, rarityOf } from './rank-passages.ts'
+import { estimateBytes, readGrams, type IndexState } from './word-index.ts'
 
 /** A stored passage with what is shown of its page; the passages of one page are taken to be in one language. */
 export type IndexablePassage = {
@@ -26,24 +27,6 @@ export type PassageIndex = {
   rarity(question: string): Record<string, number>
   /** Estimated memory in bytes. */
   bytes: number
-}
-
-/** Everything ranking needs. Passages and terms are numbers here; term 0 is the end of a sentence. */
-export type IndexState = {
-  size: number
-  terms: Map<string, number>
-  /** Terms (of four letters or more) that contain each four-letter gram. */
-  grams: Map<string, number[]>
-  body: Postings
-  /** Title and headings. */
-  head: Postings
-  /** Words in each passage's text. */
-  lengths: Uint32Array
-  meanLength: number
-  /** The terms of all texts in order; those of passage n stand from sequenceStarts[n] to sequenceStarts[n + 1]. */
-  sequence: Uint32Array
-  sequenceStarts: Uint32Array
-  languages: string[]
 }
 
 /** Longest stretch of work, in milliseconds, before other requests get their turn. */
@@ -120,8 +103,6 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
   }
 }
 
-type Pause = () => Promise<void> | undefined
-
 /** Answers a function to be awaited between small pieces of work: it gives way once SLICE_MS have passed. */
 function pauses(): Pause {
   let since = performance.now()
@@ -168,27 +149,6 @@ function endsSentence(text: string, from: number, to: number): boolean {
   return false
 }
 
-async function readGrams(terms: Map<string, number>, pause: Pause) {
-  const grams = new Map<string, number[]>()
-  for (const [term, id] of terms) {
-    for (const gram of gramsOf(term)) {
-      const list = grams.get(gram)
-      if (list) list.push(id)
-      else grams.set(gram, [id])
-    }
-    await pause()
-  }
-  return grams
-}
-
-/** The distinct runs of four letters in a term; identifiers and numbers have none, since half of one means nothing. */
-export function gramsOf(term: string): Set<string> {
-  const grams = new Set<string>()
-  if (term.length < 4 || !/^[\p{L}\p{M}]+$/u.test(term)) return grams
-  for (let at = 0; at + 4 <= term.length; at++) grams.add(term.slice(at, at + 4))
-  return grams
-}
-
 /** A list of numbers that grows without boxing each of them. */
 function growing() {
   let numbers = new Uint32Array(1 << 12)
@@ -205,16 +165,4 @@ function growing() {
     length: () => length,
     take: () => numbers.slice(0, length),
   }
-}
-
-function estimateBytes(state: IndexState): number {
-  const arrays = [
-    state.body.starts, state.body.passages, state.body.counts, state.head.starts, state.head.passages, state.head.counts,
-    state.lengths, state.sequence, state.sequenceStarts,
-  ] // prettier-ignore
-  const numbers = arrays.reduce((sum, array) => sum + array.byteLength, 0)
-  let gramEntries = 0
-  for (const list of state.grams.values()) gramEntries += list.length
-  // A map entry with its short string takes about 90 bytes in V8, a gram's list 60 and 8 for each member.
-  return numbers + state.terms.size * 90 + state.grams.size * 150 + gramEntries * 8 + state.size * 100
 }

@@ -7,6 +7,9 @@ export type Postings = {
   counts: Uint8Array
 }
 
+/** To be awaited between small pieces of work: it gives way to others once enough time has passed. */
+export type Pause = () => Promise<void> | undefined
+
 /** Passages handled between two looks at the clock. */
 const SLICE = 256
 
@@ -18,7 +21,7 @@ export async function invert(
   sequence: Uint32Array,
   starts: Uint32Array,
   termCount: number,
-  pause: () => Promise<void> | undefined,
+  pause: Pause,
 ): Promise<Postings> {
   const size = starts.length - 1
   const termStarts = new Uint32Array(termCount + 2)

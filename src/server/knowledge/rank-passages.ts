@@ -5,8 +5,8 @@
 import { isStopWord } from '#server/text/stop-words.ts'
 import { fold, termReader } from '#server/text/terms.ts'
 import { readWords, type WordKind } from '#server/text/words.ts'
-import { gramsOf, type IndexState } from './index-passages.ts'
 import { at, type Postings } from './postings.ts'
+import { gramsOf, type IndexState } from './word-index.ts'
 
 /** Chosen on the twelve languages of `npm run bench answers`; docs/benchmarks.md has the figures. */
 export const WEIGHTS = {
@@ -60,7 +60,10 @@ function questionTerms(state: IndexState, question: string): QuestionTerm[] {
     const ids = forms.flatMap((form) => state.terms.get(form) ?? [])
     const small = state.languages.some((language) => isStopWord(fold(word.text, language), language))
     const rarity = idf(state, Math.max(0, ...ids.map((id) => documentCount(state.body, id))))
-    const isPart = words.some((other) => other.kind === 'compound' && other.start <= word.start && word.end <= other.end && other !== word)
+    // The parts of an identifier would count it several times over.
+    const isPart = words.some(
+      (other) => other.kind === 'compound' && other !== word && other.start <= word.start && word.end <= other.end,
+    )
     return { forms, ids, idf: small || isPart ? rarity * WEIGHTS.small : rarity, kind: word.kind }
   })
 }
@@ -101,7 +104,8 @@ function addGrams(state: IndexState, scores: Float32Array, terms: QuestionTerm[]
   const counted = new Float32Array(state.size)
   const touched = new Uint32Array(state.size)
   const { starts, passages, counts } = state.body
-  for (const gram of new Set(terms.flatMap((term) => (term.kind === 'word' ? term.forms.flatMap((form) => [...gramsOf(form)]) : [])))) {
+  const forms = terms.flatMap((term) => (term.kind === 'word' ? term.forms : []))
+  for (const gram of new Set(forms.flatMap((form) => [...gramsOf(form)]))) {
     let size = 0
     let entries = 0
     const holders = state.grams.get(gram) ?? []

@@ -12,7 +12,7 @@ const NEAR_BEST = 0.65
  * Evidence below this is refused: chosen so that about one answerable question in twenty is refused wrongly, on the
  * twelve languages of `npm run bench answers` (docs/benchmarks.md says what is refused rightly then).
  */
-const ENOUGH_EVIDENCE = 0.62
+const ENOUGH_EVIDENCE = 0.55
 /** However far ahead the best passage is, this much of the question must stand around the best sentence. */
 const ENOUGH_NEAR = 0.3
 

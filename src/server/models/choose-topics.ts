@@ -7,7 +7,13 @@ import { readWords, type Word } from '#server/text/words.ts'
 const MAX_TOPICS = 5
 const LONGEST_PHRASE = 3
 /** What one naming counts, by where it stands; code names nothing to a reader. */
-const WORTH: Readonly<Record<SentenceKind, number>> = { heading: 3, sentence: 1, 'list-item': 0.8, 'table-row': 0.4, code: 0 }
+const WORTH: Readonly<Record<SentenceKind, number>> = {
+  heading: 3,
+  sentence: 1,
+  'list-item': 0.8,
+  'table-row': 0.4,
+  code: 0,
+}
 const TITLE_WORTH = 5
 /** Behind the first part of a title often stands the site's name, which says nothing of the page. */
 const SITE_WORTH = 0.5
@@ -22,7 +28,8 @@ const NEVER_ALONE =
 type Phrase = { score: number; count: number; words: string[]; shown: Map<string, number> }
 
 /** Three to five, most telling first; fewer only when the page does not name as many. */
-export function chooseTopics({ title, content, language }: { title: string; content: string; language: string }): string[] {
+export function chooseTopics(page: { title: string; content: string; language: string }): string[] {
+  const { title, content, language } = page
   const phrases = new Map<string, Phrase>()
   const [subject = '', ...site] = title.split(/\s+[|–—·»-]\s+/)
   collect(phrases, subject, language, TITLE_WORTH)
@@ -32,7 +39,8 @@ export function chooseTopics({ title, content, language }: { title: string; cont
   }
 
   const chosen: Phrase[] = []
-  const ranked = [...phrases.values()].map((phrase) => ({ phrase, score: scoreOf(phrase) })).filter(({ score }) => score > 0)
+  const scored = [...phrases.values()].map((phrase) => ({ phrase, score: scoreOf(phrase) }))
+  const ranked = scored.filter(({ score }) => score > 0)
   for (const { phrase } of ranked.toSorted((a, b) => b.score - a.score)) {
     if (chosen.length === MAX_TOPICS) break
     if (!chosen.some((each) => overlap(each.words, phrase.words))) chosen.push(phrase)
@@ -53,12 +61,14 @@ function collect(phrases: Map<string, Phrase>, text: string, language: string, w
       run = []
       continue
     }
+    const isSpaced = isLatin(word) || text[start - 1] === ' '
     run = [...run, { term: termOf(word), word }].slice(-LONGEST_PHRASE)
     for (let length = 1; length <= run.length; length++) {
       const part = run.slice(-length)
       const key = part.map((each) => each.term).join(' ')
-      const phrase = phrases.get(key) ?? { score: 0, count: 0, words: part.map((each) => each.term), shown: new Map<string, number>() }
-      const shown = part.map((each) => each.word).join(isLatin(word) || /\p{Script=Hangul}/u.test(word) ? ' ' : text.slice(start - 1, start) === ' ' ? ' ' : '')
+      const words = part.map((each) => each.term)
+      const phrase = phrases.get(key) ?? { score: 0, count: 0, words, shown: new Map<string, number>() }
+      const shown = part.map((each) => each.word).join(isSpaced ? ' ' : '')
       phrase.score += worth
       phrase.count += 1
       phrase.shown.set(shown, (phrase.shown.get(shown) ?? 0) + 1)
@@ -80,7 +90,10 @@ function isLatin(word: string): boolean {
 }
 
 function scoreOf({ score, count, words, shown }: Phrase): number {
-  if (words.length > 1) return count > 1 ? score * (LENGTH_WORTH[words.length - 1] ?? 1) : score > 2 ? score : 0.2 * score
+  if (words.length > 1) {
+    if (count > 1) return score * (LENGTH_WORTH[words.length - 1] ?? 1)
+    return score > SITE_WORTH + 2 ? score : 0.2 * score // named once: only by a title or a heading
+  }
   const form = commonest(shown)
   // A name or an abbreviation is a topic even when its word would not be.
   if (NEVER_ALONE.test(form.toLowerCase())) return 0

@@ -3,7 +3,7 @@ import { detectLanguage } from '#server/text/languages.ts'
 import { isStopWord } from '#server/text/stop-words.ts'
 import { searchQuery } from '#server/text/search-query.ts'
 import { fold, termReader } from '#server/text/terms.ts'
-import { readWords } from '#server/text/words.ts'
+import { readWords, type Word } from '#server/text/words.ts'
 import { answerKindOf, type AnswerKind } from './answer-kinds.ts'
 import type { EngineTurn, SourcePassage } from './engine.ts'
 
@@ -29,7 +29,8 @@ export function readQuestion(question: string, history: EngineTurn[], passages: 
   for (const { text, start, end, kind } of words) {
     if (kind === 'gram' || (kind === 'compound' && !isIdentifier(text))) continue
     // An identifier is asked for as a whole: its parts would count it three times over.
-    if (words.some((other) => isIdentifier(other.text) && other.start <= start && end <= other.end && other.text !== text)) continue
+    const isPart = (whole: Word) => whole.start <= start && end <= whole.end && whole.text !== text
+    if (words.some((other) => isIdentifier(other.text) && isPart(other))) continue
     const term = termOf(text)
     const weight = rarity[term] ?? commonest
     if (!isStopWord(fold(text, language), language)) terms.set(term, weight)

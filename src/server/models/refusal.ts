@@ -6,7 +6,8 @@ const NEAREST_SHOWN = 3
 
 export function refusalText(passages: readonly SourcePassage[]): string {
   const places = [...new Set(passages.map(placeOf))].filter((place) => place !== '').slice(0, NEAREST_SHOWN)
-  return places.length === 0 ? REFUSAL : `${REFUSAL} The nearest they come to it:\n\n${places.map((place) => `- ${place}`).join('\n')}`
+  if (places.length === 0) return REFUSAL
+  return `${REFUSAL} The nearest they come to it:\n\n${places.map((place) => `- ${place}`).join('\n')}`
 }
 
 /** True for an answer that says the pages do not say it, whichever engine wrote it. */

@@ -41,6 +41,7 @@ const UNDER_HEADING = 0.6
 /** Words beyond the question's that make a definition worth reading. */
 const NEW_WORDS = 20
 
+/** How much a part of a compound, or the compound of a part, is worth as the word itself. */
 const PART_OF = 0.9
 
 type ReadSentence = { span: SentenceSpan; text: string; terms: string[]; shares: number[] }
@@ -63,14 +64,16 @@ export function sentenceCandidates(question: Question, passages: readonly Source
     const told = question.terms.reduce((sum, { term }, n) => sum + (inHeading[n] ?? 0) * (term.length + 1), 0)
     const precision = Math.min(1, told / ((passage.headingPath.at(-1) ?? '').length + 1))
     const inTitles = question.terms.map(({ term }) => (titles.has(term) ? 1 : 0))
-    const whole = question.terms.map((_, n) => Math.max(inTitles[n] ?? 0, ...sentences.map(({ shares }) => shares[n] ?? 0)))
+    const whole = inTitles.map((inTitle, n) => Math.max(inTitle, ...sentences.map(({ shares }) => shares[n] ?? 0)))
     return sentences.flatMap((sentence, at) => {
       if (sentence.span.kind === 'heading' || sentence.span.kind === 'code') return []
       const { terms, text, shares, span } = sentence
       const neighbours = [sentences[at - 1], sentence, sentences[at + 1]]
-      const near = question.terms.map((_, n) => Math.max(inTitles[n] ?? 0, ...neighbours.map((each) => each?.shares[n] ?? 0)))
+      const near = inTitles.map((inTitle, n) => Math.max(inTitle, ...neighbours.map((each) => each?.shares[n] ?? 0)))
+      const own = shares.map((share, n) => Math.max(share, UNDER_HEADING * (inHeading[n] ?? 0)))
+      const defines = question.kind === 'definition' && beginsWith(text, rarestOf(question), termOf)
       const features: SentenceFeatures = {
-        own: weighed(question, shares.map((share, n) => Math.max(share, UNDER_HEADING * (inHeading[n] ?? 0)))),
+        own: weighed(question, own),
         about: weighed(question, inHeading) * precision,
         near: weighed(question, near),
         around: weighed(question, whole),
@@ -81,7 +84,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
         place: 1 / (place + 1),
         length: Math.min(1, Math.log1p(terms.length) / 4),
         dense: densityIn(question, terms),
-        defines: beginsWith(text, rarestOf(question), termOf) ? Math.min(1, new Set(terms).size / NEW_WORDS) * (question.kind === 'definition' ? 1 : 0) : 0,
+        defines: defines ? Math.min(1, new Set(terms).size / NEW_WORDS) : 0,
         isQuestion: /[?？؟]["”’)]?$/.test(text) ? 1 : 0,
         isFragment: isFragment(sentence, sentences[at + 1]) ? 1 : 0,
       }
@@ -132,8 +135,8 @@ function pairsIn(question: Question, terms: string[]): number {
     const next = question.terms[n + 1]
     if (!next) break
     total += weight + next.weight
-    const together = terms.some((each, at) => each === term && (terms[at + 1] === next.term || terms[at + 2] === next.term))
-    if (together) held += weight + next.weight
+    const stands = (at: number) => terms[at] === next.term || terms[at + 1] === next.term
+    if (terms.some((each, at) => each === term && stands(at + 1))) held += weight + next.weight
   }
   return total === 0 ? 0 : held / total
 }
@@ -154,7 +157,11 @@ function nearest(term: string, held: ReadonlySet<string>): number {
     while (same < term.length && same < word.length && term[same] === word[same]) same++
     if (same >= 4) best = Math.max(best, (2 * same) / (term.length + word.length))
     // Compounds: "Wissenschaft" in "Sportwissenschaft".
-    else if (Math.min(term.length, word.length) >= 5 && (word.includes(term) || term.includes(word))) best = Math.max(best, PART_OF)
+    else if (isPartOf(term, word) || isPartOf(word, term)) best = Math.max(best, PART_OF)
   }
   return best > 0.6 ? best : 0
+}
+
+function isPartOf(part: string, whole: string): boolean {
+  return part.length >= 5 && whole.includes(part)
 }

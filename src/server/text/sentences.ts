@@ -20,7 +20,7 @@ const abbreviations = new Set(
    проф д.р ör bkz vb vs yy dl nr str pag prof`.split(/\s+/),
 )
 
-/** Where a sentence begins with a lower-case identifier (`clock_timestamp() returns …`), which Intl.Segmenter reads on over. */
+/** Where a sentence begins with a lower-case identifier (`clock_timestamp() returns …`); Intl.Segmenter reads on there. */
 const BEFORE_IDENTIFIER = /(?<=[.!?]["”’)\]]?\s+)(?=\p{Ll}[\p{L}\p{N}]*(?:_[\p{L}\p{N}_]+|\())/gu
 /** After a day's number with its full stop, as German and its neighbours write dates. */
 const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Des)/
@@ -67,7 +67,7 @@ function endsSentence(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
   // "approx. ten" reads on; "… a second. clock_timestamp() returns" does not.
   if (/^\p{Ll}+[\s,;]/u.test(after) && !/[!?。！？]["”’)\]]*$/u.test(trimmedBefore)) return false
-  const lastWord = /([\p{L}\p{N}.\-]+)\.$/u.exec(trimmedBefore)?.[1]
+  const lastWord = /([\p{L}\p{N}.-]+)\.$/u.exec(trimmedBefore)?.[1]
   if (lastWord === undefined) return true
   if (/^\p{Lu}$/u.test(lastWord)) return !/^\p{Lu}/u.test(after) // "J. Smith", not "vitamin C. It"
   // "am 3. Oktober" reads on, "in 300. The" does not.
