@@ -2,13 +2,20 @@
 import { describeBlocks } from './block-features.ts'
 import { scoreBlocks } from './block-scores.ts'
 import { removeHidden } from './hidden.ts'
-import type { HtmlTree } from './html-tree.ts'
+import type { HtmlElement, HtmlTree } from './html-tree.ts'
 import { listBlocks, type Block } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 
 /** A page with less text than this has no room for much beside its point. */
 const SHORT_PAGE_WORDS = 60
 const PROSE_WORDS = 40
+const SUBSTANCE_CUT = 0.2
+/** How much of the cut suffices where nearly all text around is kept. */
+const SUPPORTED_SHARE = 0.3
+const SUPPORT_REACH = 4
+const SUPPORT_SHARE = 0.85
+/** Shorter blocks repeat by their nature. */
+const COPY_WORDS = 10
 
 /** Takes everything but the main text out of `tree`, in place. */
 export function keepMainText({ body, head }: HtmlTree, kind: PageKind) {
@@ -39,10 +46,58 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
     cut = block.score
   }
   const short = words < SHORT_PAGE_WORDS
-  return blocks.map((block, at) => (scores[at] ?? 0) >= cut || isProse(block) || (short && block.linkWords < block.words))
+  const firstAt = new Map<string, number>()
+  for (const [at, block] of blocks.entries()) if (!firstAt.has(block.text)) firstAt.set(block.text, at)
+  const chosen = blocks.map((block, at) => {
+    const score = scores[at] ?? 0
+    return score >= (isSubstance(block) ? Math.min(cut, SUBSTANCE_CUT) : cut) || (short && block.linkWords < block.words)
+  })
+  return blocks.map((block, at) => {
+    const kept = chosen[at] || ((scores[at] ?? 0) >= cut * SUPPORTED_SHARE && isSupported(blocks, chosen, at))
+    return kept && !isCopy(blocks, at, firstAt.get(block.text) ?? at)
+  })
 }
 
-// Whole sentences are never left out unless they are links: a lost answer costs more than a sentence too many.
-function isProse(block: Block): boolean {
-  return block.words >= PROSE_WORDS && block.linkWords < block.words * 0.2 && /[.!?。！？]["'”’)]?$/.test(block.text)
+/** True for a block of words, not links, in the midst of what is kept: a short definition, a term, a step. */
+function isSupported(blocks: readonly Block[], chosen: readonly boolean[], at: number): boolean {
+  const block = blocks[at]
+  if (!block || block.linkWords > block.words / 2 || block.buttonWords > 0) return false
+  let words = 0
+  let kept = 0
+  for (let near = Math.max(0, at - SUPPORT_REACH); near <= Math.min(blocks.length - 1, at + SUPPORT_REACH); near++) {
+    if (near === at) continue
+    words += blocks[near]?.words ?? 0
+    if (chosen[near]) kept += blocks[near]?.words ?? 0
+  }
+  return kept >= words * SUPPORT_SHARE
+}
+
+/**
+ * True for a paragraph that stood further up beside the same neighbour (a copy for phones, or in a second tab), and for
+ * one that a later post quotes. Alike paragraphs elsewhere stay: a manual says the same of two settings.
+ */
+function isCopy(blocks: readonly Block[], at: number, first: number): boolean {
+  const block = blocks[at]
+  if (first === at || !block || block.words < COPY_WORDS || isWhole(block)) return false
+  const beside = (step: number) => blocks[at + step] !== undefined && blocks[at + step]?.text === blocks[first + step]?.text
+  return beside(-1) || beside(1) || isQuoted(block.owner)
+}
+
+function isQuoted(owner: HtmlElement): boolean {
+  for (let up: HtmlElement | null = owner, steps = 0; up && steps < 6; up = up.parent, steps++) {
+    if (up.tag === 'blockquote' || /quote/i.test(up.attributes['class'] ?? '')) return true
+  }
+  return false
+}
+
+// Whole sentences, code and tables are left out only on good evidence: a lost answer costs more than some text too many.
+function isSubstance(block: Block): boolean {
+  if (block.linkWords > block.words * 0.2) return false
+  if (isWhole(block)) return true
+  return block.words >= PROSE_WORDS && /[.!?。！？]["'”’)]?$/.test(block.text)
+}
+
+function isWhole({ owner, from, to }: Block): boolean {
+  const only = to - from === 1 ? owner.children[from] : undefined
+  return typeof only === 'object' && (only.tag === 'pre' || only.tag === 'table')
 }

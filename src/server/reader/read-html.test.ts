@@ -82,8 +82,8 @@ describe('text as Markdown', () => {
   })
 
   it('marks quotations', () => {
-    expect(content(`<p>${sentence}</p><blockquote><p>${sentence}</p><p>Two.</p></blockquote>`)).toBe(
-      `${sentence}\n\n> ${sentence}\n>\n> Two.`,
+    expect(content(`<p>${sentence}</p><blockquote><p>${sentence} Quoted.</p><p>Two.</p></blockquote>`)).toBe(
+      `${sentence}\n\n> ${sentence} Quoted.\n>\n> Two.`,
     )
   })
 })
@@ -98,6 +98,15 @@ describe('main text', () => {
     const text = content(`<body>${cookies}${menu}<main><h1>Towers</h1>${paragraphs}</main>${related}</body>`)
     for (let at = 0; at < 8; at++) expect(text).toContain(`It is paragraph ${at}`)
     for (const word of ['cookies', 'Accept', 'Menu 3', 'Another story']) expect(text).not.toContain(word)
+  })
+
+  it('keeps once what a page repeats for phones or quotes again, and twice what a manual says of two settings', () => {
+    const count = (html: string, words: string) => content(html).split(words).length - 1
+    expect(count(`<div class="desktop">${paragraphs}</div><div class="mobile">${paragraphs}</div>`, 'It is paragraph 3')).toBe(1)
+    expect(count(`${paragraphs}<blockquote><p>${sentence} Said.</p></blockquote><p>${sentence} Said.</p>`, 'Said.')).toBe(2)
+    expect(count(`<p>${sentence} Said.</p>${paragraphs}<blockquote><p>${sentence} Said.</p></blockquote>`, 'Said.')).toBe(1)
+    const setting = (name: string) => `<dt>${name}</dt><dd><p>This parameter can only be set in the configuration file or on the command line.</p></dd>`
+    expect(count(`<main>${paragraphs}<dl>${setting('one')}${setting('two')}</dl></main>`, 'This parameter')).toBe(2)
   })
 
   it('keeps all of a page that says only little', () => {
