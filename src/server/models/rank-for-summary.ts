@@ -5,6 +5,7 @@
 import { splitSentences } from '#server/text/sentences.ts'
 import { isStopWord } from '#server/text/stop-words.ts'
 import { fold, termReader } from '#server/text/terms.ts'
+import { isWholeSentence } from '#server/text/whole-sentence.ts'
 import { readWords } from '#server/text/words.ts'
 
 export type SummaryCandidate = { text: string; position: number; kind: 'sentence' | 'list-item' }
@@ -88,12 +89,9 @@ function saysTheSame(one: Set<string>, other: Set<string>): boolean {
   return shared / Math.min(one.size, other.size) > SAME
 }
 
-/** Whole, and neither a question nor an announcement nor a caption. */
+/** Whole, and neither a question nor an announcement nor an entry of a table of contents ("Failures 25.1.6."). */
 function canStandAlone(text: string, kind: 'sentence' | 'list-item'): boolean {
-  if (/[?？:：]$/.test(text) || /^[(（]/.test(text)) return false
-  const hasCase = /\p{Lu}|\p{Ll}/u.test(text)
-  if (hasCase && /^\p{Ll}+[\s,;.]/u.test(text)) return false
-  // Entries of a table of contents: "Failures 25.1.6."
-  if (/\s\d+(?:\.\d+)+\.?$/.test(text) && text.length < 80) return false
-  return kind === 'list-item' || !hasCase || /[.!…。][\])"'”’»*_`]*$/u.test(text)
+  if (/[?？؟:：]$/.test(text) || /^[(（]/.test(text)) return false
+  if (text.length < 80 && /\s\d+(?:\.\d+)+\.?$/.test(text)) return false
+  return kind === 'list-item' || isWholeSentence(text)
 }

@@ -1,6 +1,7 @@
 /** What can be seen of a sentence that may answer a question: each feature about 0 to 1. */
 import { splitSentences, type SentenceSpan } from '#server/text/sentences.ts'
 import { termReader } from '#server/text/terms.ts'
+import { isWholeSentence } from '#server/text/whole-sentence.ts'
 import { readWords } from '#server/text/words.ts'
 import { fitsKind } from './answer-kinds.ts'
 import type { SourcePassage } from './engine.ts'
@@ -120,12 +121,10 @@ function beginsWith(text: string, term: string, termOf: (word: string) => string
   return readWords(text.slice(0, 80)).some((word) => word.start <= 8 && termOf(word.text) === term)
 }
 
-/** A running sentence begins with a capital and ends with a stop, in scripts that have them; "as follows:" needs what follows. */
+/** "As follows:" needs what follows; a list item or a row need not be a sentence. */
 function isFragment({ text, span }: ReadSentence, next: ReadSentence | undefined): boolean {
   if (/[:：]$/.test(text)) return next?.span.kind !== 'code' && next?.span.kind !== 'list-item'
-  if (span.kind === 'sentence' && /^[(（]/.test(text)) return true
-  if (span.kind !== 'sentence' || !/\p{Lu}|\p{Ll}/u.test(text)) return false
-  return /^\p{Ll}+[\s,;.]/u.test(text) || !/[.!?…。][\])"'”’»*_`]*$/u.test(text)
+  return span.kind === 'sentence' && !isWholeSentence(text)
 }
 
 function pairsIn(question: Question, terms: string[]): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitSentences } from './sentences.ts'
+import { isWholeSentence } from './whole-sentence.ts'
 
 const read = (text: string) => splitSentences(text).map(({ start, end }) => text.slice(start, end))
 const kinds = (text: string) => splitSentences(text).map(({ kind }) => kind)
@@ -34,5 +35,21 @@ describe('reading sentences', () => {
     const text = `${'ภาษาไทยเขียนติดกันโดยไม่มีช่องว่างระหว่างคำ '.repeat(20)}`
     expect(read(text).length).toBeGreaterThan(2)
     expect(Math.max(...read(text).map((each) => each.length))).toBeLessThan(260)
+  })
+})
+
+describe('whole sentences', () => {
+  it.each([
+    ['The tower is 34 metres high.', true],
+    ['1,600 columns are allowed.', true],
+    ['clock_timestamp() differs from it.', true],
+    ['NFL का यह खेल 2016 में हुआ।', true],
+    ['สุนัขเห่าเสียงดัง ในเมือง Norvik', true],
+    ['could handle these queries as well.', false],
+    ['Contents of this page', false],
+    ['To create an index:', false],
+    ['(See the examples.)', false],
+  ])('%s is one: %s', (text, whole) => {
+    expect(isWholeSentence(text)).toBe(whole)
   })
 })

@@ -1,0 +1,15 @@
+/**
+ * True for running text that stands alone: it neither begins nor ends in the middle. Where a script has capitals, that
+ * means a capital (or a digit, a quotation, an identifier) in front; where it has full stops, one at the end.
+ */
+export function isWholeSentence(text: string): boolean {
+  if (/^[(（]/.test(text) || /[:：]$/.test(text)) return false
+  if (!isCased(text)) return true
+  return !/^\p{Ll}+[\s,;.]/u.test(text) && /[.!?…。！？।؟][\])"'”’»*_`]*$/u.test(text)
+}
+
+/** By most of its letters, since a Hindi or Thai sentence may name things in Latin ones. */
+function isCased(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return 2 * (text.match(/[\p{Lu}\p{Ll}]/gu)?.length ?? 0) > letters
+}
