@@ -10,7 +10,15 @@ export type Samples = {
   weights: Float64Array
 }
 
-export type Growth = { trees: number; depth: number; rate: number; columns: number; rowShare: number; bins: number; seed: number }
+export type Growth = {
+  trees: number
+  depth: number
+  rate: number
+  columns: number
+  rowShare: number
+  bins: number
+  seed: number
+}
 
 const GROWTH: Growth = { trees: 150, depth: 3, rate: 0.12, columns: 0.4, rowShare: 0.6, bins: 32, seed: 1 }
 /** Keeps leaves from being sure on little evidence. */
@@ -43,7 +51,9 @@ export function growTrees(samples: Samples, growth: Partial<Growth> = {}): Trees
       slope[i] = (weights[i] ?? 0) * (p - (labels[i] ?? 0))
       curve[i] = (weights[i] ?? 0) * p * (1 - p)
     }
-    const columns = Array.from({ length: features }, (_, at) => at).filter((at) => (cuts[at]?.length ?? 0) > 0 && random() < g.columns)
+    const columns = Array.from({ length: features }, (_, at) => at).filter(
+      (at) => (cuts[at]?.length ?? 0) > 0 && random() < g.columns,
+    )
     const rows = Array.from({ length: count }, (_, at) => at).filter(() => random() < g.rowShare)
     const tree: number[][] = []
     grow(tree, rows, columns, g.depth)
@@ -61,7 +71,12 @@ export function growTrees(samples: Samples, growth: Partial<Growth> = {}): Trees
     }
     const isBelow = (row: number) => (binned[row * features + split.feature] ?? 0) <= split.bin
     const below = grow(tree, rows.filter(isBelow), columns, depth - 1)
-    const above = grow(tree, rows.filter((row) => !isBelow(row)), columns, depth - 1)
+    const above = grow(
+      tree,
+      rows.filter((row) => !isBelow(row)),
+      columns,
+      depth - 1,
+    )
     tree[at] = [split.feature, cuts[split.feature]?.[split.bin] ?? 0, below, above]
     return at
   }
@@ -106,9 +121,15 @@ export function growTrees(samples: Samples, growth: Partial<Growth> = {}): Trees
 /** Thresholds that split a feature's values into bins of about the same size. */
 function cutsOf({ rows, features, labels }: Samples, feature: number, bins: number): number[] {
   const step = Math.max(1, Math.floor(labels.length / 20_000))
-  const values = Array.from({ length: Math.ceil(labels.length / step) }, (_, at) => rows[at * step * features + feature] ?? 0)
+  const values = Array.from(
+    { length: Math.ceil(labels.length / step) },
+    (_, at) => rows[at * step * features + feature] ?? 0,
+  )
   values.sort((a, b) => a - b)
-  const quantiles = Array.from({ length: bins - 1 }, (_, at) => values[Math.floor((values.length * (at + 1)) / bins)] ?? 0)
+  const quantiles = Array.from(
+    { length: bins - 1 },
+    (_, at) => values[Math.floor((values.length * (at + 1)) / bins)] ?? 0,
+  )
   // Rounded as it is stored, so that training and reading split alike.
   return [...new Set(quantiles.filter((value) => value > (values[0] ?? 0)).map(round))].sort((a, b) => a - b)
 }

@@ -14,7 +14,10 @@ export function readMarkedPages(): MarkedPage[] {
   }
   const files = readdirSync(data).filter((file) => file.endsWith('.jsonl.gz'))
   return files.flatMap((file) => {
-    const lines = gunzipSync(readFileSync(join(data, file))).toString().trim().split('\n')
+    const lines = gunzipSync(readFileSync(join(data, file)))
+      .toString()
+      .trim()
+      .split('\n')
     return lines.map((line): MarkedPage => JSON.parse(line))
   })
 }

@@ -16,6 +16,9 @@ const rows = kinds.map((kind) => {
 })
 
 console.log('| kind | pages | F1 | ms a page |\n|---|---|---|---|')
-for (const { kind, pages: count, score, ms } of rows) console.log(`| ${kind} | ${count} | ${score.toFixed(3)} | ${ms.toFixed(1)} |`)
+for (const { kind, pages: count, score, ms } of rows)
+  console.log(`| ${kind} | ${count} | ${score.toFixed(3)} | ${ms.toFixed(1)} |`)
 const ms = rows.reduce((sum, row) => sum + row.ms * row.pages, 0) / pages.length
-console.log(`| mean of the kinds | ${pages.length} | ${mean(rows.map((row) => row.score)).toFixed(3)} | ${ms.toFixed(1)} |`)
+console.log(
+  `| mean of the kinds | ${pages.length} | ${mean(rows.map((row) => row.score)).toFixed(3)} | ${ms.toFixed(1)} |`,
+)

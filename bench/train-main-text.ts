@@ -78,7 +78,9 @@ function labelBlocks(blocks: readonly string[][], main: readonly string[]): numb
       const times = joined.split(` ${words.join(' ')} `).length - 1
       return Math.min(1, times / (copies.get(words.join(' ')) ?? 1))
     }
-    return words.slice(2).filter((word, at) => runs.has(`${words[at]} ${words[at + 1]} ${word}`)).length / (words.length - 2)
+    return (
+      words.slice(2).filter((word, at) => runs.has(`${words[at]} ${words[at + 1]} ${word}`)).length / (words.length - 2)
+    )
   })
 }
 

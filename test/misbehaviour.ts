@@ -21,7 +21,10 @@ export function compressed(text: string, encoding: Encoding): SiteAnswer {
 
 /** A few kilobytes that become `megabytes` when they are decompressed. */
 export function compressionBomb(encoding: Encoding, megabytes = 50): SiteAnswer {
-  return { headers: { 'content-encoding': encoding }, body: compress[encoding](Buffer.alloc(megabytes * 1_000_000, 'a')) }
+  return {
+    headers: { 'content-encoding': encoding },
+    body: compress[encoding](Buffer.alloc(megabytes * 1_000_000, 'a')),
+  }
 }
 
 /** A body that never ends, as fast as it is taken. */

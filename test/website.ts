@@ -33,7 +33,9 @@ export async function openWebsite(pages: Readonly<Record<string, SiteAnswer>>, p
     response.on('error', () => {})
     const gate = gates.get(path)
     gate?.announce()
-    void Promise.resolve(gate?.opened).then(() => give(answers.get(path.split('?')[0] ?? '/') ?? NOT_FOUND, request, response))
+    void Promise.resolve(gate?.opened).then(() =>
+      give(answers.get(path.split('?')[0] ?? '/') ?? NOT_FOUND, request, response),
+    )
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

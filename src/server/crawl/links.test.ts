@@ -117,7 +117,9 @@ describe('which links join a crawl of https://example.org/docs/start', () => {
   })
 
   it('sends no name and password that stand in a link', () => {
-    expect(judgeLink(scope, 'https://me:secret@example.org/docs/a')).toMatchObject({ fetchUrl: 'https://example.org/docs/a' })
+    expect(judgeLink(scope, 'https://me:secret@example.org/docs/a')).toMatchObject({
+      fetchUrl: 'https://example.org/docs/a',
+    })
   })
 
   it('skips an address that is too long to be kept, and shows its beginning', () => {

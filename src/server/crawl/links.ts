@@ -19,9 +19,7 @@ export type LinkVerdict =
     }
   | { ok: false; url: string; reason: SkipReason; detail: string }
 
-const EXCLUDED_TYPES = new Set(
-  'jpg jpeg png gif svg pdf doc docx xls xlsx zip rar css js json xml'.split(' '),
-)
+const EXCLUDED_TYPES = new Set('jpg jpeg png gif svg pdf doc docx xls xlsx zip rar css js json xml'.split(' '))
 const EXCLUDED_SEGMENTS = new Set(
   'api login logout auth account admin static assets cdn img images js css fonts'.split(' '),
 )

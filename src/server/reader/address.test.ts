@@ -10,34 +10,91 @@ describe('a public address', () => {
   )
 
   it.each([
-    '0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.255.255.255', '169.254.169.254', '172.16.0.1',
-    '172.31.255.255', '192.0.0.1', '192.0.2.1', '192.168.1.1', '198.18.0.1', '198.51.100.1', '203.0.113.9', '224.0.0.1',
-    '240.0.0.1', '255.255.255.255',
-    '::', '::1', '::127.0.0.1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::a00:1', '64:ff9b::808:808',
-    '64:ff9b:1::a00:1', '2002:7f00:1::', '2001:0:7f00:1::', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'fc00::1', 'fd12::1',
-    'ff02::1', '100::1', '2001:db8::1', '3fff::1', '2001:20::1',
-    '', 'localhost', '0x7f000001', '2130706433', '127.1', '0177.0.0.1', '1.1.1.1.', '[::1]',
+    '0.0.0.0',
+    '0.1.2.3',
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.255.255.255',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.1',
+    '192.0.2.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.9',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::127.0.0.1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::a00:1',
+    '64:ff9b::808:808',
+    '64:ff9b:1::a00:1',
+    '2002:7f00:1::',
+    '2001:0:7f00:1::',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fec0::1',
+    'fc00::1',
+    'fd12::1',
+    'ff02::1',
+    '100::1',
+    '2001:db8::1',
+    '3fff::1',
+    '2001:20::1',
+    '',
+    'localhost',
+    '0x7f000001',
+    '2130706433',
+    '127.1',
+    '0177.0.0.1',
+    '1.1.1.1.',
+    '[::1]',
   ])('is not %s', (ip) => expect(isPublicAddress(ip)).toBe(false))
 })
 
 describe('the way out', () => {
-  const egress = createEgress({ allowPrivateHosts: ['localhost:8080', 'intranet', '[fd00::5]:81'], ownHelp: 'http://127.0.0.1:3000' })
+  const egress = createEgress({
+    allowPrivateHosts: ['localhost:8080', 'intranet', '[fd00::5]:81'],
+    ownHelp: 'http://127.0.0.1:3000',
+  })
   afterAll(() => egress.close())
 
   it.each([
-    'http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/', 'http://127.1/', 'http://[::1]/',
-    'http://[::ffff:127.0.0.1]/', 'http://[64:ff9b::7f00:1]/', 'http://169.254.169.254/latest/meta-data', 'http://localhost/',
-    'http://LOCALHOST./', 'http://app.localhost/', 'http://localhost:8081/', 'http://10.1.2.3:8080/', 'http://[fd00::5]:82/',
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://127.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://app.localhost/',
+    'http://localhost:8081/',
+    'http://10.1.2.3:8080/',
+    'http://[fd00::5]:82/',
   ])('is closed to %s, and says which setting opens it', async (url) => {
     const verdict = await egress.check(url)
     expect(verdict).toMatchObject({ ok: false, reason: 'private-address' })
     expect(!verdict.ok && verdict.detail).toContain('ALLOW_PRIVATE_HOSTS')
   })
 
-  it.each(['http://localhost:8080/x', 'http://intranet/', 'https://intranet:444/', 'http://[fd00::5]:81/', 'https://1.1.1.1/'])(
-    'is open to %s',
-    async (url) => expect(await egress.check(url)).toEqual({ ok: true }),
-  )
+  it.each([
+    'http://localhost:8080/x',
+    'http://intranet/',
+    'https://intranet:444/',
+    'http://[fd00::5]:81/',
+    'https://1.1.1.1/',
+  ])('is open to %s', async (url) => expect(await egress.check(url)).toEqual({ ok: true }))
 
   it.each([
     ['ftp://example.org/', 'unreadable'],
@@ -54,13 +111,19 @@ describe('the way out', () => {
     expect(egress.isOwnHelp(`http://127.0.0.1:3000${path}`)).toBe(true)
   })
 
-  it.each(['/', '/api/crawls', '/helpers', '/help/../api/chats', '/help/%2e%2e/api', '/help/..%2fapi', '/help/..%5capi', '/robots.txt'])(
-    'does not lead to this server itself for %s',
-    (path) => {
-      expect(egress.judge(`http://localhost:3000${path}`)).toMatchObject({ ok: false, reason: 'private-address' })
-      expect(egress.isOwnHelp(`http://localhost:3000${path}`)).toBe(false)
-    },
-  )
+  it.each([
+    '/',
+    '/api/crawls',
+    '/helpers',
+    '/help/../api/chats',
+    '/help/%2e%2e/api',
+    '/help/..%2fapi',
+    '/help/..%5capi',
+    '/robots.txt',
+  ])('does not lead to this server itself for %s', (path) => {
+    expect(egress.judge(`http://localhost:3000${path}`)).toMatchObject({ ok: false, reason: 'private-address' })
+    expect(egress.isOwnHelp(`http://localhost:3000${path}`)).toBe(false)
+  })
 })
 
 describe('dialling', () => {

@@ -8,7 +8,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 
-export type EgressVerdict = { ok: true } | { ok: false; reason: 'private-address' | 'network' | 'unreadable'; detail: string }
+export type EgressVerdict =
+  { ok: true } | { ok: false; reason: 'private-address' | 'network' | 'unreadable'; detail: string }
 
 export type Egress = {
   /** Judges an address by its text alone: scheme, credentials, host. Costs no look-up. */
@@ -42,7 +43,10 @@ export function createEgress({ allowPrivateHosts, ownHelp, agent: limits }: Egre
   const own = new Set([ownHelp ?? []].flat().flatMap(namesOfOwn))
 
   const isListed = (host: string, port: string) =>
-    allowed.has(host) || allowed.has(bare(host)) || allowed.has(`${host}:${port}`) || allowed.has(`${bare(host)}:${port}`)
+    allowed.has(host) ||
+    allowed.has(bare(host)) ||
+    allowed.has(`${host}:${port}`) ||
+    allowed.has(`${bare(host)}:${port}`)
   const isOwn = (host: string, port: string) => own.has(`${host}:${port}`)
 
   function judge(address: string): EgressVerdict {

@@ -9,7 +9,12 @@ const BASE = 72
 export const FEATURES = BASE + LEVELS * 3 + 2 * HINT_GROUPS
 
 /** One row of `FEATURES` numbers for each block, one after the other. */
-export function describeBlocks({ blocks, measures }: PageBlocks, body: HtmlElement, title: string, kind: PageKind): Float32Array {
+export function describeBlocks(
+  { blocks, measures }: PageBlocks,
+  body: HtmlElement,
+  title: string,
+  kind: PageKind,
+): Float32Array {
   const rows = new Float32Array(blocks.length * FEATURES)
   const page = { ...describePage(blocks, measures, body, title), kind }
   let wordsBefore = 0
@@ -41,7 +46,12 @@ type Page = {
 
 const EMPTY: Measure = { words: 0, linkWords: 0, blocks: 0, images: 0, headings: 0, prose: 0 }
 
-function describePage(blocks: Block[], measures: Map<HtmlElement, Measure>, body: HtmlElement, title: string): Omit<Page, 'kind'> {
+function describePage(
+  blocks: Block[],
+  measures: Map<HtmlElement, Measure>,
+  body: HtmlElement,
+  title: string,
+): Omit<Page, 'kind'> {
   const total = measures.get(body) ?? EMPTY
   const inherited = new Map<HtmlElement, number>()
   const repeats = new Map<HtmlElement, number>()
@@ -59,7 +69,15 @@ function describePage(blocks: Block[], measures: Map<HtmlElement, Measure>, body
   for (const block of blocks) copies.set(block.text, (copies.get(block.text) ?? 0) + 1)
   const centre = findCentre(blocks, body)
   return {
-    blocks, measures, total, articles, hasMain, copies, centre, inherited, repeats,
+    blocks,
+    measures,
+    total,
+    articles,
+    hasMain,
+    copies,
+    centre,
+    inherited,
+    repeats,
     firstH1: blocks.findIndex((block) => block.owner.tag === 'h1'),
     titleWords: new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
     centreChain: chainOf(centre),
@@ -250,7 +268,11 @@ function findCentre(blocks: readonly Block[], body: HtmlElement): HtmlElement {
   for (const block of blocks) {
     if (block.words < 10 || block.linkWords > block.words * 0.3) continue
     let share = block.words
-    for (let up: HtmlElement | null = block.owner.parent; up && share > block.words / 40; up = up.parent, share *= 0.6) {
+    for (
+      let up: HtmlElement | null = block.owner.parent;
+      up && share > block.words / 40;
+      up = up.parent, share *= 0.6
+    ) {
       scores.set(up, (scores.get(up) ?? 0) + share)
     }
   }
@@ -278,7 +300,11 @@ function ancestor(element: HtmlElement, steps: number): HtmlElement {
 }
 
 /** Notes for each child of `element` how many of its siblings look the same. */
-function countRepeats(element: HtmlElement, measures: ReadonlyMap<HtmlElement, Measure>, repeats: Map<HtmlElement, number>) {
+function countRepeats(
+  element: HtmlElement,
+  measures: ReadonlyMap<HtmlElement, Measure>,
+  repeats: Map<HtmlElement, number>,
+) {
   const kinds = new Map<string, HtmlElement[]>()
   for (const child of element.children) {
     if (typeof child === 'string' || !measures.has(child)) continue

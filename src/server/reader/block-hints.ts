@@ -49,7 +49,12 @@ export function hintsOf({ attributes }: HtmlElement): number {
   if (known !== undefined) return known
   let mask = 0
   // "siteHeader", "site-header" and "site_header2" are the same two words.
-  for (const word of names.slice(0, 500).replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z]+/)) mask |= BIT_OF.get(word) ?? 0
+  for (const word of names
+    .slice(0, 500)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/))
+    mask |= BIT_OF.get(word) ?? 0
   if (masks.size > 20_000) masks.clear()
   masks.set(names, mask)
   return mask

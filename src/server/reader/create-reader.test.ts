@@ -14,7 +14,11 @@ let reader: SiteReader
 
 beforeAll(async () => {
   site = await openWebsite({})
-  own = await openWebsite({ '/help/start': `<title>Help</title><p>${sentence}`, '/api/me': 'secret', '/help/out': bad.redirectTo('/api/me') })
+  own = await openWebsite({
+    '/help/start': `<title>Help</title><p>${sentence}`,
+    '/api/me': 'secret',
+    '/help/out': bad.redirectTo('/api/me'),
+  })
   egress = createEgress({ allowPrivateHosts: [site.host], ownHelp: own.origin })
   reader = createReader({ egress, appUrl: 'http://localhost:3000' })
 })
@@ -34,7 +38,10 @@ const read = (answer: SiteAnswer, options: Partial<Parameters<SiteReader['read']
 
 describe('reading a page', () => {
   it('gives title, text, links and where it ended', async () => {
-    site.set('/moved/', `<html lang="en"><title>Hook</title><link rel="canonical" href="/hook"><p>${sentence}<a href="x">More</a>`)
+    site.set(
+      '/moved/',
+      `<html lang="en"><title>Hook</title><link rel="canonical" href="/hook"><p>${sentence}<a href="x">More</a>`,
+    )
     const page = await read(bad.redirectTo('/moved/'))
     expect(page).toEqual({
       ok: true,
@@ -51,9 +58,15 @@ describe('reading a page', () => {
   })
 
   it('reads other encodings of text and plain text', async () => {
-    const windows = { headers: { 'content-type': 'text/html; charset=windows-1251' }, body: Uint8Array.from([0x3c, 0x70, 0x3e, 0xef, 0xf0]) }
+    const windows = {
+      headers: { 'content-type': 'text/html; charset=windows-1251' },
+      body: Uint8Array.from([0x3c, 0x70, 0x3e, 0xef, 0xf0]),
+    }
     expect(await read(windows)).toMatchObject({ content: 'пр' })
-    expect(await read({ headers: { 'content-type': 'text/plain' }, body: 'a < b\r\n\u0000c' })).toMatchObject({ title: '', content: 'a < b\nc' })
+    expect(await read({ headers: { 'content-type': 'text/plain' }, body: 'a < b\r\n\u0000c' })).toMatchObject({
+      title: '',
+      content: 'a < b\nc',
+    })
   })
 
   it('says when a page holds no text, and when it wants to be left alone', async () => {
@@ -82,7 +95,10 @@ describe('robots.txt', () => {
   const rules = 'User-agent: *\nDisallow: /secret'
 
   it('is asked before the page, and obeyed', async () => {
-    expect(await readFresh({ '/robots.txt': rules, '/secret': 'x' }, '/secret')).toMatchObject({ ok: false, reason: 'robots' })
+    expect(await readFresh({ '/robots.txt': rules, '/secret': 'x' }, '/secret')).toMatchObject({
+      ok: false,
+      reason: 'robots',
+    })
     expect(fresh.requests.map((request) => request.path)).toEqual(['/robots.txt'])
   })
 
@@ -92,13 +108,23 @@ describe('robots.txt', () => {
   })
 
   it('forbids everything while it answers with an error', async () => {
-    expect(await readFresh({ '/robots.txt': { status: 500 }, '/': 'x' }, '/')).toMatchObject({ ok: false, reason: 'robots', retry: true })
+    expect(await readFresh({ '/robots.txt': { status: 500 }, '/': 'x' }, '/')).toMatchObject({
+      ok: false,
+      reason: 'robots',
+      retry: true,
+    })
   })
 
   it('is read no further than half a megabyte', async () => {
-    const answer = { body: `${rules}\n${'# filler\n'.repeat(100_000)}Disallow: /late`, headers: { 'content-type': 'application/octet-stream' } }
+    const answer = {
+      body: `${rules}\n${'# filler\n'.repeat(100_000)}Disallow: /late`,
+      headers: { 'content-type': 'application/octet-stream' },
+    }
     expect(await readFresh({ '/robots.txt': answer, '/late': `<p>${sentence}` }, '/late')).toMatchObject({ ok: true })
-    expect(await readFresh({ '/robots.txt': answer, '/secret': 'x' }, '/secret')).toMatchObject({ ok: false, reason: 'robots' })
+    expect(await readFresh({ '/robots.txt': answer, '/secret': 'x' }, '/secret')).toMatchObject({
+      ok: false,
+      reason: 'robots',
+    })
   })
 })
 
@@ -112,7 +138,10 @@ describe('private addresses', () => {
   it('of this server are readable in its manual alone, also after a redirect', async () => {
     expect(await reader.read(`${own.origin}/help/start`, anywhere)).toMatchObject({ ok: true, title: 'Help' })
     expect(await reader.read(`${own.origin}/api/me`, anywhere)).toMatchObject({ ok: false, reason: 'private-address' })
-    expect(await reader.read(`${own.origin}/help/out`, anywhere)).toMatchObject({ ok: false, reason: 'private-address' })
+    expect(await reader.read(`${own.origin}/help/out`, anywhere)).toMatchObject({
+      ok: false,
+      reason: 'private-address',
+    })
     expect(await read(bad.redirectTo(`${own.origin}/api/me`))).toMatchObject({ ok: false, reason: 'private-address' })
     expect(own.requests.map((request) => request.path)).toEqual(['/help/start', '/help/out'])
   })
@@ -122,17 +151,27 @@ describe('pages that are costly to read', { timeout: 60_000 }, () => {
   it('are given up after their time, and the next page is read', async () => {
     const hasty = createReader({ egress, appUrl: 'http://localhost:3000', threads: { threads: 1, timeLimitMs: 1 } })
     site.set('/long', bad.nestedDeep(50_000).repeat(10))
-    expect(await hasty.read(`${site.origin}/long`, anywhere)).toMatchObject({ ok: false, reason: 'unreadable', detail: 'Reading it took too long' })
+    expect(await hasty.read(`${site.origin}/long`, anywhere)).toMatchObject({
+      ok: false,
+      reason: 'unreadable',
+      detail: 'Reading it took too long',
+    })
     await hasty.close()
   })
 
   it('are read whole when they only look dangerous', async () => {
-    expect(await read(bad.nestedDeep(100_000))).toMatchObject({ ok: true, content: 'At the bottom there is a sentence.' })
+    expect(await read(bad.nestedDeep(100_000))).toMatchObject({
+      ok: true,
+      content: 'At the bottom there is a sentence.',
+    })
     expect(await read(bad.manyLinks(100_000))).toMatchObject({ ok: true })
   })
 
   it('leave the thread to the pages after them', async () => {
-    const pages = await Promise.all([read(bad.nestedDeep(100_000)), ...Array.from({ length: 20 }, () => read(`<p>${sentence}`))])
+    const pages = await Promise.all([
+      read(bad.nestedDeep(100_000)),
+      ...Array.from({ length: 20 }, () => read(`<p>${sentence}`)),
+    ])
     expect(pages.every((page) => page.ok)).toBe(true)
   })
 })

@@ -38,7 +38,10 @@ export function createReader({ egress, appUrl, limits, threads }: ReaderOptions)
     return egress.isOwnHelp(url) ? { ok: true } : robots.check(url, signal)
   }
 
-  async function read(url: string, { allowRedirect, signal }: Parameters<Reader['read']>[1]): Promise<ReadPage | NotRead> {
+  async function read(
+    url: string,
+    { allowRedirect, signal }: Parameters<Reader['read']>[1],
+  ): Promise<ReadPage | NotRead> {
     const may = await mayRead(url, signal)
     if (!may.ok) return may
 
@@ -61,7 +64,9 @@ export function createReader({ egress, appUrl, limits, threads }: ReaderOptions)
     const { page } = result
     const noindex = page.noindex || asks(fetched.robotsTag, 'noindex')
     if (page.content === '' && !noindex) return { ok: false, reason: 'empty', detail: '', retry: false }
-    const links = asks(fetched.robotsTag, 'nofollow') ? page.links.map(({ url }) => ({ url, nofollow: true })) : page.links
+    const links = asks(fetched.robotsTag, 'nofollow')
+      ? page.links.map(({ url }) => ({ url, nofollow: true }))
+      : page.links
     const { title, content, language, canonical } = page
     return { ok: true, finalUrl, title, content, language, links, canonical, noindex, etag, lastModified }
   }

@@ -3,8 +3,7 @@ import type { Readable, Transform } from 'node:stream'
 import zlib from 'node:zlib'
 
 export type DecodedBody =
-  | { ok: true; body: Uint8Array<ArrayBuffer> }
-  | { ok: false; reason: 'too-large' | 'unreadable'; detail: string }
+  { ok: true; body: Uint8Array<ArrayBuffer> } | { ok: false; reason: 'too-large' | 'unreadable'; detail: string }
 
 const MAX_ENCODINGS = 3
 
@@ -38,7 +37,8 @@ export async function decodeBody(
     return { ok: true, body }
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, reason: 'too-large', detail: tooLargeWords(maxBytes) }
-    if (error instanceof Broken || isZlibError(error)) return { ok: false, reason: 'unreadable', detail: `Its ${names.join(', ')} encoding is broken` }
+    if (error instanceof Broken || isZlibError(error))
+      return { ok: false, reason: 'unreadable', detail: `Its ${names.join(', ')} encoding is broken` }
     throw error
   }
 }
@@ -99,5 +99,7 @@ function joined(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
 
 function isZlibError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR') || code.startsWith('ZSTD')
+  return (
+    code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR') || code.startsWith('ZSTD')
+  )
 }

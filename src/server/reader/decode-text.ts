@@ -64,37 +64,40 @@ function metaEncoding(bytes: Uint8Array): string | null {
     // A page whose meta could be read byte by byte is not UTF-16 (HTML standard, 13.2.3.2).
     if (encoding !== null) found = encoding.startsWith('utf-16') ? 'utf-8' : encoding
   }
-  const tokenizer = new Tokenizer({ decodeEntities: false }, {
-    onopentagname(start, end) {
-      tag = html.slice(start, end).toLowerCase()
-      attributes = new Map()
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      onopentagname(start, end) {
+        tag = html.slice(start, end).toLowerCase()
+        attributes = new Map()
+      },
+      onattribname(start, end) {
+        name = html.slice(start, end).toLowerCase()
+        value = ''
+      },
+      onattribdata(start, end) {
+        value += html.slice(start, end)
+      },
+      onattribentity() {},
+      onattribend() {
+        attributes.set(name, value)
+      },
+      onopentagend: endTag,
+      onselfclosingtag: endTag,
+      // An XML declaration is a comment to HTML.
+      oncomment(start, end) {
+        const text = html.slice(start, end)
+        if (found === null && text.startsWith('?xml')) found = knownEncoding(quotedAfter(text, 'encoding='))
+      },
+      onclosetag() {},
+      ontext() {},
+      ontextentity() {},
+      oncdata() {},
+      ondeclaration() {},
+      onprocessinginstruction() {},
+      onend() {},
     },
-    onattribname(start, end) {
-      name = html.slice(start, end).toLowerCase()
-      value = ''
-    },
-    onattribdata(start, end) {
-      value += html.slice(start, end)
-    },
-    onattribentity() {},
-    onattribend() {
-      attributes.set(name, value)
-    },
-    onopentagend: endTag,
-    onselfclosingtag: endTag,
-    // An XML declaration is a comment to HTML.
-    oncomment(start, end) {
-      const text = html.slice(start, end)
-      if (found === null && text.startsWith('?xml')) found = knownEncoding(quotedAfter(text, 'encoding='))
-    },
-    onclosetag() {},
-    ontext() {},
-    ontextentity() {},
-    oncdata() {},
-    ondeclaration() {},
-    onprocessinginstruction() {},
-    onend() {},
-  })
+  )
   tokenizer.write(html)
   tokenizer.end()
   return found

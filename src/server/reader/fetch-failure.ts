@@ -36,7 +36,12 @@ export function failureOf(error: unknown, { url, stopped, limits }: Circumstance
   if (codes.some((code) => code.startsWith('HPE_'))) {
     return { ok: false, reason: 'unreadable', detail: 'Its answer is not HTTP', retry: false }
   }
-  return { ok: false, reason: 'network', detail: `The connection to ${host} failed (${codes[0] ?? 'unknown'})`, retry: true }
+  return {
+    ok: false,
+    reason: 'network',
+    detail: `The connection to ${host} failed (${codes[0] ?? 'unknown'})`,
+    retry: true,
+  }
 }
 
 /** The codes and names of an error, of its causes and of the errors it gathers, outermost first. */

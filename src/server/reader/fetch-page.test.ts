@@ -24,17 +24,34 @@ let next = 0
 const fetchFrom = (answer: SiteAnswer, limits: Partial<FetchLimits> = {}, more: Partial<FetchOptions> = {}) => {
   const path = `/page-${next++}`
   site.set(path, answer)
-  return fetchPage(site.origin + path, { egress, userAgent: 'Readback/0.1 (+http://localhost/help/robots)', limits, ...more })
+  return fetchPage(site.origin + path, {
+    egress,
+    userAgent: 'Readback/0.1 (+http://localhost/help/robots)',
+    limits,
+    ...more,
+  })
 }
 const text = (page: Awaited<ReturnType<typeof fetchFrom>>) => (page.ok ? new TextDecoder().decode(page.body) : page)
 
 describe('a page', () => {
   it('comes with its bytes, its charset and what it needs to be asked for again', async () => {
     const page = await fetchFrom({
-      headers: { 'content-type': 'text/html; Charset="ISO-8859-1"', etag: '"1"', 'last-modified': 'Mon', 'x-robots-tag': 'NoIndex' },
+      headers: {
+        'content-type': 'text/html; Charset="ISO-8859-1"',
+        etag: '"1"',
+        'last-modified': 'Mon',
+        'x-robots-tag': 'NoIndex',
+      },
       body: '<p>Hello',
     })
-    expect(page).toMatchObject({ ok: true, kind: 'html', charset: 'ISO-8859-1', etag: '"1"', lastModified: 'Mon', robotsTag: 'noindex' })
+    expect(page).toMatchObject({
+      ok: true,
+      kind: 'html',
+      charset: 'ISO-8859-1',
+      etag: '"1"',
+      lastModified: 'Mon',
+      robotsTag: 'noindex',
+    })
     expect(text(page)).toBe('<p>Hello')
   })
 
@@ -97,34 +114,50 @@ describe('a redirect', () => {
 
   it('is not followed where the crawl may not go', async () => {
     const allowRedirect = () => ({ ok: false, reason: 'redirect', detail: 'elsewhere' }) as const
-    expect(await fetchFrom(bad.redirectTo('/goal'), {}, { allowRedirect })).toMatchObject({ reason: 'redirect', detail: 'elsewhere' })
+    expect(await fetchFrom(bad.redirectTo('/goal'), {}, { allowRedirect })).toMatchObject({
+      reason: 'redirect',
+      detail: 'elsewhere',
+    })
   })
 
-  it.each([() => stranger.origin, () => 'http://169.254.169.254/latest', () => 'http://[::ffff:127.0.0.1]/', () => 'http://2130706433/'])(
-    'is not followed to a private address (%#)',
-    async (target) => {
-      expect(await fetchFrom(bad.redirectTo(target()))).toMatchObject({ ok: false, reason: 'private-address' })
-      expect(stranger.requests).toEqual([])
-    },
-  )
+  it.each([
+    () => stranger.origin,
+    () => 'http://169.254.169.254/latest',
+    () => 'http://[::ffff:127.0.0.1]/',
+    () => 'http://2130706433/',
+  ])('is not followed to a private address (%#)', async (target) => {
+    expect(await fetchFrom(bad.redirectTo(target()))).toMatchObject({ ok: false, reason: 'private-address' })
+    expect(stranger.requests).toEqual([])
+  })
 
   it('is not followed off the web', async () => {
     expect(await fetchFrom(bad.redirectTo('file:///etc/passwd'))).toMatchObject({ ok: false, reason: 'unreadable' })
-    expect(await fetchFrom(bad.redirectTo('http://me:secret@127.0.0.1/'))).toMatchObject({ ok: false, reason: 'unreadable' })
+    expect(await fetchFrom(bad.redirectTo('http://me:secret@127.0.0.1/'))).toMatchObject({
+      ok: false,
+      reason: 'unreadable',
+    })
   })
 })
 
 describe('a site that misbehaves', () => {
-  it.each(['gzip', 'deflate', 'br', 'zstd'] as const)('does not fill the memory with a bomb of %s', async (encoding) => {
-    expect(await fetchFrom(bad.compressionBomb(encoding))).toMatchObject({ ok: false, reason: 'too-large', retry: false })
-  })
+  it.each(['gzip', 'deflate', 'br', 'zstd'] as const)(
+    'does not fill the memory with a bomb of %s',
+    async (encoding) => {
+      expect(await fetchFrom(bad.compressionBomb(encoding))).toMatchObject({
+        ok: false,
+        reason: 'too-large',
+        retry: false,
+      })
+    },
+  )
 
   it('does not send without end', async () => {
     expect(await fetchFrom(bad.endlessBody)).toMatchObject({ ok: false, reason: 'too-large' })
   })
 
   it('announces a body that is too large, and none of it is read', async () => {
-    const answer: SiteAnswer = (_request, response) => void response.writeHead(200, { 'content-length': '50000000' }).write('x')
+    const answer: SiteAnswer = (_request, response) =>
+      void response.writeHead(200, { 'content-length': '50000000' }).write('x')
     expect(await fetchFrom(answer)).toMatchObject({ ok: false, reason: 'too-large', detail: 'Larger than 10 MB' })
   })
 
@@ -135,7 +168,11 @@ describe('a site that misbehaves', () => {
 
   it('falls silent', async () => {
     expect(await fetchFrom(bad.silence, { idleMs: 100 })).toMatchObject({ ok: false, reason: 'timeout', retry: true })
-    expect(await fetchFrom(bad.silentMidway, { totalMs: 300 })).toMatchObject({ ok: false, reason: 'timeout', retry: true })
+    expect(await fetchFrom(bad.silentMidway, { totalMs: 300 })).toMatchObject({
+      ok: false,
+      reason: 'timeout',
+      retry: true,
+    })
   })
 
   it('is never quite silent and never done', async () => {

@@ -68,7 +68,11 @@ function judgeHead(
   if (status === 204 || status === 205) return refuse('empty', words)
   if (status < 200 || status > 299) {
     const retry = status === 429 || status >= 500
-    return { ...refuse('http-status', words), retry, retryAfterMs: retry ? parseRetryAfter(header('retry-after')) : undefined }
+    return {
+      ...refuse('http-status', words),
+      retry,
+      retryAfterMs: retry ? parseRetryAfter(header('retry-after')) : undefined,
+    }
   }
   if (Number(header('content-length')) > limits.maxBytes) return refuse('too-large', tooLargeWords(limits.maxBytes))
   const type = (header('content-type').split(';')[0] ?? '').trim().toLowerCase()
@@ -91,7 +95,10 @@ function charsetOf(contentType: string): string {
 }
 
 function looksLikeHtml(body: Uint8Array): boolean {
-  return Buffer.from(body.subarray(0, 1024)).toString('latin1').replace(/^(\xEF\xBB\xBF)?\s+/, '').startsWith('<')
+  return Buffer.from(body.subarray(0, 1024))
+    .toString('latin1')
+    .replace(/^(\xEF\xBB\xBF)?\s+/, '')
+    .startsWith('<')
 }
 
 function refuse(reason: SkipReason, detail: string): NotRead {

@@ -14,7 +14,11 @@ export function textFetcher(options: Omit<FetchOptions, 'limits'>): FetchText {
       const { statusCode: status } = response
       if (status < 200 || status > 299) {
         discardBody(response)
-        return { ok: false, status, failure: { ok: false, reason: 'http-status', detail: String(status), retry: status >= 500 } }
+        return {
+          ok: false,
+          status,
+          failure: { ok: false, reason: 'http-status', detail: String(status), retry: status >= 500 },
+        }
       }
       const encoding = String(response.headers['content-encoding'] ?? '')
       const body = await decodeBody(response.body, encoding, limits.maxBytes, { cut: true })

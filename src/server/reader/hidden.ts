@@ -36,7 +36,8 @@ function isHidden({ attributes, hasBlock, tag }: HtmlElement): boolean {
 }
 
 const INLINE = new Set(['span', 'i', 'b', 'em', 'a', 'small', 'sup', 'sub', 'button'])
-const PANEL_WORDS = /tab|panel|accordion|collaps|expand|toggle|faq|answer|slide|more|spoiler|content|description|detail/i
+const PANEL_WORDS =
+  /tab|panel|accordion|collaps|expand|toggle|faq|answer|slide|more|spoiler|content|description|detail/i
 
 function isPanel({ attributes }: HtmlElement): boolean {
   return attributes['role'] === 'tabpanel' || PANEL_WORDS.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`)
@@ -53,13 +54,20 @@ function says(style: string, property: string, value: string): boolean {
 function isMenu(element: HtmlElement): boolean {
   const { class: classes = '', id = '' } = element.attributes
   if (classes === '' && id === '') return false
-  const named = MENU_NAMES.has(id.toLowerCase()) || classes.toLowerCase().split(/\s+/).some((name) => MENU_NAMES.has(name))
+  const named =
+    MENU_NAMES.has(id.toLowerCase()) ||
+    classes
+      .toLowerCase()
+      .split(/\s+/)
+      .some((name) => MENU_NAMES.has(name))
   return named && textLength(element) < MENU_CHARACTERS
 }
 
 const MENU_CHARACTERS = 400
 // navheader, navfooter: DocBook; linenos: the column of line numbers beside code.
-const MENU_NAMES = new Set('nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection'.split(' '))
+const MENU_NAMES = new Set(
+  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection'.split(' '),
+)
 
 /** A sign beside a heading that links to the heading itself. */
 function isPermalink({ tag, attributes, children }: HtmlElement): boolean {

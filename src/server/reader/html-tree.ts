@@ -43,7 +43,14 @@ export type HtmlTree = {
   cut: boolean
 }
 
-export const TREE_LIMITS = { depth: 512, nodes: 200_000, attributes: 64, attributeCharacters: 4_000, links: 100_000, scripts: 20 }
+export const TREE_LIMITS = {
+  depth: 512,
+  nodes: 200_000,
+  attributes: 64,
+  attributeCharacters: 4_000,
+  links: 100_000,
+  scripts: 20,
+}
 
 /** Left out with all they hold: what SPEC section 5 drops, and what holds no text of the page. */
 const LEFT_OUT = new Set('nav footer header object canvas audio video map datalist dialog frameset applet'.split(' '))
@@ -108,7 +115,18 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
   // Outside of SVG and MathML this begins a comment that ends at the next ">", which the tokenizer knows in any other case.
   const html = source.replaceAll('<![CDATA[', '<![cdata[')
   const body: HtmlElement = { tag: 'body', attributes: NO_ATTRIBUTES, parent: null, children: [], hasBlock: true }
-  const head: HtmlHead = { title: '', firstHeading: '', language: '', base: '', canonical: '', robots: '', refresh: '', description: '', type: '', structured: [] }
+  const head: HtmlHead = {
+    title: '',
+    firstHeading: '',
+    language: '',
+    base: '',
+    canonical: '',
+    robots: '',
+    refresh: '',
+    description: '',
+    type: '',
+    structured: [],
+  }
   const links: HtmlTree['links'] = []
   const stack: HtmlElement[] = [body]
   /** How many of each tag are open, so that a stray end tag costs nothing. */
@@ -221,7 +239,8 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
       beyond--
       return
     }
-    if (closing === 'br') top.children.push({ tag: 'br', attributes: NO_ATTRIBUTES, parent: top, children: [], hasBlock: false })
+    if (closing === 'br')
+      top.children.push({ tag: 'br', attributes: NO_ATTRIBUTES, parent: top, children: [], hasBlock: false })
     if (HEADINGS.has(closing) && HEADINGS.has(top.tag)) return pop()
     if (!open.get(closing)) return
     if (closing === 'form') return removeFromStack('form')
@@ -343,7 +362,12 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
     if (equivalent === 'content-language') head.language ||= content.split(',')[0]?.trim() ?? ''
     if (equivalent === 'refresh') {
       const at = content.toLowerCase().indexOf('url=')
-      if (at >= 0) head.refresh ||= content.slice(at + 4).replaceAll('"', '').replaceAll("'", '').trim()
+      if (at >= 0)
+        head.refresh ||= content
+          .slice(at + 4)
+          .replaceAll('"', '')
+          .replaceAll("'", '')
+          .trim()
     }
   }
 
@@ -374,7 +398,8 @@ const NO_HEADING_IN = new Set(['svg', 'template', 'noscript', 'dialog'])
 
 function scopeOf(tag: string): ReadonlySet<string> {
   if (tag === 'li') return LIST_SCOPE
-  if (tag === 'td' || tag === 'th' || tag === 'tr' || tag === 'tbody' || tag === 'thead' || tag === 'caption') return TABLE
+  if (tag === 'td' || tag === 'th' || tag === 'tr' || tag === 'tbody' || tag === 'thead' || tag === 'caption')
+    return TABLE
   return SCOPE
 }
 

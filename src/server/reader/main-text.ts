@@ -31,7 +31,9 @@ export function keepMainText({ body, head }: HtmlTree, kind: PageKind) {
  * F = 2·Σ kept p·w / (Σ kept w + Σ p·w) is greatest (the F-measure, with the unknown truth replaced by its expectation).
  */
 export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]): boolean[] {
-  const order = blocks.map((block, at) => ({ words: block.words, score: scores[at] ?? 0 })).sort((a, b) => b.score - a.score)
+  const order = blocks
+    .map((block, at) => ({ words: block.words, score: scores[at] ?? 0 }))
+    .sort((a, b) => b.score - a.score)
   const expected = order.reduce((sum, { words, score }) => sum + words * score, 0)
   let words = 0
   let right = 0
@@ -50,7 +52,9 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
   for (const [at, block] of blocks.entries()) if (!firstAt.has(block.text)) firstAt.set(block.text, at)
   const chosen = blocks.map((block, at) => {
     const score = scores[at] ?? 0
-    return score >= (isSubstance(block) ? Math.min(cut, SUBSTANCE_CUT) : cut) || (short && block.linkWords < block.words)
+    return (
+      score >= (isSubstance(block) ? Math.min(cut, SUBSTANCE_CUT) : cut) || (short && block.linkWords < block.words)
+    )
   })
   return blocks.map((block, at) => {
     const kept = chosen[at] || ((scores[at] ?? 0) >= cut * SUPPORTED_SHARE && isSupported(blocks, chosen, at))
@@ -79,7 +83,8 @@ function isSupported(blocks: readonly Block[], chosen: readonly boolean[], at: n
 function isCopy(blocks: readonly Block[], at: number, first: number): boolean {
   const block = blocks[at]
   if (first === at || !block || block.words < COPY_WORDS || isWhole(block)) return false
-  const beside = (step: number) => blocks[at + step] !== undefined && blocks[at + step]?.text === blocks[first + step]?.text
+  const beside = (step: number) =>
+    blocks[at + step] !== undefined && blocks[at + step]?.text === blocks[first + step]?.text
   return beside(-1) || beside(1) || isQuoted(block.owner)
 }
 

@@ -50,8 +50,7 @@ function rowsOf(element: HtmlElement): HtmlElement[] {
 
 function cellsOf(row: HtmlElement): HtmlElement[] {
   return row.children.filter(
-    (child): child is HtmlElement =>
-      typeof child === 'object' && (child.tag === 'td' || child.tag === 'th'),
+    (child): child is HtmlElement => typeof child === 'object' && (child.tag === 'td' || child.tag === 'th'),
   )
 }
 
@@ -62,7 +61,9 @@ function isLayout(table: HtmlElement, rows: readonly HtmlElement[][]): boolean {
   const hasHeader = cells.some((cell) => cell.tag === 'th')
   if (widthOf(rows) < 2 && !hasHeader) return true
   if (hasHeader) return cells.some((cell) => cell.hasBlock && holds(cell, NESTED))
-  return cells.some((cell) => (cell.hasBlock && holds(cell, LAYOUT_INSIDE)) || textLength(cell) > LONGEST_CELL_CHARACTERS)
+  return cells.some(
+    (cell) => (cell.hasBlock && holds(cell, LAYOUT_INSIDE)) || textLength(cell) > LONGEST_CELL_CHARACTERS,
+  )
 }
 
 const NESTED = new Set(['table', 'pre'])

@@ -94,7 +94,9 @@ const definitions: Writer = (element) => {
 }
 
 const fence: Writer = (element) => {
-  const text = rawText(element.children, false).replaceAll('\r\n', '\n').replace(/^\n+|\s+$/g, '')
+  const text = rawText(element.children, false)
+    .replaceAll('\r\n', '\n')
+    .replace(/^\n+|\s+$/g, '')
   if (text === '') return []
   const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length))
   const marks = '`'.repeat(longest + 1)
@@ -104,13 +106,32 @@ const fence: Writer = (element) => {
 const quote: Writer = (element) => {
   const blocks = writeBlocks(element.children)
   if (listsAround(element) > DEEPEST_INDENT) return blocks
-  return blocks.length === 0 ? [] : [blocks.join('\n\n').split('\n').map((line) => `> ${line}`.trimEnd()).join('\n')]
+  return blocks.length === 0
+    ? []
+    : [
+        blocks
+          .join('\n\n')
+          .split('\n')
+          .map((line) => `> ${line}`.trimEnd())
+          .join('\n'),
+      ]
 }
 
 const WRITERS: Readonly<Record<string, Writer>> = {
-  h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4), h5: heading(5), h6: heading(6),
-  ul: list(() => '-'), menu: list(() => '-'), dir: list(() => '-'), ol: list((index) => `${index}.`),
-  dl: definitions, pre: fence, xmp: fence, blockquote: quote,
+  h1: heading(1),
+  h2: heading(2),
+  h3: heading(3),
+  h4: heading(4),
+  h5: heading(5),
+  h6: heading(6),
+  ul: list(() => '-'),
+  menu: list(() => '-'),
+  dir: list(() => '-'),
+  ol: list((index) => `${index}.`),
+  dl: definitions,
+  pre: fence,
+  xmp: fence,
+  blockquote: quote,
   table: (element) => writeTable(element, writeBlocks),
   hr: () => [],
 }
@@ -131,7 +152,10 @@ function isInline(element: HtmlElement): boolean {
 }
 
 function tight(blocks: readonly string[]): string {
-  return blocks.reduce((text, block, at) => text + (at === 0 ? '' : isList(block) && at === 1 ? '\n' : '\n\n') + block, '')
+  return blocks.reduce(
+    (text, block, at) => text + (at === 0 ? '' : isList(block) && at === 1 ? '\n' : '\n\n') + block,
+    '',
+  )
 }
 
 function isList(block: string): boolean {

@@ -16,7 +16,14 @@ export type Block = {
   buttonWords: number
 }
 
-export type Measure = { words: number; linkWords: number; blocks: number; images: number; headings: number; prose: number }
+export type Measure = {
+  words: number
+  linkWords: number
+  blocks: number
+  images: number
+  headings: number
+  prose: number
+}
 
 export type PageBlocks = {
   blocks: Block[]

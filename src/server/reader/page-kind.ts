@@ -11,7 +11,9 @@ export type PageKind = {
   text: string
 }
 
-const ARTICLE = new Set('article newsarticle blogposting techarticle report scholarlyarticle review howto recipe'.split(' '))
+const ARTICLE = new Set(
+  'article newsarticle blogposting techarticle report scholarlyarticle review howto recipe'.split(' '),
+)
 const PRODUCT = new Set('product productgroup individualproduct softwareapplication videogame book vehicle'.split(' '))
 const FORUM = new Set('discussionforumposting qapage question answer socialmediaposting comment'.split(' '))
 const LISTING = new Set('itemlist collectionpage searchresultspage offercatalog category'.split(' '))
@@ -31,8 +33,14 @@ export function pageKind(head: HtmlHead, url: string): PageKind {
   return {
     article: has(ARTICLE) || /\/(?:blog|news|article|articles|story|post|posts|20\d\d)\//.test(path),
     product: has(PRODUCT) || types.has('og:product') || /\/(?:product|products|p|dp|item|app|itm)\//.test(path),
-    forum: has(FORUM) || /forum|\/(?:t|thread|threads|topic|topics|questions|discussion|discussions|community|boards?|comments|showthread)[/.\-?]/.test(path),
-    listing: has(LISTING) || /\/(?:collections?|category|categories|tags?|topics?|c|shop|catalog|search|jobs)(?:\/|$|\?)/.test(path),
+    forum:
+      has(FORUM) ||
+      /forum|\/(?:t|thread|threads|topic|topics|questions|discussion|discussions|community|boards?|comments|showthread)[/.\-?]/.test(
+        path,
+      ),
+    listing:
+      has(LISTING) ||
+      /\/(?:collections?|category|categories|tags?|topics?|c|shop|catalog|search|jobs)(?:\/|$|\?)/.test(path),
     place: has(PLACE) || /\/services?(?:\/|$|\?)/.test(path) || URL.parse(url)?.pathname === '/',
     text,
   }

@@ -41,7 +41,10 @@ export function openPageReaders({
       const task = waiting.shift()
       if (!task) return
       const worker = idle.pop() ?? startWorker()
-      const timer = setTimeout(() => settle(worker, { ok: false, detail: 'Reading it took too long' }, true), timeLimitMs)
+      const timer = setTimeout(
+        () => settle(worker, { ok: false, detail: 'Reading it took too long' }, true),
+        timeLimitMs,
+      )
       busy.set(worker, { worker, task, timer })
       worker.ref()
       worker.postMessage(task.body, [task.body.bytes.buffer])

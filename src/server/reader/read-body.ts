@@ -17,5 +17,14 @@ export function readBody({ bytes, kind, charset, url }: Body): HtmlPage {
   const text = decodeText(bytes, charset, kind)
   if (kind === 'html') return readHtml(text, { url })
   const content = printable(text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')).trim()
-  return { title: '', content, language: '', links: [], canonical: null, refresh: null, noindex: false, nofollow: false }
+  return {
+    title: '',
+    content,
+    language: '',
+    links: [],
+    canonical: null,
+    refresh: null,
+    noindex: false,
+    nofollow: false,
+  }
 }

@@ -41,7 +41,10 @@ describe('what a site asks of robots', () => {
 
   it('is asked once for each origin, and again after an hour', async () => {
     let time = 0
-    const robots = robotsThatSay(() => ({ ok: true, text: '' }), () => time)
+    const robots = robotsThatSay(
+      () => ({ ok: true, text: '' }),
+      () => time,
+    )
     await Promise.all([robots.check(page('/a')), robots.check(page('/b')), robots.check('https://other.test/')])
     expect(asked).toEqual(['https://example.org/robots.txt', 'https://other.test/robots.txt'])
     time = 61 * 60_000
@@ -50,22 +53,34 @@ describe('what a site asks of robots', () => {
   })
 
   it('forbids nothing where there is no robots.txt', async () => {
-    for (const status of [400, 401, 403, 404, 410, 310]) expect(await failing(status).check(page('/x'))).toEqual({ ok: true })
+    for (const status of [400, 401, 403, 404, 410, 310])
+      expect(await failing(status).check(page('/x'))).toEqual({ ok: true })
   })
 
   it('forbids everything for now where robots.txt cannot be read, and says so', async () => {
     const verdict = await failing(503).check(page('/x'))
     expect(verdict).toMatchObject({ ok: false, reason: 'robots', retry: true })
     expect(!verdict.ok && verdict.detail).toContain('503')
-    expect(await failing(null, 'network').check(page('/x'))).toMatchObject({ ok: false, reason: 'network', retry: true })
-    expect(await failing(null, 'timeout').check(page('/x'))).toMatchObject({ ok: false, reason: 'timeout', retry: true })
+    expect(await failing(null, 'network').check(page('/x'))).toMatchObject({
+      ok: false,
+      reason: 'network',
+      retry: true,
+    })
+    expect(await failing(null, 'timeout').check(page('/x'))).toMatchObject({
+      ok: false,
+      reason: 'timeout',
+      retry: true,
+    })
   })
 
   it('asks again soon after robots.txt could not be read', async () => {
     let time = 0
     let up = false
     const robots = robotsThatSay(
-      () => (up ? { ok: true, text: '' } : { ok: false, status: 500, failure: { ok: false, reason: 'http-status', detail: '500', retry: true } }),
+      () =>
+        up
+          ? { ok: true, text: '' }
+          : { ok: false, status: 500, failure: { ok: false, reason: 'http-status', detail: '500', retry: true } },
       () => time,
     )
     expect((await robots.check(page('/x'))).ok).toBe(false)
