@@ -15,6 +15,8 @@ export default defineConfig({
       { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       { test: { ...integration, name: 'embedded', exclude: elsewhere('postgres'), globalSetup: 'test/setup-embedded.ts' } },
       { test: { ...integration, name: 'postgres', exclude: elsewhere('embedded'), globalSetup: 'test/setup-postgres.ts' } },
+      // Asked for by name; too long for every day.
+      { test: { ...integration, name: 'long', include: ['src/**/*.long.ts'], globalSetup: 'test/setup-embedded.ts' } },
     ],
   },
 })

@@ -1,4 +1,6 @@
 /** The steps by which a person enters, one request each, as the screens send them. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { codeFor, PASSWORD } from './app.ts'
 import type { Client } from './client.ts'
 import { waitFor } from './wait-for.ts'
@@ -14,6 +16,27 @@ export const verify = (client: Client, email: string, otp: string) =>
 
 export const resend = (client: Client, email: string) =>
   client.post('/api/auth/email-otp/send-verification-otp', { email })
+
+export const requestReset = (client: Client, email: string) => client.post('/api/auth/request-password-reset', { email })
+
+export const resetPassword = (client: Client, token: string, newPassword: string) =>
+  client.post('/api/auth/reset-password', { newPassword, token })
+
+/** Every mail in the outbox to this address, oldest first. */
+export async function mailsFor(dataDir: string, email: string): Promise<string[]> {
+  const folder = join(dataDir, 'mail')
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted()
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  return texts.filter((text) => text.includes(`To: ${email}`))
+}
+
+/** The token of the newest link for a new password, other than `earlier`. */
+export const resetTokenFor = (dataDir: string, email: string, earlier = '') =>
+  waitFor(`a link for ${email}`, async () => {
+    const texts = (await mailsFor(dataDir, email)).toReversed().map((text) => text.replaceAll('=\n', '').replaceAll('=3D', '='))
+    const token = texts.map((text) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean)
+    return token !== earlier && token
+  })
 
 /** Waits for a code in the outbox other than `earlier`. */
 export const codeAfter = (dataDir: string, email: string, earlier: string) =>

@@ -74,7 +74,7 @@ export async function openServices(
     config,
     appSecret,
     log,
-    sendMail: (message) => queueMail({ db, queue, secrets }, message),
+    postLetter: (tx, letter) => queueMail({ db: tx, queue, secrets }, letter),
     limitFactor: authLimitFactor,
   })
   const egress = createEgress({

@@ -26,6 +26,19 @@ const catalogue = {
   'account.code-wrong': [400, 'Invalid verification code. Please try again.'],
   'account.resend-failed': [500, 'Failed to resend verification code. Please try again.'],
   'account.email-not-found': [400, 'Email not found'],
+  'account.reset-link-invalid': [400, 'This link has expired or was used already. Please ask for a new one.'],
+  'account.password-known': [400, 'This password is known from breaches and is tried first. Please choose another one.'],
+  'account.password-trivial': [400, 'This password is too easy to guess. Please choose another one.'],
+  'account.password-wrong': [400, 'This is not your password.'],
+  'account.confirm-again': [403, 'Please sign in again to confirm that it is you.'],
+  'account.factor-code-wrong': [400, 'Invalid code. Please try again.'],
+  'account.factor-challenge-over': [401, 'This sign-in took too long. Please sign in again.'],
+  'account.factor-locked': [429, 'Too many wrong codes. Please try again in fifteen minutes.'],
+  'account.factor-present': [409, 'A second factor is set up already. Remove it first.'],
+  'account.factor-missing': [409, 'No second factor is set up.'],
+  'account.session-not-found': [404, 'This session has ended already.'],
+  'account.last-way-in': [409, 'This is your only way in. Set a password first.'],
+  'account.issuer-away': [502, '{name} does not answer. Please try again later.'],
 
   // Administration
   'admin.no-account': [404, 'There is no account with the address {email}.'],
@@ -89,6 +102,8 @@ export type ErrorCode = keyof typeof catalogue
 export type ErrorValues = Readonly<Record<string, string | number>>
 
 export const errorCodes = Object.keys(catalogue) as ErrorCode[] // Object.keys widens to string
+
+export const isErrorCode = (text: string | undefined): text is ErrorCode => text !== undefined && text in catalogue
 
 /** The words of a code, its `{placeholders}` filled from `values`. */
 export function errorMessage(code: ErrorCode, values: ErrorValues = {}): string {

@@ -12,15 +12,15 @@ const openAuth = (db: Db) =>
     config,
     log,
     appSecret: 'an app secret of forty-eight letters for a test',
-    sendMail: async () => {},
+    postLetter: async () => {},
   })
 
 function resend(auth: Auth, address: string) {
   return auth.handler(
-    new Request('http://localhost:3000/api/auth/email-otp/send-verification-otp', {
+    new Request('http://localhost:3000/api/auth/sign-up/resend', {
       method: 'POST',
       headers: { 'content-type': 'application/json', [CLIENT_ADDRESS_HEADER]: address },
-      body: JSON.stringify({ email: 'ada@example.org', type: 'email-verification' }),
+      body: JSON.stringify({ email: 'ada@example.org' }),
     }),
   )
 }

@@ -14,10 +14,12 @@ export function authLimits(factor: number) {
   return {
     ...perMinute(100),
     customRules: {
-      '/sign-up/email': perMinute(30),
+      '/sign-up/start': perMinute(30),
       '/sign-in/email': perMinute(30),
-      '/email-otp/verify-email': perMinute(60),
-      '/email-otp/send-verification-otp': perMinute(10),
+      '/sign-up/verify': perMinute(60),
+      '/sign-up/resend': perMinute(10),
+      '/password/request-reset': perMinute(10),
+      '/password/reset': perMinute(30),
       '/sign-out': perMinute(60),
       // Asked on every page; a counter written each time would cost more than the answer.
       '/get-session': false,

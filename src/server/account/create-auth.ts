@@ -3,30 +3,24 @@
  * else imports it; what the rest may ask of it is `Auth`.
  *
  * Its Drizzle adapter runs without transactions on purpose: a callback inside one would wait for ever for the single
- * session of the embedded database. What sign-up leaves half done after a crash is repaired, see `makeRoomForSignUp`
- * and `findSession`.
+ * session of the embedded database.
  */
-import { createHmac } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { createAuthMiddleware, isAPIError } from 'better-auth/api'
-import { emailOTP } from 'better-auth/plugins'
-import { PASSWORD_MIN_LENGTH, VERIFICATION_CODE_LENGTH } from '#shared/account.ts'
+import { isAPIError } from 'better-auth/api'
+import { PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import * as schema from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
-import { alreadyRegisteredMail, verificationCodeMail, type Message } from '#server/mail/messages.ts'
 import { allowedOrigins } from './allowed-origins.ts'
 import { authLimits, CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
-import { grantListedAdmins } from './grant-listed-admins.ts'
-import { awaitsVerification, makeRoomForSignUp } from './unverified.ts'
 import { openAccount } from './open-account.ts'
+import type { PostLetter } from './queue-mail.ts'
+import { signUpPlugin } from './sign-up-plugin.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const SESSION_SECONDS = 30 * DAY_SECONDS
-const CODE_MINUTES = 15
-const CODE_ATTEMPTS = 5
 
 export type Auth = {
   /** Answers one request under /api/auth. */
@@ -45,13 +39,12 @@ export type AuthNeeds = {
   config: Pick<Config, 'appUrl' | 'adminEmails' | 'defaultTier'>
   appSecret: string
   log: Log
-  /** Called outside any transaction, after the account is stored. */
-  sendMail: (message: Message) => Promise<void>
+  postLetter: PostLetter
   /** Multiplies every rate limit; for tests that sign up by the dozen. */
   limitFactor?: number
 }
 
-export function createAuth({ db, config, appSecret, log, sendMail, limitFactor = 1 }: AuthNeeds): Auth {
+export function createAuth({ db, config, appSecret, log, postLetter, limitFactor = 1 }: AuthNeeds): Auth {
   const auth = betterAuth({
     appName: 'Readback',
     baseURL: config.appUrl,
@@ -69,51 +62,23 @@ export function createAuth({ db, config, appSecret, log, sendMail, limitFactor =
 
     emailAndPassword: {
       enabled: true,
+      // Signing up is ours, see sign-up-plugin.ts.
+      disableSignUp: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       requireEmailVerification: true,
       autoSignIn: false,
-      onExistingUserSignUp: ({ user }) =>
-        sendMail(alreadyRegisteredMail({ to: user.email, appUrl: config.appUrl, now: new Date() })),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      sendOnSignIn: true,
-      autoSignInAfterVerification: true,
-      afterEmailVerification: () => grantListedAdmins(db, config.adminEmails),
     },
     plugins: [
-      emailOTP({
-        otpLength: VERIFICATION_CODE_LENGTH,
-        expiresIn: CODE_MINUTES * 60,
-        allowedAttempts: CODE_ATTEMPTS,
-        // Keyed: seven digits under a plain hash are found by trying them all.
-        storeOTP: { hash: async (code) => createHmac('sha256', appSecret).update(`code ${code}`).digest('base64url') },
-        sendVerificationOnSignUp: true,
-        overrideDefaultEmailVerification: true,
-        // Codes verify an address; they neither sign anybody in nor make an account.
-        disableSignUp: true,
-        async sendVerificationOTP({ email, otp, type }) {
-          if (type !== 'email-verification') return
-          const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000)
-          await sendMail(
-            verificationCodeMail({ to: email, code: otp, appUrl: config.appUrl, expiresAt, minutes: CODE_MINUTES }),
-          )
-        },
+      signUpPlugin({
+        db,
+        appSecret,
+        appUrl: config.appUrl,
+        tier: config.defaultTier,
+        adminEmails: config.adminEmails,
+        postLetter,
       }),
     ],
 
-    hooks: {
-      before: createAuthMiddleware(async (ctx) => {
-        if (ctx.path === '/sign-up/email') await makeRoomForSignUp(db, String(ctx.body?.email))
-        // A code for a verified account would be a second way in beside the password.
-        if (
-          ctx.path === '/email-otp/send-verification-otp' &&
-          !(await awaitsVerification(db, String(ctx.body?.email)))
-        ) {
-          return ctx.json({ success: true })
-        }
-      }),
-    },
     databaseHooks: {
       user: { create: { after: (user) => openAccount(db, user.id, config.defaultTier) } },
     },

@@ -8,8 +8,11 @@ import { userSettings } from '#server/db/schema/index.ts'
  * entry. Safe to call again: what is there stays as it is.
  */
 export async function openAccount(db: Db, userId: string, tier: Tier) {
-  await db.transaction(async (tx) => {
-    await tx.insert(userSettings).values({ userId, tier }).onConflictDoNothing()
-    await openBalance(tx, userId, tier)
-  })
+  await db.transaction((tx) => writeAccount(tx, userId, tier))
+}
+
+/** `openAccount` within a transaction of the caller's. */
+export async function writeAccount(tx: Db, userId: string, tier: Tier) {
+  await tx.insert(userSettings).values({ userId, tier }).onConflictDoNothing()
+  await openBalance(tx, userId, tier)
 }

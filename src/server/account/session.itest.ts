@@ -23,9 +23,19 @@ describe('signing in', () => {
       status: 403,
       body: { error: { code: 'account.not-verified' } },
     })
-    expect(client.cookies.size).toBe(0)
+    expect((await client.get('/api/me')).status).toBe(401)
     const fresh = await codeAfter(app.config.dataDir, 'premature@example.org', first)
     expect((await verify(client, 'premature@example.org', fresh)).status).toBe(200)
+  })
+
+  it('leads on from another browser, where the code then counts', async () => {
+    await signUp(visitor(), 'moved@example.org')
+    const first = await codeFor(app.config.dataDir, 'moved@example.org')
+    const elsewhere = visitor()
+    expect((await signIn(elsewhere, 'moved@example.org', 'not-the-password')).status).toBe(401)
+    expect((await signIn(elsewhere, 'moved@example.org')).status).toBe(403)
+    const fresh = await codeAfter(app.config.dataDir, 'moved@example.org', first)
+    expect((await verify(elsewhere, 'moved@example.org', fresh)).status).toBe(200)
   })
 
   it('says the same of a wrong password and of an unknown address', async () => {

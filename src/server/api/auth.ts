@@ -15,11 +15,13 @@ const SignUpRequest = z.object({ email: Email, password: Password, name: z.strin
 const SignInRequest = z.object({ email: Email, password: z.string().min(1, 'Type your password.').max(128) })
 const VerifyRequest = z.object({ email: Email, otp: VerificationCode })
 const ResendRequest = z.object({ email: Email })
+const ResetRequest = z.object({ newPassword: Password, token: z.string().min(1).max(200) })
 
 /** The same for a new address and for a known one. */
 const SignedUp = z.object({ user: z.object({ email: z.string() }) })
 const SessionUser = z.object({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() })
 const SignedIn = z.object({ user: SessionUser })
+const SignInAnswer = z.union([SignedIn, z.object({ notVerified: z.literal(true) })])
 const Done = z.object({ success: z.boolean() })
 const CurrentSession = z.object({ session: z.object({ expiresAt: z.string() }), user: SessionUser }).nullable()
 
@@ -35,7 +37,7 @@ export const authRoutes = createRouter()
     async (c) => {
       const form = c.req.valid('json')
       const name = form.name || form.email.split('@')[0]
-      return c.json(await ask(c, '/sign-up/email', { ...form, name }, SignedUp), 200)
+      return c.json(await ask(c, '/sign-up/start', { ...form, name }, SignedUp), 200)
     },
   )
   .openapi(
@@ -46,7 +48,7 @@ export const authRoutes = createRouter()
       request: { body: body(VerifyRequest) },
       responses: { 200: json(SignedIn, 'Verified and signed in'), ...failing(400, 403, 429) },
     }),
-    async (c) => c.json(await ask(c, '/email-otp/verify-email', c.req.valid('json'), SignedIn), 200),
+    async (c) => c.json(await ask(c, '/sign-up/verify', c.req.valid('json'), SignedIn), 200),
   )
   .openapi(
     createRoute({
@@ -58,7 +60,7 @@ export const authRoutes = createRouter()
     }),
     async (c) => {
       const { email } = c.req.valid('json')
-      return c.json(await ask(c, '/email-otp/send-verification-otp', { email, type: 'email-verification' }, Done), 200)
+      return c.json(await ask(c, '/sign-up/resend', { email }, Done), 200)
     },
   )
   .openapi(
@@ -69,7 +71,31 @@ export const authRoutes = createRouter()
       request: { body: body(SignInRequest) },
       responses: { 200: json(SignedIn, 'Signed in'), ...failing(400, 401, 403, 429) },
     }),
-    async (c) => c.json(await ask(c, '/sign-in/email', c.req.valid('json'), SignedIn), 200),
+    async (c) => {
+      const answer = await ask(c, '/sign-in/email', c.req.valid('json'), SignInAnswer)
+      if ('notVerified' in answer) throw new AppError('account.not-verified')
+      return c.json(answer, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/request-password-reset',
+      summary: 'Send a link for a new password; answers the same for known and unknown addresses',
+      request: { body: body(ResendRequest) },
+      responses: { 200: json(Done, 'Sent, if there is such an account'), ...failing(400, 403, 429) },
+    }),
+    async (c) => c.json(await ask(c, '/password/request-reset', c.req.valid('json'), Done), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/reset-password',
+      summary: 'Set a new password with the token of a link; ends every session of the account',
+      request: { body: body(ResetRequest) },
+      responses: { 200: json(Done, 'Set: sign in with it'), ...failing(400, 403, 429) },
+    }),
+    async (c) => c.json(await ask(c, '/password/reset', c.req.valid('json'), Done), 200),
   )
   .openapi(
     createRoute({
@@ -98,7 +124,7 @@ async function ask<Answer>(
   schema: z.ZodType<Answer>,
 ): Promise<Answer> {
   const answer = await c.get('services').auth.handler(
-    new Request(c.req.raw.url, {
+    new Request(new URL(`/api/auth${path}`, c.req.raw.url), {
       method: c.req.method,
       headers: headersFor(c),
       ...(form && { body: JSON.stringify(form) }),

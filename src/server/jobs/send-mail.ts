@@ -1,17 +1,19 @@
-/** Serves 'send-mail': one message, sealed so that nobody reads its code in the queue. */
+/** Serves 'send-mail': one letter, sealed so that nobody reads its code in the queue. */
 import { z } from 'zod'
+import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import type { Mailer } from '#server/mail/create-mailer.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
-import { openMail } from '#server/account/queue-mail.ts'
+import { chooseMessage, openMail } from '#server/account/queue-mail.ts'
 
 const Payload = z.object({ sealed: z.string() })
 
 export async function sendMail(
-  { mailer, secrets, log }: { mailer: Mailer; secrets: SecretBox; log: Log },
+  { db, mailer, secrets, log }: { db: Db; mailer: Mailer; secrets: SecretBox; log: Log },
   data: unknown,
 ) {
-  const message = openMail(secrets, Payload.parse(data).sealed)
+  const message = await chooseMessage(db, openMail(secrets, Payload.parse(data).sealed))
+  if (!message) return
   if (Date.parse(message.usefulUntil) < Date.now()) {
     log.warn({ to: message.to, subject: message.subject }, 'a mail was not sent in time and is dropped')
     return

@@ -42,22 +42,62 @@ export function alreadyRegisteredMail({ to, appUrl, now }: { to: string; appUrl:
       'If this was not you, you can ignore this mail.',
     ),
     essence: `${to} already has an account: sign in at ${appUrl}`,
-    usefulUntil: new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString(),
+    usefulUntil: inADay(now),
   }
 }
 
-type Paragraph = string | { strong: string }
+type ResetLink = { to: string; token: string; appUrl: string; expiresAt: Date; minutes: number }
+
+/** The link to a form for a new password. */
+export function resetLinkMail({ to, token, appUrl, expiresAt, minutes }: ResetLink): Message {
+  const link = `${appUrl}/auth/reset-password?token=${token}`
+  return {
+    to,
+    subject: 'A new password for Readback',
+    ...body(
+      `Choose a new password within ${minutes} minutes:`,
+      { link },
+      'The link works once. If you did not ask for it, you can ignore this mail; your password stays as it is.',
+    ),
+    essence: `Link for a new password of ${to}: ${link}`,
+    usefulUntil: expiresAt.toISOString(),
+  }
+}
+
+/** For the owner, whoever it was. */
+export function passwordChangedMail({ to, appUrl, now }: { to: string; appUrl: string; now: Date }): Message {
+  return {
+    to,
+    subject: 'Your Readback password was changed',
+    ...body(
+      'The password of your Readback account was changed, and every other session was ended.',
+      `If this was not you, ask for a new password at ${appUrl} at once.`,
+    ),
+    essence: `The password of ${to} was changed`,
+    usefulUntil: inADay(now),
+  }
+}
+
+const inADay = (now: Date) => new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString()
+
+type Paragraph = string | { strong: string } | { link: string }
 
 /** Short lines on purpose: longer ones are folded on their way, and a folded code cannot be copied. */
 function body(...paragraphs: Paragraph[]): { text: string; html: string } {
   return {
-    text: paragraphs.map((part) => (typeof part === 'string' ? part : `    ${part.strong}`)).join('\n\n') + '\n',
+    text: paragraphs.map(asText).join('\n\n') + '\n',
     html: ['<!doctype html>', '<html lang="en"><body>', ...paragraphs.map(asHtml), '</body></html>', ''].join('\n'),
   }
 }
 
+function asText(part: Paragraph): string {
+  if (typeof part === 'string') return part
+  return 'link' in part ? part.link : `    ${part.strong}`
+}
+
 function asHtml(part: Paragraph): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
+  if ('link' in part) return `<p>\n<a href="${escapeHtml(part.link)}">\n${escapeHtml(part.link)}</a>\n</p>`
   return `<p style="font-size:28px;letter-spacing:4px">\n<strong>${escapeHtml(part.strong)}</strong>\n</p>`
 }
 

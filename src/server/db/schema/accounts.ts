@@ -13,6 +13,8 @@ export const users = pgTable('users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  /** The sign-in asks for a second factor. */
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
@@ -57,7 +59,7 @@ export const accounts = pgTable(
   (table) => [index('accounts_user_id').on(table.userId)],
 )
 
-/** Codes and links on their way by mail, hashed. */
+/** Links on their way by mail and challenges of a sign-in, under the hash of what their holder shows. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -77,6 +79,73 @@ export const rateLimits = pgTable('rate_limits', {
   key: text('key').notNull().unique(),
   count: integer('count').notNull(),
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+})
+
+/** The second factor: secret and recovery codes are encrypted. */
+export const twoFactors = pgTable(
+  'two_factors',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    /** False between the secret and the first code that proves the person has it. */
+    verified: boolean('verified').notNull().default(false),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: moment('locked_until'),
+  },
+)
+
+/**
+ * A sign-up whose address is not proven yet: no account, and no claim to the address. `holder` is the hash of the
+ * secret in the cookie of the browser that signed up; there may be several of one address.
+ */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    holder: text('holder').primaryKey(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('sign_ups_email').on(table.email, table.createdAt), index('sign_ups_created_at').on(table.createdAt)],
+)
+
+/** The newest code that a holder was sent for a purpose, hashed. `holder`: a sign-up's, or the id of an account. */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    purpose: text('purpose').$type<'sign-up' | 'change-email'>().notNull(),
+    holder: text('holder').notNull(),
+    /** The address that the code proves. */
+    email: text('email').notNull(),
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.purpose, table.holder] }), index('email_codes_expires_at').on(table.expiresAt)],
+)
+
+/** Links for a new password, under the hash of what stands in the link. The address need not have an account. */
+export const resetLinks = pgTable(
+  'reset_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    email: text('email').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('reset_links_email').on(table.email), index('reset_links_expires_at').on(table.expiresAt)],
+)
+
+/** What was done how often for one account since `since`, whoever asked and from wherever. */
+export const accountLimits = pgTable('account_limits', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  since: moment('since').notNull(),
 })
 
 /** Made with the account. */
