@@ -2,7 +2,7 @@
  * Saves a chat with its pages and messages into a notebook. Citations that come along are read back against the
  * stored pages first: only a sentence that stands there word for word is kept as verified.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Citation, SaveChat, SavedChat } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
