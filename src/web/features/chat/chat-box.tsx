@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Citation } from '#shared/chats.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -8,6 +7,7 @@ import type { Conversation } from './conversation.ts'
 import { Message } from './message.tsx'
 import { SpokenAnswer } from './spoken-answer.tsx'
 import classes from './chat-box.module.css'
+import { useFollowedScroll } from './use-followed-scroll.ts'
 
 type ChatBoxProps = {
   conversation: Conversation
@@ -25,7 +25,7 @@ type ChatBoxProps = {
 /** The conversation about the processed pages. */
 export function ChatBox({ conversation, onCite, suggestions, focusInput, actions, hint }: ChatBoxProps) {
   const { messages, live, failure, ask, stop } = conversation
-  const log = useFollowedScroll(`${messages.length} ${live?.length ?? ''}`)
+  const { box, content } = useFollowedScroll(messages.filter((message) => message.role === 'user').length)
   const waiting = live !== null
   return (
     <section className={`${panel.panel} ${classes.box}`} aria-labelledby="chat-title">
@@ -38,21 +38,23 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
         </div>
         {actions}
       </header>
-      <div className={classes.log} ref={log} tabIndex={0} role="region" aria-label="Messages">
-        {messages.length === 0 && !waiting && (
-          <div className={classes.empty}>
-            <p>Every answer names the sentences it stands on. Try one of these, or ask your own.</p>
-            {suggestions.map((question) => (
-              <button key={question} type="button" className={classes.suggestion} onClick={() => void ask(question)}>
-                {question}
-              </button>
-            ))}
-          </div>
-        )}
-        {messages.map((message, index) => (
-          <Message key={message.id ?? `new-${index}`} message={message} onCite={onCite} />
-        ))}
-        {waiting && <Message message={{ role: 'assistant', content: live }} writing onCite={onCite} />}
+      <div className={classes.log} ref={box} tabIndex={0} role="region" aria-label="Messages">
+        <div className={classes.messages} ref={content}>
+          {messages.length === 0 && !waiting && (
+            <div className={classes.empty}>
+              <p>Every answer names the sentences it stands on. Try one of these, or ask your own.</p>
+              {suggestions.map((question) => (
+                <button key={question} type="button" className={classes.suggestion} onClick={() => void ask(question)}>
+                  {question}
+                </button>
+              ))}
+            </div>
+          )}
+          {messages.map((message, index) => (
+            <Message key={message.id ?? `new-${index}`} message={message} onCite={onCite} />
+          ))}
+          {waiting && <Message message={{ role: 'assistant', content: live }} writing onCite={onCite} />}
+        </div>
       </div>
       <SpokenAnswer live={live} />
       <footer className={classes.footer}>
@@ -62,18 +64,4 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
       </footer>
     </section>
   )
-}
-
-/** Follows what is being written, unless the person has scrolled up to read. */
-function useFollowedScroll(changes: string) {
-  const element = useRef<HTMLDivElement>(null)
-  const height = useRef(0)
-  useEffect(() => {
-    const box = element.current
-    if (!box) return
-    const wasAtEnd = height.current - box.scrollTop - box.clientHeight < 80
-    height.current = box.scrollHeight
-    if (wasAtEnd) box.scrollTop = box.scrollHeight
-  }, [changes])
-  return element
 }

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+
+const NEAR_END_PX = 80
+
+/**
+ * Keeps the end of `content` in sight inside `box` while it grows, unless the person has scrolled up to read; a new
+ * question (`questions` counts them) leads to the end in any case.
+ */
+export function useFollowedScroll(questions: number) {
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+
+  useEffect(() => {
+    const element = box.current
+    if (!element || !content.current) return
+    const follow = () => {
+      if (follows.current) element.scrollTop = element.scrollHeight
+    }
+    const look = () => {
+      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
+    }
+    const sizes = new ResizeObserver(follow)
+    sizes.observe(content.current)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+
+  useEffect(() => {
+    follows.current = true
+    if (box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [questions])
+
+  return { box, content }
+}
