@@ -3,6 +3,21 @@
  * limits of depth, nodes and attributes. What never holds a page's text is not built at all.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { emptyHead, hasWord, noteMeta, type HtmlHead } from './html-head.ts'
+import {
+  CLOSES_PARAGRAPH,
+  ENDS,
+  FORMATTING,
+  HEADINGS,
+  isBlock,
+  KEPT_ATTRIBUTES,
+  LEFT_OUT,
+  OPAQUE,
+  SCOPE,
+  scopeOf,
+  SPECIAL,
+  VOID,
+} from './html-tags.ts'
 
 export type HtmlNode = HtmlElement | string
 
@@ -13,25 +28,6 @@ export type HtmlElement = {
   children: HtmlNode[]
   /** True when a block stands somewhere in it. */
   hasBlock: boolean
-}
-
-export type HtmlHead = {
-  title: string
-  /** The first h1 anywhere, also in a header. */
-  firstHeading: string
-  language: string
-  base: string
-  canonical: string
-  /** Directives for robots, lower case, separated by commas. */
-  robots: string
-  /** The address that a meta refresh leads to. */
-  refresh: string
-  /** The page's description of itself. */
-  description: string
-  /** Its Open Graph type. */
-  type: string
-  /** The texts of its JSON-LD scripts. */
-  structured: string[]
 }
 
 export type HtmlTree = {
@@ -52,47 +48,7 @@ export const TREE_LIMITS = {
   scripts: 20,
 }
 
-/** Left out with all they hold: what SPEC section 5 drops, and what holds no text of the page. */
-const LEFT_OUT = new Set('nav footer header object canvas audio video map datalist dialog frameset applet'.split(' '))
-/** Likewise, and in there nothing is nested as elsewhere. */
-const OPAQUE = new Set('script style noscript template svg iframe select textarea noembed noframes'.split(' '))
-const VOID = new Set('area base br col embed hr img input link meta source track wbr param frame keygen'.split(' '))
-const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
-const SCOPE = new Set('table td th caption object template marquee applet'.split(' '))
-const HEADINGS = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
-/** Elements that an end tag of a mere span does not reach across. */
-const SPECIAL = new Set(
-  (
-    'address article aside blockquote body caption center dd details dir div dl dt fieldset figcaption figure ' +
-    'footer form h1 h2 h3 h4 h5 h6 header hgroup li main menu nav ol p pre search section summary table tbody td ' +
-    'tfoot th thead tr ul'
-  ).split(' '),
-)
-const CLOSES_PARAGRAPH = new Set(
-  (
-    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 ' +
-    'h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul xmp'
-  ).split(' '),
-)
-/** For each tag: the open tags that its start ends, and those it does not look beyond. */
-const ENDS: Readonly<Record<string, { ends: string[]; within: string[] }>> = {
-  li: { ends: ['li'], within: ['ul', 'ol', 'menu', 'dir'] },
-  dt: { ends: ['dt', 'dd'], within: ['dl'] },
-  dd: { ends: ['dt', 'dd'], within: ['dl'] },
-  tr: { ends: ['tr', 'caption'], within: ['table', 'tbody', 'thead', 'tfoot'] },
-  td: { ends: ['td', 'th'], within: ['tr', 'table'] },
-  th: { ends: ['td', 'th'], within: ['tr', 'table'] },
-  thead: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
-  tbody: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
-  tfoot: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
-  a: { ends: ['a'], within: ['p', 'div', 'li', 'td', 'th'] },
-}
-const KEPT_ATTRIBUTES = new Set(
-  (
-    'id class role hidden style href rel content name property http-equiv lang start itemprop itemtype ' +
-    'aria-hidden aria-label aria-modal aria-expanded colspan rowspan type open'
-  ).split(' '),
-)
+const NO_HEADING_IN = new Set(['svg', 'template', 'noscript', 'dialog'])
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
 
 /** A page that says so little without script is looked at again, with what it says to browsers that run none. */
@@ -115,18 +71,7 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
   // Outside of SVG and MathML this begins a comment that ends at the next ">", which the tokenizer knows in any other case.
   const html = source.replaceAll('<![CDATA[', '<![cdata[')
   const body: HtmlElement = { tag: 'body', attributes: NO_ATTRIBUTES, parent: null, children: [], hasBlock: true }
-  const head: HtmlHead = {
-    title: '',
-    firstHeading: '',
-    language: '',
-    base: '',
-    canonical: '',
-    robots: '',
-    refresh: '',
-    description: '',
-    type: '',
-    structured: [],
-  }
+  const head = emptyHead()
   const links: HtmlTree['links'] = []
   const stack: HtmlElement[] = [body]
   /** How many of each tag are open, so that a stray end tag costs nothing. */
@@ -244,8 +189,8 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
     if (HEADINGS.has(closing) && HEADINGS.has(top.tag)) return pop()
     if (!open.get(closing)) return
     if (closing === 'form') return removeFromStack('form')
-    if (closing === 'table' || SPECIAL.has(closing)) {
-      closeInScope(closing, closing === 'table' ? NOTHING : scopeOf(closing))
+    if (SPECIAL.has(closing)) {
+      closeInScope(closing, scopeOf(closing))
     } else if (!closeInScope(closing, SPECIAL) && FORMATTING.has(closing)) {
       // <a><div></a>: the link ends here, although the block in it stays open.
       const misnested = stack.findLast((element) => element.tag === closing)
@@ -344,30 +289,8 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
         if (hasWord(kept['rel'], 'canonical')) head.canonical ||= kept['href'] ?? ''
         break
       case 'meta':
-        noteMeta(kept)
+        noteMeta(head, kept)
         break
-    }
-  }
-
-  function noteMeta(kept: Readonly<Record<string, string>>) {
-    const metaName = (kept['name'] ?? '').toLowerCase()
-    const equivalent = (kept['http-equiv'] ?? '').toLowerCase()
-    const content = kept['content'] ?? ''
-    if (metaName === 'robots' || metaName === 'readback') head.robots += `${content.toLowerCase()},`
-    const property = (kept['property'] ?? '').toLowerCase()
-    if (property === 'og:type') head.type ||= content
-    if ((metaName === 'description' || property === 'og:description') && content.length > head.description.length) {
-      head.description = content
-    }
-    if (equivalent === 'content-language') head.language ||= content.split(',')[0]?.trim() ?? ''
-    if (equivalent === 'refresh') {
-      const at = content.toLowerCase().indexOf('url=')
-      if (at >= 0)
-        head.refresh ||= content
-          .slice(at + 4)
-          .replaceAll('"', '')
-          .replaceAll("'", '')
-          .trim()
     }
   }
 
@@ -381,26 +304,3 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
 export function textLength({ children }: HtmlElement): number {
   return children.reduce((sum, child) => sum + (typeof child === 'string' ? child.trim().length : textLength(child)), 0)
 }
-
-/** True for elements that start a line of their own. */
-export function isBlock(tag: string): boolean {
-  return SPECIAL.has(tag) || tag === 'hr' || tag === 'xmp'
-}
-
-/** True when the space-separated list `words` has `word`, whatever its case. */
-export function hasWord(words: string | undefined, word: string): boolean {
-  return words !== undefined && words.toLowerCase().split(/\s+/).includes(word)
-}
-
-const NOTHING: ReadonlySet<string> = new Set()
-const LIST_SCOPE: ReadonlySet<string> = new Set([...SCOPE, 'ul', 'ol'])
-const NO_HEADING_IN = new Set(['svg', 'template', 'noscript', 'dialog'])
-
-function scopeOf(tag: string): ReadonlySet<string> {
-  if (tag === 'li') return LIST_SCOPE
-  if (tag === 'td' || tag === 'th' || tag === 'tr' || tag === 'tbody' || tag === 'thead' || tag === 'caption')
-    return TABLE
-  return SCOPE
-}
-
-const TABLE: ReadonlySet<string> = new Set(['table'])

@@ -1,5 +1,6 @@
 /** Writes a tree as Markdown that reads well as plain text: no link addresses, no emphasis, nothing escaped. */
-import { isBlock, type HtmlElement, type HtmlNode } from './html-tree.ts'
+import { isBlock } from './html-tags.ts'
+import type { HtmlElement, HtmlNode } from './html-tree.ts'
 import { inlineText, lineOf, rawText, tidyLines } from './inline-text.ts'
 import { writeTable } from './markdown-table.ts'
 

@@ -1,4 +1,5 @@
 /** Cuts a page's tree into its blocks of text, the units that are kept or left out, and measures what holds them. */
+import { isBlock } from './html-tags.ts'
 import type { HtmlElement, HtmlNode } from './html-tree.ts'
 import { rawText } from './inline-text.ts'
 import { isDataTable } from './markdown-table.ts'
@@ -47,7 +48,7 @@ export function listBlocks(body: HtmlElement): PageBlocks {
     }
     let from = 0
     for (const [at, child] of element.children.entries()) {
-      if (typeof child === 'string' || !(child.hasBlock || UNITS.has(child.tag))) continue
+      if (typeof child === 'string' || !(child.hasBlock || isBlock(child.tag))) continue
       addBlock(element, from, at, sum)
       from = at + 1
       const inner = measure(child, at)
@@ -85,13 +86,6 @@ const WHOLE = new Set(['pre', 'xmp'])
 const LINKS = new Set(['a'])
 const BUTTONS = new Set(['button', 'label'])
 const HEADING = /^h[1-6]$/
-const UNITS = new Set(
-  (
-    'address article aside blockquote caption center dd details dir div dl dt fieldset figcaption figure form h1 h2 h3 h4 ' +
-    'h5 h6 hgroup li main menu ol p pre search section summary table tbody td tfoot th thead tr ul xmp'
-  ).split(' '),
-)
-
 function isWithin(element: HtmlElement, tag: string): boolean {
   for (let at: HtmlElement | null = element, up = 0; at && up < 6; at = at.parent, up++) if (at.tag === tag) return true
   return false

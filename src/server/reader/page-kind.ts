@@ -1,5 +1,5 @@
 /** What a page says it is, to machines: its address, its Open Graph type and the schema.org data it carries. */
-import type { HtmlHead } from './html-tree.ts'
+import type { HtmlHead } from './html-head.ts'
 
 export type PageKind = {
   article: boolean

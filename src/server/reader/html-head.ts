@@ -1,0 +1,63 @@
+/** What a document says of itself, gathered while it is read. */
+
+export type HtmlHead = {
+  title: string
+  /** The first h1 anywhere, also in a header. */
+  firstHeading: string
+  language: string
+  base: string
+  canonical: string
+  /** Directives for robots, lower case, separated by commas. */
+  robots: string
+  /** The address that a meta refresh leads to. */
+  refresh: string
+  /** The page's description of itself. */
+  description: string
+  /** Its Open Graph type. */
+  type: string
+  /** The texts of its JSON-LD scripts. */
+  structured: string[]
+}
+
+export function emptyHead(): HtmlHead {
+  return {
+    title: '',
+    firstHeading: '',
+    language: '',
+    base: '',
+    canonical: '',
+    robots: '',
+    refresh: '',
+    description: '',
+    type: '',
+    structured: [],
+  }
+}
+
+/** Takes into `head` what a meta element says. */
+export function noteMeta(head: HtmlHead, kept: Readonly<Record<string, string>>) {
+  const metaName = (kept['name'] ?? '').toLowerCase()
+  const equivalent = (kept['http-equiv'] ?? '').toLowerCase()
+  const content = kept['content'] ?? ''
+  if (metaName === 'robots' || metaName === 'readback') head.robots += `${content.toLowerCase()},`
+  const property = (kept['property'] ?? '').toLowerCase()
+  if (property === 'og:type') head.type ||= content
+  if ((metaName === 'description' || property === 'og:description') && content.length > head.description.length) {
+    head.description = content
+  }
+  if (equivalent === 'content-language') head.language ||= content.split(',')[0]?.trim() ?? ''
+  if (equivalent === 'refresh') {
+    const at = content.toLowerCase().indexOf('url=')
+    if (at >= 0)
+      head.refresh ||= content
+        .slice(at + 4)
+        .replaceAll('"', '')
+        .replaceAll("'", '')
+        .trim()
+  }
+}
+
+/** True when the space-separated list `words` has `word`, whatever its case. */
+export function hasWord(words: string | undefined, word: string): boolean {
+  return words !== undefined && words.toLowerCase().split(/\s+/).includes(word)
+}

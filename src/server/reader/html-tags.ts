@@ -1,0 +1,64 @@
+/** What HTML's elements mean for text: which hold none, which start a line, which end which (HTML standard, 13.2.6). */
+
+/** Left out with all they hold: what SPEC section 5 drops, and what holds no text of the page. */
+export const LEFT_OUT = new Set(
+  'nav footer header object canvas audio video map datalist dialog frameset applet'.split(' '),
+)
+/** Likewise, and in there nothing is nested as elsewhere. */
+export const OPAQUE = new Set('script style noscript template svg iframe select textarea noembed noframes'.split(' '))
+export const VOID = new Set(
+  'area base br col embed hr img input link meta source track wbr param frame keygen'.split(' '),
+)
+export const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
+export const SCOPE = new Set('table td th caption object template marquee applet'.split(' '))
+export const HEADINGS = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
+/** Elements that an end tag of a mere span does not reach across. */
+export const SPECIAL = new Set(
+  (
+    'address article aside blockquote body caption center dd details dir div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup li main menu nav ol p pre search section summary table tbody td ' +
+    'tfoot th thead tr ul'
+  ).split(' '),
+)
+export const CLOSES_PARAGRAPH = new Set(
+  (
+    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 ' +
+    'h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul xmp'
+  ).split(' '),
+)
+/** For each tag: the open tags that its start ends, and those it does not look beyond. */
+export const ENDS: Readonly<Record<string, { ends: string[]; within: string[] }>> = {
+  li: { ends: ['li'], within: ['ul', 'ol', 'menu', 'dir'] },
+  dt: { ends: ['dt', 'dd'], within: ['dl'] },
+  dd: { ends: ['dt', 'dd'], within: ['dl'] },
+  tr: { ends: ['tr', 'caption'], within: ['table', 'tbody', 'thead', 'tfoot'] },
+  td: { ends: ['td', 'th'], within: ['tr', 'table'] },
+  th: { ends: ['td', 'th'], within: ['tr', 'table'] },
+  thead: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
+  tbody: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
+  tfoot: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
+  a: { ends: ['a'], within: ['p', 'div', 'li', 'td', 'th'] },
+}
+export const KEPT_ATTRIBUTES = new Set(
+  (
+    'id class role hidden style href rel content name property http-equiv lang start itemprop itemtype ' +
+    'aria-hidden aria-label aria-modal aria-expanded colspan rowspan type open'
+  ).split(' '),
+)
+
+/** True for elements that start a line of their own. */
+export function isBlock(tag: string): boolean {
+  return SPECIAL.has(tag) || tag === 'hr' || tag === 'xmp'
+}
+
+const LIST_ITEM_SCOPE: ReadonlySet<string> = new Set([...SCOPE, 'ul', 'ol'])
+const TABLE_SCOPE: ReadonlySet<string> = new Set(['table'])
+const NO_SCOPE: ReadonlySet<string> = new Set()
+const TABLE_PARTS = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'caption'])
+
+/** The elements that an end tag of this name does not reach across. */
+export function scopeOf(tag: string): ReadonlySet<string> {
+  if (tag === 'table') return NO_SCOPE
+  if (tag === 'li') return LIST_ITEM_SCOPE
+  return TABLE_PARTS.has(tag) ? TABLE_SCOPE : SCOPE
+}
