@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+describe('the settings', () => {
+  it('need nothing: every one has its default', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      appUrl: 'http://localhost:3000',
+      role: 'all',
+      defaultTier: 'free',
+      crawlDelayMs: { from: 3000, to: 4999 },
+      retryBackoffMs: 10_000,
+      allowPrivateHosts: [],
+      databaseUrl: undefined,
+      appSecret: undefined,
+    })
+  })
+
+  it('follow each other: the public address is that of the port unless it is given', () => {
+    expect(readConfig({ PORT: '8080' }).appUrl).toBe('http://localhost:8080')
+    expect(readConfig({ PORT: '8080', APP_URL: 'https://readback.example/' }).appUrl).toBe('https://readback.example')
+  })
+
+  it('count as not given when they are empty', () => {
+    expect(readConfig({ PORT: '', APP_URL: ' ', SMTP_URL: '' }).port).toBe(3000)
+  })
+
+  it.each([
+    ['0', { from: 0, to: 0 }],
+    ['250', { from: 250, to: 250 }],
+    ['1000-2000', { from: 1000, to: 2000 }],
+  ])('read CRAWL_DELAY_MS=%s', (text, delay) => {
+    expect(readConfig({ CRAWL_DELAY_MS: text }).crawlDelayMs).toEqual(delay)
+  })
+
+  it('read lists, whatever spaces stand between', () => {
+    const config = readConfig({ ALLOW_PRIVATE_HOSTS: 'localhost:8080, 10.0.0.7 ,[::1]:90', ADMIN_EMAILS: 'A@Example.org,b@example.org' })
+    expect(config.allowPrivateHosts).toEqual(['localhost:8080', '10.0.0.7', '[::1]:90'])
+    expect(config.adminEmails).toEqual(['a@example.org', 'b@example.org'])
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65535, such as 3000.'],
+    [{ PORT: '70000' }, 'PORT must be'],
+    [{ APP_URL: 'readback.example' }, 'APP_URL must be an http or https address'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a PostgreSQL address'],
+    [{ ROLE: 'both' }, 'ROLE must be one of all, web, worker.'],
+    [{ ROLE: 'worker' }, 'ROLE=worker needs one'],
+    [{ APP_SECRET: 'short' }, 'APP_SECRET must be at least 32 characters'],
+    [{ ADMIN_EMAILS: 'nobody' }, 'ADMIN_EMAILS must be a comma list of e-mail addresses.'],
+    [{ DEFAULT_TIER: 'gold' }, 'DEFAULT_TIER must be one of free, pro, enterprise.'],
+    [{ CRAWL_DELAY_MS: '5000-100' }, 'CRAWL_DELAY_MS must be a range from small to large'],
+    [{ CRAWL_DELAY_MS: '-1' }, 'CRAWL_DELAY_MS must be milliseconds such as 0'],
+    [{ RETRY_BACKOFF_MS: '1s' }, 'RETRY_BACKOFF_MS must be milliseconds'],
+    [{ ALLOW_PRIVATE_HOSTS: 'http://localhost' }, 'ALLOW_PRIVATE_HOSTS must be a comma list of host or host:port'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ ALLOW_PRIVATE_HOST: 'localhost' }, 'did you mean ALLOW_PRIVATE_HOSTS?'],
+    [{ CRAWL_DELAY: '0' }, 'did you mean CRAWL_DELAY_MS?'],
+  ])('stop the start with a sentence for %j', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(StartError)
+    expect(() => readConfig(environment)).toThrow(sentence)
+  })
+
+  it('do not mind what belongs to others', () => {
+    expect(() => readConfig({ PATH: '/bin', HOME: '/root', STRIPE: 'x', NODE_ENV: 'production' })).not.toThrow()
+  })
+})

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+async function start(settings: Record<string, string>) {
+  const server = spawn(process.execPath, ['src/server/main.ts'], { env: { PATH: process.env['PATH'], ...settings } })
+  let said = ''
+  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = await once(server, 'close')
+  return { code, said: said.trim() }
+}
+
+describe('a start that cannot be', () => {
+  it('says in one sentence that the port is taken, and touches nothing', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const dataDir = join(tmpdir(), `readback-never-${process.pid}`)
+    const { code, said } = await start({ PORT: String(port), DATA_DIR: dataDir })
+    other.close()
+    expect(code).not.toBe(0)
+    expect(said).toBe(
+      `Port ${port} is taken by another program: stop that one, or start with PORT set to another number.`,
+    )
+    expect(existsSync(dataDir)).toBe(false)
+  }, 30_000)
+
+  it('says in one sentence which setting is malformed and what to write', async () => {
+    const { code, said } = await start({ CRAWL_DELAY_MS: 'fast' })
+    expect(code).not.toBe(0)
+    expect(said).toBe('CRAWL_DELAY_MS must be milliseconds such as 0, or a range such as 3000-4999.')
+  }, 30_000)
+})
