@@ -29,7 +29,7 @@ const MAX_SENTENCES = 3
 export function findSupport(claim: string, source: { text: string; startOffset: number }): Support {
   const { text, startOffset } = source
   const sentences = splitSentences(text)
-  const span = verbatim(claim, text, sentences) ?? inOtherWords(claim, text, sentences)
+  const span = letterByLetter(claim, text, sentences) ?? verbatim(claim, text, sentences) ?? inOtherWords(claim, text, sentences)
   if (!span) return { sentence: '', startOffset, endOffset: startOffset, verified: false }
   return {
     sentence: text.slice(span.start, span.end),
@@ -42,6 +42,14 @@ export function findSupport(claim: string, source: { text: string; startOffset: 
 type Span = { start: number; end: number }
 
 const plainWords = (text: string) => readWords(text).filter((word) => word.kind === 'word')
+
+/** A whole sentence (or several) of the page, as the built-in engine claims it. */
+function letterByLetter(claim: string, text: string, sentences: SentenceSpan[]): Span | null {
+  const start = sentences.find((sentence) => text.startsWith(claim, sentence.start))?.start
+  if (claim === '' || start === undefined) return null
+  const last = sentences.find((sentence) => sentence.end >= start + claim.length)
+  return last?.end === start + claim.length ? { start, end: last.end } : null
+}
 
 /** The sentences that hold the claim's words in the claim's order; marks, punctuation and case do not count. */
 function verbatim(claim: string, text: string, sentences: SentenceSpan[]): Span | null {

@@ -39,7 +39,7 @@ export function chooseTopics(page: { title: string; content: string; language: s
   }
 
   const chosen: Phrase[] = []
-  const scored = [...phrases.values()].map((phrase) => ({ phrase, score: scoreOf(phrase) }))
+  const scored = [...phrases.values()].map((phrase) => ({ phrase, score: scoreOf(phrase, language) }))
   const ranked = scored.filter(({ score }) => score > 0)
   for (const { phrase } of ranked.toSorted((a, b) => b.score - a.score)) {
     if (chosen.length === MAX_TOPICS) break
@@ -89,12 +89,14 @@ function isLatin(word: string): boolean {
   return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
 }
 
-function scoreOf({ score, count, words, shown }: Phrase): number {
+function scoreOf({ score, count, words, shown }: Phrase, language: string): number {
   if (words.length > 1) {
     if (count > 1) return score * (LENGTH_WORTH[words.length - 1] ?? 1)
     return score > SITE_WORTH + 2 ? score : 0.2 * score // named once: only by a title or a heading
   }
   const form = commonest(shown)
+  // A word named once, and in German one without a capital (no noun), is no topic.
+  if (score < 2 || (language === 'de' && ![...shown].every(([each]) => /^\p{Lu}/u.test(each)))) return 0
   // A name or an abbreviation is a topic even when its word would not be.
   if (NEVER_ALONE.test(form.toLowerCase())) return 0
   const isName = /^\p{Lu}/u.test(form) && count > 1

@@ -23,14 +23,19 @@ const SAME = 0.6
 
 /** Beginnings that lean on the sentence before, or send the reader elsewhere. */
 const LEANS =
-  /^(?:however|but|and|or|so|thus|then|also|moreover|furthermore|therefore|hence|instead|otherwise|for example|for instance|in addition|in this|in that|this|that|these|those|it|its|they|he|she|such|see|for more|refer to|note that|you|if you|aber|und|oder|doch|jedoch|dies|diese|dieser|dieses|er|sie|es|zum beispiel|außerdem|daher|siehe|pero|y|además|sin embargo|por ejemplo|esto|este|esta|mais|et|cependant|par exemple|ce|cette|cela|il|elle|voir)\b/iu
+  /^["“„«]|^(?:however|but|and|or|so|thus|then|also|moreover|furthermore|therefore|hence|instead|otherwise|for example|for instance|in addition|in this|in that|this|that|these|those|it|its|they|he|she|such|see|for more|refer to|note that|you|if you|aber|und|oder|doch|jedoch|dies|diese|dieser|dieses|er|sie|es|zum beispiel|außerdem|daher|siehe|pero|y|además|sin embargo|por ejemplo|esto|este|esta|mais|et|cependant|par exemple|ce|cette|cela|il|elle|voir)\b/iu
 
 /** Sentences and list items of a page's Markdown that can stand alone, in order. */
 export function summaryCandidates(content: string): SummaryCandidate[] {
+  return shortPieces(content).filter(({ text, kind }) => canStandAlone(text, kind))
+}
+
+/** The same with pieces that are no sentences, for pages that have none. */
+export function shortPieces(content: string): SummaryCandidate[] {
   return splitSentences(content).flatMap(({ start, end, kind }, position) => {
     if (kind !== 'sentence' && kind !== 'list-item') return []
     const text = content.slice(start, end).replace(/\s+/g, ' ')
-    return text.length <= LONGEST && canStandAlone(text, kind) ? [{ text, position, kind }] : []
+    return text.length <= LONGEST && /\p{L}/u.test(text) ? [{ text, position, kind }] : []
   })
 }
 
