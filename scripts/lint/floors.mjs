@@ -114,5 +114,5 @@ function targetOf(file, specifier) {
 }
 
 function isTest(file) {
-  return /\.i?test\.tsx?$/.test(file)
+  return /\.(i?test|long)\.tsx?$/.test(file)
 }

@@ -17,6 +17,12 @@ export const VerificationCode = z
   .transform((typed) => typed.replace(/\D/g, ''))
   .pipe(z.string().length(VERIFICATION_CODE_LENGTH, errorMessage('account.code-length')))
 
+/** Six digits of an authenticator app. */
+export const FactorCode = z
+  .string()
+  .transform((typed) => typed.replace(/\D/g, ''))
+  .pipe(z.string().length(6, 'The code has 6 digits'))
+
 export const SignIn = z.object({ email: Email, password: Password })
 export type SignIn = z.infer<typeof SignIn>
 
@@ -39,6 +45,17 @@ export const Me = z.object({
   expiresAt: z.string(),
 })
 export type Me = z.infer<typeof Me>
+
+/** A second factor of the account. 'unverified': set up, but its first code has not been typed yet. */
+export const Factor = z.object({ factor_type: z.literal('totp'), status: z.enum(['verified', 'unverified']) })
+/** A way in: 'email' is the password, anything else an outside issuer. */
+export const Identity = z.object({ id: z.string(), provider: z.string(), created_at: z.string() })
+
+/** GET /api/me: who is asking, with the ways in. */
+export const MyAccount = Me.extend({
+  user: Me.shape.user.extend({ factors: z.array(Factor), identities: z.array(Identity) }),
+})
+export type MyAccount = z.infer<typeof MyAccount>
 
 /** GET /api/credits */
 export const Credits = z.object({ credits_count: z.number().int(), tier: Tier })

@@ -3,9 +3,26 @@ import { type ErrorCode, isErrorCode } from '#shared/errors.ts'
 
 const originCodes = ['INVALID_ORIGIN', 'MISSING_OR_NULL_ORIGIN', 'CROSS_SITE_NAVIGATION_LOGIN_BLOCKED']
 
+/** The library's words about passwords and the second factor. */
+const ownWords: Record<string, ErrorCode> = {
+  INVALID_PASSWORD: 'account.password-wrong',
+  INVALID_CODE: 'account.factor-code-wrong',
+  INVALID_BACKUP_CODE: 'account.factor-code-wrong',
+  CONFLICT: 'account.factor-code-wrong',
+  INVALID_TWO_FACTOR_COOKIE: 'account.factor-challenge-over',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'account.factor-challenge-over',
+  ACCOUNT_TEMPORARILY_LOCKED: 'account.factor-locked',
+  TOTP_ALREADY_ENABLED: 'account.factor-present',
+  TOTP_NOT_ENABLED: 'account.factor-missing',
+  TWO_FACTOR_NOT_ENABLED: 'account.factor-missing',
+  BACKUP_CODES_NOT_ENABLED: 'account.factor-missing',
+}
+
 /** What a refusal at `path` (below /api/auth) is called here; `code` is the library's own word, or ours, if one was given. */
 export function authFailure(path: string, status: number, code: string | undefined): ErrorCode {
   if (isErrorCode(code)) return code
+  const own = code && path.startsWith('/two-factor/') && ownWords[code]
+  if (own) return own
   if (status === 429) return 'request.too-many'
   if (code && originCodes.includes(code)) return 'request.origin'
   if (path === '/sign-up/resend') return 'account.resend-failed'

@@ -6,6 +6,9 @@
 /** The server writes the caller's address here itself and drops whatever a client sends under this name. */
 export const CLIENT_ADDRESS_HEADER = 'x-readback-client-address'
 
+/** After ten wrong codes in a row the second factor of an account takes none for so long. */
+export const FACTOR_LOCK_SECONDS = 15 * 60
+
 const MINUTE = 60
 
 /** For Better Auth: `window` in seconds, `max` requests in it. */
@@ -20,6 +23,7 @@ export function authLimits(factor: number) {
       '/sign-up/resend': perMinute(10),
       '/password/request-reset': perMinute(10),
       '/password/reset': perMinute(30),
+      '/two-factor/*': perMinute(30),
       '/sign-out': perMinute(60),
       // Asked on every page; a counter written each time would cost more than the answer.
       '/get-session': false,

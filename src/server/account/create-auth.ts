@@ -8,19 +8,21 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins'
 import { PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import * as schema from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
 import { allowedOrigins } from './allowed-origins.ts'
-import { authLimits, CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
+import { authLimits, CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from './auth-limits.ts'
 import { openAccount } from './open-account.ts'
 import type { PostLetter } from './queue-mail.ts'
 import { signUpPlugin } from './sign-up-plugin.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const SESSION_SECONDS = 30 * DAY_SECONDS
+const CHALLENGE_SECONDS = 10 * 60
 
 export type Auth = {
   /** Answers one request under /api/auth. */
@@ -76,6 +78,14 @@ export function createAuth({ db, config, appSecret, log, postLetter, limitFactor
         tier: config.defaultTier,
         adminEmails: config.adminEmails,
         postLetter,
+      }),
+      twoFactor({
+        issuer: 'Readback',
+        twoFactorCookieMaxAge: CHALLENGE_SECONDS,
+        // Whoever enters through an outside issuer alone has no password to show.
+        allowPasswordless: true,
+        // Only somebody who knows the password gets so far; the lock is on the second factor and not on the password.
+        accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: FACTOR_LOCK_SECONDS },
       }),
     ],
 

@@ -48,6 +48,8 @@ describe('signing up', () => {
         emailVerified: true,
         isAdmin: false,
         tier: 'free',
+        factors: [],
+        identities: [{ id: expect.any(String), provider: 'email', created_at: expect.any(String) }],
       },
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })

@@ -2,30 +2,27 @@
  * /api/auth: the few routes of the auth library that the product uses. Only the fields named here go in, and only
  * those named here come out: the session's token lives in the cookie alone.
  */
-import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
 import { Email, Password, VerificationCode } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
-import { authFailure } from '#server/account/auth-failures.ts'
-import { CLIENT_ADDRESS_HEADER } from '#server/account/auth-limits.ts'
-import { clientAddress } from './client-address.ts'
-import { body, createRoute, createRouter, type Env, failing, json, z } from './context.ts'
+import { ask } from './ask-auth.ts'
+import { Done, ResendRequest, SessionUser, SignedIn } from './auth-shapes.ts'
+import { body, createRoute, createRouter, failing, json, z } from './context.ts'
+import { factorRoutes } from './factors.ts'
 
 const SignUpRequest = z.object({ email: Email, password: Password, name: z.string().trim().max(100).optional() })
 const SignInRequest = z.object({ email: Email, password: z.string().min(1, 'Type your password.').max(128) })
 const VerifyRequest = z.object({ email: Email, otp: VerificationCode })
-const ResendRequest = z.object({ email: Email })
 const ResetRequest = z.object({ newPassword: Password, token: z.string().min(1).max(200) })
 
 /** The same for a new address and for a known one. */
 const SignedUp = z.object({ user: z.object({ email: z.string() }) })
-const SessionUser = z.object({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() })
-const SignedIn = z.object({ user: SessionUser })
-const SignInAnswer = z.union([SignedIn, z.object({ notVerified: z.literal(true) })])
-const Done = z.object({ success: z.boolean() })
+/** Password right, second factor asked for: go on with /two-factor/verify-totp or verify-backup-code. */
+const Challenged = z.object({ twoFactorRedirect: z.literal(true) })
+const SignInAnswer = z.union([SignedIn, Challenged, z.object({ notVerified: z.literal(true) })])
 const CurrentSession = z.object({ session: z.object({ expiresAt: z.string() }), user: SessionUser }).nullable()
 
 export const authRoutes = createRouter()
+  .route('/', factorRoutes)
   .openapi(
     createRoute({
       method: 'post',
@@ -69,7 +66,7 @@ export const authRoutes = createRouter()
       path: '/sign-in/email',
       summary: 'Sign in; an unverified account gets a fresh code and 403',
       request: { body: body(SignInRequest) },
-      responses: { 200: json(SignedIn, 'Signed in'), ...failing(400, 401, 403, 429) },
+      responses: { 200: json(z.union([SignedIn, Challenged]), 'Signed in, or asked for the second factor'), ...failing(400, 401, 403, 429) },
     }),
     async (c) => {
       const answer = await ask(c, '/sign-in/email', c.req.valid('json'), SignInAnswer)
@@ -115,43 +112,3 @@ export const authRoutes = createRouter()
     }),
     async (c) => c.json(await ask(c, '/get-session', null, CurrentSession), 200),
   )
-
-/** Asks the auth library and passes its cookies on. Its refusals are thrown in the product's words. */
-async function ask<Answer>(
-  c: Context<Env>,
-  path: string,
-  form: object | null,
-  schema: z.ZodType<Answer>,
-): Promise<Answer> {
-  const answer = await c.get('services').auth.handler(
-    new Request(new URL(`/api/auth${path}`, c.req.raw.url), {
-      method: c.req.method,
-      headers: headersFor(c),
-      ...(form && { body: JSON.stringify(form) }),
-    }),
-  )
-  const answered: unknown = await answer.json().catch(() => null)
-  for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true })
-  c.header('cache-control', 'no-store')
-  if (answer.ok) return schema.parse(answered)
-
-  const code = authFailure(path, answer.status, Refusal.safeParse(answered).data?.code)
-  const wait = answer.headers.get('x-retry-after')
-  throw new AppError(code, wait ? { retryAfterSeconds: wait } : {})
-}
-
-const Refusal = z.object({ code: z.string().optional() })
-
-/** The request's own headers, with the one the rate limiter trusts written by us. */
-function headersFor(c: Context<Env>): Headers {
-  const headers = new Headers(c.req.raw.headers)
-  for (const name of ['content-length', 'transfer-encoding']) headers.delete(name)
-  headers.set('content-type', 'application/json')
-  headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peerOf(c), c.req.header('x-forwarded-for') ?? null))
-  return headers
-}
-
-/** Undefined when the app is asked without a socket, as tests do. */
-function peerOf(c: Context): string | undefined {
-  return c.env?.incoming ? getConnInfo(c).remote.address : undefined
-}

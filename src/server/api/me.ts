@@ -1,8 +1,9 @@
 /** /api/me, /api/instance, /api/credits and /api/events: what the frame around every screen asks. */
 import { streamSSE } from 'hono/streaming'
-import { Credits, Instance, Me } from '#shared/account.ts'
+import { Credits, Instance, MyAccount } from '#shared/account.ts'
 import type { AppEvent } from '#shared/events.ts'
 import { AppError } from '#shared/errors.ts'
+import { waysIn } from '#server/account/ways-in.ts'
 import { readBalance } from '#server/credits/read-balance.ts'
 import { createRoute, createRouter, events, failing, json } from './context.ts'
 import { signedIn } from './session.ts'
@@ -17,9 +18,12 @@ export const meRoutes = createRouter()
       path: '/me',
       summary: 'Who is asking',
       middleware: signedIn,
-      responses: { 200: json(Me, 'You'), ...failing(401) },
+      responses: { 200: json(MyAccount, 'You'), ...failing(401) },
     }),
-    (c) => c.json(c.get('me'), 200),
+    async (c) => {
+      const { user, expiresAt } = c.get('me')
+      return c.json({ user: { ...user, ...(await waysIn(c.get('services').db, user.id)) }, expiresAt }, 200)
+    },
   )
   .openapi(
     createRoute({

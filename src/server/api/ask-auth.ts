@@ -1,0 +1,51 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { authFailure } from '#server/account/auth-failures.ts'
+import { CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from '#server/account/auth-limits.ts'
+import { clientAddress } from './client-address.ts'
+import type { Env } from './context.ts'
+
+/**
+ * Asks the auth library at `path` (below /api/auth, the library's own name for it) and passes its cookies on. Its
+ * refusals are thrown in the product's words.
+ */
+export async function ask<Answer>(
+  c: Context<Env>,
+  path: string,
+  form: object | null,
+  schema: z.ZodType<Answer>,
+): Promise<Answer> {
+  const answer = await c.get('services').auth.handler(
+    new Request(new URL(`/api/auth${path}`, c.req.raw.url), {
+      method: c.req.method,
+      headers: headersFor(c),
+      ...(form && { body: JSON.stringify(form) }),
+    }),
+  )
+  const answered: unknown = await answer.json().catch(() => null)
+  for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true })
+  c.header('cache-control', 'no-store')
+  if (answer.ok) return schema.parse(answered)
+
+  const code = authFailure(path, answer.status, Refusal.safeParse(answered).data?.code)
+  const wait = code === 'account.factor-locked' ? FACTOR_LOCK_SECONDS : answer.headers.get('x-retry-after')
+  throw new AppError(code, wait ? { retryAfterSeconds: wait } : {})
+}
+
+const Refusal = z.object({ code: z.string().optional() })
+
+/** The request's own headers, with the one the rate limiter trusts written by us. */
+function headersFor(c: Context<Env>): Headers {
+  const headers = new Headers(c.req.raw.headers)
+  for (const name of ['content-length', 'transfer-encoding']) headers.delete(name)
+  headers.set('content-type', 'application/json')
+  headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peerOf(c), c.req.header('x-forwarded-for') ?? null))
+  return headers
+}
+
+/** Undefined when the app is asked without a socket, as tests do. */
+function peerOf(c: Context): string | undefined {
+  return c.env?.incoming ? getConnInfo(c).remote.address : undefined
+}
