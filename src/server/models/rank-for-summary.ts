@@ -94,9 +94,8 @@ function saysTheSame(one: Set<string>, other: Set<string>): boolean {
   return shared / Math.min(one.size, other.size) > SAME
 }
 
-/** Whole, and neither a question nor an announcement nor an entry of a table of contents ("Failures 25.1.6."). */
+/** Whole, and neither a question nor an announcement. */
 function canStandAlone(text: string, kind: 'sentence' | 'list-item'): boolean {
   if (/[?？؟:：]$/.test(text) || /^[(（]/.test(text)) return false
-  if (text.length < 80 && /\s\d+(?:\.\d+)+\.?$/.test(text)) return false
   return kind === 'list-item' || isWholeSentence(text)
 }

@@ -48,6 +48,7 @@ describe('whole sentences', () => {
     ['could handle these queries as well.', false],
     ['Contents of this page', false],
     ['To create an index:', false],
+    ['Cleaning and Installing 18.1.5.', false],
     ['(See the examples.)', false],
   ])('%s is one: %s', (text, whole) => {
     expect(isWholeSentence(text)).toBe(whole)
