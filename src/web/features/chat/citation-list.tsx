@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Citation } from '#shared/chats.ts'
+import { count } from '#web/ui/count.ts'
 import classes from './citation-list.module.css'
 import { CitationMarker } from './citation-marker.tsx'
 
@@ -13,7 +14,7 @@ export function CitationList({ citations, onCite }: CitationListProps) {
     <div className={classes.citations}>
       <p className={classes.verdict} data-complete={complete || undefined}>
         {complete ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
-        {verified} of {citations.length} citations verified
+        {verified} of {count(citations.length, 'citation')} verified
       </p>
       <ol className={classes.list}>
         {citations.map((citation) => (

@@ -46,7 +46,7 @@ function Example() {
         </p>
         <footer>docs.example.org / storage / trash</footer>
       </blockquote>
-      <figcaption className={classes.caption}>1 of 1 citations verified</figcaption>
+      <figcaption className={classes.caption}>1 of 1 citation verified</figcaption>
     </figure>
   )
 }
