@@ -1,5 +1,5 @@
 /** What every browser test imports: a page of the real server, which each file of tests shares. */
-import { test as base } from '@playwright/test'
+import { expect, test as base } from '@playwright/test'
 import { type RunningServer, startServer } from './running-server.ts'
 
 type WorkerFixtures = { server: RunningServer }
@@ -16,6 +16,16 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  /** No script of ours fails unseen, and the content security policy has nothing to refuse. */
+  page: async ({ page }, use) => {
+    const wrong: string[] = []
+    page.on('pageerror', (error) => wrong.push(error.message))
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) wrong.push(message.text())
+    })
+    await use(page)
+    expect(wrong).toEqual([])
+  },
 })
 
 export { expect } from '@playwright/test'

@@ -9,7 +9,7 @@ export function accountScreens(page: Page, server: RunningServer) {
   return {
     dialog,
     /** From the open modal to a verified account, by the labels a person reads. */
-    async signUp(email: string) {
+    async signUp(email: string, atVerification: () => Promise<void> = async () => {}) {
       await expect(dialog.getByText('Sign in to continue')).toBeVisible()
       await dialog.getByRole('button', { name: 'Sign up' }).click()
       await expect(dialog.getByText('Create your account')).toBeVisible()
@@ -18,6 +18,8 @@ export function accountScreens(page: Page, server: RunningServer) {
       await dialog.getByLabel('Confirm password').fill(PASSWORD)
       await dialog.getByRole('button', { name: 'Create account' }).click()
       await page.waitForURL('**/auth/verify**')
+      await expect(page.getByLabel('Verification code')).toBeVisible()
+      await atVerification()
       await page.getByLabel('Verification code').fill(await server.codeFor(email))
       await page.getByRole('button', { name: 'Verify email' }).click()
       await page.waitForURL((url) => url.pathname === '/')
