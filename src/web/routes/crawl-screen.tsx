@@ -22,9 +22,8 @@ import { Screen } from '#web/ui/screen.tsx'
 import classes from './crawl-screen.module.css'
 import { useCurrentCrawl } from './use-current-crawl.ts'
 
-const CrawlWorkspace = lazy(() =>
-  import('./crawl-workspace.tsx').then((module) => ({ default: module.CrawlWorkspace })),
-)
+const loadWorkspace = () => import('./crawl-workspace.tsx')
+const CrawlWorkspace = lazy(() => loadWorkspace().then((module) => ({ default: module.CrawlWorkspace })))
 
 /** The main screen, also for a new chat and for adding pages to a saved one. */
 export function CrawlRoute() {
@@ -43,6 +42,8 @@ export function CrawlRoute() {
 
   function start(wish: CrawlWish) {
     if (!user) return gate.ask({ path: pathname, crawl: wish })
+    // On its way while the server answers.
+    void loadWorkspace()
     starting.mutate(
       { ...wish, chatId },
       {

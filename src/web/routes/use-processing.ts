@@ -13,10 +13,12 @@ export function useProcessing(crawl: CrawlOnScreen | undefined, chatId: string |
       const done = await processPages.mutateAsync(pageIds)
       if (!chatId || !crawl) return done
       const chat = await getChat(chatId)
-      const idsOf = (pages: { id: string }[]) => pages.map((page) => page.id)
+      const ofCrawl = idsOf(crawl.pages)
+      // Of this crawl exactly what was ticked; what the chat drew on before stays.
+      const kept = idsOf(chat.selected_pages).filter((id) => !ofCrawl.includes(id))
       await changePages(chatId, {
-        crawled_pages: union(idsOf(chat.crawled_pages), idsOf(crawl.pages)),
-        selected_pages: union(idsOf(chat.selected_pages), pageIds),
+        crawled_pages: [...new Set([...idsOf(chat.crawled_pages), ...ofCrawl])],
+        selected_pages: [...kept, ...pageIds],
       })
       await queryClient.invalidateQueries({ queryKey: chatQuery(chatId).queryKey })
       return done
@@ -24,4 +26,4 @@ export function useProcessing(crawl: CrawlOnScreen | undefined, chatId: string |
   })
 }
 
-const union = (known: string[], added: string[]) => [...new Set([...known, ...added])]
+const idsOf = (pages: { id: string }[]) => pages.map((page) => page.id)

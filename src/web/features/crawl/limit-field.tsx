@@ -1,5 +1,6 @@
 import { Anchor, TextInput } from '@mantine/core'
 import type { Tier } from '#shared/plans.ts'
+import classes from './limit-field.module.css'
 import { whenLeft, whileTyping } from './limits.ts'
 
 const planNames: Record<Tier, string> = { free: 'Free tier', pro: 'Pro plan', enterprise: 'Enterprise plan' }
@@ -30,6 +31,7 @@ export function LimitField({ label, unit, tier, limit, value, onChange, onExceed
       step={1}
       label={label}
       value={value}
+      classNames={{ description: classes.hint }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={
         // A hard space keeps the line's room until the plan is known.

@@ -18,7 +18,9 @@ export function CreditCount({ onUpgrade }: { onUpgrade: () => void }) {
           {count(data.credits_count, 'credit')}
         </Text>
       ) : (
-        <Skeleton height={14} width={66} aria-label="Loading credits" />
+        <span className={classes.number} role="status" aria-label="Loading credits">
+          <Skeleton height={14} />
+        </span>
       )}
       <Button variant="light" size="compact-sm" onClick={onUpgrade}>
         Upgrade
