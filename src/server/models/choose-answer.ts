@@ -12,7 +12,9 @@ const NEAR_BEST = 0.65
  * Evidence below this is refused: chosen so that about one answerable question in twenty is refused wrongly, on the
  * twelve languages of `npm run bench answers` (docs/benchmarks.md says what is refused rightly then).
  */
-const ENOUGH_EVIDENCE = 0.55
+const ENOUGH_EVIDENCE = 0.65
+/** What the question turns on is mostly its rarest word. */
+const RAREST_WORD = 0.2
 /** However far ahead the best passage is, this much of the question must stand around the best sentence. */
 const ENOUGH_NEAR = 0.3
 
@@ -28,7 +30,8 @@ export function chooseAnswer(
   const ranked = whole.length > 0 ? whole : all
   const [best] = ranked
   if (!best || best.features.near < ENOUGH_NEAR) return []
-  if (best.features.near + 0.5 * leadOf(passages, read.total) < ENOUGH_EVIDENCE) return []
+  const evidence = best.features.near + 0.5 * leadOf(passages, read.total) + RAREST_WORD * best.features.rarest
+  if (evidence < ENOUGH_EVIDENCE) return []
 
   const chosen: RankedSentence[] = []
   for (const sentence of ranked) {

@@ -17,7 +17,7 @@ export type SentenceFeatures = {
   around: number
   /** Neighbouring words of the question that are neighbours in the sentence. */
   pairs: number
-  /** Share of the question's single rarest word. */
+  /** Whether the question's single rarest word stands in the sentence, next to it or above it. */
   rarest: number
   /** Something of the kind that is asked for stands there. */
   kind: number
@@ -79,7 +79,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
         near: weighed(question, near),
         around: weighed(question, whole),
         pairs: pairsIn(question, terms),
-        rarest: rarestIn(question, shares),
+        rarest: rarestIn(question, near),
         kind: fitsKind(question.kind, text, question.text),
         passage: passage.score / bestScore,
         place: 1 / (place + 1),
