@@ -26,6 +26,8 @@ beforeAll(async () => {
     '/docs/a/deep/deeper': page('Deeper'),
     '/many': page('Many', ...manyLinks),
     ...Object.fromEntries(manyLinks.map((link) => [link, page(`Page ${link}`)])),
+    '/hub': '<title>Hub</title><a href="/hub/behind"><img src="/x.png" alt=""></a>',
+    '/hub/behind': page('Behind'),
     '/broken': page('Broken', '/broken/gone', '/broken/fine'),
     '/broken/fine': page('Fine'),
     '/robots.txt': 'User-agent: *\nDisallow: /private-part\n',
@@ -156,6 +158,13 @@ describe('a crawl', () => {
     expect(crawl.skipped).toEqual([
       { url: `${site.origin}/broken/gone`, reason: 'http-status', detail: expect.stringContaining('404') },
     ])
+  })
+
+  it('follows the links of a page that has no text of its own', async () => {
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/hub`, maxPages: 5 })
+    expect(crawl.pages.map((each: { title: string }) => each.title)).toEqual(['Behind'])
+    expect(crawl.skipped).toEqual([{ url: `${site.origin}/hub`, reason: 'empty', detail: '' }])
   })
 
   it('obeys robots.txt', async () => {

@@ -69,8 +69,8 @@ describe('reading a page', () => {
     })
   })
 
-  it('says when a page holds no text, and when it wants to be left alone', async () => {
-    expect(await read('<title>x</title><nav>menu</nav>')).toMatchObject({ ok: false, reason: 'empty' })
+  it('gives an empty text for a page that has none, and says when a page wants to be left alone', async () => {
+    expect(await read('<title>x</title><nav>menu</nav>')).toMatchObject({ ok: true, title: 'x', content: '' })
     expect(await read({ headers: { 'x-robots-tag': 'noindex, nofollow' }, body: '<a href="/x">x</a>' })).toMatchObject({
       ok: true,
       noindex: true,

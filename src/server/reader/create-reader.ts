@@ -63,7 +63,6 @@ export function createReader({ egress, appUrl, limits, threads }: ReaderOptions)
 
     const { page } = result
     const noindex = page.noindex || asks(fetched.robotsTag, 'noindex')
-    if (page.content === '' && !noindex) return { ok: false, reason: 'empty', detail: '', retry: false }
     const links = asks(fetched.robotsTag, 'nofollow')
       ? page.links.map(({ url }) => ({ url, nofollow: true }))
       : page.links

@@ -12,7 +12,7 @@ export type ReadPage = {
   /** The address that answered, after redirects. */
   finalUrl: string
   title: string
-  /** Cleaned text as Markdown, free of NUL and lone surrogates. */
+  /** Cleaned text as Markdown, free of NUL and lone surrogates. Empty for a page that only leads on to others. */
   content: string
   /** BCP 47 tag or ''. */
   language: string
