@@ -1,6 +1,6 @@
 /** The thread of the product, as a newcomer walks it: from the first visit to a cited answer, kept over a restart. */
 import { openWebsite } from '#test/website.ts'
-import { startServer } from './running-server.ts'
+import { startServer } from '#test/running-server.ts'
 import { PASSWORD, accountScreens } from './screens/account.ts'
 import { crawlScreen } from './screens/crawl-screen.ts'
 import { picture } from './picture.ts'

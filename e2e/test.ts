@@ -1,6 +1,6 @@
 /** What every browser test imports: a page of the real server, which each file of tests shares. */
 import { expect, test as base } from '@playwright/test'
-import { type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from '#test/running-server.ts'
 
 type WorkerFixtures = { server: RunningServer }
 

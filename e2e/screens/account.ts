@@ -1,6 +1,6 @@
 /** The sign-in modal and the verification screen. */
 import { expect, type Page } from '@playwright/test'
-import type { RunningServer } from '#e2e/running-server.ts'
+import type { RunningServer } from '#test/running-server.ts'
 
 export const PASSWORD = 'a-long-enough-password'
 

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, codeFor } from '#test/app.ts'
+import { PASSWORD } from '#test/app.ts'
 import { createClient } from '#test/client.ts'
-import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
+import { newTestDatabase } from '#test/database.ts'
+import { type RunningServer, startServer } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
 const PAGES = 60
-const KILLS = [7, 19, 20, 41]
+const KILLS = [7, 20, 41]
 
 let site: Website
-let server: ServerProcess
+let server: RunningServer
 
 beforeAll(async () => {
   const path = (index: number) => `/page/${index}`
@@ -19,28 +20,28 @@ beforeAll(async () => {
     `<title>Page ${index + 1}</title><main><p>This is page number ${index + 1} of a site that is read under fire.</p></main>`,
   ])
   site = await openWebsite({ '/page': `<title>All</title><main><p>All the pages of this site.</p>${links}</main>`, ...Object.fromEntries(pages) })
-  server = await startServerProcess({ ALLOW_PRIVATE_HOSTS: site.host, CRAWL_DELAY_MS: '0' })
+  const { databaseUrl } = await newTestDatabase()
+  server = await startServer({ ALLOW_PRIVATE_HOSTS: site.host, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
 })
 
 afterAll(async () => {
-  await server?.kill()
+  await server?.close()
   await site?.close()
 })
 
 describe('killed without warning in the middle of a crawl', () => {
   it('goes on by itself; every page is stored and charged exactly once, and at most the page in hand is fetched again', async () => {
     const email = 'reader@example.org'
-    const person = createClient(server.origin)
+    const person = createClient(server.url)
     await person.post('/api/auth/sign-up/email', { email, password: PASSWORD })
-    await person.post('/api/auth/email-otp/verify-email', { email, otp: await codeFor(server.dataDir, email) })
-    expect(await server.admin('tier', email, 'enterprise')).toMatchObject({ code: 0 })
+    await person.post('/api/auth/email-otp/verify-email', { email, otp: await server.codeFor(email) })
+    await server.admin(['tier', email, 'enterprise'])
 
     const { body } = await person.post('/api/crawls', { url: `${site.origin}/page`, maxPages: PAGES, maxDepth: 2 })
     const look = async () => (await person.get(`/api/crawls/${body.id}`)).body
     for (const stored of KILLS) {
       await waitFor(`${stored} pages`, async () => (await look()).pages.length >= stored, 60_000)
-      await server.kill()
-      await server.start()
+      await server.restart('SIGKILL')
     }
     const crawl = await waitFor('the crawl to end', async () => {
       const now = await look()
