@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join, relative } from 'node:path'
 import type { Instance } from '#shared/account.ts'
 import { type Auth, createAuth } from './account/create-auth.ts'
-import { queueMail } from './account/queue-mail.ts'
+import { type PostLetter, queueMail } from './account/queue-mail.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -29,6 +29,10 @@ export type Services = {
   auth: Auth
   mailer: Mailer
   secrets: SecretBox
+  appSecret: string
+  appUrl: string
+  adminEmails: string[]
+  postLetter: PostLetter
   egress: Egress
   reader: SiteReader
   engine: Engine
@@ -69,17 +73,18 @@ export async function openServices(
   const queue = await openQueue(database, log)
   const events = await openEvents(database)
   const mailer = createMailer(config, log)
+  const postLetter: PostLetter = (tx, letter) => queueMail({ db: tx, queue, secrets }, letter)
   const auth = createAuth({
     db,
     config,
     appSecret,
     log,
-    postLetter: (tx, letter) => queueMail({ db: tx, queue, secrets }, letter),
+    postLetter,
     limitFactor: authLimitFactor,
   })
   const egress = createEgress({
     allowPrivateHosts: config.allowPrivateHosts,
-    ownHelp: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
+    ownHelp: [`http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`, config.appUrl],
   })
   const reader = createReader({ egress, appUrl: config.appUrl })
   const engine = chooseEngine({})
@@ -95,6 +100,10 @@ export async function openServices(
     auth,
     mailer,
     secrets,
+    appSecret,
+    appUrl: config.appUrl,
+    adminEmails: config.adminEmails,
+    postLetter,
     egress,
     reader,
     engine,

@@ -57,6 +57,26 @@ export const MyAccount = Me.extend({
 })
 export type MyAccount = z.infer<typeof MyAccount>
 
+/** One of GET /api/account/sessions. Times are ISO. */
+export const SignedInSession = z.object({
+  id: z.string(),
+  /** The session that asks. */
+  current: z.boolean(),
+  user_agent: z.string(),
+  ip_address: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  expires_at: z.string(),
+})
+export type SignedInSession = z.infer<typeof SignedInSession>
+
+/** The password is left out by whoever has none and has just signed in through an outside issuer. */
+const Confirmation = z.object({ password: z.string().max(128).optional() })
+export const DeleteAccount = Confirmation
+export const RequestEmailChange = Confirmation.extend({ email: Email })
+export const ChangeEmail = z.object({ email: Email, otp: VerificationCode })
+export const ChangePassword = z.object({ currentPassword: z.string().max(128).optional(), newPassword: Password })
+
 /** GET /api/credits */
 export const Credits = z.object({ credits_count: z.number().int(), tier: Tier })
 export type Credits = z.infer<typeof Credits>

@@ -31,7 +31,7 @@ export type Auth = {
    * The session that the request's cookie names, or null. `setCookies` are to be sent with the answer: once a day the
    * session is extended, and its cookie with it.
    */
-  readSession(headers: Headers): Promise<{ user: SessionUser; expiresAt: Date; setCookies: string[] } | null>
+  readSession(headers: Headers): Promise<{ user: SessionUser; sessionId: string; expiresAt: Date; setCookies: string[] } | null>
 }
 
 export type SessionUser = { id: string; email: string; name: string; emailVerified: boolean }
@@ -114,6 +114,7 @@ export function createAuth({ db, config, appSecret, log, postLetter, limitFactor
       const { user, session } = response
       return {
         user: { id: user.id, email: user.email, name: user.name, emailVerified: user.emailVerified },
+        sessionId: session.id,
         expiresAt: session.expiresAt,
         setCookies: answered.getSetCookie(),
       }

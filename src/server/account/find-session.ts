@@ -10,6 +10,7 @@ import { openAccount } from './open-account.ts'
 
 export type FoundSession = {
   me: Me
+  sessionId: string
   /** To be sent with the answer: the session's cookie, when the session was just extended. */
   setCookies: string[]
 }
@@ -20,10 +21,10 @@ type Needs = { auth: Auth; db: Db; log: Log; config: Pick<Config, 'defaultTier'>
 export async function findSession({ auth, db, log, config }: Needs, headers: Headers): Promise<FoundSession | null> {
   const session = await auth.readSession(headers)
   if (!session) return null
-  const { user, expiresAt, setCookies } = session
+  const { user, sessionId, expiresAt, setCookies } = session
   const tier = (await readTier(db, user.id)) ?? (await repairAccount(db, user.id, config.defaultTier))
   const isAdmin = await readIsAdmin(db, log, user.id)
-  return { me: { user: { ...user, isAdmin, tier }, expiresAt: expiresAt.toISOString() }, setCookies }
+  return { me: { user: { ...user, isAdmin, tier }, expiresAt: expiresAt.toISOString() }, sessionId, setCookies }
 }
 
 /** Null when the account lacks its settings or its balance. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#shared/errors.ts'
+import { accountRoutes } from './account.ts'
 import { answerFailure } from './failures.ts'
 import { authRoutes } from './auth.ts'
 import { chatRoutes } from './chats.ts'
@@ -14,7 +15,7 @@ import { knowledgeRoutes } from './knowledge.ts'
 import { meRoutes } from './me.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { secureHeaders } from './secure-headers.ts'
-import { identify } from './session.ts'
+import { administrator, identify } from './session.ts'
 import { webRoutes } from './web.ts'
 import type { Services } from '#server/services.ts'
 
@@ -23,6 +24,7 @@ const BODY_MAX_BYTES = 8 * 1024 * 1024
 
 const api = createRouter()
   .route('/', meRoutes)
+  .route('/', accountRoutes)
   .route('/', crawlRoutes)
   .route('/', knowledgeRoutes)
   .route('/', chatRoutes)
@@ -37,6 +39,7 @@ export function createApp(services: Services) {
     c.set('services', services)
     c.set('requestId', randomUUID())
     c.set('me', null)
+    c.set('sessionId', '')
     await next()
   })
   app.use(secureHeaders)
@@ -56,6 +59,8 @@ export function createApp(services: Services) {
   app.route('/api', docsRoutes(() => app))
   app.use('/api/*', identify)
   app.route('/api', api)
+  // Also for addresses below it that do not exist: what is there is nobody else's business.
+  app.use('/api/admin/*', administrator)
   app.all('/api/*', () => {
     throw new AppError('request.not-found')
   })

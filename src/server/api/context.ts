@@ -9,6 +9,8 @@ export type Env = {
     services: Services
     /** Null for a visitor. */
     me: Me | null
+    /** '' for a visitor. */
+    sessionId: string
     requestId: string
   }
 }

@@ -5,8 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/api/app.ts'
 import { adminUsers } from '#server/db/schema/index.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import type { Client } from '#test/client.ts'
+import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
+import { type Client, createClient } from '#test/client.ts'
+import { signIn } from '#test/enter.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -16,7 +17,7 @@ type Row = Record<Who, number> & { body?: () => unknown; path?: () => string }
 let app: TestApp
 let site: Website
 let clients: Record<Who, Client>
-const ids = { crawl: '', runningCrawl: '', page: '', chat: '', notebook: '' }
+const ids = { crawl: '', runningCrawl: '', page: '', chat: '', notebook: '', session: '' }
 
 const MISSING = '00000000-0000-4000-8000-000000000000'
 const everyone = (status: number): Record<Who, number> => ({
@@ -37,6 +38,26 @@ const matrix: Record<string, Row> = {
   'GET /api/me': anyoneSignedIn(200),
   'GET /api/credits': anyoneSignedIn(200),
   'GET /api/events': anyoneSignedIn(200),
+  'GET /api/account/sessions': anyoneSignedIn(200),
+  'GET /api/account/export': anyoneSignedIn(200),
+  'DELETE /api/account/sessions/:id': {
+    ...ownerOnly(204),
+    path: at('/api/account/sessions/:id', () => ids.session),
+  },
+  'DELETE /api/account/sessions': anyoneSignedIn(204),
+  'POST /api/account/password': {
+    ...anyoneSignedIn(204),
+    body: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  },
+  'POST /api/account/email': {
+    ...anyoneSignedIn(204),
+    body: () => ({ password: PASSWORD, email: 'new@example.org' }),
+  },
+  'POST /api/account/email/verify': {
+    ...anyoneSignedIn(400),
+    body: () => ({ email: 'new@example.org', otp: '1234567' }),
+  },
+  'POST /api/account/delete': { ...anyoneSignedIn(400), body: () => ({ password: 'not-mine' }) },
   'GET /api/crawls': anyoneSignedIn(200),
   'POST /api/crawls': { ...anyoneSignedIn(400), body: () => ({ url: '' }) },
   'GET /api/crawls/:id': { ...ownerOnly(200), path: at('/api/crawls/:id', () => ids.crawl) },
@@ -102,6 +123,9 @@ beforeAll(async () => {
   })
   ids.chat = chat.body.id
   ids.notebook = chat.body.notebook_id
+  await signIn(createClient(app.origin), owner.email)
+  const { sessions } = (await owner.get('/api/account/sessions')).body
+  ids.session = sessions.find((session: { current: boolean }) => !session.current).id
 })
 
 afterAll(async () => {
@@ -133,6 +157,13 @@ describe('each route answers each role as its row says', () => {
       expect((await clients.owner.get(`/api/${noun}/${MISSING}`)).status).toBe(404)
       expect((await clients.owner.get(`/api/${noun}/no-id`)).status).toBe(400)
     }
+  })
+
+  it('lets only administrators look below /api/admin, whatever is there', async () => {
+    const statuses = await Promise.all(
+      (['visitor', 'other', 'administrator'] as const).map((who) => clients[who].get('/api/admin/anything')),
+    )
+    expect(statuses.map(({ status }) => status)).toEqual([401, 403, 404])
   })
 
   it('answers every failure in the one shape', async () => {

@@ -10,8 +10,9 @@ export const identify = createMiddleware<Env>(async (c, next) => {
   const services = c.get('services')
   const found = await findSession(services, c.req.raw.headers)
   if (found) {
-    const { me, setCookies } = found
+    const { me, sessionId, setCookies } = found
     c.set('me', me)
+    c.set('sessionId', sessionId)
     await recordActivity(services, me.user.id)
     for (const cookie of setCookies) c.header('Set-Cookie', cookie, { append: true })
   }

@@ -64,6 +64,38 @@ export function resetLinkMail({ to, token, appUrl, expiresAt, minutes }: ResetLi
   }
 }
 
+/** The seven digits that prove the new address of an account. */
+export function changeEmailMail({ to, code, appUrl, expiresAt, minutes }: VerificationCode): Message {
+  return {
+    to,
+    subject: 'Your new address for Readback',
+    ...body(
+      'Your code for this new address is',
+      { strong: code },
+      `Type it at ${appUrl}/account within ${minutes} minutes.`,
+      'If you did not ask for this, somebody mistyped an address.\nYou can ignore this mail; without the code nothing happens.',
+    ),
+    essence: `Code for the new address ${to}: ${code}`,
+    usefulUntil: expiresAt.toISOString(),
+  }
+}
+
+type EmailChanged = { to: string; newEmail: string; appUrl: string; now: Date }
+
+/** To the old address. */
+export function emailChangedMail({ to, newEmail, appUrl, now }: EmailChanged): Message {
+  return {
+    to,
+    subject: 'The address of your Readback account was changed',
+    ...body(
+      `From now on your Readback account belongs to ${newEmail}.`,
+      `If this was not you, write to whoever runs ${appUrl} at once.`,
+    ),
+    essence: `The account of ${to} now belongs to ${newEmail}`,
+    usefulUntil: inADay(now),
+  }
+}
+
 /** For the owner, whoever it was. */
 export function passwordChangedMail({ to, appUrl, now }: { to: string; appUrl: string; now: Date }): Message {
   return {

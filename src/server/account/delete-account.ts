@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { emailCodes, resetLinks, savedChats, signUps, users, verifications } from '#server/db/schema/index.ts'
+import { confirmOwner, type Who } from './confirm-owner.ts'
+
+/**
+ * Deletes the account and all that belongs to it: sessions, ways in, crawls, pages, notebooks, chats, balance and
+ * ledger. What it did as an administrator stays in the audit log. Throws as `confirmOwner` does.
+ */
+export async function deleteAccount(db: Db, { password, ...who }: Who & { password?: string }) {
+  await confirmOwner(db, who, password)
+  await db.transaction(async (tx) => {
+    // First, so that the pages below are cited by nobody.
+    await tx.delete(savedChats).where(eq(savedChats.userId, who.userId))
+    // The rest goes with its foreign keys.
+    const [gone] = await tx.delete(users).where(eq(users.id, who.userId)).returning({ email: users.email })
+    await tx.delete(emailCodes).where(eq(emailCodes.holder, who.userId))
+    await tx.delete(verifications).where(eq(verifications.value, who.userId))
+    if (!gone) return
+    await tx.delete(resetLinks).where(eq(resetLinks.email, gone.email))
+    await tx.delete(signUps).where(eq(signUps.email, gone.email))
+  })
+}

@@ -1,0 +1,200 @@
+import { eq, getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as schema from '#server/db/schema/index.ts'
+import { codeFor, openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
+import { createClient } from '#test/client.ts'
+import { mailsFor, requestReset, signIn, wrongCode } from '#test/enter.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+let app: TestApp
+let site: Website
+beforeAll(async () => {
+  site = await openWebsite({ '/': '<title>Home</title><main><p>Bees dance to tell where the flowers are.</p></main>' })
+  app = await openTestApp({ allowPrivateHosts: [site.host], adminEmails: ['boss@example.org'] })
+})
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+const NEW_PASSWORD = 'quite-another-password'
+const visitor = () => createClient(app.origin)
+
+/** A person with a crawl, a page, a notebook, a chat, a message and a citation. */
+async function busyPerson(email: string) {
+  const person = await app.signUp(email)
+  const crawl = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+  const { pages } = await waitFor('the crawl', async () => {
+    const { body } = await person.get(`/api/crawls/${crawl.body.id}`)
+    return body.status === 'finished' && body
+  })
+  const chosen = { crawled_pages: [pages[0].id], selected_pages: [pages[0].id] }
+  const chat = await person.post('/api/chats', { title: 'About bees', ...chosen, chat_history: [] })
+  await person.post('/api/knowledge', { pageIds: [pages[0].id] })
+  await person.stream(`/api/chats/${chat.body.id}/messages`, { question: 'What do bees do to tell where the flowers are?' })
+  return { ...person, crawlId: crawl.body.id as string, chatId: chat.body.id as string } // ids of the API are strings
+}
+
+describe('the password', () => {
+  it('is changed by who knows it; the other sessions end, this one stays, and a mail says so', async () => {
+    const person = await app.signUp('changes@example.org')
+    const elsewhere = visitor()
+    await signIn(elsewhere, 'changes@example.org')
+    const change = (currentPassword: string, newPassword: string) => person.post('/api/account/password', { currentPassword, newPassword })
+    expect(await change('not-mine', NEW_PASSWORD)).toMatchObject({ status: 400, body: { error: { code: 'account.password-wrong' } } })
+    expect((await change(PASSWORD, 'iloveyou1')).body.error.code).toBe('account.password-known')
+    expect((await change(PASSWORD, NEW_PASSWORD)).status).toBe(204)
+    expect((await person.get('/api/me')).status).toBe(200)
+    expect((await elsewhere.get('/api/me')).status).toBe(401)
+    expect((await signIn(visitor(), 'changes@example.org')).status).toBe(401)
+    expect((await signIn(visitor(), 'changes@example.org', NEW_PASSWORD)).status).toBe(200)
+    await waitFor('the mail', async () => (await mailsFor(app.config.dataDir, 'changes@example.org')).some((mail) => mail.includes('password was changed')))
+  })
+
+  it('is not found out at an open screen: twenty tries an hour, while signing in goes on', async () => {
+    const person = await app.signUp('open@example.org')
+    for (let count = 0; count < 20; count++) await person.post('/api/account/delete', { password: `guess ${count}` })
+    const refused = await person.post('/api/account/delete', { password: PASSWORD })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect((await signIn(visitor(), 'open@example.org')).status).toBe(200)
+  })
+})
+
+describe('the address', () => {
+  const ask = (person: { post: typeof app.visitor.post }, email: string, password = PASSWORD) => person.post('/api/account/email', { email, password })
+
+  it('is changed once the new one is proven; the old one is told, and the right of a listed address comes with it', async () => {
+    const person = await app.signUp('old@example.org')
+    expect((await ask(person, 'Boss@example.org', 'not-mine')).body.error.code).toBe('account.password-wrong')
+    expect((await ask(person, 'Boss@example.org')).status).toBe(204)
+    const otp = await codeFor(app.config.dataDir, 'boss@example.org')
+    expect((await person.get('/api/me')).body.user.email).toBe('old@example.org')
+    const wrong = await person.post('/api/account/email/verify', { email: 'boss@example.org', otp: wrongCode(otp) })
+    expect(wrong.body.error.message).toBe('Invalid verification code. Please try again.')
+    expect(await person.post('/api/account/email/verify', { email: 'boss@example.org', otp })).toMatchObject({ status: 200, body: { email: 'boss@example.org' } })
+    expect((await person.get('/api/me')).body.user).toMatchObject({ email: 'boss@example.org', emailVerified: true, isAdmin: true })
+    expect((await signIn(visitor(), 'old@example.org')).status).toBe(401)
+    expect((await signIn(visitor(), 'boss@example.org')).status).toBe(200)
+    await waitFor('the mail to the old address', async () => (await mailsFor(app.config.dataDir, 'old@example.org')).some((mail) => mail.includes('boss@example.org')))
+  })
+
+  it('of somebody else is answered alike, and cannot be taken', async () => {
+    await app.signUp('taken@example.org')
+    const person = await app.signUp('wants@example.org')
+    const before = (await mailsFor(app.config.dataDir, 'taken@example.org')).length
+    expect((await ask(person, 'taken@example.org')).status).toBe(204)
+    const mails = await waitFor('the mail to its owner', async () => {
+      const all = await mailsFor(app.config.dataDir, 'taken@example.org')
+      return all.length > before && all
+    })
+    expect(mails.at(-1)).toContain('You already have an account')
+    expect(mails.at(-1)).not.toMatch(/^ {4}\d{7}$/m)
+  })
+
+  it('is not changed by the code in the hands of another account', async () => {
+    const [person, other] = [await app.signUp('mine@example.org'), await app.signUp('other@example.org')]
+    await ask(person, 'next@example.org')
+    const otp = await codeFor(app.config.dataDir, 'next@example.org')
+    expect((await other.post('/api/account/email/verify', { email: 'next@example.org', otp })).status).toBe(400)
+    expect((await person.post('/api/account/email/verify', { email: 'next@example.org', otp })).status).toBe(200)
+  })
+})
+
+describe('the sessions', () => {
+  it('are listed without their tokens, and each can be ended by its owner', async () => {
+    const person = await app.signUp('many@example.org')
+    const phone = visitor()
+    await signIn(phone, 'many@example.org')
+    const { body } = await person.get('/api/account/sessions')
+    expect(body.sessions).toHaveLength(2)
+    expect(body.sessions.filter((session: { current: boolean }) => session.current)).toHaveLength(1)
+    const tokens = await app.services.db.select({ token: schema.sessions.token }).from(schema.sessions).where(eq(schema.sessions.userId, person.userId))
+    for (const { token } of tokens) expect(JSON.stringify(body)).not.toContain(token)
+
+    const { id } = body.sessions.find((session: { current: boolean }) => !session.current)
+    const stranger = await app.signUp()
+    expect((await stranger.delete(`/api/account/sessions/${id}`)).status).toBe(404)
+    expect((await person.request('DELETE', `/api/account/sessions/${id}`)).status).toBe(204)
+    expect((await phone.get('/api/me')).status).toBe(401)
+    expect((await person.request('DELETE', `/api/account/sessions/${id}`)).status).toBe(404)
+  })
+
+  it('end all together but for the one that asks', async () => {
+    const person = await app.signUp('several@example.org')
+    const others = [visitor(), visitor()]
+    for (const other of others) await signIn(other, 'several@example.org')
+    expect((await person.request('DELETE', '/api/account/sessions')).status).toBe(204)
+    for (const other of others) expect((await other.get('/api/me')).status).toBe(401)
+    expect((await person.get('/api/me')).status).toBe(200)
+  })
+})
+
+describe('the data', () => {
+  it('leaves in one file, with everything that is one\'s own and nothing of anybody else', async () => {
+    const person = await busyPerson('exports@example.org')
+    await busyPerson('neighbour@example.org')
+    const { status, headers, body } = await person.get('/api/account/export')
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="readback-export-\d{4}-\d\d-\d\d\.json"$/)
+    expect(body.account).toMatchObject({ email: 'exports@example.org', tier: 'free', credits_count: 29 })
+    expect(body.ledger.map(({ amount }: { amount: number }) => amount)).toEqual([30, -1])
+    expect(body.crawls.map(({ id }: { id: string }) => id)).toEqual([person.crawlId])
+    expect(body.addresses).toHaveLength(1)
+    expect(body.pages[0].content).toContain('Bees dance')
+    expect(body.notebooks).toHaveLength(1)
+    const [chat] = body.chats
+    expect(chat).toMatchObject({ id: person.chatId, title: 'About bees', pages: [{ pageId: body.pages[0].id, selected: true }] })
+    expect(chat.messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant'])
+    expect(chat.messages[1].citations[0].sentence).toContain('Bees dance')
+    expect(JSON.stringify(body)).not.toContain('neighbour@example.org')
+  })
+
+  it('holds no password, token or code', async () => {
+    const person = await app.signUp('bare@example.org')
+    const text = JSON.stringify((await person.get('/api/account/export')).body)
+    const [way] = await app.services.db.select().from(schema.accounts).where(eq(schema.accounts.userId, person.userId))
+    const [session] = await app.services.db.select().from(schema.sessions).where(eq(schema.sessions.userId, person.userId))
+    for (const secret of [way?.password ?? '?', session?.token ?? '?']) expect(text).not.toContain(secret)
+  })
+})
+
+describe('deleting the account', () => {
+  it('needs the password and leaves nothing behind in any table', async () => {
+    const person = await busyPerson('goes@example.org')
+    const phone = visitor()
+    await signIn(phone, 'goes@example.org')
+    await requestReset(visitor(), 'goes@example.org')
+    expect((await person.post('/api/account/delete', { password: 'not-mine' })).body.error.code).toBe('account.password-wrong')
+    expect((await person.post('/api/account/delete', { password: PASSWORD })).status).toBe(204)
+
+    for (const client of [person, phone]) expect((await client.get('/api/me')).status).toBe(401)
+    expect((await signIn(visitor(), 'goes@example.org')).status).toBe(401)
+    const traces = [person.userId, person.crawlId, person.chatId, 'goes@example.org']
+    const withTraces: string[] = []
+    for (const table of Object.values(schema).filter((each) => is(each, PgTable))) {
+      // Counters that say how often something was asked for; they are gone after an hour.
+      if (table === schema.accountLimits || table === schema.rateLimits) continue
+      const rows = JSON.stringify(await app.services.db.select().from(table))
+      if (traces.some((trace) => rows.includes(trace))) withTraces.push(getTableName(table))
+    }
+    expect(withTraces).toEqual([])
+    const jobs = await app.services.db.execute(sql`select data from pgboss.job where name = 'send-mail'`)
+    expect(JSON.stringify(jobs)).not.toContain('goes@example.org')
+  })
+
+  it('frees the address for a new one', async () => {
+    const person = await app.signUp('returns@example.org')
+    await person.post('/api/account/delete', { password: PASSWORD })
+    const client = visitor()
+    const before = await codeFor(app.config.dataDir, 'returns@example.org')
+    await client.post('/api/auth/sign-up/email', { email: 'returns@example.org', password: NEW_PASSWORD })
+    const otp = await waitFor('a new code', async () => {
+      const code = await codeFor(app.config.dataDir, 'returns@example.org')
+      return code !== before && code
+    })
+    expect((await client.post('/api/auth/email-otp/verify-email', { email: 'returns@example.org', otp })).body.user.id).not.toBe(person.userId)
+  })
+})
