@@ -12,7 +12,7 @@ const NEAR_BEST = 0.65
  * Evidence below this is refused: chosen so that about one answerable question in twenty is refused wrongly, on the
  * twelve languages of `npm run bench answers` (docs/benchmarks.md says what is refused rightly then).
  */
-const ENOUGH_EVIDENCE = 0.65
+const ENOUGH_EVIDENCE = 0.6
 /** What the question turns on is mostly its rarest word. */
 const RAREST_WORD = 0.2
 /** However far ahead the best passage is, this much of the question must stand around the best sentence. */
