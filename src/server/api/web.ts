@@ -16,6 +16,7 @@ export const webRoutes = new Hono<WithNonce>()
       onFound: (_path, c) => void c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
+  .get('/assets/*', (c) => c.text('This file is not part of the web app any more. Reload the page.', 404))
   .get('/index.html', (c) => c.redirect('/'))
   .use('/:file{.+\\.[a-z0-9]+$}', serveStatic({ root: BUILT }))
   .get('*', async (c) => {

@@ -95,6 +95,8 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
             onRead={readPage}
             processing={processing.isPending}
             onProcess={() => void process().catch(() => {})}
+            // Once the assistant is there, it has the button.
+            onSave={chatId || asking ? undefined : () => setSaving(true)}
           >
             {running ? (
               <CrawlProgress

@@ -15,13 +15,15 @@ type FoundPagesProps = {
   onRead: (pageId: string) => void
   onProcess: () => void
   processing: boolean
+  /** Saves the pages as a chat; undefined where that is not offered. */
+  onSave?: () => void
   /** What stands between the heading and the tree: progress, and what happened. */
   children?: ReactNode
 }
 
 /** The pages of a crawl to choose from, and what can be done with the chosen ones. */
 export function FoundPages(props: FoundPagesProps) {
-  const { crawl, selected, onSelect, onRead, onProcess, processing, children } = props
+  const { crawl, selected, onSelect, onRead, onProcess, processing, onSave, children } = props
   const all = crawl.pages.map((page) => page.id)
   const ticked = crawl.pages.filter((page) => selected.has(page.id))
   return (
@@ -58,6 +60,11 @@ export function FoundPages(props: FoundPagesProps) {
             {processing ? 'Processing selected pages...' : 'Process selected pages'}
           </Button>
           <DownloadButton crawlId={crawl.id} selected={selected} disabled={ticked.length === 0} />
+          {onSave && (
+            <Button variant="subtle" onClick={onSave} fullWidth>
+              Save Chat
+            </Button>
+          )}
         </footer>
       )}
     </section>

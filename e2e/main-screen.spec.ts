@@ -1,0 +1,173 @@
+/** The main screen by the specification's labels: header, crawl form, Found Pages, assistant, upgrade modal. */
+import { readFile } from 'node:fs/promises'
+import { crawlManual, enter } from './person.ts'
+import { crawlScreen } from './screens/crawl-screen.ts'
+import { expect, test } from './test.ts'
+
+const BANNER = 'Need to crawl more pages or go deeper? Upgrade to our Pro plan!'
+
+test('the header asks visitors to sign in, and shows a signed-in person chats, credits and a menu', async ({
+  page,
+  server,
+}) => {
+  const header = page.getByRole('banner')
+  await page.goto('/')
+  await expect(header.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await header.getByRole('button', { name: 'Chats' }).click()
+  await expect(page.getByRole('dialog').getByText('Sign in to continue')).toBeVisible()
+
+  await enter(page, server, 'header@example.org')
+  await page.goto('/')
+  await expect(header.getByText('30 credits')).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Upgrade' })).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Sign in' })).toBeHidden()
+  await header.getByRole('link', { name: 'Chats' }).click()
+  await expect(page).toHaveURL('/chats')
+})
+
+test('the crawl form takes an address and two limits, clamps them to the plan and offers the upgrade', async ({
+  page,
+  server,
+}) => {
+  await enter(page, server, 'form@example.org')
+  await page.goto('/chats/new')
+  const url = page.getByLabel('Website URL')
+  const submit = page.getByRole('button', { name: 'Start Crawling' })
+  await expect(url).toHaveAttribute('type', 'url')
+  await expect(url).toHaveAttribute('placeholder', /website URL to crawl/)
+  await expect(submit).toBeDisabled()
+  await url.fill('   ')
+  await expect(submit).toBeDisabled()
+  await url.fill('not an address')
+  await submit.click()
+  await expect(page.getByText('Invalid URL provided')).toBeVisible()
+
+  for (const [label, limit] of [
+    ['Maximum Pages', '10'],
+    ['Maximum Depth', '3'],
+  ] as const) {
+    const field = page.getByLabel(label)
+    await expect(page.getByText(`Free tier limit: ${limit}`)).toBeVisible()
+    await field.fill('500')
+    await expect(field).toHaveValue(limit)
+    await expect(page.getByText(BANNER)).toBeVisible()
+    await field.fill('')
+    await field.blur()
+    await expect(field).toHaveValue('1')
+  }
+  await page.getByRole('button', { name: 'Upgrade Now' }).click()
+  const modal = page.getByRole('dialog')
+  for (const words of ['$29 per month', '300 credits per day', 'Up to 100 pages per crawl', 'Custom price', 'SLA']) {
+    await expect(modal.getByText(words)).toBeVisible()
+  }
+})
+
+test('found pages tell their summary and key points, are downloaded, and processed with a busy button', async ({
+  page,
+  server,
+}) => {
+  const person = await enter(page, server, 'pages@example.org')
+  const crawl = await crawlManual(person)
+  const screen = crawlScreen(page)
+  await page.goto(`/?crawl=${crawl.id}`)
+  await expect(screen.foundPages.getByText('Select pages to include in your knowledge base')).toBeVisible()
+  await expect(page.getByPlaceholder('Type your message...')).toBeHidden()
+
+  await screen.foundPages.getByText('More...').first().click()
+  await expect(screen.foundPages.getByRole('heading', { name: 'Summary' })).toBeVisible()
+  await expect(screen.foundPages.getByRole('heading', { name: 'Key Points' })).toBeVisible()
+
+  await screen.foundPages.getByRole('button', { name: 'Select all' }).click()
+  const downloading = page.waitForEvent('download')
+  await screen.foundPages.getByRole('button', { name: 'Download Crawled Data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^crawled-data-\d{4}-\d{2}-\d{2}\.json$/)
+  const text = await readFile(await download.path(), 'utf8')
+  const records = JSON.parse(text)
+  expect(text).toBe(JSON.stringify(records, null, 2))
+  expect(records).toHaveLength(3)
+  expect(Object.keys(records[0])).toEqual(['url', 'title', 'content', 'summary', 'mainPoints', 'topics', 'exportedAt'])
+
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/knowledge', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await screen.foundPages.getByRole('button', { name: 'Process selected pages' }).click()
+  await expect(screen.foundPages.getByRole('button', { name: 'Processing selected pages...' })).toBeDisabled()
+  answered.resolve()
+  await expect(page.getByRole('heading', { name: 'AI Assistant' })).toBeVisible()
+})
+
+test('processing that fails says so and can be asked for again', async ({ page, server }) => {
+  const person = await enter(page, server, 'processing@example.org')
+  const crawl = await crawlManual(person, 1)
+  const screen = crawlScreen(page)
+  await page.goto(`/?crawl=${crawl.id}`)
+  await screen.foundPages.getByRole('button', { name: 'Select all' }).click()
+  await page.route('**/api/knowledge', (route) => route.abort())
+  await screen.foundPages.getByRole('button', { name: 'Process selected pages' }).click()
+  await expect(page.getByText('Failed to process pages')).toBeVisible()
+  await page.unroute('**/api/knowledge')
+  await screen.process()
+})
+
+test('the assistant shows the question at once, and gives it back when the answer fails', async ({ page, server }) => {
+  const person = await enter(page, server, 'asking@example.org')
+  const crawl = await crawlManual(person)
+  const screen = crawlScreen(page)
+  await page.goto(`/?crawl=${crawl.id}`)
+  await screen.foundPages.getByRole('button', { name: 'Select all' }).click()
+  await screen.process()
+  const send = page.getByRole('button', { name: /^Send/ })
+  await expect(send).toBeDisabled()
+
+  await page.route('**/api/answers', (route) => route.abort())
+  await screen.input.fill('What is a credit?')
+  await send.click()
+  await expect(page.getByText('Failed to get a response. Please try again.')).toBeVisible()
+  await expect(screen.input).toHaveValue('What is a credit?')
+  await page.unroute('**/api/answers')
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/answers', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await send.click()
+  const question = page.getByText('What is a credit?', { exact: true })
+  await expect(question).toBeVisible()
+  await expect(screen.input).toHaveValue('')
+  await expect(send).toBeDisabled()
+  held.resolve()
+  await expect(page.getByText(/\d+ of \d+ citations? verified/)).toBeVisible()
+
+  const answer = await page.getByText(/\d+ of \d+ citations? verified/).boundingBox()
+  const asked = await question.boundingBox()
+  expect(asked?.x, 'questions stand on the right, answers on the left').toBeGreaterThan(answer?.x ?? Infinity)
+})
+
+test('too few credits open the upgrade modal with the message', async ({ page, server }) => {
+  const email = 'poor@example.org'
+  await enter(page, server, email)
+  await server.admin(['credits', email, '3'])
+  await page.goto('/')
+  await crawlScreen(page).startCrawl(`${server.url}/help`, { pages: 10 })
+  await expect(page.getByText('Upgrade your plan')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(
+    page.getByText(
+      'Insufficient credits. You need at least 10 credits to crawl up to 10 pages. Please upgrade your plan to continue.',
+    ),
+  ).toBeVisible()
+})
+
+test('the balance in the header follows what happens elsewhere', async ({ page, server }) => {
+  const email = 'live@example.org'
+  await enter(page, server, email)
+  await page.goto('/')
+  await expect(page.getByText('30 credits')).toBeVisible()
+  await server.admin(['credits', email, '77'])
+  await expect(page.getByText('77 credits')).toBeVisible()
+})
