@@ -41,6 +41,14 @@ describe('the settings', () => {
     expect(config.adminEmails).toEqual(['a@example.org', 'b@example.org'])
   })
 
+  it('name an outside issuer, with or without a secret', () => {
+    const given = { OIDC_ISSUER: 'https://login.example.org/', OIDC_CLIENT_ID: 'readback' }
+    const oidc = { issuer: 'https://login.example.org', clientId: 'readback', clientSecret: undefined, name: 'single sign-on' }
+    expect(readConfig({}).oidc).toBeUndefined()
+    expect(readConfig(given).oidc).toEqual(oidc)
+    expect(readConfig({ ...given, OIDC_CLIENT_SECRET: 's', OIDC_NAME: 'Staff' }).oidc).toEqual({ ...oidc, clientSecret: 's', name: 'Staff' })
+  })
+
   it.each([
     [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65535, such as 3000.'],
     [{ PORT: '70000' }, 'PORT must be'],
@@ -55,6 +63,10 @@ describe('the settings', () => {
     [{ CRAWL_DELAY_MS: '-1' }, 'CRAWL_DELAY_MS must be milliseconds such as 0'],
     [{ RETRY_BACKOFF_MS: '1s' }, 'RETRY_BACKOFF_MS must be milliseconds'],
     [{ ALLOW_PRIVATE_HOSTS: 'http://localhost' }, 'ALLOW_PRIVATE_HOSTS must be a comma list of host or host:port'],
+    [{ OIDC_ISSUER: 'login.example.org' }, 'OIDC_ISSUER must be an http or https address'],
+    [{ OIDC_ISSUER: 'https://login.example.org' }, 'OIDC_CLIENT_ID must be set too'],
+    [{ OIDC_CLIENT_ID: 'readback' }, 'OIDC_ISSUER must be set too'],
+    [{ OIDC_CLIENT: 'readback' }, 'did you mean OIDC_CLIENT_ID?'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ ALLOW_PRIVATE_HOST: 'localhost' }, 'did you mean ALLOW_PRIVATE_HOSTS?'],
     [{ CRAWL_DELAY: '0' }, 'did you mean CRAWL_DELAY_MS?'],

@@ -72,6 +72,10 @@ const settings = {
   MAIL_FROM: z.string().min(3, 'a sender such as Readback <readback@example.org>').default('Readback <readback@localhost>'),
   ZOHO_ACCOUNTS_BASE_URL: webAddress(anAddress('https://accounts.zoho.eu')).optional(),
   ZOHO_API_BASE_URL: webAddress(anAddress('https://www.zohoapis.eu')).optional(),
+  OIDC_ISSUER: webAddress(anAddress('https://login.example.org/realms/staff')).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().min(1).max(60).default('single sign-on'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_PRICE_PRO: z.string().min(1).optional(),
@@ -82,6 +86,8 @@ const settings = {
 
 const Settings = z.object(settings)
 type Settings = z.infer<typeof Settings>
+
+export type OidcConfig = { issuer: string; clientId: string; clientSecret: string | undefined; name: string }
 
 export type Config = {
   port: number
@@ -100,6 +106,8 @@ export type Config = {
   allowPrivateHosts: string[]
   smtpUrl: string | undefined
   mailFrom: string
+  /** An outside issuer through which people may enter. */
+  oidc: OidcConfig | undefined
   logLevel: Settings['LOG_LEVEL']
   production: boolean
 }
@@ -156,9 +164,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowPrivateHosts: value.ALLOW_PRIVATE_HOSTS.map((host) => host.toLowerCase()),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    oidc: readOidc(value),
     logLevel: value.LOG_LEVEL,
     production: environment['NODE_ENV'] === 'production',
   }
+}
+
+function readOidc(value: Settings): OidcConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = value
+  if (issuer && clientId) return { issuer, clientId, clientSecret, name }
+  if (!issuer && !clientId && !clientSecret) return undefined
+  throw new StartError(`${issuer ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER'} must be set too when another OIDC_ setting is.`)
 }
 
 /** Names of settings that are set but do nothing in this version. */
@@ -169,7 +185,7 @@ export function settingsNotInUse(environment: Record<string, string | undefined>
 /** A mistyped name would otherwise be ignored without a word: one of our prefixes, or one letter away from a setting. */
 function refuseUnknownNames(environment: Record<string, string | undefined>) {
   const known = Object.keys(settings)
-  const ours = /^(CRAWL_|SCRAPINGBEE_|ZOHO_|STRIPE_PRICE|ALLOW_PRIVATE|ADMIN_EMAIL|DEFAULT_TIER|RETRY_BACKOFF|APP_(URL|SECRET)|MAIL_FROM|SMTP_)/
+  const ours = /^(CRAWL_|SCRAPINGBEE_|ZOHO_|STRIPE_PRICE|ALLOW_PRIVATE|ADMIN_EMAIL|DEFAULT_TIER|RETRY_BACKOFF|APP_(URL|SECRET)|MAIL_FROM|SMTP_|OIDC_)/
   for (const name of Object.keys(environment)) {
     if (known.includes(name) || !ours.test(name)) continue
     const nearest = known.find((other) => other.startsWith(name.slice(0, 6)))

@@ -130,6 +130,7 @@ function describeInstance(config: Config, mailer: Mailer, engine: Engine): Insta
     mail: mailer.kind,
     outbox: mailer.kind === 'outbox' ? outboxFolder(config.dataDir) : null,
     engine: { kind: engine.kind, name: engine.name },
+    oidc: config.oidc?.name ?? null,
     manualUrl: `${config.appUrl}/help`,
   }
 }

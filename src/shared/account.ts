@@ -70,6 +70,12 @@ export const SignedInSession = z.object({
 })
 export type SignedInSession = z.infer<typeof SignedInSession>
 
+/** Where to go on after a visit to the outside issuer: a path of this server. */
+export const ReturnTo = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?![/\\])[^\s\\]*$/, 'A path of this server, such as /account.')
+
 /** The password is left out by whoever has none and has just signed in through an outside issuer. */
 const Confirmation = z.object({ password: z.string().max(128).optional() })
 export const DeleteAccount = Confirmation
@@ -88,6 +94,8 @@ export const Instance = z.object({
   /** For the outbox only: the folder the messages are written to, as the operator named it. */
   outbox: z.string().nullable(),
   engine: z.object({ kind: z.enum(['built-in', 'language-model']), name: z.string() }),
+  /** What the outside issuer is called, when there is one: "Continue with …". */
+  oidc: z.string().nullable(),
   /** The start address of the product's own manual. */
   manualUrl: z.string(),
 })

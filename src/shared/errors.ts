@@ -37,6 +37,7 @@ const catalogue = {
   'account.factor-present': [409, 'A second factor is set up already. Remove it first.'],
   'account.factor-missing': [409, 'No second factor is set up.'],
   'account.session-not-found': [404, 'This session has ended already.'],
+  'account.identity-not-found': [404, 'This identity is not linked.'],
   'account.last-way-in': [409, 'This is your only way in. Set a password first.'],
   'account.issuer-away': [502, '{name} does not answer. Please try again later.'],
 

@@ -5,7 +5,7 @@ import { silentLog as log } from '#test/silent-log.ts'
 import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
 import { createAuth, type Auth } from './create-auth.ts'
 
-const config = { appUrl: 'http://localhost:3000', adminEmails: [], defaultTier: 'free' as const }
+const config = { appUrl: 'http://localhost:3000', adminEmails: [], defaultTier: 'free' as const, oidc: undefined }
 const openAuth = (db: Db) =>
   createAuth({
     db,

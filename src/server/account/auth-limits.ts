@@ -9,6 +9,9 @@ export const CLIENT_ADDRESS_HEADER = 'x-readback-client-address'
 /** After ten wrong codes in a row the second factor of an account takes none for so long. */
 export const FACTOR_LOCK_SECONDS = 15 * 60
 
+/** How long a sign-in waits for its second factor. */
+export const CHALLENGE_SECONDS = 10 * 60
+
 const MINUTE = 60
 
 /** For Better Auth: `window` in seconds, `max` requests in it. */
@@ -24,6 +27,9 @@ export function authLimits(factor: number) {
       '/password/request-reset': perMinute(10),
       '/password/reset': perMinute(30),
       '/two-factor/*': perMinute(30),
+      '/sign-in/social': perMinute(30),
+      '/link-social': perMinute(30),
+      '/callback/*': perMinute(60),
       '/sign-out': perMinute(60),
       // Asked on every page; a counter written each time would cost more than the answer.
       '/get-session': false,

@@ -11,7 +11,7 @@ it('under https sends the cookie over https alone, and trusts no other origin', 
   const auth = createAuth({
     db,
     log,
-    config: { appUrl: 'https://readback.example.org', adminEmails: [], defaultTier: 'pro' },
+    config: { appUrl: 'https://readback.example.org', adminEmails: [], defaultTier: 'pro', oidc: undefined },
     appSecret: 'an app secret of forty-eight letters for a test',
     postLetter: async (_tx, letter) => void letters.push(letter),
   })

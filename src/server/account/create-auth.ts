@@ -5,7 +5,7 @@
  * Its Drizzle adapter runs without transactions on purpose: a callback inside one would wait for ever for the single
  * session of the embedded database.
  */
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
@@ -15,14 +15,16 @@ import type { Db } from '#server/db/database.ts'
 import * as schema from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
 import { allowedOrigins } from './allowed-origins.ts'
-import { authLimits, CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from './auth-limits.ts'
+import { authLimits, CHALLENGE_SECONDS, CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from './auth-limits.ts'
+import { challengeAfterIssuer } from './challenge-after-issuer.ts'
+import { grantListedAdmins } from './grant-listed-admins.ts'
 import { openAccount } from './open-account.ts'
+import { linking, outsideIssuer, refuseUnverified, withoutTokens } from './outside-issuer.ts'
 import type { PostLetter } from './queue-mail.ts'
 import { signUpPlugin } from './sign-up-plugin.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const SESSION_SECONDS = 30 * DAY_SECONDS
-const CHALLENGE_SECONDS = 10 * 60
 
 export type Auth = {
   /** Answers one request under /api/auth. */
@@ -38,7 +40,7 @@ export type SessionUser = { id: string; email: string; name: string; emailVerifi
 
 export type AuthNeeds = {
   db: Db
-  config: Pick<Config, 'appUrl' | 'adminEmails' | 'defaultTier'>
+  config: Pick<Config, 'appUrl' | 'adminEmails' | 'defaultTier' | 'oidc'>
   appSecret: string
   log: Log
   postLetter: PostLetter
@@ -46,8 +48,50 @@ export type AuthNeeds = {
   limitFactor?: number
 }
 
-export function createAuth({ db, config, appSecret, log, postLetter, limitFactor = 1 }: AuthNeeds): Auth {
-  const auth = betterAuth({
+export function createAuth(needs: AuthNeeds): Auth {
+  const auth = openLibrary(needs, [])
+  const viaIssuer = openViaIssuer(needs)
+  return {
+    handler: async (request) => (isAboutIssuer(request) ? viaIssuer(request) : auth.handler(request)),
+    async readSession(headers) {
+      const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true })
+      if (!response) return null
+      const { user, session } = response
+      return {
+        user: { id: user.id, email: user.email, name: user.name, emailVerified: user.emailVerified },
+        sessionId: session.id,
+        expiresAt: session.expiresAt,
+        setCookies: answered.getSetCookie(),
+      }
+    },
+  }
+}
+
+const isAboutIssuer = ({ url }: Request) =>
+  ['/sign-in/social', '/link-social', '/callback/'].some((path) => new URL(url).pathname.startsWith(`/api/auth${path}`))
+
+/**
+ * The library with the outside issuer, opened when somebody first goes that way: it asks the issuer for its addresses
+ * as it opens, and an issuer that is away or slow must not hold up anything else. It is asked again until it answers.
+ */
+function openViaIssuer(needs: AuthNeeds): (request: Request) => Promise<Response> {
+  const { oidc, appUrl } = needs.config
+  let opened: ReturnType<typeof openLibrary> | null = null
+  return async (request) => {
+    if (!oidc) return Response.json({ code: 'request.not-found' }, { status: 404 })
+    const library = (opened ??= openLibrary(needs, [outsideIssuer(oidc), challengeAfterIssuer(appUrl)]))
+    const { socialProviders } = await library.$context
+    if (socialProviders.length > 0) return library.handler(request)
+    opened = null
+    return Response.json({ code: 'account.issuer-away' }, { status: 502 })
+  }
+}
+
+function openLibrary(
+  { db, config, appSecret, log, postLetter, limitFactor = 1 }: AuthNeeds,
+  more: BetterAuthPlugin[],
+) {
+  return betterAuth({
     appName: 'Readback',
     baseURL: config.appUrl,
     basePath: '/api/auth',
@@ -87,10 +131,23 @@ export function createAuth({ db, config, appSecret, log, postLetter, limitFactor
         // Only somebody who knows the password gets so far; the lock is on the second factor and not on the password.
         accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: FACTOR_LOCK_SECONDS },
       }),
+      ...more,
     ],
 
+    // Challenges and states are found by what their holder shows; the table shows their hashes.
+    verification: { storeIdentifier: 'hashed' },
+    account: linking,
     databaseHooks: {
-      user: { create: { after: (user) => openAccount(db, user.id, config.defaultTier) } },
+      user: {
+        create: {
+          before: refuseUnverified,
+          async after(user) {
+            await openAccount(db, user.id, config.defaultTier)
+            await grantListedAdmins(db, config.adminEmails)
+          },
+        },
+      },
+      account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
     },
 
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
@@ -105,21 +162,6 @@ export function createAuth({ db, config, appSecret, log, postLetter, limitFactor
       disableCSRFCheck: false,
     },
   })
-
-  return {
-    handler: (request) => auth.handler(request),
-    async readSession(headers) {
-      const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true })
-      if (!response) return null
-      const { user, session } = response
-      return {
-        user: { id: user.id, email: user.email, name: user.name, emailVerified: user.emailVerified },
-        sessionId: session.id,
-        expiresAt: session.expiresAt,
-        setCookies: answered.getSetCookie(),
-      }
-    },
-  }
 }
 
 /** A refused request is the client's affair and worth a warning; anything else is an error of ours. */

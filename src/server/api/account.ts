@@ -5,12 +5,14 @@ import { changeEmail, requestEmailChange } from '#server/account/change-email.ts
 import { changePassword } from '#server/account/change-password.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
 import { exportAccount } from '#server/account/export-account.ts'
+import { ISSUER_ID } from '#server/account/outside-issuer.ts'
 import { endOtherSessions, endSession, listSessions } from '#server/account/sessions.ts'
+import { unlinkIdentity } from '#server/account/unlink-identity.ts'
 import { body, createRoute, createRouter, type Env, failing, json, z } from './context.ts'
 import { signedIn } from './session.ts'
 
 const guarded = { middleware: signedIn }
-const SessionParam = z.object({ id: z.string().regex(/^[\w-]{16,64}$/, 'Not an id.') })
+const OwnIdParam = z.object({ id: z.string().regex(/^[\w-]{16,64}$/, 'Not an id.') })
 const done = { 204: { description: 'Done' } }
 
 const who = (c: Context<Env & { Variables: { me: Me } }>) => ({ userId: c.get('me').user.id, sessionId: c.get('sessionId') })
@@ -43,7 +45,7 @@ export const accountRoutes = createRouter()
       path: '/account/sessions/{id}',
       summary: 'End one session',
       ...guarded,
-      request: { params: SessionParam },
+      request: { params: OwnIdParam },
       responses: { ...done, ...failing(400, 401, 404) },
     }),
     async (c) => {
@@ -61,6 +63,22 @@ export const accountRoutes = createRouter()
     }),
     async (c) => {
       await endOtherSessions(c.get('services').db, who(c))
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/account/identities/{id}',
+      summary: 'Unlink an identity of an outside issuer; never the last way in',
+      ...guarded,
+      request: { params: OwnIdParam },
+      responses: { ...done, ...failing(400, 401, 404), 409: { description: 'It is the only way in' } },
+    }),
+    async (c) => {
+      const { db, config } = c.get('services')
+      const usable = config.oidc ? [ISSUER_ID] : []
+      await unlinkIdentity(db, { ...who(c), id: c.req.valid('param').id, usable })
       return c.body(null, 204)
     },
   )

@@ -17,6 +17,18 @@ export async function ask<Answer>(
   form: object | null,
   schema: z.ZodType<Answer>,
 ): Promise<Answer> {
+  const answer = await visit(c, path, form)
+  const answered: unknown = await answer.json().catch(() => null)
+  if (answer.ok) return schema.parse(answered)
+
+  const code = authFailure(path, answer.status, Refusal.safeParse(answered).data?.code)
+  const wait = code === 'account.factor-locked' ? FACTOR_LOCK_SECONDS : answer.headers.get('x-retry-after')
+  const name = c.get('services').config.oidc?.name ?? ''
+  throw new AppError(code, wait ? { retryAfterSeconds: wait } : { name })
+}
+
+/** The library's whole answer, its cookies passed on. */
+export async function visit(c: Context<Env>, path: string, form: object | null = null): Promise<Response> {
   const answer = await c.get('services').auth.handler(
     new Request(new URL(`/api/auth${path}`, c.req.raw.url), {
       method: c.req.method,
@@ -24,14 +36,9 @@ export async function ask<Answer>(
       ...(form && { body: JSON.stringify(form) }),
     }),
   )
-  const answered: unknown = await answer.json().catch(() => null)
   for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true })
   c.header('cache-control', 'no-store')
-  if (answer.ok) return schema.parse(answered)
-
-  const code = authFailure(path, answer.status, Refusal.safeParse(answered).data?.code)
-  const wait = code === 'account.factor-locked' ? FACTOR_LOCK_SECONDS : answer.headers.get('x-retry-after')
-  throw new AppError(code, wait ? { retryAfterSeconds: wait } : {})
+  return answer
 }
 
 const Refusal = z.object({ code: z.string().optional() })

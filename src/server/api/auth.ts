@@ -8,6 +8,7 @@ import { ask } from './ask-auth.ts'
 import { Done, ResendRequest, SessionUser, SignedIn } from './auth-shapes.ts'
 import { body, createRoute, createRouter, failing, json, z } from './context.ts'
 import { factorRoutes } from './factors.ts'
+import { issuerRoutes } from './issuer.ts'
 
 const SignUpRequest = z.object({ email: Email, password: Password, name: z.string().trim().max(100).optional() })
 const SignInRequest = z.object({ email: Email, password: z.string().min(1, 'Type your password.').max(128) })
@@ -23,6 +24,7 @@ const CurrentSession = z.object({ session: z.object({ expiresAt: z.string() }), 
 
 export const authRoutes = createRouter()
   .route('/', factorRoutes)
+  .route('/', issuerRoutes)
   .openapi(
     createRoute({
       method: 'post',

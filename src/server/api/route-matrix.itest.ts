@@ -45,6 +45,10 @@ const matrix: Record<string, Row> = {
     path: at('/api/account/sessions/:id', () => ids.session),
   },
   'DELETE /api/account/sessions': anyoneSignedIn(204),
+  'DELETE /api/account/identities/:id': {
+    ...anyoneSignedIn(404),
+    path: at('/api/account/identities/:id', () => MISSING),
+  },
   'POST /api/account/password': {
     ...anyoneSignedIn(204),
     body: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),

@@ -2,7 +2,7 @@
  * Who somebody is. The first tables are Better Auth's, under its field names; `userSettings`, `adminUsers` and
  * `dailyUsage` are ours.
  */
-import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Tier } from '#shared/plans.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -56,7 +56,11 @@ export const accounts = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('accounts_user_id').on(table.userId)],
+  (table) => [
+    index('accounts_user_id').on(table.userId),
+    // One identity opens one account, also when two browsers come back from the issuer at once.
+    uniqueIndex('accounts_identity').on(table.providerId, table.accountId),
+  ],
 )
 
 /** Links on their way by mail and challenges of a sign-in, under the hash of what their holder shows. */
