@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { creditLedger, pages, userCredits } from '#server/db/schema/index.ts'
+import { readConfig } from '#server/config.ts'
+import { crawls, creditLedger, pages, userCredits } from '#server/db/schema/index.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -167,6 +168,16 @@ describe('a crawl', () => {
     expect(crawl.skipped).toEqual([{ url: `${site.origin}/hub`, reason: 'empty', detail: '' }])
   })
 
+  it('tries a page again up to three times when the site is busy, then says what it answered', async () => {
+    site.set('/busy', { status: 503, body: 'later' })
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/busy`, maxPages: 1 })
+    expect(site.requests.filter(({ path }) => path === '/busy')).toHaveLength(4)
+    expect(crawl.skipped).toEqual([
+      { url: `${site.origin}/busy`, reason: 'http-status', detail: expect.stringContaining('503') },
+    ])
+  })
+
   it('obeys robots.txt', async () => {
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/private-part`, maxPages: 5 })
@@ -175,6 +186,28 @@ describe('a crawl', () => {
       'Failed to crawl any pages. Please check if the website is accessible and try again.',
     )
     expect(crawl.skipped).toEqual([{ url: `${site.origin}/private-part`, reason: 'robots', detail: expect.any(String) }])
+  })
+})
+
+describe('between two pages', () => {
+  it('waits 3000 to 4999 ms unless the operator says otherwise', async () => {
+    const polite = await openTestApp({ allowPrivateHosts: [site.host], crawlDelayMs: readConfig({}).crawlDelayMs })
+    try {
+      const person = await polite.signUp()
+      const { body } = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 5 })
+      const { db } = polite.services
+      const [crawl] = await waitFor('the first page', async () => {
+        const rows = await db.select().from(crawls).where(and(eq(crawls.id, body.id), eq(crawls.pagesCrawled, 1)))
+        return rows.length > 0 && rows
+      })
+      const [first] = await db.select().from(pages).where(eq(pages.crawlId, body.id))
+      const waitMs = (crawl?.nextStepAt?.getTime() ?? 0) - (first?.fetchedAt.getTime() ?? 0)
+      // Both times are the transaction's own; a millisecond is lost to rounding.
+      expect(waitMs).toBeGreaterThanOrEqual(2999)
+      expect(waitMs).toBeLessThanOrEqual(5000)
+    } finally {
+      await polite.close()
+    }
   })
 })
 
