@@ -1,18 +1,8 @@
 /** Every screen under axe, in light and dark colours, wide and narrow. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoViolation } from './axe.ts'
 import { accountScreens } from './screens/account.ts'
 import { crawlScreen } from './screens/crawl-screen.ts'
 import { expect, test } from './test.ts'
-
-async function expectNoViolation(page: Page, where: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-    expect(found, `${where}, ${colorScheme}`).toEqual([])
-  }
-}
 
 for (const [name, viewport] of [
   ['a wide screen', { width: 1440, height: 900 }],

@@ -4,17 +4,13 @@ import type { Api } from '#server/api/app.ts'
 import type { AnswerEvent, AskUnsaved, ChangePages, SaveChat } from '#shared/chats.ts'
 import type { StartCrawl } from '#shared/crawls.ts'
 import { readEvents } from './event-stream.ts'
-import { Failure, post, readAnswer } from './request.ts'
+import { post, readAnswer, send } from './request.ts'
 
-const server = hc<Api>('/api')
+const server = hc<Api>('/api', { fetch: send })
 const at = (id: string) => ({ param: { id } })
 
-/** Who is asking, or null for a visitor. */
-export const getMe = () =>
-  readAnswer(server.me.$get()).catch((error: unknown) => {
-    if (error instanceof Failure && error.status === 401) return null
-    throw error
-  })
+/** Who is asking; a visitor's question fails with 401. */
+export const getMe = () => readAnswer(server.me.$get())
 export const getInstance = () => readAnswer(server.instance.$get())
 export const getCredits = () => readAnswer(server.credits.$get())
 
@@ -45,6 +41,21 @@ export const askUnsaved = (ask: AskUnsaved, signal: AbortSignal) => answerEvents
 /** Streams the answer to a question of a saved chat; the server keeps both messages. */
 export const askSaved = (chatId: string, question: string, signal: AbortSignal) =>
   answerEvents(`/api/chats/${chatId}/messages`, { question }, signal)
+
+/** Below, `password` is left out by whoever has none, only an outside issuer. */
+export const listSessions = async () => (await readAnswer(server.account.sessions.$get())).sessions
+export const endSession = (id: string) => readAnswer(server.account.sessions[':id'].$delete(at(id)))
+export const endOtherSessions = () => readAnswer(server.account.sessions.$delete())
+export const changePassword = (change: { currentPassword?: string; newPassword: string }) =>
+  readAnswer(server.account.password.$post({ json: change }))
+export const requestEmailChange = (change: { email: string; password?: string }) =>
+  readAnswer(server.account.email.$post({ json: change }))
+export const changeEmail = (email: string, otp: string) =>
+  readAnswer(server.account.email.verify.$post({ json: { email, otp } }))
+export const deleteAccount = (confirmation: { password?: string }) =>
+  readAnswer(server.account.delete.$post({ json: confirmation }))
+/** A file for the browser to save. */
+export const EXPORT_ADDRESS = '/api/account/export'
 
 export const openLiveEvents = () => new EventSource('/api/events')
 

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#web/queries/query-client.ts'
+import { SessionProvider } from '#web/queries/session-provider.tsx'
 import { createAppRouter } from '#web/routes/router.tsx'
 import { cspNonce } from '#web/ui/csp-nonce.ts'
 import { cssVariables, theme } from '#web/ui/theme.ts'
@@ -19,7 +20,9 @@ const queryClient = createQueryClient()
 createRoot(root).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={cspNonce}>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createAppRouter(queryClient)} />
+      <SessionProvider>
+        <RouterProvider router={createAppRouter(queryClient)} />
+      </SessionProvider>
     </QueryClientProvider>
   </MantineProvider>,
 )

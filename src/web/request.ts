@@ -15,6 +15,21 @@ export class Failure extends Error {
   }
 }
 
+/** Set by the screens: asks the person to sign in again and answers whether they did. */
+let signInAgain: () => Promise<boolean> = async () => false
+export const onSessionEnded = (ask: typeof signInAgain) => void (signInAgain = ask)
+
+/**
+ * Sends a request. What somebody wanted to do (not merely see) when their session had ended waits until they have
+ * signed in again, and then goes on.
+ */
+export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(input, init)
+  const wanted = (init?.method ?? 'GET') !== 'GET' && !String(input).startsWith('/api/auth/')
+  if (answer.status !== 401 || !wanted) return answer
+  return (await signInAgain()) ? fetch(input, init) : answer
+}
+
 /** The words a person reads: the server's own when it spoke, otherwise those of `otherwise`. */
 export function failureWords(error: unknown, otherwise: ErrorCode): string {
   return error instanceof Failure && error.message ? error.message : errorMessage(otherwise)
@@ -34,7 +49,7 @@ export async function readAnswer<Answer extends ClientResponse<unknown, number, 
 
 /** Sends JSON and gives the bare response; throws `Failure` when it is not a success. */
 export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(path, {
+  const response = await send(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -1,55 +1,70 @@
-/** Who is signed in, and what this server is. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+/** Who is signed in, and what this server is. The provider stands in session-provider.tsx. */
+import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { signOut } from '#web/auth-client.ts'
+import { createContext, useContext, useEffect, useEffectEvent } from 'react'
+import type { MyAccount } from '#shared/account.ts'
 import { getInstance, getMe } from '#web/client.ts'
-import { Failure } from '#web/request.ts'
+import type { Failure } from '#web/request.ts'
+import { backOffMs, isRetryable, isWorthATry } from './back-off.ts'
+import type { SessionEvent } from './session-event.ts'
 
-export const meQuery = queryOptions({ queryKey: ['me'], queryFn: getMe, staleTime: 60_000, retry: 1 })
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  // A refusal that stays one means that there is no session.
+  queryFn: () =>
+    getMe().catch((error: unknown) => {
+      if (isRetryable(error)) throw error
+      return null
+    }),
+  staleTime: 60_000,
+  retry: (failures, error) => isWorthATry(failures + 1, error),
+  retryDelay: (failures) => backOffMs(failures + 1),
+})
 export const instanceQuery = queryOptions({ queryKey: ['instance'], queryFn: getInstance, staleTime: Infinity })
 
-/** `user` is undefined for a visitor; `loading` ends once the first look-up returns. */
-export function useSession() {
-  const { data, isPending } = useQuery(meQuery)
-  return { user: data?.user, loading: isPending }
+/** What a request about an account came to; its failure is also the session's `error`. */
+export type Attempt<T> = { data: T; error: null } | { data: null; error: Failure }
+
+export type Session = {
+  /** Undefined for a visitor. */
+  user: MyAccount['user'] | undefined
+  /** Ends once the first look-up returns. */
+  loading: boolean
+  /** Why the last attempt failed; null once one succeeds. */
+  error: Failure | null
+  /** Makes a request about an account: its failure is kept in `error` and given back, never thrown. */
+  attempt: <T>(request: () => Promise<T>) => Promise<Attempt<T>>
+  /** After entering, or after a change of the account: asks who is here and tells all tabs. False when nobody is. */
+  refresh: (event: SessionEvent) => Promise<boolean>
+  /** Says what has happened to whoever listens in this tab. */
+  tell: (event: SessionEvent) => void
+  /** Leaves, in all tabs. */
+  signOut: () => Promise<Attempt<void>>
+  /** The session is gone: nothing of its person stays. */
+  forget: () => void
+  /** Hears every event until the answer is called. */
+  listen: (listener: (event: SessionEvent) => void) => () => void
 }
 
-const tabs = new BroadcastChannel('readback-session')
+export const SessionContext = createContext<Session | null>(null)
 
-/** After entering: asks again who is here, and tells the other tabs. */
-export async function sessionBegan(queryClient: QueryClient) {
-  tabs.postMessage('signed-in')
-  await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
-  return queryClient.getQueryData(meQuery.queryKey)
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession stands outside its SessionProvider')
+  return session
 }
 
-/** Leaves. A server that answers 401, 403 or 404 has no session either, which is what was wanted. */
-export async function endSession(queryClient: QueryClient) {
-  await signOut().catch((error: unknown) => {
-    if (!(error instanceof Failure && [401, 403, 404].includes(error.status))) throw error
-  })
-  forgetSession(queryClient)
-  tabs.postMessage('signed-out')
+export function useSessionEvent(heard: (event: SessionEvent) => void) {
+  const { listen } = useSession()
+  const hear = useEffectEvent(heard)
+  useEffect(() => listen(hear), [listen])
 }
 
 /** Nothing of the last person stays in the cache for the next one. */
 export function forgetSession(queryClient: QueryClient) {
   queryClient.setQueryData(meQuery.queryKey, null)
-  queryClient.removeQueries({
-    predicate: (query) => query.queryKey[0] !== meQuery.queryKey[0] && query.queryKey[0] !== instanceQuery.queryKey[0],
-  })
+  queryClient.removeQueries({ predicate: belongsToSomebody })
 }
 
-/** Signing in or out in one tab is seen in all of them. */
-export function useSessionAcrossTabs() {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const listen = (message: MessageEvent<unknown>) => {
-      if (message.data === 'signed-out') forgetSession(queryClient)
-      else void queryClient.refetchQueries({ queryKey: meQuery.queryKey })
-    }
-    tabs.addEventListener('message', listen)
-    return () => tabs.removeEventListener('message', listen)
-  }, [queryClient])
-}
+export const belongsToSomebody = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  queryKey[0] !== meQuery.queryKey[0] && queryKey[0] !== instanceQuery.queryKey[0]

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { SignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { UpgradeProvider } from '#web/features/credits/upgrade.tsx'
 import { useLiveEvents } from '#web/queries/live-events.ts'
-import { useSession, useSessionAcrossTabs } from '#web/queries/session.ts'
+import { useSession } from '#web/queries/session.ts'
 import classes from './frame.module.css'
 import { Header } from './header.tsx'
 
@@ -11,7 +11,6 @@ import { Header } from './header.tsx'
 export function Frame() {
   const { user } = useSession()
   useLiveEvents(user?.id)
-  useSessionAcrossTabs()
   const main = useFocusAfterNavigation()
   return (
     <SignInGate>

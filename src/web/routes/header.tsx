@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { CreditCount } from '#web/features/credits/credit-count.tsx'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
-import { endSession, useSession } from '#web/queries/session.ts'
+import { useSession } from '#web/queries/session.ts'
+import { failureWords } from '#web/request.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
 import classes from './header.module.css'
 
 export function Header() {
-  const { user, loading } = useSession()
+  const { user, loading, signOut } = useSession()
   const gate = useSignInGate()
   const upgrade = useUpgrade()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
 
-  async function signOut() {
-    await endSession(queryClient)
+  async function leave() {
+    const { error } = await signOut()
+    if (error) return failureWords(error, 'server.unexpected')
     await navigate({ to: '/' })
   }
 
@@ -44,7 +44,7 @@ export function Header() {
       <div className={classes.end}>
         {user && <CreditCount onUpgrade={upgrade} />}
         {!loading && <ColorSchemeSwitch />}
-        {user && <UserMenu user={user} onSignOut={() => void signOut()} />}
+        {user && <UserMenu user={user} onSignOut={leave} />}
         {!user && !loading && (
           <Button size="sm" onClick={() => gate.ask(null)}>
             Sign in

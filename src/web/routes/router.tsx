@@ -51,6 +51,14 @@ const notebook = createRoute({
   path: '/notebooks/$id',
   component: lazyRouteComponent(() => import('./notebook-screen.tsx'), 'NotebookScreen'),
 })
+/** The secret of the link in a mail; the screen takes it out of the address at once. */
+const ResetSearch = z.object({ token: z.string().optional().catch(undefined) })
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/reset-password',
+  validateSearch: ResetSearch,
+  component: lazyRouteComponent(() => import('./reset-password-screen.tsx'), 'ResetPasswordScreen'),
+})
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/auth/verify',
@@ -59,7 +67,7 @@ const verify = createRoute({
 
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([main, newChat, chatCrawl, chats, chat, notebook, verify]),
+    routeTree: root.addChildren([main, newChat, chatCrawl, chats, chat, notebook, verify, resetPassword]),
     context: { queryClient },
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { errorMessage } from '#shared/errors.ts'
 import { forgetPendingEmail, pendingEmail } from '#web/features/account/pending-email.ts'
 import { peekIntent } from '#web/features/account/intent.ts'
+import { OutboxHint } from '#web/features/account/outbox-hint.tsx'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { VerifyForm } from '#web/features/account/verify-form.tsx'
 import { instanceQuery } from '#web/queries/session.ts'
@@ -12,7 +13,6 @@ import { Screen } from '#web/ui/screen.tsx'
 
 export function VerifyScreen() {
   const [email] = useState(pendingEmail)
-  const { data: instance } = useQuery(instanceQuery)
   const gate = useSignInGate()
 
   async function verified() {
@@ -27,28 +27,21 @@ export function VerifyScreen() {
       <Title order={1} fz="2rem" mb="xs">
         Verify your email
       </Title>
-      {email ? (
-        <Text c="dimmed" mb="md">
-          Enter the 7-digit code we sent to <b>{email}</b>.
-        </Text>
-      ) : (
-        <Notice tone="danger">{errorMessage('account.email-not-found')}</Notice>
-      )}
-      {instance?.mail === 'outbox' && (
-        <Notice>
-          This server sends no mail yet. The code is printed in its log
-          {instance.outbox && (
-            <>
-              {' '}
-              and stands in the newest file of <code>{instance.outbox}</code>
-            </>
-          )}
-          .
-        </Notice>
-      )}
+      {email ? <SentTo email={email} /> : <Notice tone="danger">{errorMessage('account.email-not-found')}</Notice>}
+      <OutboxHint what="code" />
       <Box mt="md">
         <VerifyForm email={email} onVerified={verified} />
       </Box>
     </Screen>
+  )
+}
+
+function SentTo({ email }: { email: string }) {
+  const { data: instance } = useQuery(instanceQuery)
+  return (
+    <Text c="dimmed" mb="md">
+      Enter the 7-digit code we sent to <b>{email}</b>.
+      {instance?.mail === 'smtp' && ' It may take a moment: while the mail server does not answer, we keep trying.'}
+    </Text>
   )
 }

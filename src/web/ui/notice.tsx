@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 
-type NoticeProps = { tone?: 'info' | 'warning' | 'danger'; children: ReactNode; action?: ReactNode; className?: string }
+type NoticeProps = {
+  tone?: 'info' | 'warning' | 'danger'
+  /** Read out at once, as every danger is. */
+  alert?: boolean
+  children: ReactNode
+  action?: ReactNode
+  className?: string
+}
 
 /** A sentence about what happened, where it happened, with what can be done about it. */
-export function Notice({ tone = 'info', children, action, className }: NoticeProps) {
+export function Notice({ tone = 'info', alert = tone === 'danger', children, action, className }: NoticeProps) {
   return (
-    <div className={`${classes.notice} ${className ?? ''}`} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={`${classes.notice} ${className ?? ''}`} data-tone={tone} role={alert ? 'alert' : 'status'}>
       <div className={classes.words}>{children}</div>
       {action}
     </div>

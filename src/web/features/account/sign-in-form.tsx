@@ -1,23 +1,31 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { SignIn } from '#shared/account.ts'
 import { errorMessage } from '#shared/errors.ts'
 import { signIn } from '#web/auth-client.ts'
-import { Failure } from '#web/request.ts'
+import { useSession } from '#web/queries/session.ts'
+import type { Failure } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
+import type { HeldFields } from './use-credentials-form.ts'
 
-type SignInFormProps = { onEntered: () => Promise<unknown>; onVerify: (email: string) => void }
+export type Credentials = { email: string; password: string; confirmPassword: string }
 
-export function SignInForm({ onEntered, onVerify }: SignInFormProps) {
-  const form = useCredentialsForm({ email: '', password: '' }, SignIn, async ({ email, password }) => {
-    try {
-      await signIn(email, password)
-    } catch (error) {
-      if (!(error instanceof Failure)) return errorMessage('server.unexpected')
-      if (error.code === 'account.not-verified') return onVerify(email)
-      return error.status === 429 ? errorMessage('request.too-many') : errorMessage('account.sign-in-failed')
-    }
-    await onEntered()
+type SignInFormProps = {
+  fields: HeldFields<Credentials>
+  onEntered: () => Promise<unknown>
+  onVerify: (email: string) => void
+  onChallenged: () => void
+  onForgotten: () => void
+}
+
+export function SignInForm({ fields, onEntered, onVerify, onChallenged, onForgotten }: SignInFormProps) {
+  const { attempt } = useSession()
+  const form = useCredentialsForm(fields, SignIn, async ({ email, password }) => {
+    const { data, error } = await attempt(() => signIn(email, password))
+    if (error?.code === 'account.not-verified') return onVerify(email)
+    if (error) return signInWords(error)
+    if (data.challenged) onChallenged()
+    else await onEntered()
   })
 
   return (
@@ -29,7 +37,17 @@ export function SignInForm({ onEntered, onVerify }: SignInFormProps) {
         <Button type="submit" loading={form.busy} mt="xs">
           Sign in
         </Button>
+        <Anchor component="button" type="button" size="sm" onClick={onForgotten}>
+          Forgot password?
+        </Anchor>
       </Stack>
     </form>
   )
+}
+
+function signInWords({ status }: Failure): string {
+  if (status === 429) return errorMessage('request.too-many')
+  // Nothing was said about the password.
+  if (status === 0 || status >= 500) return errorMessage('server.unexpected')
+  return errorMessage('account.sign-in-failed')
 }

@@ -1,9 +1,9 @@
 /** The one sign-in modal, and the way for any screen to ask for it. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { createContext, lazy, Suspense, useContext, useMemo, useState } from 'react'
+import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { sessionBegan } from '#web/queries/session.ts'
+import { useSession, useSessionEvent } from '#web/queries/session.ts'
+import { onSessionEnded } from '#web/request.ts'
 import { keepIntent, peekIntent } from './intent.ts'
 import type { Intent } from './intent.ts'
 import { keepPendingEmail } from './pending-email.ts'
@@ -14,7 +14,7 @@ type Gate = {
   /** Opens the modal; what `intent` names goes on once the person is in. */
   ask: (intent: Intent | null) => void
   /** Called by whatever let the person in: takes up what they wanted. False when there is no session after all. */
-  entered: () => Promise<boolean>
+  entered: (challenged?: boolean) => Promise<boolean>
 }
 
 const GateContext = createContext<Gate | null>(null)
@@ -29,9 +29,25 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false)
   /** Each opening begins with a fresh modal; none is loaded before the first. */
   const [openings, setOpenings] = useState(0)
-  const queryClient = useQueryClient()
+  const { refresh, forget } = useSession()
   const navigate = useNavigate()
+  /** Requests that wait for the person to sign in again. */
+  const waiting = useRef<((signedIn: boolean) => void)[]>([])
+  const answerWaiting = (signedIn: boolean) => {
+    const asked = waiting.current.length > 0
+    for (const answer of waiting.current.splice(0)) answer(signedIn)
+    return asked
+  }
 
+  const goOn = useCallback(async () => {
+    setOpened(false)
+    answerWaiting(true)
+    const intent = peekIntent()
+    if (intent && !intent.crawl) keepIntent(null)
+    if (intent && intent.path !== location.pathname) await navigate({ to: intent.path })
+    else if (location.pathname.startsWith('/auth/')) await navigate({ to: '/' })
+  }, [navigate])
+  const entering = useRef(false)
   const gate = useMemo<Gate>(
     () => ({
       ask(intent) {
@@ -39,28 +55,39 @@ export function SignInGate({ children }: { children: ReactNode }) {
         setOpened(true)
         setOpenings((count) => count + 1)
       },
-      async entered() {
-        const me = await sessionBegan(queryClient)
-        if (!me) return false
-        setOpened(false)
-        const intent = peekIntent()
-        if (intent && !intent.crawl) keepIntent(null)
-        if (intent) await navigate({ to: intent.path })
-        else if (location.pathname.startsWith('/auth/')) await navigate({ to: '/' })
-        return true
+      async entered(challenged = false) {
+        entering.current = true
+        const inside = await refresh(challenged ? 'MFA_CHALLENGE_VERIFIED' : 'SIGNED_IN')
+        entering.current = false
+        if (inside) await goOn()
+        return inside
       },
     }),
-    [queryClient, navigate],
+    [refresh, goOn],
   )
+  useEffect(
+    () =>
+      onSessionEnded(() => {
+        if (waiting.current.length === 0) gate.ask(null)
+        return new Promise((resolve) => waiting.current.push(resolve))
+      }),
+    [gate],
+  )
+  const close = () => {
+    keepIntent(null)
+    setOpened(false)
+    if (answerWaiting(false)) forget()
+  }
+  useSessionEvent((event) => {
+    // Somebody entered in another tab: nothing is left to ask for.
+    if (event === 'SIGNED_IN' && opened && !entering.current) void goOn()
+  })
 
   const verify = (email: string) => {
     keepPendingEmail(email)
     setOpened(false)
+    answerWaiting(false)
     void navigate({ to: '/auth/verify' })
-  }
-  const close = () => {
-    keepIntent(null)
-    setOpened(false)
   }
 
   return (

@@ -1,32 +1,57 @@
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { AskResetForm } from './ask-reset-form.tsx'
+import { ChallengeForm } from './challenge-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import type { Credentials } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { useFields } from './use-credentials-form.ts'
 
 type SignInModalProps = {
   opened: boolean
   onClose: () => void
-  /** The person is in. */
-  onEntered: () => Promise<unknown>
+  /** The person is in; `challenged` when a second factor was asked for. */
+  onEntered: (challenged: boolean) => Promise<unknown>
   /** The account exists and waits for the code sent to `email`. */
   onVerify: (email: string) => void
 }
 
+const titles = {
+  'sign-in': 'Sign in to continue',
+  'sign-up': 'Create your account',
+  forgotten: 'Forgot your password?',
+  challenge: 'Confirm that it is you',
+}
+
 export function SignInModal({ opened, onClose, onEntered, onVerify }: SignInModalProps) {
-  const [view, setView] = useState<'sign-in' | 'sign-up'>('sign-in')
-  const signingIn = view === 'sign-in'
+  const [view, setView] = useState<keyof typeof titles>('sign-in')
+  // What was typed stays when the view changes.
+  const fields = useFields<Credentials>({ email: '', password: '', confirmPassword: '' })
   return (
-    <Dialog opened={opened} onClose={onClose} title={signingIn ? 'Sign in to continue' : 'Create your account'}>
-      {signingIn ? (
-        <SignInForm onEntered={onEntered} onVerify={onVerify} />
-      ) : (
-        <SignUpForm onVerify={onVerify} />
+    <Dialog opened={opened} onClose={onClose} title={titles[view]}>
+      {view === 'sign-in' && (
+        <SignInForm
+          fields={fields}
+          onEntered={() => onEntered(false)}
+          onVerify={onVerify}
+          onChallenged={() => setView('challenge')}
+          onForgotten={() => setView('forgotten')}
+        />
       )}
+      {view === 'sign-up' && <SignUpForm fields={fields} onVerify={onVerify} />}
+      {view === 'forgotten' && <AskResetForm email={fields.values.email} />}
+      {view === 'challenge' && <ChallengeForm onEntered={() => onEntered(true)} />}
       <Text size="sm" mt="md" ta="center">
-        {signingIn ? "Don't have an account? " : 'Already have an account? '}
-        <Anchor component="button" type="button" inherit onClick={() => setView(signingIn ? 'sign-up' : 'sign-in')}>
-          {signingIn ? 'Sign up' : 'Sign in'}
+        {view === 'sign-in' && "Don't have an account? "}
+        {view === 'sign-up' && 'Already have an account? '}
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          onClick={() => setView(view === 'sign-in' ? 'sign-up' : 'sign-in')}
+        >
+          {{ 'sign-in': 'Sign up', 'sign-up': 'Sign in', forgotten: 'Back to sign in', challenge: 'Start again' }[view]}
         </Anchor>
       </Text>
     </Dialog>

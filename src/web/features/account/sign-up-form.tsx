@@ -2,21 +2,22 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { SignUp } from '#shared/account.ts'
 import { errorMessage } from '#shared/errors.ts'
 import { signUp } from '#web/auth-client.ts'
-import { Failure } from '#web/request.ts'
+import { useSession } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { isWeakPassword } from './new-password.ts'
+import type { Credentials } from './sign-in-form.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
+import type { HeldFields } from './use-credentials-form.ts'
 
-type SignUpFormProps = { onVerify: (email: string) => void }
+type SignUpFormProps = { fields: HeldFields<Credentials>; onVerify: (email: string) => void }
 
-export function SignUpForm({ onVerify }: SignUpFormProps) {
-  const initial = { email: '', password: '', confirmPassword: '' }
-  const form = useCredentialsForm(initial, SignUp, async ({ email, password }) => {
-    try {
-      await signUp(email, password)
-    } catch (error) {
-      return signUpWords(error)
-    }
-    onVerify(email)
+export function SignUpForm({ fields, onVerify }: SignUpFormProps) {
+  const { attempt } = useSession()
+  const form = useCredentialsForm(fields, SignUp, async ({ email, password }) => {
+    const { error } = await attempt(() => signUp(email, password))
+    if (!error) return onVerify(email)
+    if (isWeakPassword(error)) return { field: 'password', words: error.message }
+    return errorMessage(error.status === 429 ? 'request.too-many' : 'account.sign-up-failed')
   })
 
   return (
@@ -37,13 +38,4 @@ export function SignUpForm({ onVerify }: SignUpFormProps) {
       </Stack>
     </form>
   )
-}
-
-/** A refused password comes with its reason; everything else reads as the catalogue has it. */
-function signUpWords(error: unknown): string {
-  if (error instanceof Failure) {
-    if (error.status === 429) return errorMessage('request.too-many')
-    if (error.code.startsWith('PASSWORD') && error.message) return error.message
-  }
-  return errorMessage('account.sign-up-failed')
 }

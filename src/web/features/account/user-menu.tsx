@@ -4,13 +4,19 @@ import { IconGauge, IconLogout, IconUser } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Me } from '#shared/account.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import classes from './user-menu.module.css'
 
-type UserMenuProps = { user: Me['user']; onSignOut: () => void }
+type UserMenuProps = {
+  user: Me['user']
+  /** Answers with words when it failed. */
+  onSignOut: () => Promise<string | void>
+}
 
 /** Who is signed in, and what belongs to them. Opens below its button; Escape and leaving close it. */
 export function UserMenu({ user, onSignOut }: UserMenuProps) {
   const [opened, setOpened] = useState(false)
+  const [failure, setFailure] = useState('')
   const close = () => setOpened(false)
   const root = useClickOutside<HTMLDivElement>(close)
   const button = useRef<HTMLButtonElement>(null)
@@ -19,6 +25,10 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
     if (event.key !== 'Escape' || !opened) return
     close()
     button.current?.focus()
+  }
+  async function signOut() {
+    setFailure('')
+    setFailure((await onSignOut()) ?? '')
   }
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
@@ -47,9 +57,10 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
             <IconGauge size={16} aria-hidden /> Admin Dashboard
           </a>
         )}
-        <button type="button" className={classes.item} onClick={onSignOut}>
+        <button type="button" className={classes.item} onClick={() => void signOut()}>
           <IconLogout size={16} aria-hidden /> Sign out
         </button>
+        {failure && <Notice tone="danger">{failure}</Notice>}
       </div>
     </div>
   )

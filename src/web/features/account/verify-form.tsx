@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import { VERIFICATION_CODE_LENGTH, VerificationCode } from '#shared/account.ts'
 import { errorMessage } from '#shared/errors.ts'
 import { resendCode, verifyEmail } from '#web/auth-client.ts'
-import { Failure } from '#web/request.ts'
+import { useSession } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { digitsOfCode } from './code.ts'
 
@@ -12,37 +12,38 @@ type VerifyFormProps = { email: string | null; onVerified: () => Promise<void> }
 type Said = { tone: 'info' | 'danger'; words: string }
 
 export function VerifyForm({ email, onVerified }: VerifyFormProps) {
+  const { attempt } = useSession()
   const [code, setCode] = useState('')
+  const [invalid, setInvalid] = useState('')
   const [said, setSaid] = useState<Said | null>(null)
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null)
   const fail = (words: string) => setSaid({ tone: 'danger', words })
+  function type(text: string) {
+    setCode(digitsOfCode(text))
+    setInvalid('')
+  }
 
   async function verify(event: FormEvent) {
     event.preventDefault()
+    setSaid(null)
     if (!email) return fail(errorMessage('account.email-not-found'))
     const parsed = VerificationCode.safeParse(code)
-    if (!parsed.success) return fail(errorMessage('account.code-length'))
+    if (!parsed.success) return setInvalid(errorMessage('account.code-length'))
     setBusy('verify')
-    setSaid(null)
-    try {
-      await verifyEmail(email, parsed.data)
-      await onVerified()
-    } catch (error) {
-      const tooMany = error instanceof Failure && error.status === 429
-      fail(errorMessage(tooMany ? 'request.too-many' : 'account.code-wrong'))
-    }
+    const { error } = await attempt(() => verifyEmail(email, parsed.data))
+    if (error) fail(errorMessage(error.status === 429 ? 'request.too-many' : 'account.code-wrong'))
+    else await onVerified()
     setBusy(null)
   }
 
   async function resend() {
+    // An alert that is written anew is read out anew.
+    setSaid(null)
     if (!email) return fail(errorMessage('account.email-not-found'))
     setBusy('resend')
-    try {
-      await resendCode(email)
-      setSaid({ tone: 'info', words: 'Verification code has been resent to your email' })
-    } catch {
-      fail(errorMessage('account.resend-failed'))
-    }
+    const { error } = await attempt(() => resendCode(email))
+    if (error) fail(errorMessage('account.resend-failed'))
+    else setSaid({ tone: 'info', words: 'Verification code has been resent to your email' })
     setBusy(null)
   }
 
@@ -58,16 +59,17 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
           autoFocus
           maxLength={VERIFICATION_CODE_LENGTH}
           value={code}
-          onChange={(event) => setCode(digitsOfCode(event.currentTarget.value))}
+          error={invalid}
+          onChange={(event) => type(event.currentTarget.value)}
           // The browser would cut "123 45 67" at seven characters before its spaces are gone.
           onPaste={(event) => {
             event.preventDefault()
-            setCode(digitsOfCode(event.clipboardData.getData('text')))
+            type(event.clipboardData.getData('text'))
           }}
         />
         {said && (
-          <Notice tone={said.tone}>
-            <span>{said.words}</span>
+          <Notice tone={said.tone} alert>
+            {said.words}
           </Notice>
         )}
         <Button type="submit" size="md" loading={busy === 'verify'}>

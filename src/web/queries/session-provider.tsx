@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { errorMessage } from '#shared/errors.ts'
+import { signOut } from '#web/auth-client.ts'
+import { Failure } from '#web/request.ts'
+import { withBackOff } from './back-off.ts'
+import { belongsToSomebody, forgetSession, meQuery, SessionContext } from './session.ts'
+import type { Session } from './session.ts'
+import { refreshAfterMs, sessionEvent } from './session-event.ts'
+import type { KnownSession, SessionEvent } from './session-event.ts'
+
+/** The one session of all screens: who is here, what happens to it in this tab and in the others. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const { data, isPending, isError } = useQuery(meQuery)
+  const [error, setError] = useState<Failure | null>(null)
+  const [line] = useState(() => createLine(queryClient))
+
+  useEffect(() => line.open(), [line])
+  useEffect(() => {
+    if (data !== undefined || isError) line.settle(data ?? null)
+  }, [line, data, isError])
+  useRefreshBeforeExpiry(queryClient, data?.expiresAt)
+
+  const actions = useMemo(() => actionsOf(line, setError), [line])
+  const user = data?.user
+  const session = useMemo<Session>(
+    () => ({ user, loading: isPending, error, ...actions }),
+    [user, isPending, error, actions],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+function actionsOf(line: ReturnType<typeof createLine>, setError: (error: Failure | null) => void) {
+  async function attempt<T>(request: () => Promise<T>) {
+    setError(null)
+    try {
+      return { data: await request(), error: null }
+    } catch (thrown) {
+      const error = thrown instanceof Failure ? thrown : unexpected()
+      setError(error)
+      return { data: null, error }
+    }
+  }
+  return {
+    attempt,
+    refresh: line.refresh,
+    tell: line.tell,
+    listen: line.listen,
+    forget: line.forget,
+    async signOut() {
+      const left = await attempt(() => withBackOff(signOut).catch(unlessGone))
+      if (!left.error) line.end()
+      return left
+    },
+  }
+}
+
+const unexpected = () => new Failure(0, 'server.unexpected', errorMessage('server.unexpected'))
+
+/** A server that answers 401, 403 or 404 has no session either, which is what was wanted. */
+function unlessGone(error: unknown) {
+  if (!(error instanceof Failure && [401, 403, 404].includes(error.status))) throw error
+}
+
+/** Turns look-ups and what is done here or in another tab into the events of SPEC section 4. */
+function createLine(queryClient: QueryClient) {
+  const listeners = new Set<(event: SessionEvent) => void>()
+  let known: KnownSession
+  /** While this tab asks on purpose, the asker says what happened. */
+  let asking = 0
+  let tabs: BroadcastChannel | undefined
+
+  function tell(event: SessionEvent) {
+    for (const listener of listeners) listener(event)
+    // For whatever stands outside of React, such as a browser extension.
+    window.dispatchEvent(new CustomEvent('readback:session', { detail: event }))
+  }
+  function become(session: NonNullable<KnownSession> | null) {
+    const another = known && session && known.user.id !== session.user.id
+    known = session
+    if (another) void queryClient.resetQueries({ predicate: belongsToSomebody })
+  }
+  function forget() {
+    const was = known
+    become(null)
+    forgetSession(queryClient)
+    if (was) tell('SIGNED_OUT')
+  }
+
+  return {
+    tell,
+    forget,
+    settle(session: NonNullable<KnownSession> | null) {
+      if (asking > 0) return
+      const event = sessionEvent(known, session)
+      become(session)
+      if (event) tell(event)
+    },
+    async refresh(event: SessionEvent): Promise<boolean> {
+      asking += 1
+      await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
+      asking -= 1
+      const session = queryClient.getQueryData(meQuery.queryKey) ?? null
+      become(session)
+      tell(session ? event : 'SIGNED_OUT')
+      tabs?.postMessage(event)
+      return session !== null
+    },
+    end() {
+      forget()
+      tabs?.postMessage('SIGNED_OUT')
+    },
+    listen(listener: (event: SessionEvent) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    open() {
+      tabs = new BroadcastChannel('readback-session')
+      tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+        if (data === 'SIGNED_OUT') forget()
+        else void queryClient.refetchQueries({ queryKey: meQuery.queryKey })
+      }
+      return () => tabs?.close()
+    },
+  }
+}
+
+/** Asking for the session extends it. */
+function useRefreshBeforeExpiry(queryClient: QueryClient, expiresAt: string | undefined) {
+  const [asked, setAsked] = useState(0)
+  const ask = useEffectEvent(async () => {
+    await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
+    setAsked(asked + 1)
+  })
+  useEffect(() => {
+    if (!expiresAt) return
+    const timer = setTimeout(() => void ask(), refreshAfterMs(expiresAt, Date.now()))
+    return () => clearTimeout(timer)
+  }, [expiresAt, asked])
+}
