@@ -17,7 +17,8 @@ export const verify = (client: Client, email: string, otp: string) =>
 export const resend = (client: Client, email: string) =>
   client.post('/api/auth/email-otp/send-verification-otp', { email })
 
-export const requestReset = (client: Client, email: string) => client.post('/api/auth/request-password-reset', { email })
+export const requestReset = (client: Client, email: string) =>
+  client.post('/api/auth/request-password-reset', { email })
 
 export const resetPassword = (client: Client, token: string, newPassword: string) =>
   client.post('/api/auth/reset-password', { newPassword, token })
@@ -33,7 +34,9 @@ export async function mailsFor(dataDir: string, email: string): Promise<string[]
 /** The token of the newest link for a new password, other than `earlier`. */
 export const resetTokenFor = (dataDir: string, email: string, earlier = '') =>
   waitFor(`a link for ${email}`, async () => {
-    const texts = (await mailsFor(dataDir, email)).toReversed().map((text) => text.replaceAll('=\n', '').replaceAll('=3D', '='))
+    const texts = (await mailsFor(dataDir, email))
+      .toReversed()
+      .map((text) => text.replaceAll('=\n', '').replaceAll('=3D', '='))
     const token = texts.map((text) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean)
     return token !== earlier && token
   })

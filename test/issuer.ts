@@ -24,10 +24,14 @@ export async function startIssuer(): Promise<Issuer> {
   const grants = new Map<string, URLSearchParams>()
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', issuer.url)
-    const send = (body: object, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const send = (body: object, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (issuer.away) return send({}, 503)
     if (url.pathname === '/.well-known/openid-configuration') return send(discovery(issuer.url))
-    if (url.pathname === '/keys') return send({ keys: [{ ...createPublicKey(keys.privateKey).export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] })
+    if (url.pathname === '/keys')
+      return send({
+        keys: [{ ...createPublicKey(keys.privateKey).export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],
+      })
     if (url.pathname === '/authorize') {
       issuer.visits.push(url.searchParams)
       const code = randomBytes(16).toString('hex')
@@ -44,10 +48,25 @@ export async function startIssuer(): Promise<Issuer> {
     if (!grant || !provesItself(form, grant, request, issuer)) return send({ error: 'invalid_grant' }, 400)
     const now = Math.floor(Date.now() / 1000)
     const nonce = grant.get('nonce') ?? undefined
-    const claims = { iss: issuer.url, aud: issuer.clientId, iat: now, exp: now + 300, nonce, ...issuer.person, ...issuer.claims }
-    const unsigned = [{ alg: 'RS256', kid: 'one', typ: 'JWT' }, claims].map((part) => base64(JSON.stringify(part))).join('.')
+    const claims = {
+      iss: issuer.url,
+      aud: issuer.clientId,
+      iat: now,
+      exp: now + 300,
+      nonce,
+      ...issuer.person,
+      ...issuer.claims,
+    }
+    const unsigned = [{ alg: 'RS256', kid: 'one', typ: 'JWT' }, claims]
+      .map((part) => base64(JSON.stringify(part)))
+      .join('.')
     const signature = createSign('sha256').update(unsigned).sign(keys.privateKey).toString('base64url')
-    send({ access_token: 'an-access-token', token_type: 'Bearer', expires_in: 300, id_token: `${unsigned}.${signature}` })
+    send({
+      access_token: 'an-access-token',
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: `${unsigned}.${signature}`,
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -84,7 +103,9 @@ const discovery = (url: string) => ({
 function provesItself(form: URLSearchParams, grant: URLSearchParams, request: IncomingMessage, issuer: Issuer) {
   const basic = Buffer.from(request.headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString()
   const secret = form.get('client_secret') ?? decodeURIComponent(basic.split(':')[1]?.replaceAll('+', ' ') ?? '')
-  const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url')
+  const challenge = createHash('sha256')
+    .update(form.get('code_verifier') ?? '')
+    .digest('base64url')
   return (
     secret === issuer.clientSecret &&
     form.get('redirect_uri') === grant.get('redirect_uri') &&

@@ -18,7 +18,10 @@ const ownWords: Record<string, ErrorCode> = {
   BACKUP_CODES_NOT_ENABLED: 'account.factor-missing',
 }
 
-/** What a refusal at `path` (below /api/auth) is called here; `code` is the library's own word, or ours, if one was given. */
+/**
+ * What a refusal at `path` (below /api/auth, the library's own name for it) is called here; `code` is the library's
+ * word, or ours, if one was given.
+ */
 export function authFailure(path: string, status: number, code: string | undefined): ErrorCode {
   if (isErrorCode(code)) return code
   const own = code && path.startsWith('/two-factor/') && ownWords[code]

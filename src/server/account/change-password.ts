@@ -22,6 +22,10 @@ export async function changePassword({ db, appUrl, postLetter }: Needs, change: 
   await db.transaction(async (tx) => {
     await storePassword(tx, change.userId, passwordHash, { keepSession: change.sessionId })
     await tx.delete(resetLinks).where(eq(resetLinks.email, user.email))
-    await postLetter(tx, { to: user.email, toAccount: passwordChangedMail({ to: user.email, appUrl, now }), toNobody: null })
+    await postLetter(tx, {
+      to: user.email,
+      toAccount: passwordChangedMail({ to: user.email, appUrl, now }),
+      toNobody: null,
+    })
   })
 }

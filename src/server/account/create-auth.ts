@@ -33,9 +33,10 @@ export type Auth = {
    * The session that the request's cookie names, or null. `setCookies` are to be sent with the answer: once a day the
    * session is extended, and its cookie with it.
    */
-  readSession(headers: Headers): Promise<{ user: SessionUser; sessionId: string; expiresAt: Date; setCookies: string[] } | null>
+  readSession(headers: Headers): Promise<OpenSession | null>
 }
 
+export type OpenSession = { user: SessionUser; sessionId: string; expiresAt: Date; setCookies: string[] }
 export type SessionUser = { id: string; email: string; name: string; emailVerified: boolean }
 
 export type AuthNeeds = {
@@ -87,10 +88,7 @@ function openViaIssuer(needs: AuthNeeds): (request: Request) => Promise<Response
   }
 }
 
-function openLibrary(
-  { db, config, appSecret, log, postLetter, limitFactor = 1 }: AuthNeeds,
-  more: BetterAuthPlugin[],
-) {
+function openLibrary({ db, config, appSecret, log, postLetter, limitFactor = 1 }: AuthNeeds, more: BetterAuthPlugin[]) {
   return betterAuth({
     appName: 'Readback',
     baseURL: config.appUrl,

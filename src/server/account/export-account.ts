@@ -29,19 +29,62 @@ const ROWS_AT_ONCE = 500
 export async function* exportAccount(db: Db, userId: string, now = new Date()): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(now)},"account":${JSON.stringify(await account(db, userId))}`
   const own = <Table extends { userId: PgColumn }>(table: Table) => eq(table.userId, userId)
-  yield* list('ledger', inBatches(0, ROWS_AT_ONCE, (after, limit) =>
-    db.select().from(creditLedger).where(and(own(creditLedger), gt(creditLedger.id, after)))
-      .orderBy(asc(creditLedger.id)).limit(limit)))
-  yield* list('crawls', inBatches(FIRST, ROWS_AT_ONCE, (after, limit) =>
-    db.select().from(crawls).where(and(own(crawls), gt(crawls.id, after))).orderBy(asc(crawls.id)).limit(limit)))
-  yield* list('addresses', inBatches(0, ROWS_AT_ONCE, (after, limit) =>
-    db.select(getTableColumns(frontier)).from(frontier).innerJoin(crawls, eq(crawls.id, frontier.crawlId))
-      .where(and(own(crawls), gt(frontier.id, after))).orderBy(asc(frontier.id)).limit(limit)))
-  yield* list('pages', inBatches(FIRST, PAGES_AT_ONCE, (after, limit) =>
-    db.select().from(pages).where(and(own(pages), gt(pages.id, after))).orderBy(asc(pages.id)).limit(limit)))
-  yield* list('notebooks', inBatches(FIRST, ROWS_AT_ONCE, (after, limit) =>
-    db.select().from(notebooks).where(and(own(notebooks), gt(notebooks.id, after)))
-      .orderBy(asc(notebooks.id)).limit(limit)))
+  yield* list(
+    'ledger',
+    inBatches(0, ROWS_AT_ONCE, (after, limit) =>
+      db
+        .select()
+        .from(creditLedger)
+        .where(and(own(creditLedger), gt(creditLedger.id, after)))
+        .orderBy(asc(creditLedger.id))
+        .limit(limit),
+    ),
+  )
+  yield* list(
+    'crawls',
+    inBatches(FIRST, ROWS_AT_ONCE, (after, limit) =>
+      db
+        .select()
+        .from(crawls)
+        .where(and(own(crawls), gt(crawls.id, after)))
+        .orderBy(asc(crawls.id))
+        .limit(limit),
+    ),
+  )
+  yield* list(
+    'addresses',
+    inBatches(0, ROWS_AT_ONCE, (after, limit) =>
+      db
+        .select(getTableColumns(frontier))
+        .from(frontier)
+        .innerJoin(crawls, eq(crawls.id, frontier.crawlId))
+        .where(and(own(crawls), gt(frontier.id, after)))
+        .orderBy(asc(frontier.id))
+        .limit(limit),
+    ),
+  )
+  yield* list(
+    'pages',
+    inBatches(FIRST, PAGES_AT_ONCE, (after, limit) =>
+      db
+        .select()
+        .from(pages)
+        .where(and(own(pages), gt(pages.id, after)))
+        .orderBy(asc(pages.id))
+        .limit(limit),
+    ),
+  )
+  yield* list(
+    'notebooks',
+    inBatches(FIRST, ROWS_AT_ONCE, (after, limit) =>
+      db
+        .select()
+        .from(notebooks)
+        .where(and(own(notebooks), gt(notebooks.id, after)))
+        .orderBy(asc(notebooks.id))
+        .limit(limit),
+    ),
+  )
   yield* list('chats', chats(db, userId))
   yield '}\n'
 }
@@ -57,18 +100,44 @@ async function account(db: Db, userId: string) {
     .leftJoin(userCredits, eq(userCredits.userId, users.id))
     .where(eq(users.id, userId))
   const days = await db.select().from(dailyUsage).where(eq(dailyUsage.userId, userId)).orderBy(asc(dailyUsage.date))
-  return { ...found?.user, tier: found?.settings?.tier, credits_count: found?.credits, ...(await waysIn(db, userId)), days_active: days }
+  return {
+    ...found?.user,
+    tier: found?.settings?.tier,
+    credits_count: found?.credits,
+    ...(await waysIn(db, userId)),
+    days_active: days,
+  }
 }
 
 async function* chats(db: Db, userId: string) {
   const own = inBatches(FIRST, ROWS_AT_ONCE, (after, limit) =>
-    db.select().from(savedChats).where(and(eq(savedChats.userId, userId), gt(savedChats.id, after)))
-      .orderBy(asc(savedChats.id)).limit(limit))
+    db
+      .select()
+      .from(savedChats)
+      .where(and(eq(savedChats.userId, userId), gt(savedChats.id, after)))
+      .orderBy(asc(savedChats.id))
+      .limit(limit),
+  )
   for await (const chat of own) {
-    const chosen = await db.select().from(chatPages).where(eq(chatPages.chatId, chat.id)).orderBy(asc(chatPages.position))
-    const messages = await db.select().from(chatMessages).where(eq(chatMessages.chatId, chat.id)).orderBy(asc(chatMessages.position))
+    const chosen = await db
+      .select()
+      .from(chatPages)
+      .where(eq(chatPages.chatId, chat.id))
+      .orderBy(asc(chatPages.position))
+    const messages = await db
+      .select()
+      .from(chatMessages)
+      .where(eq(chatMessages.chatId, chat.id))
+      .orderBy(asc(chatMessages.position))
     const ids = messages.map(({ id }) => id)
-    const citations = ids.length === 0 ? [] : await db.select().from(chatCitations).where(inArray(chatCitations.messageId, ids)).orderBy(asc(chatCitations.marker))
+    const citations =
+      ids.length === 0
+        ? []
+        : await db
+            .select()
+            .from(chatCitations)
+            .where(inArray(chatCitations.messageId, ids))
+            .orderBy(asc(chatCitations.marker))
     const byMessage = Map.groupBy(citations, ({ messageId }) => messageId)
     yield {
       ...chat,

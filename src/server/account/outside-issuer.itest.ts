@@ -49,7 +49,12 @@ describe('entering through the issuer', () => {
     const client = visitor()
     expect((await travel(client)).arrival).toBe('/chats?tab=1')
     const { user } = (await client.get('/api/me')).body
-    expect(user).toMatchObject({ email: 'new@example.org', emailVerified: true, tier: 'free', identities: [{ provider: 'oidc' }] })
+    expect(user).toMatchObject({
+      email: 'new@example.org',
+      emailVerified: true,
+      tier: 'free',
+      identities: [{ provider: 'oidc' }],
+    })
     expect(await app.services.db.select().from(userCredits).where(eq(userCredits.userId, user.id))).toHaveLength(1)
     const again = visitor()
     await travel(again)
@@ -148,7 +153,12 @@ describe('entering through the issuer', () => {
     await app.restart()
     issuer.away = true
     const refused = await visitor().post('/api/auth/oidc/start', {})
-    expect(refused).toMatchObject({ status: 502, body: { error: { code: 'account.issuer-away', message: 'Example Login does not answer. Please try again later.' } } })
+    expect(refused).toMatchObject({
+      status: 502,
+      body: {
+        error: { code: 'account.issuer-away', message: 'Example Login does not answer. Please try again later.' },
+      },
+    })
     expect((await app.signUp()).userId).toBeTruthy()
     issuer.away = false
     as('back', 'back@example.org')

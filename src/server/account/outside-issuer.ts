@@ -42,5 +42,6 @@ export async function withoutTokens<Account extends object>(account: Account) {
 
 /** An account is made for a verified address only; `finishSignUp` makes its own. */
 export async function refuseUnverified(user: { emailVerified: boolean }) {
-  if (!user.emailVerified) throw new APIError('FORBIDDEN', { code: 'email_not_verified', message: 'The address is not verified.' })
+  if (!user.emailVerified)
+    throw new APIError('FORBIDDEN', { code: 'email_not_verified', message: 'The address is not verified.' })
 }

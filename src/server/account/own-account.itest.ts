@@ -33,7 +33,9 @@ async function busyPerson(email: string) {
   const chosen = { crawled_pages: [pages[0].id], selected_pages: [pages[0].id] }
   const chat = await person.post('/api/chats', { title: 'About bees', ...chosen, chat_history: [] })
   await person.post('/api/knowledge', { pageIds: [pages[0].id] })
-  await person.stream(`/api/chats/${chat.body.id}/messages`, { question: 'What do bees do to tell where the flowers are?' })
+  await person.stream(`/api/chats/${chat.body.id}/messages`, {
+    question: 'What do bees do to tell where the flowers are?',
+  })
   return { ...person, crawlId: crawl.body.id as string, chatId: chat.body.id as string } // ids of the API are strings
 }
 
@@ -42,15 +44,21 @@ describe('the password', () => {
     const person = await app.signUp('changes@example.org')
     const elsewhere = visitor()
     await signIn(elsewhere, 'changes@example.org')
-    const change = (currentPassword: string, newPassword: string) => person.post('/api/account/password', { currentPassword, newPassword })
-    expect(await change('not-mine', NEW_PASSWORD)).toMatchObject({ status: 400, body: { error: { code: 'account.password-wrong' } } })
+    const change = (currentPassword: string, newPassword: string) =>
+      person.post('/api/account/password', { currentPassword, newPassword })
+    expect(await change('not-mine', NEW_PASSWORD)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'account.password-wrong' } },
+    })
     expect((await change(PASSWORD, 'iloveyou1')).body.error.code).toBe('account.password-known')
     expect((await change(PASSWORD, NEW_PASSWORD)).status).toBe(204)
     expect((await person.get('/api/me')).status).toBe(200)
     expect((await elsewhere.get('/api/me')).status).toBe(401)
     expect((await signIn(visitor(), 'changes@example.org')).status).toBe(401)
     expect((await signIn(visitor(), 'changes@example.org', NEW_PASSWORD)).status).toBe(200)
-    await waitFor('the mail', async () => (await mailsFor(app.config.dataDir, 'changes@example.org')).some((mail) => mail.includes('password was changed')))
+    await waitFor('the mail', async () =>
+      (await mailsFor(app.config.dataDir, 'changes@example.org')).some((mail) => mail.includes('password was changed')),
+    )
   })
 
   it('is not found out at an open screen: twenty tries an hour, while signing in goes on', async () => {
@@ -64,7 +72,8 @@ describe('the password', () => {
 })
 
 describe('the address', () => {
-  const ask = (person: { post: typeof app.visitor.post }, email: string, password = PASSWORD) => person.post('/api/account/email', { email, password })
+  const ask = (person: { post: typeof app.visitor.post }, email: string, password = PASSWORD) =>
+    person.post('/api/account/email', { email, password })
 
   it('is changed once the new one is proven; the old one is told, and the right of a listed address comes with it', async () => {
     const person = await app.signUp('old@example.org')
@@ -74,11 +83,20 @@ describe('the address', () => {
     expect((await person.get('/api/me')).body.user.email).toBe('old@example.org')
     const wrong = await person.post('/api/account/email/verify', { email: 'boss@example.org', otp: wrongCode(otp) })
     expect(wrong.body.error.message).toBe('Invalid verification code. Please try again.')
-    expect(await person.post('/api/account/email/verify', { email: 'boss@example.org', otp })).toMatchObject({ status: 200, body: { email: 'boss@example.org' } })
-    expect((await person.get('/api/me')).body.user).toMatchObject({ email: 'boss@example.org', emailVerified: true, isAdmin: true })
+    expect(await person.post('/api/account/email/verify', { email: 'boss@example.org', otp })).toMatchObject({
+      status: 200,
+      body: { email: 'boss@example.org' },
+    })
+    expect((await person.get('/api/me')).body.user).toMatchObject({
+      email: 'boss@example.org',
+      emailVerified: true,
+      isAdmin: true,
+    })
     expect((await signIn(visitor(), 'old@example.org')).status).toBe(401)
     expect((await signIn(visitor(), 'boss@example.org')).status).toBe(200)
-    await waitFor('the mail to the old address', async () => (await mailsFor(app.config.dataDir, 'old@example.org')).some((mail) => mail.includes('boss@example.org')))
+    await waitFor('the mail to the old address', async () =>
+      (await mailsFor(app.config.dataDir, 'old@example.org')).some((mail) => mail.includes('boss@example.org')),
+    )
   })
 
   it('of somebody else is answered alike, and cannot be taken', async () => {
@@ -111,7 +129,10 @@ describe('the sessions', () => {
     const { body } = await person.get('/api/account/sessions')
     expect(body.sessions).toHaveLength(2)
     expect(body.sessions.filter((session: { current: boolean }) => session.current)).toHaveLength(1)
-    const tokens = await app.services.db.select({ token: schema.sessions.token }).from(schema.sessions).where(eq(schema.sessions.userId, person.userId))
+    const tokens = await app.services.db
+      .select({ token: schema.sessions.token })
+      .from(schema.sessions)
+      .where(eq(schema.sessions.userId, person.userId))
     for (const { token } of tokens) expect(JSON.stringify(body)).not.toContain(token)
 
     const { id } = body.sessions.find((session: { current: boolean }) => !session.current)
@@ -133,7 +154,7 @@ describe('the sessions', () => {
 })
 
 describe('the data', () => {
-  it('leaves in one file, with everything that is one\'s own and nothing of anybody else', async () => {
+  it("leaves in one file, with everything that is one's own and nothing of anybody else", async () => {
     const person = await busyPerson('exports@example.org')
     await busyPerson('neighbour@example.org')
     const { status, headers, body } = await person.get('/api/account/export')
@@ -146,7 +167,11 @@ describe('the data', () => {
     expect(body.pages[0].content).toContain('Bees dance')
     expect(body.notebooks).toHaveLength(1)
     const [chat] = body.chats
-    expect(chat).toMatchObject({ id: person.chatId, title: 'About bees', pages: [{ pageId: body.pages[0].id, selected: true }] })
+    expect(chat).toMatchObject({
+      id: person.chatId,
+      title: 'About bees',
+      pages: [{ pageId: body.pages[0].id, selected: true }],
+    })
     expect(chat.messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant'])
     expect(chat.messages[1].citations[0].sentence).toContain('Bees dance')
     expect(JSON.stringify(body)).not.toContain('neighbour@example.org')
@@ -156,7 +181,10 @@ describe('the data', () => {
     const person = await app.signUp('bare@example.org')
     const text = JSON.stringify((await person.get('/api/account/export')).body)
     const [way] = await app.services.db.select().from(schema.accounts).where(eq(schema.accounts.userId, person.userId))
-    const [session] = await app.services.db.select().from(schema.sessions).where(eq(schema.sessions.userId, person.userId))
+    const [session] = await app.services.db
+      .select()
+      .from(schema.sessions)
+      .where(eq(schema.sessions.userId, person.userId))
     for (const secret of [way?.password ?? '?', session?.token ?? '?']) expect(text).not.toContain(secret)
   })
 })
@@ -167,7 +195,9 @@ describe('deleting the account', () => {
     const phone = visitor()
     await signIn(phone, 'goes@example.org')
     await requestReset(visitor(), 'goes@example.org')
-    expect((await person.post('/api/account/delete', { password: 'not-mine' })).body.error.code).toBe('account.password-wrong')
+    expect((await person.post('/api/account/delete', { password: 'not-mine' })).body.error.code).toBe(
+      'account.password-wrong',
+    )
     expect((await person.post('/api/account/delete', { password: PASSWORD })).status).toBe(204)
 
     for (const client of [person, phone]) expect((await client.get('/api/me')).status).toBe(401)
@@ -195,6 +225,8 @@ describe('deleting the account', () => {
       const code = await codeFor(app.config.dataDir, 'returns@example.org')
       return code !== before && code
     })
-    expect((await client.post('/api/auth/email-otp/verify-email', { email: 'returns@example.org', otp })).body.user.id).not.toBe(person.userId)
+    expect(
+      (await client.post('/api/auth/email-otp/verify-email', { email: 'returns@example.org', otp })).body.user.id,
+    ).not.toBe(person.userId)
   })
 })

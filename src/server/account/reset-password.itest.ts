@@ -20,7 +20,10 @@ const invalid = { status: 400, body: { error: { code: 'account.reset-link-invali
 describe('a lost password', () => {
   it('is replaced with the link in the mail, and every session ends', async () => {
     const person = await app.signUp('forgetful@example.org')
-    expect(await requestReset(visitor(), 'Forgetful@example.org')).toMatchObject({ status: 200, body: { success: true } })
+    expect(await requestReset(visitor(), 'Forgetful@example.org')).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
     const token = await tokenFor('forgetful@example.org')
     expect(await resetPassword(visitor(), token, NEW_PASSWORD)).toMatchObject({ status: 200, body: { success: true } })
 
@@ -28,7 +31,9 @@ describe('a lost password', () => {
     expect((await signIn(visitor(), 'forgetful@example.org')).status).toBe(401)
     expect((await signIn(visitor(), 'forgetful@example.org', NEW_PASSWORD)).status).toBe(200)
     await waitFor('the mail that says so', async () =>
-      (await mailsFor(app.config.dataDir, 'forgetful@example.org')).some((mail) => mail.includes('password was changed')),
+      (await mailsFor(app.config.dataDir, 'forgetful@example.org')).some((mail) =>
+        mail.includes('password was changed'),
+      ),
     )
   })
 
@@ -48,7 +53,10 @@ describe('a lost password', () => {
     await app.signUp('late@example.org')
     await requestReset(visitor(), 'late@example.org')
     const token = await tokenFor('late@example.org')
-    await app.services.db.update(resetLinks).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(resetLinks.email, 'late@example.org'))
+    await app.services.db
+      .update(resetLinks)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(resetLinks.email, 'late@example.org'))
     expect(await resetPassword(visitor(), token, NEW_PASSWORD)).toMatchObject(invalid)
     expect(await resetPassword(visitor(), 'made-up', NEW_PASSWORD)).toMatchObject(invalid)
     expect((await signIn(visitor(), 'late@example.org')).status).toBe(200)
@@ -58,7 +66,10 @@ describe('a lost password', () => {
     await app.signUp('weak@example.org')
     await requestReset(visitor(), 'weak@example.org')
     const token = await tokenFor('weak@example.org')
-    expect(await resetPassword(visitor(), token, 'short')).toMatchObject({ status: 400, body: { error: { message: 'Password must be at least 8 characters' } } })
+    expect(await resetPassword(visitor(), token, 'short')).toMatchObject({
+      status: 400,
+      body: { error: { message: 'Password must be at least 8 characters' } },
+    })
     expect((await resetPassword(visitor(), token, 'password123')).body.error.code).toBe('account.password-known')
     expect((await resetPassword(visitor(), token, NEW_PASSWORD)).status).toBe(200)
   })
@@ -67,7 +78,10 @@ describe('a lost password', () => {
 describe('asking for a link', () => {
   it('is answered the same for known and unknown addresses, looks at no account, and mails the known ones alone', async () => {
     await app.signUp('known@example.org')
-    const [known, unknown] = [await requestReset(visitor(), 'known@example.org'), await requestReset(visitor(), 'unknown@example.org')]
+    const [known, unknown] = [
+      await requestReset(visitor(), 'known@example.org'),
+      await requestReset(visitor(), 'unknown@example.org'),
+    ]
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     expect([...unknown.headers.keys()].toSorted()).toEqual([...known.headers.keys()].toSorted())
     await tokenFor('known@example.org')
@@ -76,7 +90,8 @@ describe('asking for a link', () => {
 
   it('is heard five times an hour for one account, and the password works all the while', async () => {
     await app.signUp('flooded@example.org')
-    for (let count = 0; count < 8; count++) expect((await requestReset(visitor(), 'flooded@example.org')).status).toBe(200)
+    for (let count = 0; count < 8; count++)
+      expect((await requestReset(visitor(), 'flooded@example.org')).status).toBe(200)
     const links = await app.services.db.select().from(resetLinks).where(eq(resetLinks.email, 'flooded@example.org'))
     expect(links).toHaveLength(5)
     expect((await signIn(visitor(), 'flooded@example.org')).status).toBe(200)

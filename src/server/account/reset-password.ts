@@ -53,7 +53,11 @@ export async function resetPassword(
     if (!used || !user) throw new AppError('account.reset-link-invalid')
     await storePassword(tx, user.id, passwordHash, { keepSession: null })
     await tx.delete(resetLinks).where(eq(resetLinks.email, used.email))
-    await postLetter(tx, { to: used.email, toAccount: passwordChangedMail({ to: used.email, appUrl, now }), toNobody: null })
+    await postLetter(tx, {
+      to: used.email,
+      toAccount: passwordChangedMail({ to: used.email, appUrl, now }),
+      toNobody: null,
+    })
   })
 }
 

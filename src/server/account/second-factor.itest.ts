@@ -67,7 +67,9 @@ describe('setting up', () => {
 
   it('stores neither the secret nor a recovery code in a form that can be read', async () => {
     const { person, secret, backupCodes } = await enrolled('sealed@example.org')
-    const stored = JSON.stringify(await app.services.db.select().from(twoFactors).where(eq(twoFactors.userId, person.userId)))
+    const stored = JSON.stringify(
+      await app.services.db.select().from(twoFactors).where(eq(twoFactors.userId, person.userId)),
+    )
     for (const hidden of [secret, ...backupCodes]) expect(stored).not.toContain(hidden)
   })
 })
@@ -76,9 +78,13 @@ describe('signing in', () => {
   it('asks for the six digits after the password, and only then opens a session', async () => {
     const { secret } = await enrolled('bo@example.org')
     const client = await challenged('bo@example.org')
-    expect((await factor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe('account.factor-code-wrong')
+    expect((await factor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe(
+      'account.factor-code-wrong',
+    )
     const code = codeOf(secret)
-    expect((await factor(client, 'verify-totp', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).body.user.email).toBe('bo@example.org')
+    expect(
+      (await factor(client, 'verify-totp', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).body.user.email,
+    ).toBe('bo@example.org')
     expect((await client.get('/api/me')).status).toBe(200)
   })
 
@@ -98,7 +104,9 @@ describe('signing in', () => {
     for (let round = 0; round < 2; round++) {
       const client = await challenged('guessed@example.org')
       for (let step = 0; step < 5; step++) {
-        expect((await factor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe('account.factor-code-wrong')
+        expect((await factor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe(
+          'account.factor-code-wrong',
+        )
       }
       const after = await factor(client, 'verify-totp', { code: codeOf(secret) })
       expect(after.body.error.code).toBe(round === 0 ? 'account.factor-challenge-over' : 'account.factor-locked')
@@ -109,7 +117,9 @@ describe('signing in', () => {
 
   it('means nothing without the password: no challenge, no session', async () => {
     const { secret } = await enrolled('alone@example.org')
-    expect((await factor(visitor(), 'verify-totp', { code: codeOf(secret) })).body.error.code).toBe('account.factor-challenge-over')
+    expect((await factor(visitor(), 'verify-totp', { code: codeOf(secret) })).body.error.code).toBe(
+      'account.factor-challenge-over',
+    )
   })
 })
 

@@ -56,10 +56,14 @@ export function signUpPlugin(needs: Needs) {
           return ctx.json({ user })
         },
       ),
-      requestReset: createAuthEndpoint('/password/request-reset', post(z.object({ email: z.string() })), async (ctx) => {
-        await requestPasswordReset(needs, ctx.body.email)
-        return ctx.json({ success: true })
-      }),
+      requestReset: createAuthEndpoint(
+        '/password/request-reset',
+        post(z.object({ email: z.string() })),
+        async (ctx) => {
+          await requestPasswordReset(needs, ctx.body.email)
+          return ctx.json({ success: true })
+        },
+      ),
       reset: createAuthEndpoint(
         '/password/reset',
         post(z.object({ newPassword: z.string(), token: z.string() })),

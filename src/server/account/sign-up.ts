@@ -80,7 +80,10 @@ export async function finishSignUp(
   if (!(await isRightCode(db, appSecret, owner, code, now))) throw new AppError('account.code-wrong')
   try {
     return await db.transaction(async (tx) => {
-      const [signUp] = await tx.select().from(signUps).where(isOf(owner.holder, owner.email, now))
+      const [signUp] = await tx
+        .select()
+        .from(signUps)
+        .where(isOf(owner.holder, owner.email, now))
       if (!signUp || !(await spendCode(tx, appSecret, owner, code))) throw new AppError('account.code-wrong')
       // Left by versions that stored the account before its address was proven; nothing hangs on it.
       await tx.delete(users).where(and(eq(users.email, signUp.email), eq(users.emailVerified, false)))

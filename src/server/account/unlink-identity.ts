@@ -17,6 +17,8 @@ export async function unlinkIdentity(db: Db, { userId, id, usable }: { userId: s
     }
     const left = ways.filter((way) => way.id !== id && [...usable, 'credential'].includes(way.providerId))
     if (left.length === 0) throw new AppError('account.last-way-in')
-    await tx.delete(accounts).where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
+    await tx
+      .delete(accounts)
+      .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
   })
 }

@@ -10,7 +10,10 @@ export async function waysIn(db: Db, userId: string): Promise<Pick<MyAccount['us
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .orderBy(asc(accounts.createdAt), asc(accounts.id))
-  const factors = await db.select({ verified: twoFactors.verified }).from(twoFactors).where(eq(twoFactors.userId, userId))
+  const factors = await db
+    .select({ verified: twoFactors.verified })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId))
   return {
     factors: factors.map(({ verified }) => ({ factor_type: 'totp', status: verified ? 'verified' : 'unverified' })),
     identities: ways.map(({ id, providerId, createdAt }) => ({

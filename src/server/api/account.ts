@@ -1,6 +1,13 @@
 /** /api/account: what a person does with the own account. Signing in and the second factor are under /api/auth. */
 import type { Context } from 'hono'
-import { ChangeEmail, ChangePassword, DeleteAccount, type Me, RequestEmailChange, SignedInSession } from '#shared/account.ts'
+import {
+  ChangeEmail,
+  ChangePassword,
+  DeleteAccount,
+  type Me,
+  RequestEmailChange,
+  SignedInSession,
+} from '#shared/account.ts'
 import { changeEmail, requestEmailChange } from '#server/account/change-email.ts'
 import { changePassword } from '#server/account/change-password.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
@@ -15,7 +22,10 @@ const guarded = { middleware: signedIn }
 const OwnIdParam = z.object({ id: z.string().regex(/^[\w-]{16,64}$/, 'Not an id.') })
 const done = { 204: { description: 'Done' } }
 
-const who = (c: Context<Env & { Variables: { me: Me } }>) => ({ userId: c.get('me').user.id, sessionId: c.get('sessionId') })
+const who = (c: Context<Env & { Variables: { me: Me } }>) => ({
+  userId: c.get('me').user.id,
+  sessionId: c.get('sessionId'),
+})
 
 /** A web stream that asks for the next piece when the reader is ready for it. */
 const toStream = (pieces: AsyncGenerator<string>) =>
@@ -130,12 +140,18 @@ export const accountRoutes = createRouter()
       path: '/account/export',
       summary: 'Everything that belongs to you, as one JSON file',
       ...guarded,
-      responses: { 200: { description: 'A JSON file', content: { 'application/*': { schema: z.string() } } }, ...failing(401) },
+      responses: {
+        200: { description: 'A JSON file', content: { 'application/*': { schema: z.string() } } },
+        ...failing(401),
+      },
     }),
     (c) => {
       const pieces = exportAccount(c.get('services').db, c.get('me').user.id)
       c.header('Content-Type', 'application/json; charset=utf-8')
-      c.header('Content-Disposition', `attachment; filename="readback-export-${new Date().toISOString().slice(0, 10)}.json"`)
+      c.header(
+        'Content-Disposition',
+        `attachment; filename="readback-export-${new Date().toISOString().slice(0, 10)}.json"`,
+      )
       c.header('Cache-Control', 'no-store')
       // A failure on the way breaks the connection off, so that nobody takes half a file for the whole.
       return c.body(toStream(pieces))

@@ -68,7 +68,10 @@ export const authRoutes = createRouter()
       path: '/sign-in/email',
       summary: 'Sign in; an unverified account gets a fresh code and 403',
       request: { body: body(SignInRequest) },
-      responses: { 200: json(z.union([SignedIn, Challenged]), 'Signed in, or asked for the second factor'), ...failing(400, 401, 403, 429) },
+      responses: {
+        200: json(z.union([SignedIn, Challenged]), 'Signed in, or asked for the second factor'),
+        ...failing(400, 401, 403, 429),
+      },
     }),
     async (c) => {
       const answer = await ask(c, '/sign-in/email', c.req.valid('json'), SignInAnswer)

@@ -67,5 +67,6 @@ export const factorRoutes = createRouter()
       request: { body: body(PasswordRequest) },
       responses: { 200: json(z.object({ status: z.boolean() }), 'Removed'), ...failing(400, 401, 403, 429) },
     }),
-    async (c) => c.json(await ask(c, '/two-factor/disable', c.req.valid('json'), z.object({ status: z.boolean() })), 200),
+    async (c) =>
+      c.json(await ask(c, '/two-factor/disable', c.req.valid('json'), z.object({ status: z.boolean() })), 200),
   )

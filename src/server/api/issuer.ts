@@ -19,7 +19,8 @@ export const issuerRoutes = createRouter()
       request: { body: body(Start) },
       responses: { 200: json(Elsewhere, 'Go there'), ...failing(400, 403, 404, 429), ...away },
     }),
-    async (c) => c.json(await ask(c, '/sign-in/social', trip(c.get('services').appUrl, c.req.valid('json')), Elsewhere), 200),
+    async (c) =>
+      c.json(await ask(c, '/sign-in/social', trip(c.get('services').appUrl, c.req.valid('json')), Elsewhere), 200),
   )
   .openapi(
     createRoute({
@@ -29,7 +30,8 @@ export const issuerRoutes = createRouter()
       request: { body: body(Start) },
       responses: { 200: json(Elsewhere, 'Go there'), ...failing(400, 401, 403, 404, 429), ...away },
     }),
-    async (c) => c.json(await ask(c, '/link-social', trip(c.get('services').appUrl, c.req.valid('json')), Elsewhere), 200),
+    async (c) =>
+      c.json(await ask(c, '/link-social', trip(c.get('services').appUrl, c.req.valid('json')), Elsewhere), 200),
   )
   .openapi(
     createRoute({
