@@ -8,7 +8,6 @@ const ownWords: Record<string, ErrorCode> = {
   INVALID_PASSWORD: 'account.password-wrong',
   INVALID_CODE: 'account.factor-code-wrong',
   INVALID_BACKUP_CODE: 'account.factor-code-wrong',
-  CONFLICT: 'account.factor-code-wrong',
   INVALID_TWO_FACTOR_COOKIE: 'account.factor-challenge-over',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'account.factor-challenge-over',
   ACCOUNT_TEMPORARILY_LOCKED: 'account.factor-locked',
@@ -26,6 +25,8 @@ export function authFailure(path: string, status: number, code: string | undefin
   if (isErrorCode(code)) return code
   const own = code && path.startsWith('/two-factor/') && ownWords[code]
   if (own) return own
+  // Of two browsers with one recovery code, the later.
+  if (status === 409 && path.startsWith('/two-factor/')) return 'account.factor-code-wrong'
   if (status === 429) return 'request.too-many'
   if (code && originCodes.includes(code)) return 'request.origin'
   if (path === '/sign-up/resend') return 'account.resend-failed'

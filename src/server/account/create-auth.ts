@@ -17,6 +17,7 @@ import type { Log } from '#server/log.ts'
 import { allowedOrigins } from './allowed-origins.ts'
 import { authLimits, CHALLENGE_SECONDS, CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from './auth-limits.ts'
 import { challengeAfterIssuer } from './challenge-after-issuer.ts'
+import { confirmFactorChanges } from './confirm-factor-changes.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
 import { openAccount } from './open-account.ts'
 import { linking, outsideIssuer, refuseUnverified, withoutTokens } from './outside-issuer.ts'
@@ -121,6 +122,7 @@ function openLibrary({ db, config, appSecret, log, postLetter, limitFactor = 1 }
         adminEmails: config.adminEmails,
         postLetter,
       }),
+      confirmFactorChanges(db),
       twoFactor({
         issuer: 'Readback',
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accounts, adminUsers, userCredits, users } from '#server/db/schema/index.ts'
+import { accounts, adminUsers, sessions, userCredits, users } from '#server/db/schema/index.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { codeOf } from '#test/authenticator.ts'
 import { type Client, createClient } from '#test/client.ts'
@@ -210,6 +210,18 @@ describe('linking and unlinking', () => {
     await travel(client)
     expect((await client.post('/api/account/delete', {})).status).toBe(204)
     expect(await accountOf('passwordless@example.org')).toBeUndefined()
+  })
+
+  it('asks somebody without a password for a fresh sign-in before the second factor is changed', async () => {
+    as('factor-alone', 'factor-alone@example.org')
+    const client = visitor()
+    await travel(client)
+    expect((await client.post('/api/auth/two-factor/enable', {})).status).toBe(200)
+    const { user } = (await client.get('/api/me')).body
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    await app.services.db.update(sessions).set({ createdAt: hourAgo }).where(eq(sessions.userId, user.id))
+    const refused = await client.post('/api/auth/two-factor/enable', {})
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: 'account.confirm-again' } } })
   })
 
   it('is for people who are signed in', async () => {

@@ -7,6 +7,7 @@ import { createClient } from '#test/client.ts'
 import { mailsFor, requestReset, signIn, wrongCode } from '#test/enter.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
+import { isSessionOpen } from './sessions.ts'
 
 let app: TestApp
 let site: Website
@@ -136,10 +137,12 @@ describe('the sessions', () => {
     for (const { token } of tokens) expect(JSON.stringify(body)).not.toContain(token)
 
     const { id } = body.sessions.find((session: { current: boolean }) => !session.current)
+    expect(await isSessionOpen(app.services.db, id)).toBe(true)
     const stranger = await app.signUp()
     expect((await stranger.delete(`/api/account/sessions/${id}`)).status).toBe(404)
     expect((await person.request('DELETE', `/api/account/sessions/${id}`)).status).toBe(204)
     expect((await phone.get('/api/me')).status).toBe(401)
+    expect(await isSessionOpen(app.services.db, id)).toBe(false)
     expect((await person.request('DELETE', `/api/account/sessions/${id}`)).status).toBe(404)
   })
 

@@ -99,6 +99,15 @@ describe('signing in', () => {
     expect((await factor(second, 'verify-backup-code', { code: backupCodes[4] })).status).toBe(200)
   })
 
+  it('takes a recovery code once, also from two browsers at the same time', async () => {
+    const { backupCodes } = await enrolled('race@example.org')
+    const browsers = [await challenged('race@example.org'), await challenged('race@example.org')]
+    const answers = await Promise.all(
+      browsers.map((each) => factor(each, 'verify-backup-code', { code: backupCodes[0] })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+
   it('begins again after five wrong codes, and locks the factor for a while after ten', async () => {
     const { secret } = await enrolled('guessed@example.org')
     for (let round = 0; round < 2; round++) {

@@ -24,6 +24,15 @@ export async function listSessions(db: Db, { userId, sessionId }: Who, now = new
   }))
 }
 
+/** False once the session was ended, by whomever and wherever. */
+export async function isSessionOpen(db: Db, sessionId: string, now = new Date()): Promise<boolean> {
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)))
+  return row !== undefined
+}
+
 /** Throws 'account.session-not-found', whoever else's it may be. */
 export async function endSession(db: Db, { userId, id }: { userId: string; id: string }) {
   const ended = await db

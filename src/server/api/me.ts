@@ -3,6 +3,7 @@ import { streamSSE } from 'hono/streaming'
 import { Credits, Instance, MyAccount } from '#shared/account.ts'
 import type { AppEvent } from '#shared/events.ts'
 import { AppError } from '#shared/errors.ts'
+import { isSessionOpen } from '#server/account/sessions.ts'
 import { waysIn } from '#server/account/ways-in.ts'
 import { readBalance } from '#server/credits/read-balance.ts'
 import { createRoute, createRouter, events, failing, json } from './context.ts'
@@ -53,13 +54,20 @@ export const meRoutes = createRouter()
       responses: { 200: events('Events without end'), ...failing(401) },
     }),
     (c) => {
-      const { events: bus, closing } = c.get('services')
+      const { db, events: bus, closing } = c.get('services')
+      const sessionId = c.get('sessionId')
       const me = c.get('me')
       if (!me) throw new AppError('account.sign-in-required')
       return streamSSE(c, async (stream) => {
         const tell = (event: AppEvent) => void stream.writeSSE({ data: JSON.stringify(event) })
         const unsubscribe = bus.subscribe(me.user.id, tell)
-        const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS)
+        // A session that was ended elsewhere hears nothing more; a database that is away ends no stream.
+        const beat = async () => {
+          const isOpen = await isSessionOpen(db, sessionId).catch(() => true)
+          if (isOpen) await stream.write(': still here\n\n')
+          else stream.abort()
+        }
+        const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS)
         await stream.write('retry: 2000\n\n')
         await new Promise<void>((resolve) => {
           stream.onAbort(resolve)

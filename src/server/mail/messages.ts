@@ -22,7 +22,7 @@ export function verificationCodeMail({ to, code, appUrl, expiresAt, minutes }: V
     ...body(
       'Welcome to Readback. Your verification code is',
       { strong: code },
-      `Type it at ${page} within ${minutes} minutes.`,
+      `Type it at ${page}\nwithin ${minutes} minutes, in the browser in which you signed up.\nIn another one, sign in first; it gets a code of its own.`,
       'If you did not ask for this, somebody mistyped an address.\nYou can ignore this mail; without the code nothing happens.',
     ),
     essence: `Verification code for ${to}: ${code}`,
