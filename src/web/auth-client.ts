@@ -43,6 +43,16 @@ export async function freshRecoveryCodes(password: string | undefined): Promise<
 
 export const removeFactor = (password: string | undefined) => send('/two-factor/disable', { password })
 
+/** The address at the outside issuer to go to: to enter, or to link an identity there to the account that is signed in. */
+export const enterThroughIssuer = (returnTo: string) => addressAt('/oidc/start', returnTo)
+export const linkThroughIssuer = (returnTo: string) => addressAt('/oidc/link', returnTo)
+
+async function addressAt(path: string, returnTo: string): Promise<string> {
+  const answer = await post(`/api/auth${path}`, { returnTo })
+  // As above.
+  return ((await answer.json()) as { url: string }).url
+}
+
 async function send(path: string, body: object) {
   await post(`/api/auth${path}`, body)
 }

@@ -46,6 +46,7 @@ export const askSaved = (chatId: string, question: string, signal: AbortSignal) 
 export const listSessions = async () => (await readAnswer(server.account.sessions.$get())).sessions
 export const endSession = (id: string) => readAnswer(server.account.sessions[':id'].$delete(at(id)))
 export const endOtherSessions = () => readAnswer(server.account.sessions.$delete())
+export const unlinkIdentity = (id: string) => readAnswer(server.account.identities[':id'].$delete(at(id)))
 export const changePassword = (change: { currentPassword?: string; newPassword: string }) =>
   readAnswer(server.account.password.$post({ json: change }))
 export const requestEmailChange = (change: { email: string; password?: string }) =>

@@ -104,8 +104,10 @@ function createLine(queryClient: QueryClient) {
       await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
       asking -= 1
       const session = queryClient.getQueryData(meQuery.queryKey) ?? null
-      become(session)
-      tell(session ? event : 'SIGNED_OUT')
+      if (session) {
+        become(session)
+        tell(event)
+      } else forget()
       tabs?.postMessage(event)
       return session !== null
     },

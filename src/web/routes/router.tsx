@@ -15,6 +15,8 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 
 /** Which crawl is on the screen, so that a reload and a shared address find it again. */
 const CrawlSearch = z.object({ crawl: z.string().optional().catch(undefined) })
+/** Why linking an identity did not succeed, as the way back from the issuer says it. */
+const AccountSearch = z.object({ error: z.string().optional().catch(undefined) })
 const ChatsSearch = z.object({ q: z.string().optional().catch(undefined) })
 
 const main = createRoute({
@@ -51,6 +53,12 @@ const notebook = createRoute({
   path: '/notebooks/$id',
   component: lazyRouteComponent(() => import('./notebook-screen.tsx'), 'NotebookScreen'),
 })
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  validateSearch: AccountSearch,
+  component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
+})
 /** The secret of the link in a mail; the screen takes it out of the address at once. */
 const ResetSearch = z.object({ token: z.string().optional().catch(undefined) })
 const resetPassword = createRoute({
@@ -67,7 +75,7 @@ const verify = createRoute({
 
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([main, newChat, chatCrawl, chats, chat, notebook, verify, resetPassword]),
+    routeTree: root.addChildren([main, newChat, chatCrawl, chats, chat, notebook, account, verify, resetPassword]),
     context: { queryClient },
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -26,9 +26,10 @@ export function useSignInGate(): Gate {
 }
 
 export function SignInGate({ children }: { children: ReactNode }) {
-  const [opened, setOpened] = useState(false)
+  const [issuerFailed, setIssuerFailed] = useState(comesFromFailedIssuer)
+  const [opened, setOpened] = useState(issuerFailed)
   /** Each opening begins with a fresh modal; none is loaded before the first. */
-  const [openings, setOpenings] = useState(0)
+  const [openings, setOpenings] = useState(issuerFailed ? 1 : 0)
   const { refresh, forget } = useSession()
   const navigate = useNavigate()
   /** Requests that wait for the person to sign in again. */
@@ -75,6 +76,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
   )
   const close = () => {
     keepIntent(null)
+    setIssuerFailed(false)
     setOpened(false)
     if (answerWaiting(false)) forget()
   }
@@ -95,9 +97,20 @@ export function SignInGate({ children }: { children: ReactNode }) {
       {children}
       <Suspense>
         {openings > 0 && (
-          <SignInModal key={openings} opened={opened} onClose={close} onEntered={gate.entered} onVerify={verify} />
+          <SignInModal
+            key={openings}
+            opened={opened}
+            issuerFailed={issuerFailed}
+            onClose={close}
+            onEntered={gate.entered}
+            onVerify={verify}
+          />
         )}
       </Suspense>
     </GateContext>
   )
 }
+
+/** The account screen says so itself when linking has failed. */
+const comesFromFailedIssuer = () =>
+  location.pathname !== '/account' && new URLSearchParams(location.search).has('error')

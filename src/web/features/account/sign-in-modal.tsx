@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AskResetForm } from './ask-reset-form.tsx'
 import { ChallengeForm } from './challenge-form.tsx'
+import { IssuerButton } from './issuer-button.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import type { Credentials } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -10,6 +11,8 @@ import { useFields } from './use-credentials-form.ts'
 
 type SignInModalProps = {
   opened: boolean
+  /** The way through the outside issuer has just failed. */
+  issuerFailed: boolean
   onClose: () => void
   /** The person is in; `challenged` when a second factor was asked for. */
   onEntered: (challenged: boolean) => Promise<unknown>
@@ -24,7 +27,7 @@ const titles = {
   challenge: 'Confirm that it is you',
 }
 
-export function SignInModal({ opened, onClose, onEntered, onVerify }: SignInModalProps) {
+export function SignInModal({ opened, issuerFailed, onClose, onEntered, onVerify }: SignInModalProps) {
   const [view, setView] = useState<keyof typeof titles>('sign-in')
   // What was typed stays when the view changes.
   const fields = useFields<Credentials>({ email: '', password: '', confirmPassword: '' })
@@ -42,6 +45,7 @@ export function SignInModal({ opened, onClose, onEntered, onVerify }: SignInModa
       {view === 'sign-up' && <SignUpForm fields={fields} onVerify={onVerify} />}
       {view === 'forgotten' && <AskResetForm email={fields.values.email} />}
       {view === 'challenge' && <ChallengeForm onEntered={() => onEntered(true)} />}
+      {(view === 'sign-in' || view === 'sign-up') && <IssuerButton failed={issuerFailed} />}
       <Text size="sm" mt="md" ta="center">
         {view === 'sign-in' && "Don't have an account? "}
         {view === 'sign-up' && 'Already have an account? '}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
-import { IconGauge, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconGauge, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Me } from '#shared/account.ts'
@@ -52,6 +53,9 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
         <p className={classes.who}>
           Signed in as <b>{user.email}</b>
         </p>
+        <Link className={classes.item} to="/account" onClick={close}>
+          <IconSettings size={16} aria-hidden /> Account settings
+        </Link>
         {user.isAdmin && (
           <a className={classes.item} href="/admin">
             <IconGauge size={16} aria-hidden /> Admin Dashboard

@@ -1,0 +1,69 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SignedInSession } from '#shared/account.ts'
+import { sessionsQuery, useEndSession } from '#web/queries/account.ts'
+import { failureWords } from '#web/request.ts'
+import { FailedFace } from '#web/ui/failed-face.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { AccountSection } from './account-section.tsx'
+import { describeBrowser } from './describe-browser.ts'
+import classes from './session-list.module.css'
+
+export function SessionList() {
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const ending = useEndSession()
+  return (
+    <AccountSection title="Sessions" hint="Where you are signed in.">
+      {isError && !sessions && <FailedFace title="Your sessions could not be loaded." onRetry={() => void refetch()} />}
+      {!sessions && !isError && <Skeleton height={64} aria-label="Loading your sessions" role="status" />}
+      {sessions && (
+        <ul className={classes.list}>
+          {sessions.map((session) => (
+            <SessionItem key={session.id} session={session} busy={ending.isPending} onEnd={ending.mutate} />
+          ))}
+        </ul>
+      )}
+      {ending.error && <Notice tone="danger">{failureWords(ending.error, 'server.unexpected')}</Notice>}
+      {sessions && sessions.length > 1 && (
+        <Button variant="default" onClick={() => ending.mutate('others')} loading={ending.isPending}>
+          End all other sessions
+        </Button>
+      )}
+    </AccountSection>
+  )
+}
+
+type SessionItemProps = { session: SignedInSession; busy: boolean; onEnd: (id: string) => void }
+
+function SessionItem({ session, busy, onEnd }: SessionItemProps) {
+  const name = describeBrowser(session.user_agent)
+  return (
+    <li className={classes.item}>
+      <div>
+        <p>{name}</p>
+        <p className={classes.facts}>
+          {session.ip_address && `${session.ip_address} · `}
+          {session.current ? (
+            'this session'
+          ) : (
+            <>
+              last seen <RelativeTime iso={session.updated_at} />
+            </>
+          )}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`End the session of ${name}`}
+          disabled={busy}
+          onClick={() => onEnd(session.id)}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
