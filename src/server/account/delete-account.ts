@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { emailCodes, resetLinks, savedChats, signUps, users, verifications } from '#server/db/schema/index.ts'
+import { crawls, emailCodes, resetLinks, savedChats, signUps, users, verifications } from '#server/db/schema/index.ts'
 import { confirmOwner, type Who } from './confirm-owner.ts'
 
 /**
@@ -10,7 +10,9 @@ import { confirmOwner, type Who } from './confirm-owner.ts'
 export async function deleteAccount(db: Db, { password, ...who }: Who & { password?: string }) {
   await confirmOwner(db, who, password)
   await db.transaction(async (tx) => {
-    // First, so that the pages below are cited by nobody.
+    // In the order in which a crawl in hand locks: it stores its page before, or finds itself gone afterwards.
+    await tx.select({ id: crawls.id }).from(crawls).where(eq(crawls.userId, who.userId)).for('update')
+    // Before the pages, so that they are cited by nobody.
     await tx.delete(savedChats).where(eq(savedChats.userId, who.userId))
     // The rest goes with its foreign keys.
     const [gone] = await tx.delete(users).where(eq(users.id, who.userId)).returning({ email: users.email })

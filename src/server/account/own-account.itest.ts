@@ -218,6 +218,21 @@ describe('deleting the account', () => {
     expect(JSON.stringify(jobs)).not.toContain('goes@example.org')
   })
 
+  it('ends a crawl that is under way, which stores nothing more', async () => {
+    const gate = site.hold('/')
+    const person = await app.signUp('midway@example.org')
+    await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+    await gate.asked
+    expect((await person.post('/api/account/delete', { password: PASSWORD })).status).toBe(204)
+    gate.release()
+    const next = await busyPerson('next-in-line@example.org')
+    expect((await next.get('/api/me')).status).toBe(200)
+    const { db } = app.services
+    for (const table of [schema.crawls, schema.pages, schema.creditLedger]) {
+      expect(await db.select().from(table).where(eq(table.userId, person.userId))).toEqual([])
+    }
+  })
+
   it('frees the address for a new one', async () => {
     const person = await app.signUp('returns@example.org')
     await person.post('/api/account/delete', { password: PASSWORD })
