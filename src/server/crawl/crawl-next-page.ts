@@ -11,7 +11,7 @@ import { type FrontierPage, markForRetry, markSkipped, nextDuePage, nextRetryAt 
 import type { CrawlScope } from './links.ts'
 import { judgeRedirect } from './redirects.ts'
 import { scheduleNext } from './schedule-next.ts'
-import type { CrawlRow, CrawlServices, Lease, StepOutcome } from './step.ts'
+import type { CrawlRow, CrawlServices, GoOn, Lease, StepOutcome } from './step.ts'
 import { OutOfCredits, storePage } from './store-page.ts'
 
 /** The first try and up to three more (SPEC section 4, scrape retry). */
@@ -19,14 +19,15 @@ const MAX_RETRIES = 3
 /** What a site may ask for with Retry-After before we stop believing it. */
 const RETRY_AFTER_MAX_MS = 10 * 60_000
 
-export async function crawlNextPage(services: CrawlServices, lease: Lease): Promise<StepOutcome> {
+/** `from` is what the step before left; without it the crawl is looked up. */
+export async function crawlNextPage(services: CrawlServices, lease: Lease, from?: GoOn): Promise<StepOutcome> {
   const { db } = services
-  const crawl = await ownedCrawl(db, lease)
+  const crawl = from ? from.crawl : await ownedCrawl(db, lease)
   if (!crawl) return 'ended'
   if (crawl.stopRequested) return endCrawl(services, crawl, { status: 'stopped', rest: 'stopped', error: { code: 'crawl.stopped' } })
   if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
 
-  const page = await nextDuePage(db, crawl.id)
+  const page = from ? from.page : await nextDuePage(db, crawl.id)
   if (!page) {
     const retryAt = await nextRetryAt(db, crawl.id)
     if (!retryAt) return finishWhenAnalysed(services, crawl)

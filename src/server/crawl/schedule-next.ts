@@ -1,5 +1,6 @@
 /** Says within the page's transaction when the crawl's next page may be taken, and tells the person's screens. */
 import { eq, sql } from 'drizzle-orm'
+import type { AppEvent } from '#shared/events.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
@@ -7,11 +8,11 @@ import { nextDuePage } from './frontier.ts'
 import { presentCrawl } from './present-crawl.ts'
 import type { CrawlRow, StepOutcome } from './step.ts'
 
-/** `changed` are the columns this step has set; the address that comes next is found here. */
+/** `changed` are the columns this step has set, `also` what else there is to tell; the address that comes next is found here. */
 export async function scheduleNext(
   tx: Db,
   crawl: CrawlRow,
-  { waitMs, changed = {} }: { waitMs: number; changed?: Partial<CrawlRow> },
+  { waitMs, changed = {}, also = [] }: { waitMs: number; changed?: Partial<CrawlRow>; also?: AppEvent[] },
 ): Promise<StepOutcome> {
   const next = await nextDuePage(tx, crawl.id)
   const [updated] = await tx
@@ -28,6 +29,6 @@ export async function scheduleNext(
     .returning()
   if (!updated) return 'ended'
   const { status, progress } = presentCrawl(updated)
-  await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress })
-  return waitMs > 0 ? 'later' : 'go-on'
+  await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress }, ...also)
+  return waitMs > 0 ? 'later' : { crawl: updated, page: next }
 }

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { crawls } from '#server/db/schema/index.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
 import type { Reader } from '#server/reader/reader.ts'
+import type { FrontierPage } from './frontier.ts'
 
 export type CrawlRow = typeof crawls.$inferSelect
 
@@ -19,5 +20,9 @@ export type CrawlServices = {
 /** `signal` is aborted when this process must let the page in hand go. */
 export type Lease = { crawlId: string; workerId: string; signal: AbortSignal }
 
-/** What the caller does next: go on at once, or give the crawl back until its `next_step_at`, or for good. */
-export type StepOutcome = 'go-on' | 'later' | 'ended'
+/**
+ * What the caller does next: give the crawl back until its `next_step_at` ('later'), or for good ('ended'), or go on
+ * at once with what the last transaction already knows, which saves the next step two look-ups.
+ */
+export type StepOutcome = 'later' | 'ended' | GoOn
+export type GoOn = { crawl: CrawlRow; page: FrontierPage | undefined }

@@ -4,7 +4,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import { chargePage } from '#server/credits/charge-page.ts'
 import type { Db } from '#server/db/database.ts'
 import { chatPages, crawls, pages, passages, savedChats } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
 import { splitPassages } from '#server/knowledge/split-passages.ts'
 import type { ReadPage } from '#server/reader/reader.ts'
 import { addAddress, addLinks, findAddress, type FrontierPage, markSkipped, markStored } from './frontier.ts'
@@ -52,9 +51,8 @@ export async function storePage(
       if (crawl.chatId) await joinChat(tx, crawl.chatId, pageId)
       const found = await addLinks(tx, { ...crawl, scope }, page.depth, read.links)
       await askForAnalysis(services.queue, tx, crawl)
-      await publish(tx, crawl.userId, { type: 'credits', credits_count: balance })
       const changed = { ...scope, pagesCrawled: crawl.pagesCrawled + 1, pagesFound: crawl.pagesFound + found }
-      return scheduleNext(tx, crawl, { waitMs, changed })
+      return scheduleNext(tx, crawl, { waitMs, changed, also: [{ type: 'credits', credits_count: balance }] })
     })
   } catch (error) {
     if (error instanceof LeaseLost) return 'ended'

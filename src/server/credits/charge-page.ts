@@ -5,18 +5,16 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
-import { creditLedger } from '#server/db/schema/index.ts'
 
-const Balance = z.object({ balance: z.number().int().nullable() })
+const Charged = z.object({ rows: z.array(z.object({ balance: z.number().int() })) })
 
 /** Answers the balance after the charge, or null when no credit was left: then the caller rolls back. */
-export async function chargePage(tx: Db, charge: { userId: string; crawlId: string; url: string }): Promise<number | null> {
-  const result = await tx.execute(sql`select deduct_credits(${charge.userId}, 1) as balance`)
-  const [row] = z.array(Balance).parse(rowsOf(result))
-  if (row?.balance === null || row === undefined) return null
-  await tx.insert(creditLedger).values({ ...charge, amount: -1, reason: 'page' })
-  return row.balance
+export async function chargePage(tx: Db, { userId, crawlId, url }: { userId: string; crawlId: string; url: string }): Promise<number | null> {
+  const result = await tx.execute(sql`
+    with charged as (select deduct_credits(${userId}, 1) as balance),
+         written as (
+           insert into credit_ledger (user_id, amount, reason, crawl_id, url)
+           select ${userId}, -1, 'page', ${crawlId}::uuid, ${url} from charged where balance is not null)
+    select balance from charged where balance is not null`)
+  return Charged.parse(result).rows[0]?.balance ?? null
 }
-
-/** Both drivers answer a raw statement with an object that has `rows`; Drizzle's common type does not say so. */
-const rowsOf = (result: unknown) => z.object({ rows: z.array(z.unknown()) }).parse(result).rows

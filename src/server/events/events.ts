@@ -36,8 +36,11 @@ export async function openEvents(database: Database): Promise<Events> {
 }
 
 /** Within `tx`: tells the person's screens once it commits. */
-export async function publish(tx: Db, userId: string, event: AppEvent) {
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ userId, event: shortened(event) })})`)
+export async function publish(tx: Db, userId: string, ...events: AppEvent[]) {
+  const notices = events.map(
+    (event) => sql`pg_notify(${CHANNEL}, ${JSON.stringify({ userId, event: shortened(event) })})`,
+  )
+  await tx.execute(sql`select ${sql.join(notices, sql`, `)}`)
 }
 
 /** A notification carries at most 8,000 bytes; an address may have 2,048 characters of four. */

@@ -4,6 +4,7 @@
  */
 import { crawlNextPage } from '#server/crawl/crawl-next-page.ts'
 import { CRAWL_DUE_CHANNEL, clearLeases, LEASE_SECONDS, msUntilNextDue, releaseCrawl, renewLeases, takeDueCrawls } from '#server/crawl/lease.ts'
+import type { GoOn } from '#server/crawl/step.ts'
 import type { Services } from '#server/services.ts'
 
 export type CrawlLoop = {
@@ -38,9 +39,11 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   async function walk(crawlId: string) {
     const until = Date.now() + SLICE_MS
     try {
+      let goOn: GoOn | undefined
       while (open && Date.now() < until) {
-        const outcome = await crawlNextPage(services, { crawlId, workerId, signal: letGo.signal })
-        if (outcome !== 'go-on') break
+        const outcome = await crawlNextPage(services, { crawlId, workerId, signal: letGo.signal }, goOn)
+        if (outcome === 'later' || outcome === 'ended') break
+        goOn = outcome
       }
     } catch (error) {
       log.error({ err: error, crawlId }, 'crawl step failed')
