@@ -4,6 +4,7 @@
  */
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { isDatabaseBusy } from '#server/db/errors.ts'
 import { crawls } from '#server/db/schema/index.ts'
 import type { NotRead, RedirectCheck } from '#server/reader/reader.ts'
 import { endCrawl, finishWhenAnalysed } from './end-crawl.ts'
@@ -44,10 +45,17 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
   try {
     return await storePage(services, lease, crawl, page, read)
   } catch (error) {
-    if (!(error instanceof OutOfCredits)) throw error
-    return endCrawl(services, crawl, { status: 'failed', rest: 'no-credits', error: { code: 'credits.ran-out' } })
+    if (error instanceof OutOfCredits) {
+      return endCrawl(services, crawl, { status: 'failed', rest: 'no-credits', error: { code: 'credits.ran-out' } })
+    }
+    // A database that is away is asked again; a page that it refuses must not hold up the crawl for ever.
+    if (isDatabaseBusy(error)) throw error
+    services.log.error({ err: error, crawlId: crawl.id, url: page.url }, 'a page could not be stored')
+    return setAside(services, crawl, page, UNSTORABLE)
   }
 }
+
+const UNSTORABLE: NotRead = { ok: false, reason: 'unreadable', detail: 'It could not be stored', retry: true }
 
 async function ownedCrawl(db: Db, { crawlId, workerId }: Lease): Promise<CrawlRow | undefined> {
   const [crawl] = await db.select().from(crawls).where(and(eq(crawls.id, crawlId), eq(crawls.leasedBy, workerId)))

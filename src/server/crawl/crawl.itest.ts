@@ -178,6 +178,19 @@ describe('a crawl', () => {
     ])
   })
 
+  it('goes on after a page that the database refuses', async () => {
+    site.set('/poisoned', page('Fine start', '/poisoned/a', '/poisoned/b'))
+    site.set('/poisoned/a', page('Poison'))
+    site.set('/poisoned/b', page('Antidote'))
+    await app.services.db.execute(sql`alter table pages add constraint no_poison check (title <> 'Poison')`)
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/poisoned`, maxPages: 5 })
+    await app.services.db.execute(sql`alter table pages drop constraint no_poison`)
+    expect(crawl.pages.map((each: { title: string }) => each.title)).toEqual(['Fine start', 'Antidote'])
+    expect(crawl.skipped).toMatchObject([{ url: `${site.origin}/poisoned/a`, reason: 'unreadable' }])
+    expect(await ledger(person.userId)).toEqual({ sum: 28, balance: 28 })
+  })
+
   it('obeys robots.txt', async () => {
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/private-part`, maxPages: 5 })

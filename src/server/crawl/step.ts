@@ -1,6 +1,7 @@
 /** What the steps of a crawl pass to each other. */
 import type { Db } from '#server/db/database.ts'
 import type { crawls } from '#server/db/schema/index.ts'
+import type { Log } from '#server/log.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
 import type { Reader } from '#server/reader/reader.ts'
 import type { FrontierPage } from './frontier.ts'
@@ -11,6 +12,7 @@ export type CrawlServices = {
   db: Db
   queue: Queue
   reader: Reader
+  log: Log
   /** Milliseconds to wait before the next page of this address; the site's own wish included. */
   politeDelayMs: (url: string) => number
   /** RETRY_BACKOFF_MS: the first retry waits once, the second twice as long, the third three times. */
