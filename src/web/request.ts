@@ -19,15 +19,19 @@ export class Failure extends Error {
 let signInAgain: () => Promise<boolean> = async () => false
 export const onSessionEnded = (ask: typeof signInAgain) => void (signInAgain = ask)
 
+/** While somebody is being asked. */
+let asking: Promise<boolean> | null = null
+
 /**
  * Sends a request. What somebody wanted to do (not merely see) when their session had ended waits until they have
- * signed in again, and then goes on.
+ * signed in again, and then goes on; so does whatever is asked meanwhile, or its failure would clear the screen.
  */
 export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, init)
-  const wanted = (init?.method ?? 'GET') !== 'GET' && !String(input).startsWith('/api/auth/')
-  if (answer.status !== 401 || !wanted) return answer
-  return (await signInAgain()) ? fetch(input, init) : answer
+  if (answer.status !== 401 || String(input).startsWith('/api/auth/')) return answer
+  if (!asking && (init?.method ?? 'GET') === 'GET') return answer
+  asking ??= signInAgain().finally(() => (asking = null))
+  return (await asking) ? fetch(input, init) : answer
 }
 
 /** The words a person reads: the server's own when it spoke, otherwise those of `otherwise`. */

@@ -1,14 +1,12 @@
 import { Box, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '#shared/errors.ts'
 import { forgetPendingEmail, pendingEmail } from '#web/features/account/pending-email.ts'
 import { peekIntent } from '#web/features/account/intent.ts'
 import { OutboxHint } from '#web/features/account/outbox-hint.tsx'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { VerifyForm } from '#web/features/account/verify-form.tsx'
 import { instanceQuery } from '#web/queries/session.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 
 export function VerifyScreen() {
@@ -27,8 +25,8 @@ export function VerifyScreen() {
       <Title order={1} fz="2rem" mb="xs">
         Verify your email
       </Title>
-      {email ? <SentTo email={email} /> : <Notice tone="danger">{errorMessage('account.email-not-found')}</Notice>}
-      <OutboxHint what="code" />
+      {email && <SentTo email={email} />}
+      {email && <OutboxHint what="code" />}
       <Box mt="md">
         <VerifyForm email={email} onVerified={verified} />
       </Box>

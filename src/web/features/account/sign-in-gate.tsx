@@ -32,12 +32,13 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const [openings, setOpenings] = useState(issuerFailed ? 1 : 0)
   const { refresh, forget } = useSession()
   const navigate = useNavigate()
-  /** Requests that wait for the person to sign in again. */
-  const waiting = useRef<((signedIn: boolean) => void)[]>([])
+  /** Answers the requests that wait for the person to sign in again. */
+  const waiting = useRef<((signedIn: boolean) => void) | null>(null)
   const answerWaiting = (signedIn: boolean) => {
-    const asked = waiting.current.length > 0
-    for (const answer of waiting.current.splice(0)) answer(signedIn)
-    return asked
+    const answer = waiting.current
+    waiting.current = null
+    answer?.(signedIn)
+    return answer !== null
   }
 
   const goOn = useCallback(async () => {
@@ -69,8 +70,8 @@ export function SignInGate({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnded(() => {
-        if (waiting.current.length === 0) gate.ask(null)
-        return new Promise((resolve) => waiting.current.push(resolve))
+        gate.ask(null)
+        return new Promise((resolve) => (waiting.current = resolve))
       }),
     [gate],
   )

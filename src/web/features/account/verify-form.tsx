@@ -11,11 +11,13 @@ import { digitsOfCode } from './code.ts'
 type VerifyFormProps = { email: string | null; onVerified: () => Promise<void> }
 type Said = { tone: 'info' | 'danger'; words: string }
 
+const emailNotFound: Said = { tone: 'danger', words: errorMessage('account.email-not-found') }
+
 export function VerifyForm({ email, onVerified }: VerifyFormProps) {
   const { attempt } = useSession()
   const [code, setCode] = useState('')
   const [invalid, setInvalid] = useState('')
-  const [said, setSaid] = useState<Said | null>(null)
+  const [said, setSaid] = useState<Said | null>(email ? null : emailNotFound)
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null)
   const fail = (words: string) => setSaid({ tone: 'danger', words })
   function type(text: string) {
@@ -25,8 +27,8 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
 
   async function verify(event: FormEvent) {
     event.preventDefault()
+    if (!email) return setSaid(emailNotFound)
     setSaid(null)
-    if (!email) return fail(errorMessage('account.email-not-found'))
     const parsed = VerificationCode.safeParse(code)
     if (!parsed.success) return setInvalid(errorMessage('account.code-length'))
     setBusy('verify')
@@ -37,9 +39,9 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
   }
 
   async function resend() {
+    if (!email) return setSaid(emailNotFound)
     // An alert that is written anew is read out anew.
     setSaid(null)
-    if (!email) return fail(errorMessage('account.email-not-found'))
     setBusy('resend')
     const { error } = await attempt(() => resendCode(email))
     if (error) fail(errorMessage('account.resend-failed'))
