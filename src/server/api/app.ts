@@ -13,6 +13,7 @@ import { healthRoutes } from './health.ts'
 import { helpRoutes } from './help.ts'
 import { knowledgeRoutes } from './knowledge.ts'
 import { meRoutes } from './me.ts'
+import { metricsRoutes } from './metrics.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { administrator, identify } from './session.ts'
@@ -44,6 +45,7 @@ export function createApp(services: Services) {
   })
   app.use(secureHeaders)
   app.route('/', healthRoutes)
+  app.route('/', metricsRoutes(services))
   app.route('/help', helpRoutes)
   app.use('/api/*', refuseForeignOrigin)
   app.use(

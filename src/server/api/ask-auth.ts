@@ -1,10 +1,9 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { authFailure } from '#server/account/auth-failures.ts'
 import { CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from '#server/account/auth-limits.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, peerOf } from './client-address.ts'
 import type { Env } from './context.ts'
 
 /**
@@ -50,9 +49,4 @@ function headersFor(c: Context<Env>): Headers {
   headers.set('content-type', 'application/json')
   headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peerOf(c), c.req.header('x-forwarded-for') ?? null))
   return headers
-}
-
-/** Undefined when the app is asked without a socket, as tests do. */
-function peerOf(c: Context): string | undefined {
-  return c.env?.incoming ? getConnInfo(c).remote.address : undefined
 }

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
 
 /**
  * The address a request comes from, for rate limits. `peer` is the other end of the socket. When that is this
@@ -12,4 +14,9 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | n
   return isIP(forwarded) ? forwarded : address
 }
 
-const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')
+/** The other end of the socket; undefined when the app is asked without one. */
+export function peerOf(c: Context): string | undefined {
+  return c.env?.incoming ? getConnInfo(c).remote.address : undefined
+}
+
+export const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')

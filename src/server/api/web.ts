@@ -22,8 +22,12 @@ export const webRoutes = new Hono<WithNonce>()
   .get('*', async (c) => {
     const index = await readIndex()
     if (!index) return c.text('The web app is not built. Run `npm start`, which builds it.', 503)
-    return c.html(index.replaceAll(NONCE_MARK, c.get('nonce')), 200, { 'Cache-Control': 'no-store' })
+    const status = isScreen(new URL(c.req.url).pathname) ? 200 : 404
+    return c.html(index.replaceAll(NONCE_MARK, c.get('nonce')), status, { 'Cache-Control': 'no-store' })
   })
+
+/** The addresses of src/web/routes/router.tsx; the web app says itself that anything else does not exist. */
+const isScreen = (path: string) => /^\/(((chats|auth|admin|notebooks|share)(\/.*)?|account|usage|connect)\/?)?$/.test(path)
 
 let index: Promise<string | null> | undefined
 
