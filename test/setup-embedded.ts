@@ -5,11 +5,16 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
+import { openQueue } from '#server/queue/open-queue.ts'
 
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'readback-tests-'))
   const template = join(folder, 'template')
-  const database = await openDatabase({ dataDir: template, log: createLog({ level: 'error', readable: false }) })
+  const log = createLog({ level: 'error', readable: false })
+  const database = await openDatabase({ dataDir: template, log })
+  // The queue's own tables too: making them takes longer than many a test.
+  const queue = await openQueue(database, log)
+  await queue.close(1000)
   await database.close()
   await rm(join(template, 'lock'))
   project.provide('databases', { kind: 'embedded', folder, template })

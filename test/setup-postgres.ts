@@ -2,6 +2,7 @@
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
+import { openQueue } from '#server/queue/open-queue.ts'
 import { onServer, withName } from './on-server.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
@@ -11,6 +12,9 @@ export default async function setup(project: TestProject) {
   await onServer(server.url, `create database ${template}`)
   const log = createLog({ level: 'error', readable: false })
   const database = await openDatabase({ databaseUrl: withName(server.url, template), dataDir: server.directory, log })
+  // The queue's own tables too: making them takes longer than many a test.
+  const queue = await openQueue(database, log)
+  await queue.close(1000)
   await database.close()
   project.provide('databases', { kind: 'postgres', folder: server.directory, serverUrl: server.url, template })
   return () => server.stop()
