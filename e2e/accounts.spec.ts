@@ -349,6 +349,21 @@ test('every tab follows when one signs in, changes the account, or signs out', a
   await expect.poll(() => heard(page)).toContain('PASSWORD_RECOVERY')
 })
 
+test('a sign-out that fails is tried again, then says so and leaves the person in', async ({ page, server }) => {
+  await enter(page, server, 'stuck@example.org')
+  await page.goto('/')
+  let tries = 0
+  await page.route('**/api/auth/sign-out', (route) => {
+    tries += 1
+    return route.fulfill({ status: 503, json: { error: { code: 'server.busy', message: 'The database is restarting.' } } })
+  })
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The database is restarting.')
+  expect(tries).toBe(6)
+  await expect(page.getByText(/^\d+ credits$/)).toBeVisible()
+})
+
 test('a session that the server refuses is removed; a busy server is asked again', async ({ page, server }) => {
   const client = await enter(page, server, 'patient@example.org')
   let busy = 2
@@ -457,6 +472,15 @@ test('an outside issuer lets a person in, and is linked and unlinked on the acco
     await expectNoViolation(page, 'ways in')
     await ways.getByRole('button', { name: 'Link Example Login' }).click()
     await expect(ways.getByRole('listitem')).toHaveCount(2)
+
+    // An address that the issuer does not vouch for opens nothing.
+    await signOut(page)
+    issuer.person = { sub: 'two', email: 'unproven@example.org', email_verified: false, name: 'Two' }
+    await signInButton(page).click()
+    await dialog.getByRole('button', { name: 'Continue with Example Login' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Signing in through Example Login did not succeed. Please try again.',
+    )
   } finally {
     await context.close()
     await server.close()

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '#shared/errors.ts'
 import { signOut } from '#web/auth-client.ts'
 import { Failure } from '#web/request.ts'
-import { withBackOff } from './back-off.ts'
+import { leave } from './leave.ts'
 import { belongsToSomebody, forgetSession, meQuery, SessionContext } from './session.ts'
 import type { Session } from './session.ts'
 import { refreshAfterMs, sessionEvent } from './session-event.ts'
@@ -26,9 +26,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const actions = useMemo(() => actionsOf(line, setError), [line])
   const user = data?.user
+  const expiresAt = data?.expiresAt
   const session = useMemo<Session>(
-    () => ({ user, loading: isPending, error, ...actions }),
-    [user, isPending, error, actions],
+    () => ({ user, expiresAt, loading: isPending, error, ...actions }),
+    [user, expiresAt, isPending, error, actions],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }
@@ -51,7 +52,7 @@ function actionsOf(line: ReturnType<typeof createLine>, setError: (error: Failur
     listen: line.listen,
     forget: line.forget,
     async signOut() {
-      const left = await attempt(() => withBackOff(signOut).catch(unlessGone))
+      const left = await attempt(() => leave(signOut))
       if (!left.error) line.end()
       return left
     },
@@ -59,11 +60,6 @@ function actionsOf(line: ReturnType<typeof createLine>, setError: (error: Failur
 }
 
 const unexpected = () => new Failure(0, 'server.unexpected', errorMessage('server.unexpected'))
-
-/** A server that answers 401, 403 or 404 has no session either, which is what was wanted. */
-function unlessGone(error: unknown) {
-  if (!(error instanceof Failure && [401, 403, 404].includes(error.status))) throw error
-}
 
 /** Turns look-ups and what is done here or in another tab into the events of SPEC section 4. */
 function createLine(queryClient: QueryClient) {

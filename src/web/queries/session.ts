@@ -28,6 +28,8 @@ export type Attempt<T> = { data: T; error: null } | { data: null; error: Failure
 export type Session = {
   /** Undefined for a visitor. */
   user: MyAccount['user'] | undefined
+  /** ISO time; asking for the session extends it. */
+  expiresAt: string | undefined
   /** Ends once the first look-up returns. */
   loading: boolean
   /** Why the last attempt failed; null once one succeeds. */

@@ -16,7 +16,7 @@ export function SignInFirst() {
       title={errorMessage('account.sign-in-required')}
       action={<Button onClick={() => gate.ask({ path: pathname })}>Sign in</Button>}
     >
-      Your chats are yours alone.
+      {pathname === '/account' ? 'Your account is yours alone.' : 'Your chats are yours alone.'}
     </EmptyState>
   )
 }

@@ -18,6 +18,7 @@ type UserMenuProps = {
 export function UserMenu({ user, onSignOut }: UserMenuProps) {
   const [opened, setOpened] = useState(false)
   const [failure, setFailure] = useState('')
+  const [leaving, setLeaving] = useState(false)
   const close = () => setOpened(false)
   const root = useClickOutside<HTMLDivElement>(close)
   const button = useRef<HTMLButtonElement>(null)
@@ -29,7 +30,9 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
   }
   async function signOut() {
     setFailure('')
+    setLeaving(true)
     setFailure((await onSignOut()) ?? '')
+    setLeaving(false)
   }
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
@@ -61,8 +64,8 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
             <IconGauge size={16} aria-hidden /> Admin Dashboard
           </a>
         )}
-        <button type="button" className={classes.item} onClick={() => void signOut()}>
-          <IconLogout size={16} aria-hidden /> Sign out
+        <button type="button" className={classes.item} disabled={leaving} onClick={() => void signOut()}>
+          <IconLogout size={16} aria-hidden /> {leaving ? 'Signing out...' : 'Sign out'}
         </button>
         {failure && <Notice tone="danger">{failure}</Notice>}
       </div>
