@@ -63,6 +63,12 @@ test.describe('the sign-in modal', () => {
     await dialog.getByRole('button', { name: 'Create account' }).click()
     await expect(dialog.getByLabel('Confirm password')).toHaveAccessibleDescription("Passwords don't match")
 
+    await page.route('**/api/auth/sign-up/email', (route) => route.fulfill({ status: 500, json: {} }))
+    await dialog.getByLabel('Confirm password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Create account' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to create account. Please try again.')
+    await page.unroute('**/api/auth/sign-up/email')
+
     await dialog.getByLabel('Password', { exact: true }).fill('password123')
     await dialog.getByLabel('Confirm password').fill('password123')
     await dialog.getByRole('button', { name: 'Create account' }).click()
@@ -364,6 +370,22 @@ test('a sign-out that fails is tried again, then says so and leaves the person i
   await expect(page.getByText(/^\d+ credits$/)).toBeVisible()
 })
 
+test('nobody is asked to sign in before it is known who is there', async ({ page, server }) => {
+  await enter(page, server, 'known@example.org')
+  let answer = () => {}
+  const held = new Promise<void>((release) => (answer = release))
+  await page.route('**/api/me', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/chats')
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(signInButton(page)).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('heading', { name: 'My Chats' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+})
+
 test('a session that the server refuses is removed; a busy server is asked again', async ({ page, server }) => {
   const client = await enter(page, server, 'patient@example.org')
   let busy = 2
@@ -453,8 +475,10 @@ test('an outside issuer lets a person in, and is linked and unlinked on the acco
   try {
     await page.goto('/')
     await page.getByRole('button', { name: 'Chats' }).click()
+    const enterOutside = dialog.getByRole('button', { name: 'Continue with Example Login' })
+    await expect(enterOutside).toBeVisible()
     await expectNoViolation(page, 'modal with an issuer')
-    await dialog.getByRole('button', { name: 'Continue with Example Login' }).click()
+    await enterOutside.click()
     await page.waitForURL('**/chats')
     await expect(page.getByRole('heading', { name: 'My Chats' })).toBeVisible()
 
@@ -477,7 +501,7 @@ test('an outside issuer lets a person in, and is linked and unlinked on the acco
     await signOut(page)
     issuer.person = { sub: 'two', email: 'unproven@example.org', email_verified: false, name: 'Two' }
     await signInButton(page).click()
-    await dialog.getByRole('button', { name: 'Continue with Example Login' }).click()
+    await enterOutside.click()
     await expect(dialog.getByRole('alert')).toHaveText(
       'Signing in through Example Login did not succeed. Please try again.',
     )

@@ -5,8 +5,15 @@ import { expect, type Page } from '@playwright/test'
 export async function expectNoViolation(page: Page, where: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(whenStill)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
     expect(found, `${where}, ${colorScheme}`).toEqual([])
   }
+}
+
+/** What is still fading in has another contrast than it will have. Loaders turn for ever and are not waited for. */
+async function whenStill() {
+  const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(passing.map((each) => each.finished))
 }

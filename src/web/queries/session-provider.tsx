@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { errorMessage } from '#shared/errors.ts'
 import { signOut } from '#web/auth-client.ts'
-import { Failure } from '#web/request.ts'
+import type { Failure } from '#web/request.ts'
+import { createAttempt } from './attempt.ts'
 import { leave } from './leave.ts'
 import { belongsToSomebody, forgetSession, meQuery, SessionContext } from './session.ts'
 import type { Session } from './session.ts'
@@ -35,16 +35,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function actionsOf(line: ReturnType<typeof createLine>, setError: (error: Failure | null) => void) {
-  async function attempt<T>(request: () => Promise<T>) {
-    setError(null)
-    try {
-      return { data: await request(), error: null }
-    } catch (thrown) {
-      const error = thrown instanceof Failure ? thrown : unexpected()
-      setError(error)
-      return { data: null, error }
-    }
-  }
+  const attempt = createAttempt(setError)
   return {
     attempt,
     refresh: line.refresh,
@@ -58,8 +49,6 @@ function actionsOf(line: ReturnType<typeof createLine>, setError: (error: Failur
     },
   }
 }
-
-const unexpected = () => new Failure(0, 'server.unexpected', errorMessage('server.unexpected'))
 
 /** Turns look-ups and what is done here or in another tab into the events of SPEC section 4. */
 function createLine(queryClient: QueryClient) {

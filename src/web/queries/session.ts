@@ -5,6 +5,7 @@ import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { MyAccount } from '#shared/account.ts'
 import { getInstance, getMe } from '#web/client.ts'
 import type { Failure } from '#web/request.ts'
+import type { Attempt } from './attempt.ts'
 import { backOffMs, isRetryable, isWorthATry } from './back-off.ts'
 import type { SessionEvent } from './session-event.ts'
 
@@ -21,9 +22,6 @@ export const meQuery = queryOptions({
   retryDelay: (failures) => backOffMs(failures + 1),
 })
 export const instanceQuery = queryOptions({ queryKey: ['instance'], queryFn: getInstance, staleTime: Infinity })
-
-/** What a request about an account came to; its failure is also the session's `error`. */
-export type Attempt<T> = { data: T; error: null } | { data: null; error: Failure }
 
 export type Session = {
   /** Undefined for a visitor. */
