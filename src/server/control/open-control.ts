@@ -75,7 +75,10 @@ function listen(server: Server, path: string) {
 
 /** One line of JSON asks, one line of JSON answers. */
 async function answer(needs: CommandNeeds, socket: Socket) {
-  for await (const line of createInterface({ input: socket })) {
+  const lines = createInterface({ input: socket })
+  // It passes the socket's error on, also once nobody iterates any more, when an unheard one would end the server.
+  lines.on('error', (error) => needs.log.debug({ err: error }, 'a command went away'))
+  for await (const line of lines) {
     if (!socket.writable) return
     socket.write(`${JSON.stringify(await outcomeOf(needs, line))}\n`)
   }
