@@ -13,8 +13,26 @@ export function createLog({ level, readable }: { level: string; readable: boolea
   const options = {
     level,
     base: null,
+    serializers: { err: describeError },
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
   }
   if (!readable) return pino(options)
   return pino(options, PinoPretty({ colorize: process.stdout.isTTY, translateTime: 'HH:MM:ss', ignore: 'pid,hostname' }))
+}
+
+/**
+ * An error for the log: its kind, its words and where it happened. A failed query's own words hold its parameters,
+ * which may be a person's text or a hash; of those only the database's reason is kept.
+ */
+export function describeError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const isQuery = error.message.startsWith('Failed query')
+  const code: unknown = Reflect.get(error, 'code')
+  return {
+    type: error.name,
+    message: isQuery ? 'A query failed' : error.message,
+    ...(typeof code === 'string' && { code }),
+    at: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8).map((line) => line.trim()),
+    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
+  }
 }

@@ -1,6 +1,7 @@
 /** Opens the services, starts the doors that this ROLE asks for, and closes them in order. */
 import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { errorMessage } from '#shared/errors.ts'
 import { grantListedAdmins } from './account/grant-listed-admins.ts'
 import { createApp } from './api/app.ts'
 import { type Config, loadEnvironment, readConfig, settingsNotInUse } from './config.ts'
@@ -62,8 +63,8 @@ function listen({ port, host }: Config) {
 
 /** Whoever asks while the database opens is told to come again; a request nobody answers would hang. */
 const stillStarting: RequestListener = (_request, response) => {
-  response.writeHead(503, { 'Content-Type': 'text/plain', 'Retry-After': '2', Connection: 'close' })
-  response.end('Readback is starting. Please try again in a moment.\n')
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2', Connection: 'close' })
+  response.end(JSON.stringify({ error: { code: 'server.starting', message: errorMessage('server.starting') } }))
 }
 
 function explain(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }) {

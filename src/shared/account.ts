@@ -6,7 +6,7 @@ import { Tier } from './plans.ts'
 export const PASSWORD_MIN_LENGTH = 8
 export const VERIFICATION_CODE_LENGTH = 7
 
-export const Email = z.string().trim().pipe(z.email(errorMessage('account.invalid-email')))
+export const Email = z.string(errorMessage('account.invalid-email')).trim().pipe(z.email(errorMessage('account.invalid-email')))
 export const Password = z
   .string()
   .min(PASSWORD_MIN_LENGTH, errorMessage('account.password-too-short'))

@@ -15,7 +15,7 @@ export type Role = z.infer<typeof Role>
  */
 export const Citation = z.object({
   /** The number that stands in the answer as [1]. */
-  marker: z.number().int(),
+  marker: z.number().int().min(0).max(9999),
   pageId: z.string(),
   url: z.string(),
   title: z.string(),
@@ -40,7 +40,7 @@ export const ChatMessage = z.object({
 export type ChatMessage = z.infer<typeof ChatMessage>
 
 export const Question = z
-  .string()
+  .string(errorMessage('answer.no-question'))
   .trim()
   .min(1, errorMessage('answer.no-question'))
   .max(QUESTION_MAX_LENGTH, `A question has at most ${QUESTION_MAX_LENGTH} characters.`)
@@ -71,7 +71,7 @@ export type AnswerEvent =
   | { event: 'error'; data: { error: { code: string; message: string } } }
 
 export const Title = z
-  .string()
+  .string(errorMessage('chat.title-empty'))
   .trim()
   .min(1, errorMessage('chat.title-empty'))
   .max(TITLE_MAX_LENGTH, `A title has at most ${TITLE_MAX_LENGTH} characters.`)

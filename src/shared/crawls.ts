@@ -4,7 +4,7 @@ import { CrawledPage } from './pages.ts'
 
 /** POST /api/crawls. `maxPages` and `maxDepth` are wishes: the plan clamps them and the answer says what is in force. */
 export const StartCrawl = z.object({
-  url: z.string().max(2048).optional(),
+  url: z.string().max(2048, 'An address has at most 2,048 characters.').nullish(),
   maxPages: z.union([z.number(), z.string()]).optional(),
   maxDepth: z.union([z.number(), z.string()]).optional(),
   chatId: z.uuid().optional(),

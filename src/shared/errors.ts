@@ -6,11 +6,14 @@
 const catalogue = {
   // Requests in general
   'request.invalid': [400, '{reason}'],
+  'request.not-json': [400, 'Send JSON, with the header Content-Type: application/json.'],
+  'request.nul': [400, 'The request holds a NUL character, which no text may have.'],
   'request.too-large': [413, 'The request is too large.'],
   'request.not-found': [404, 'There is nothing at this address.'],
   'request.origin': [403, 'This request came from another site and was refused.'],
   'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],
   'server.unexpected': [500, 'Something went wrong on our side. Please try again.'],
+  'server.starting': [503, 'Readback is starting. Please try again in a moment.'],
   'server.busy': [503, 'The database is restarting. Please try again in a few seconds.'],
 
   // Accounts

@@ -6,6 +6,7 @@ import { accountRoutes } from './account.ts'
 import { answerFailure } from './failures.ts'
 import { authRoutes } from './auth.ts'
 import { chatRoutes } from './chats.ts'
+import { checkBody } from './check-body.ts'
 import { createRouter } from './context.ts'
 import { crawlRoutes } from './crawls.ts'
 import { docsRoutes } from './docs.ts'
@@ -57,6 +58,7 @@ export function createApp(services: Services) {
       },
     }),
   )
+  app.use('/api/*', checkBody)
   app.route('/api/auth', authRoutes)
   app.route('/api', docsRoutes(() => app))
   app.use('/api/*', identify)

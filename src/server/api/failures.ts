@@ -22,7 +22,7 @@ export const answerFailure: ErrorHandler<Env> = (error, c) => {
 function knownFailure(error: Error): AppError | null {
   if (error instanceof AppError) return error
   if (isDatabaseBusy(error)) return new AppError('server.busy')
-  if (error instanceof HTTPException && error.status === 400) {
+  if (error instanceof HTTPException && error.status < 500) {
     return new AppError('request.invalid', { reason: 'The request is not valid JSON.' })
   }
   return null

@@ -184,6 +184,20 @@ describe('each route answers each role as its row says', () => {
     }
   })
 
+  it.each([
+    ['text', 'text/plain', '{"url":"https://example.org"}'],
+    ['a form', 'application/x-www-form-urlencoded', 'url=https%3A%2F%2Fexample.org'],
+    ['a NUL character', 'application/json', '{"url":"https://example.org\\u0000"}'],
+    ['half of a JSON', 'application/json', '{"url":'],
+    ['no object', 'application/json', '[]'],
+  ])('refuses %s with 400 and a sentence', async (_what, type, body) => {
+    for (const path of ['/api/crawls', '/api/chats', '/api/knowledge', '/api/answers', '/api/auth/sign-in/email']) {
+      const answer = await clients.owner.request('POST', path, body, { 'Content-Type': type })
+      expect({ path, status: answer.status }).toEqual({ path, status: 400 })
+      expect(answer.body.error.message).not.toContain('our side')
+    }
+  })
+
   it('refuses a change that another site asks for', async () => {
     const foreign = { Origin: 'https://evil.example' }
     const answer = await clients.owner.request('POST', '/api/crawls', { url: site.origin }, foreign)

@@ -2,11 +2,11 @@
  * A question and its answer, in a chat that is not saved yet or in a saved one. A saved chat keeps question and
  * answer together in one transaction; an engine that fails saves neither.
  */
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AskUnsaved } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
-import { chatCitations, chatMessages, chatPages, savedChats } from '#server/db/schema/index.ts'
+import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import type { EngineTurn } from '#server/models/engine.ts'
 import { type Answer, type AnswerServices, answerQuestion } from './answer-question.ts'
@@ -14,16 +14,26 @@ import { selectionOf } from './selected-passages.ts'
 
 type Streaming = { onText: (text: string) => void; signal?: AbortSignal }
 
-/** Throws AppError 'answer.no-context' without pages, 'page.not-found' when one is not the person's. */
+/** Throws AppError 'answer.no-context' without pages or when none of them was processed, 'page.not-found' when one is not the person's. */
 export async function prepareUnsaved(services: AnswerServices, ask: AskUnsaved & { userId: string }) {
   if (ask.pageIds.length === 0) throw new AppError('answer.no-context')
   const wanted = new Set(ask.pageIds)
   const selection = await selectionOf(services.db, ask.userId, [...wanted])
   if (selection.pageIds.length < wanted.size) throw new AppError('page.not-found')
+  if (!(await anyProcessed(services.db, selection.pageIds))) throw new AppError('answer.no-context')
   const { userId, question, history } = ask
   return {
     answer: (stream: Streaming) => answerQuestion(services, { userId, selection, question, history, ...stream }),
   }
+}
+
+async function anyProcessed(db: Db, pageIds: string[]): Promise<boolean> {
+  const processed = await db
+    .select({ id: pages.id })
+    .from(pages)
+    .where(and(inArray(pages.id, pageIds), eq(pages.processedHash, pages.contentHash)))
+    .limit(1)
+  return processed.length > 0
 }
 
 /** Earlier turns that an answer may need; a follow-up seldom reaches further back. */

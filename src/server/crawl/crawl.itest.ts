@@ -118,6 +118,8 @@ describe('a crawl', () => {
     [{}, 400, 'No URL provided for crawling'],
     [{ url: 'http://' }, 400, 'Invalid URL provided'],
     [{ url: 'ftp://example.org' }, 400, 'Invalid URL provided'],
+    [{ url: 'not-an-address' }, 400, 'Invalid URL provided'],
+    [{ url: null }, 400, 'No URL provided for crawling'],
     [{ url: 'http://10.0.0.1/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
     [{ url: 'http://127.0.0.1:1/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
     [{ url: 'http://[::ffff:127.0.0.1]/' }, 400, 'ALLOW_PRIVATE_HOSTS'],

@@ -71,7 +71,7 @@ export async function markForRetry(tx: Db, page: FrontierPage, waitMs: number, d
 export async function skipWaiting(tx: Db, crawlId: string, reason: SkipReason) {
   await tx
     .update(frontier)
-    .set({ state: 'skipped', reason, dueAt: null })
+    .set({ state: 'skipped', reason, detail: '', dueAt: null })
     .where(and(eq(frontier.crawlId, crawlId), isWaiting))
 }
 

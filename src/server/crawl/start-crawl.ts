@@ -61,11 +61,14 @@ export async function startCrawl({ db, egress }: Services, wish: StartCrawl & { 
 }
 
 /** An address without a scheme gets https; a fragment is not part of what is asked for. */
-function parseStartUrl(typed: string | undefined): URL {
+function parseStartUrl(typed: string | null | undefined): URL {
   const text = typed?.trim()
   if (!text) throw new AppError('crawl.no-url')
-  const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+  const withScheme = hasScheme ? text : `https://${text}`
   if (!URL.canParse(withScheme)) throw new AppError('crawl.invalid-url')
+  // Without a scheme a single word is no address yet: only a name with a dot is taken for a website.
+  if (!hasScheme && !new URL(withScheme).hostname.includes('.')) throw new AppError('crawl.invalid-url')
   const url = new URL(withScheme)
   const plausible = /^https?:$/.test(url.protocol) && url.hostname !== '' && !url.username && !url.password
   if (!plausible) throw new AppError('crawl.invalid-url')

@@ -38,7 +38,7 @@ describe('summing up a page', () => {
   it('makes the best of a page without sentences', () => {
     const { summary, mainPoints } = summarise('Kettle', '# Kettle\n\n- 1.7 litres\n- 2200 watts\n- Two-year warranty')
     expect(summary).toBe('1.7 litres. 2200 watts. Two-year warranty.')
-    expect(mainPoints).toEqual([])
+    expect(mainPoints).toEqual(['1.7 litres.', '2200 watts.', 'Two-year warranty.'])
   })
 
   it('never takes headings, code, questions or a table of contents', () => {

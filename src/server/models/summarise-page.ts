@@ -7,6 +7,7 @@ import { rankForSummary, shortPieces, summaryCandidates, type SummaryCandidate }
 /** Characters of a page that are read. A model gets 4,000; here more costs a few milliseconds. */
 const READ_LENGTH = 24_000
 const SUMMARY_SENTENCES = 3
+const MIN_POINTS = 3
 const MAX_POINTS = 5
 /** A summary stays readable: its third sentence is left out when it would grow past this (characters). */
 const LONGEST_SUMMARY = 600
@@ -27,9 +28,11 @@ export function summarisePage(page: { title: string; content: string; language: 
   // A page too small to choose from: its first sentences, or its first crumbs, say what there is.
   const pieces = ranked.length >= 2 ? ranked : candidates.length >= 2 ? candidates : shortPieces(content)
   const count = summaryLength(pieces)
+  const others = pieces.slice(count, count + MAX_POINTS)
   return {
     summary: told(pieces.slice(0, count)).join(' '),
-    mainPoints: told(pieces.slice(count, count + MAX_POINTS)),
+    // A page that says too little for both has its points anyway, the summary's sentences among them.
+    mainPoints: told(others.length >= MIN_POINTS ? others : pieces.slice(0, MAX_POINTS)),
     topics: chooseTopics({ title: page.title, content, language }),
   }
 }

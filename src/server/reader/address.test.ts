@@ -162,5 +162,7 @@ describe('dialling', () => {
     expect(await dial(site.origin, { allowPrivateHosts: [site.host] })).toBe('private')
     expect(await dial(`${site.origin}/help/x`, { allowPrivateHosts: [], ownHelp: site.origin })).toBe('help')
     expect(await dial(`${site.origin}/api/x`, { allowPrivateHosts: [], ownHelp: site.origin })).toBe('EPRIVATEADDRESS')
+    const listed = { allowPrivateHosts: [site.host, '127.0.0.1'], ownHelp: site.origin }
+    expect(await dial(`${site.origin}/metrics`, listed)).toBe('EPRIVATEADDRESS')
   })
 })

@@ -59,8 +59,9 @@ export function createEgress({ allowPrivateHosts, ownHelp, agent: limits }: Egre
       return { ok: false, reason: 'unreadable', detail: 'Addresses with a name or password in them are not read' }
     }
     const host = hostOf(url)
-    if (isListed(host, portOf(url))) return { ok: true }
+    // First of all: whatever is listed, of this server itself nothing but the manual is read.
     if (isOwn(host, portOf(url))) return isHelpPath(url.pathname) ? { ok: true } : refusal(url)
+    if (isListed(host, portOf(url))) return { ok: true }
     if (isLocalName(host) || (isIP(bare(host)) && !isPublicAddress(bare(host)))) return refusal(url)
     return { ok: true }
   }

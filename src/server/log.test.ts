@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { describeError } from './log.ts'
+
+describe('an error in the log', () => {
+  it('tells what failed and where, and nothing of what a query was given', () => {
+    const cause = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
+    const error = new Error('Failed query: insert into accounts (password) values ($1)\nparams: salt:hash-of-a-password', { cause })
+    const written = JSON.stringify(describeError(error))
+    expect(written).not.toContain('hash-of-a-password')
+    expect(written).toContain('22021')
+    expect(written).toContain('log.test.ts')
+  })
+
+  it('keeps the words of any other error', () => {
+    expect(describeError(new TypeError('x is not a function'))).toMatchObject({ type: 'TypeError', message: 'x is not a function' })
+  })
+})
