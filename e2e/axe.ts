@@ -12,8 +12,9 @@ export async function expectNoViolation(page: Page, where: string) {
   }
 }
 
-/** What is still fading in has another contrast than it will have. Loaders turn for ever and are not waited for. */
+/** What is still fading in has another contrast than it will have. Loaders turn for ever: nobody waits longer than a second. */
 async function whenStill() {
   const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(passing.map((each) => each.finished))
+  const still = Promise.allSettled(passing.map((each) => each.finished))
+  await Promise.race([still, new Promise((resolve) => setTimeout(resolve, 1_000))])
 }
