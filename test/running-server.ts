@@ -112,7 +112,7 @@ async function run(args: string[], env: Record<string, string | undefined>) {
   return words
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

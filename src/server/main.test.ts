@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { freePort } from '#test/running-server.ts'
 
 async function start(settings: Record<string, string>) {
   const server = spawn(process.execPath, ['src/server/main.ts'], { env: { PATH: process.env['PATH'], ...settings } })
@@ -28,6 +29,12 @@ describe('a start that cannot be', () => {
       `Port ${port} is taken by another program: stop that one, or start with PORT set to another number.`,
     )
     expect(existsSync(dataDir)).toBe(false)
+  }, 30_000)
+
+  it('says in one sentence that the data folder cannot be, also where no folder can be made', async () => {
+    const { code, said } = await start({ PORT: String(await freePort()), DATA_DIR: '/proc/readback' })
+    expect(code).not.toBe(0)
+    expect(said).toMatch(/^Readback cannot write to its data directory \/proc\/readback \(\w+\)\. Make it writable/)
   }, 30_000)
 
   it('says in one sentence which setting is malformed and what to write', async () => {

@@ -1,11 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 
 /** Makes the directory and tries it. Throws StartError when nothing can be written there. */
 export function prepareDataDir(dataDir: string) {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     const probe = join(dataDir, `.writable-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)
@@ -16,4 +16,11 @@ export function prepareDataDir(dataDir: string) {
       { cause: error },
     )
   }
+}
+
+/** Node's own recursive mkdir never ends below a folder that takes none, such as /proc. */
+function makeFolder(path: string) {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
