@@ -12,6 +12,7 @@ const at = (id: string) => ({ param: { id } })
 /** Who is asking; a visitor's question fails with 401. */
 export const getMe = () => readAnswer(server.me.$get())
 export const getInstance = () => readAnswer(server.instance.$get())
+export const getAdminOverview = () => readAnswer(server.admin.overview.$get())
 export const getCredits = () => readAnswer(server.credits.$get())
 
 export const startCrawl = (wish: StartCrawl) => readAnswer(server.crawls.$post({ json: wish }))

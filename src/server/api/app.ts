@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#shared/errors.ts'
 import { accountRoutes } from './account.ts'
+import { adminRoutes } from './admin.ts'
 import { answerFailure } from './failures.ts'
 import { authRoutes } from './auth.ts'
 import { chatRoutes } from './chats.ts'
@@ -30,6 +31,7 @@ const api = createRouter()
   .route('/', crawlRoutes)
   .route('/', knowledgeRoutes)
   .route('/', chatRoutes)
+  .route('/', adminRoutes)
 
 /** The browser's typed client is read from this. */
 export type Api = typeof api
@@ -62,9 +64,9 @@ export function createApp(services: Services) {
   app.route('/api/auth', authRoutes)
   app.route('/api', docsRoutes(() => app))
   app.use('/api/*', identify)
-  app.route('/api', api)
   // Also for addresses below it that do not exist: what is there is nobody else's business.
   app.use('/api/admin/*', administrator)
+  app.route('/api', api)
   app.all('/api/*', () => {
     throw new AppError('request.not-found')
   })

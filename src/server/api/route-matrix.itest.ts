@@ -35,6 +35,7 @@ const matrix: Record<string, Row> = {
   'GET /api/openapi.json': everyone(200),
   'GET /api/docs': everyone(200),
   'GET /api/instance': everyone(200),
+  'GET /api/admin/overview': { visitor: 401, other: 403, owner: 403, administrator: 200 },
   'GET /api/me': anyoneSignedIn(200),
   'GET /api/credits': anyoneSignedIn(200),
   'GET /api/events': anyoneSignedIn(200),

@@ -59,6 +59,10 @@ const account = createRoute({
   validateSearch: AccountSearch,
   component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
 })
+/** Everything below /admin stands behind the same guard. */
+const adminScreen = lazyRouteComponent(() => import('./admin-screen.tsx'), 'AdminScreen')
+const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: adminScreen })
+const adminBelow = createRoute({ getParentRoute: () => root, path: '/admin/$', component: adminScreen })
 /** The secret of the link in a mail; the screen takes it out of the address at once. */
 const ResetSearch = z.object({ token: z.string().optional().catch(undefined) })
 const resetPassword = createRoute({
@@ -75,7 +79,10 @@ const verify = createRoute({
 
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([main, newChat, chatCrawl, chats, chat, notebook, account, verify, resetPassword]),
+    routeTree: root.addChildren([
+      ...[main, newChat, chatCrawl, chats, chat, notebook],
+      ...[account, verify, resetPassword, admin, adminBelow],
+    ]),
     context: { queryClient },
     defaultPreload: 'intent',
     scrollRestoration: true,
