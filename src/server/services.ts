@@ -87,7 +87,7 @@ export async function openServices(
     ownHelp: [`http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`, config.appUrl],
   })
   const reader = createReader({ egress, appUrl: config.appUrl })
-  const engine = chooseEngine({})
+  const engine = chooseEngine()
   const closing = new AbortController()
 
   return {

@@ -1,10 +1,7 @@
-/** Which engine answers. */
+/** Which engine answers: the built-in one, until a language model joins it behind the same interface. */
 import type { Engine } from './engine.ts'
 import { createExtractiveEngine } from './extractive-engine.ts'
 
-/** What the choice depends on, as settings and environment give it. */
-export type EngineConfig = Readonly<Record<string, unknown>>
-
-export function chooseEngine(_config: EngineConfig): Engine {
+export function chooseEngine(): Engine {
   return createExtractiveEngine()
 }
