@@ -1,5 +1,6 @@
 /** The words both sides speak about a crawl: starting one, its state, its progress, why an address was not read. */
 import { z } from 'zod'
+import { Branch, CrawlSettings, ShownCrawlSettings } from './crawl-settings.ts'
 import { CrawledPage } from './pages.ts'
 
 /** POST /api/crawls. `maxPages` and `maxDepth` are wishes: the plan clamps them and the answer says what is in force. */
@@ -8,6 +9,12 @@ export const StartCrawl = z.object({
   maxPages: z.union([z.number(), z.string()]).optional(),
   maxDepth: z.union([z.number(), z.string()]).optional(),
   chatId: z.uuid().optional(),
+  /** Custom crawler settings; anything but the plain ones needs a plan that has them. */
+  settings: CrawlSettings.partial().optional(),
+  /** Only these parts of the site, as ticked in its preview; the start page is read in any case. */
+  branches: z.array(Branch).max(2000).optional(),
+  /** A mail to the person when the crawl has ended. */
+  mailAtEnd: z.boolean().optional(),
 })
 export type StartCrawl = z.infer<typeof StartCrawl>
 
@@ -47,6 +54,10 @@ export const SkipReason = z.enum([
   'stopped',
   'no-credits',
   'unreadable',
+  'robots-unreachable',
+  'excluded-pattern',
+  'not-chosen',
+  'needs-browser',
 ])
 export type SkipReason = z.infer<typeof SkipReason>
 
@@ -72,7 +83,25 @@ export const skipReasonWords: Readonly<Record<SkipReason, string>> = {
   stopped: 'The crawl was stopped before its turn',
   'no-credits': 'No credits were left',
   unreadable: 'The page could not be read',
+  'robots-unreachable': "The site's robots.txt could not be read",
+  'excluded-pattern': 'Left out by the patterns of this crawl',
+  'not-chosen': 'Not among the parts of the site that were ticked',
+  'needs-browser': 'The page shows nothing without a browser',
 }
+
+/** The reasons that are failures rather than rules: what "Retry failed only" tries again. */
+export const failedReasons: readonly SkipReason[] = [
+  'http-status',
+  'timeout',
+  'network',
+  'too-large',
+  'unreadable',
+  'robots-unreachable',
+  'needs-browser',
+]
+
+/** The reasons that "Continue this crawl" lifts: addresses that only ran out of pages, time or credits. */
+export const unfinishedReasons: readonly SkipReason[] = ['beyond-limit', 'stopped', 'no-credits']
 
 export const SkippedAddress = z.object({
   url: z.string(),
@@ -95,7 +124,13 @@ export const CrawlSummary = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** A sentence while the crawl waits, such as "Waiting its turn on example.org"; empty otherwise. */
   waiting: z.string(),
+  /** How many crawls are before this one while it is queued; null otherwise. */
+  queuePlace: z.number().int().nullable(),
+  settings: ShownCrawlSettings,
+  branches: z.array(Branch),
+  mailAtEnd: z.boolean(),
   createdAt: z.string(),
+  startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
 })
 export type CrawlSummary = z.infer<typeof CrawlSummary>
@@ -106,7 +141,17 @@ export const Crawl = CrawlSummary.extend({
   skipped: z.array(SkippedAddress),
   /** How many addresses were skipped in all; `skipped` lists the first 5,000. */
   skippedTotal: z.number().int(),
+  /** How many for each reason; reasons without any are left out. */
+  skippedByReason: z.partialRecord(SkipReason, z.number().int()),
 })
 export type Crawl = z.infer<typeof Crawl>
+
+/** GET /api/crawls/{id}/skipped: a page of the skipped list, `next` is the `after` of the one that follows. */
+export const SkippedPage = z.object({ skipped: z.array(SkippedAddress), next: z.number().int().nullable() })
+export type SkippedPage = z.infer<typeof SkippedPage>
+
+/** POST /api/crawls/{id}/continue: reads on; the plan's next allowance when nothing is said. */
+export const ContinueCrawl = z.object({ maxPages: z.union([z.number(), z.string()]).optional() })
+export type ContinueCrawl = z.infer<typeof ContinueCrawl>
 
 export const isRunning = (status: CrawlStatus) => status === 'queued' || status === 'crawling'

@@ -75,6 +75,15 @@ const catalogue = {
   'crawl.scraping-stopped': [409, 'Scraping was stopped'],
   'crawl.no-data': [502, 'No data received from the scraping service'],
   'crawl.scrape-failed': [502, 'Failed to scrape {url}: {reason}'],
+  'crawl.scraper-key': [502, 'Invalid ScrapingBee API key'],
+  'crawl.scraper-rate': [502, 'ScrapingBee API rate limit exceeded'],
+  'crawl.scraper-error': [502, 'ScrapingBee API error ({status}): {message}'],
+  'crawl.needs-plan': [403, 'Custom crawler settings are part of the Pro plan. Please upgrade, or crawl without them.'],
+  'crawl.nothing-left': [409, 'Every address that was found has been read or has its reason. There is nothing to go on with.'],
+  'crawl.still-running': [409, 'This crawl is still running.'],
+  'crawl.reader-missing': [400, 'The reader {name} is not set up on this server. {hint}'],
+  'preview.failed': [502, 'The site could not be previewed: {reason}'],
+  'preview.busy': [429, '{host} is being read for somebody else. Please try again in a moment.'],
   'crawl.failed': [500, 'Failed to crawl the website'],
 
   // Processing and answers

@@ -9,6 +9,8 @@ export const AppEvent = z.discriminatedUnion('type', [
     id: z.string(),
     status: CrawlStatus,
     progress: Progress,
+    /** As in the crawl itself. */
+    waiting: z.string(),
   }),
   z.object({ type: z.literal('chat'), id: z.string() }),
 ])

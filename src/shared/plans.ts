@@ -10,12 +10,14 @@ export type Plan = {
   maxPagesPerCrawl: number
   /** Links away from the start page; the start page is depth 0. */
   maxDepth: number
+  /** Whether crawls may have custom crawler settings. */
+  customSettings: boolean
 }
 
 export const plans: Readonly<Record<Tier, Plan>> = {
-  free: { credits: 30, maxPagesPerCrawl: 10, maxDepth: 3 },
-  pro: { credits: 300, maxPagesPerCrawl: 100, maxDepth: 10 },
-  enterprise: { credits: 3000, maxPagesPerCrawl: 1000, maxDepth: 20 },
+  free: { credits: 30, maxPagesPerCrawl: 10, maxDepth: 3, customSettings: false },
+  pro: { credits: 300, maxPagesPerCrawl: 100, maxDepth: 10, customSettings: true },
+  enterprise: { credits: 3000, maxPagesPerCrawl: 1000, maxDepth: 20, customSettings: true },
 }
 
 /** What the banner and the modal say to a person of this plan; on enterprise there is nothing to upgrade to. */

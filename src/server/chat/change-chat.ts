@@ -3,7 +3,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { ChangePages, SavedChat } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
-import { chatPages, savedChats } from '#server/db/schema/index.ts'
+import { chatPages, crawls, savedChats } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import { getChat } from './get-chat.ts'
 import { assertOwnPages } from './save-chat.ts'
@@ -41,8 +41,15 @@ export async function changePages({ db }: { db: Db }, change: ChangePages & Who)
 
 /** Throws AppError 'chat.not-found'. */
 export async function deleteChat({ db }: { db: Db }, who: Who) {
-  const [deleted] = await db.delete(savedChats).where(own(who)).returning({ id: savedChats.id })
-  if (!deleted) throw new AppError('chat.not-found')
+  await db.transaction(async (tx) => {
+    // Crawls first: a page that is being stored locks its crawl before its chat.
+    await tx
+      .update(crawls)
+      .set({ chatId: null })
+      .where(and(eq(crawls.chatId, who.chatId), eq(crawls.userId, who.userId)))
+    const [deleted] = await tx.delete(savedChats).where(own(who)).returning({ id: savedChats.id })
+    if (!deleted) throw new AppError('chat.not-found')
+  })
 }
 
 async function touch(tx: Db, who: Who, set: { title?: string }) {

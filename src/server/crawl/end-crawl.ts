@@ -43,8 +43,8 @@ export async function endCrawl({ db }: Pick<Services, 'db'>, crawl: CrawlRow, en
       .where(eq(crawls.id, crawl.id))
       .returning()
     if (ended) {
-      const { status, progress } = presentCrawl(ended)
-      await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress })
+      const { status, progress, waiting } = presentCrawl(ended)
+      await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting })
       if (crawl.chatId) await publish(tx, crawl.userId, { type: 'chat', id: crawl.chatId })
     }
     return 'ended' as const

@@ -16,20 +16,21 @@ export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }:
   const [crawl] = await db.select().from(crawls).where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
   if (!crawl) throw new AppError('crawl.not-found')
   const ofCrawl = and(eq(frontier.crawlId, crawlId), eq(frontier.state, 'skipped'))
-  const [skipped, [total]] = await Promise.all([
+  const [skipped, counts] = await Promise.all([
     db
       .select({ url: frontier.url, reason: frontier.reason, detail: frontier.detail })
       .from(frontier)
       .where(ofCrawl)
       .orderBy(asc(frontier.id))
       .limit(SKIPPED_SHOWN),
-    db.select({ skipped: count() }).from(frontier).where(ofCrawl),
+    db.select({ reason: frontier.reason, addresses: count() }).from(frontier).where(ofCrawl).groupBy(frontier.reason),
   ])
   return {
     ...presentCrawl(crawl),
     pages: content ? await pagesWithText(db, crawlId) : await pagesWithoutText(db, crawlId),
     skipped: skipped.map(({ url, reason, detail }) => ({ url, reason: reason ?? 'unreadable', detail })),
-    skippedTotal: total?.skipped ?? 0,
+    skippedTotal: counts.reduce((sum, { addresses }) => sum + addresses, 0),
+    skippedByReason: Object.fromEntries(counts.map(({ reason, addresses }) => [reason ?? 'unreadable', addresses])),
   }
 }
 

@@ -4,7 +4,8 @@ import { errorMessage } from '#shared/errors.ts'
 import type { CrawledPage, PageSummary } from '#shared/pages.ts'
 import type { crawls, pages } from '#server/db/schema/index.ts'
 
-export function presentCrawl(crawl: typeof crawls.$inferSelect): CrawlSummary {
+/** `queuePlace` is known to whoever asked the database for it. */
+export function presentCrawl(crawl: typeof crawls.$inferSelect, queuePlace: number | null = null): CrawlSummary {
   return {
     id: crawl.id,
     url: crawl.url,
@@ -21,7 +22,12 @@ export function presentCrawl(crawl: typeof crawls.$inferSelect): CrawlSummary {
     },
     error: crawl.error && { code: crawl.error.code, message: errorMessage(crawl.error.code, crawl.error.values) },
     waiting: crawl.waiting,
+    queuePlace,
+    settings: crawl.settings,
+    branches: crawl.branches,
+    mailAtEnd: crawl.mailAtEnd,
     createdAt: crawl.createdAt.toISOString(),
+    startedAt: crawl.startedAt?.toISOString() ?? null,
     finishedAt: crawl.finishedAt?.toISOString() ?? null,
   }
 }

@@ -28,7 +28,7 @@ export async function scheduleNext(
     .where(eq(crawls.id, crawl.id))
     .returning()
   if (!updated) return 'ended'
-  const { status, progress } = presentCrawl(updated)
-  await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress }, ...also)
+  const { status, progress, waiting } = presentCrawl(updated)
+  await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting }, ...also)
   return waitMs > 0 ? 'later' : { crawl: updated, page: next }
 }

@@ -105,6 +105,7 @@ async function insertPage(tx: Db, crawl: CrawlRow, page: FrontierPage, read: Rea
       depth: page.depth,
       etag: read.etag,
       lastModified: read.lastModified,
+      readBy: read.readBy,
     })
     .returning({ id: pages.id })
   if (!inserted) throw new Error('an insert answered no row')

@@ -54,6 +54,7 @@ describe('reading a page', () => {
       noindex: false,
       etag: null,
       lastModified: null,
+      readBy: 'http',
     })
   })
 

@@ -67,7 +67,7 @@ export function createReader({ egress, appUrl, limits, threads }: ReaderOptions)
       ? page.links.map(({ url }) => ({ url, nofollow: true }))
       : page.links
     const { title, content, language, canonical } = page
-    return { ok: true, finalUrl, title, content, language, links, canonical, noindex, etag, lastModified }
+    return { ok: true, finalUrl, title, content, language, links, canonical, noindex, etag, lastModified, readBy: 'http' }
   }
 
   return {

@@ -1,5 +1,7 @@
 /** What the crawler asks of a reader: one address in, one page or the reason why not out. */
+import type { Country, ExtraHeader, ReaderName } from '#shared/crawl-settings.ts'
 import type { SkipReason } from '#shared/crawls.ts'
+import type { ErrorCode, ErrorValues } from '#shared/errors.ts'
 
 /** A link found on a page, absolute and http(s), as it was written there (resolved against the final address). */
 export type FoundLink = {
@@ -22,6 +24,8 @@ export type ReadPage = {
   noindex: boolean
   etag: string | null
   lastModified: string | null
+  /** Which reader got it. */
+  readBy: Exclude<ReaderName, 'auto'>
 }
 
 export type NotRead = {
@@ -33,11 +37,28 @@ export type NotRead = {
   retry: boolean
   /** Milliseconds the site asked to wait (Retry-After), when it did. */
   retryAfterMs?: number
+  /** Set when no other page of any site could be read either: the crawl ends with these words. */
+  fatal?: { code: ErrorCode; values?: ErrorValues }
 }
 
 /** Says whether a redirect may be followed to `url`; a refusal names the reason. */
 export type RedirectCheck = (url: string) => { ok: true } | { ok: false; reason: SkipReason; detail: string }
 
+export type ReadOptions = {
+  allowRedirect: RedirectCheck
+  signal?: AbortSignal
+  /** 0 for the first try of this page; the scraping service's time limit and country follow it. */
+  attempt?: number
+  /** The reader asked for; the server's own choice when absent. */
+  reader?: ReaderName
+  /** Country of the scraping service; rotates when absent. */
+  country?: Country | null
+  /** Sent to `headersFor` only, never through the scraping service, never after a redirect elsewhere. */
+  headers?: readonly ExtraHeader[]
+  /** Host and port (as in URL.host) that `headers` belong to. */
+  headersFor?: string
+}
+
 export type Reader = {
-  read(url: string, options: { allowRedirect: RedirectCheck; signal?: AbortSignal }): Promise<ReadPage | NotRead>
+  read(url: string, options: ReadOptions): Promise<ReadPage | NotRead>
 }

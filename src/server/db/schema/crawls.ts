@@ -14,6 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { plainSettings } from '#shared/crawl-settings.ts'
+import type { Branch, ReaderName, ShownCrawlSettings } from '#shared/crawl-settings.ts'
 import type { CrawlStatus, SkipReason } from '#shared/crawls.ts'
 import type { ErrorCode, ErrorValues } from '#shared/errors.ts'
 import { users } from './accounts.ts'
@@ -27,8 +29,16 @@ export const crawls = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The chat that the pages join, when the crawl was started there. */
+    /** The chat that the pages join, when the crawl was started there. Migration 0004 ties it to saved_chats. */
     chatId: uuid('chat_id'),
+    /** Custom crawler settings as they may be shown again, and the parts of the site the crawl is limited to. */
+    settings: jsonb('settings').$type<ShownCrawlSettings>().notNull().default(plainSettings),
+    branches: jsonb('branches').$type<Branch[]>().notNull().default([]),
+    /** The headers for the site, sealed; null when there are none. */
+    sealedHeaders: text('sealed_headers'),
+    /** True until sitemaps and llms.txt were read into the frontier, for a crawl that asks for it. */
+    seedsPending: boolean('seeds_pending').notNull().default(false),
+    mailAtEnd: boolean('mail_at_end').notNull().default(false),
     /** The start address as asked for, with a scheme. */
     url: text('url').notNull(),
     /** Scheme, host and port that links must be on. */
@@ -57,9 +67,18 @@ export const crawls = pgTable(
   },
   (table) => [
     index('crawls_user').on(table.userId, table.createdAt),
+    // Who is at which host now: one page at a time of each.
+    index('crawls_host_taken').on(table.host).where(sql`${table.leasedBy} is not null`),
     index('crawls_due').on(table.nextStepAt).where(sql`${table.nextStepAt} is not null`),
   ],
 )
+
+/** A host and port that is being read outside of a crawl (a preview), until when at most. */
+export const hostTurns = pgTable('host_turns', {
+  host: text('host').primaryKey(),
+  heldBy: text('held_by').notNull(),
+  heldUntil: moment('held_until').notNull(),
+})
 
 /** Every address a crawl has found: waiting for its turn, stored as a page, or skipped with its reason. */
 export const frontier = pgTable(
@@ -118,10 +137,14 @@ export const pages = pgTable(
     processedHash: text('processed_hash'),
     etag: text('etag'),
     lastModified: text('last_modified'),
+    /** Which reader got it. */
+    readBy: text('read_by').$type<Exclude<ReaderName, 'auto'>>().notNull().default('http'),
     fetchedAt: moment('fetched_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('pages_crawl_url').on(table.crawlId, table.url),
+    // The same text twice in one crawl is one page.
+    index('pages_crawl_hash').on(table.crawlId, table.contentHash),
     index('pages_user').on(table.userId),
     index('pages_analysis_pending').on(table.crawlId).where(sql`${table.analysis} = 'pending'`),
     foreignKey({ columns: [table.crawlId], foreignColumns: [crawls.id], name: 'pages_crawl' }).onDelete('set null'),
