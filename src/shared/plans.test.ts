@@ -12,13 +12,13 @@ it('gives each plan its credits, pages and depth', () => {
 describe('a wish is brought into the plan', () => {
   it.each([
     ['free', { maxPages: 5, maxDepth: 2 }, { maxPages: 5, maxDepth: 2 }],
-    ['free', { maxPages: 11, maxDepth: 4 }, { maxPages: 10, maxDepth: 3, customSettings: false }],
+    ['free', { maxPages: 11, maxDepth: 4 }, { maxPages: 10, maxDepth: 3 }],
     ['free', { maxPages: 'many', maxDepth: '' }, { maxPages: 1, maxDepth: 1 }],
     ['free', { maxPages: 0, maxDepth: -7 }, { maxPages: 1, maxDepth: 1 }],
     ['free', { maxPages: '7.9', maxDepth: 2.9 }, { maxPages: 7, maxDepth: 2 }],
     ['free', { maxPages: Number.NaN, maxDepth: Number.POSITIVE_INFINITY }, { maxPages: 1, maxDepth: 1 }],
-    ['pro', { maxPages: 5000, maxDepth: 50 }, { maxPages: 100, maxDepth: 10, customSettings: true }],
-    ['enterprise', { maxPages: 5000, maxDepth: 50 }, { maxPages: 1000, maxDepth: 20, customSettings: true }],
+    ['pro', { maxPages: 5000, maxDepth: 50 }, { maxPages: 100, maxDepth: 10 }],
+    ['enterprise', { maxPages: 5000, maxDepth: 50 }, { maxPages: 1000, maxDepth: 20 }],
   ] as const)('%s: %j', (tier, wish, inForce) => {
     expect(clampToPlan(tier, wish)).toEqual(inForce)
   })
