@@ -2,7 +2,7 @@
 import { hc } from 'hono/client'
 import type { Api } from '#server/api/app.ts'
 import type { AnswerEvent, AskUnsaved, ChangePages, SaveChat } from '#shared/chats.ts'
-import type { StartCrawl } from '#shared/crawls.ts'
+import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawls.ts'
 import { readEvents } from './event-stream.ts'
 import { post, readAnswer, send } from './request.ts'
 
@@ -22,6 +22,24 @@ export const getCrawl = (id: string) => readCrawl(id, 'false')
 export const getCrawlWithContent = (id: string) => readCrawl(id, 'true')
 export type CrawlOnScreen = Awaited<ReturnType<typeof getCrawl>>
 export const stopCrawl = (id: string) => readAnswer(server.crawls[':id'].stop.$post(at(id)))
+/** Reads on what the page limit, a stop or missing credits left; `maxPages` further pages, the plan's allowance without it. */
+export const continueCrawl = (id: string, wish: ContinueCrawl = {}) =>
+  readAnswer(server.crawls[':id'].continue.$post({ ...at(id), json: wish }))
+/** Tries again the addresses that failed, and only those. */
+export const retryFailed = (id: string) => readAnswer(server.crawls[':id'].retry.$post(at(id)))
+/** A page of the skipped list; `after` is the `next` of the one before. */
+export const listSkipped = (id: string, { reason, after, limit }: { reason?: SkipReason; after?: number; limit?: number } = {}) =>
+  readAnswer(
+    server.crawls[':id'].skipped.$get({
+      ...at(id),
+      query: {
+        ...(reason && { reason }),
+        ...(after !== undefined && { after: String(after) }),
+        ...(limit !== undefined && { limit: String(limit) }),
+      },
+    }),
+  )
+export const deleteCrawl = (id: string) => readAnswer(server.crawls[':id'].$delete(at(id)))
 export const selectPages = (id: string, pageIds: string[]) =>
   readAnswer(server.crawls[':id'].selection.$put({ ...at(id), json: { pageIds } }))
 export const getPage = (id: string) => readAnswer(server.pages[':id'].$get(at(id)))

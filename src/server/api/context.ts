@@ -35,9 +35,11 @@ const failures = {
   400: 'The request has the wrong shape or asks for what cannot be',
   401: 'Visitors must sign in',
   402: 'Too few credits',
-  403: 'Only administrators',
+  403: 'Not for this role or plan',
   404: 'Not found, or not yours',
+  409: 'Not in the state that this needs',
   429: 'Too many requests',
+  502: 'Another server did not answer as it should',
 } as const
 
 type FailureStatus = keyof typeof failures

@@ -1,8 +1,11 @@
 /** /api/crawls and /api/pages */
-import { Crawl, CrawlSummary, StartCrawl } from '#shared/crawls.ts'
+import { ContinueCrawl, Crawl, CrawlSummary, SkippedPage, SkipReason, StartCrawl } from '#shared/crawls.ts'
 import { CrawledPage, ProcessPages } from '#shared/pages.ts'
+import { continueCrawl } from '#server/crawl/continue-crawl.ts'
 import { deleteCrawl } from '#server/crawl/delete-crawl.ts'
 import { getCrawl, getPage, listCrawls, selectPages } from '#server/crawl/get-crawl.ts'
+import { listSkipped } from '#server/crawl/list-skipped.ts'
+import { retryFailed } from '#server/crawl/retry-failed.ts'
 import { startCrawl } from '#server/crawl/start-crawl.ts'
 import { stopCrawl } from '#server/crawl/stop-crawl.ts'
 import { body, createRoute, createRouter, failing, IdParam, json, z } from './context.ts'
@@ -12,15 +15,24 @@ const Detail = z.object({
   content: z.enum(['true', 'false']).default('true').openapi({ description: 'false leaves the text of the pages out' }),
 })
 
+const SkippedQuery = z.object({
+  reason: SkipReason.optional().openapi({ description: 'Only addresses skipped for this reason' }),
+  after: z.coerce.number().int().min(0).default(0).openapi({ description: 'The `next` of the answer before' }),
+  limit: z.coerce.number().int().min(1).max(5000).default(1000),
+})
+
 export const crawlRoutes = createRouter()
   .openapi(
     createRoute({
       method: 'post',
       path: '/crawls',
       summary: 'Start a crawl; the answer names the limits in force',
+      description:
+        'Needs as many credits as pages may be read (402). Custom settings need a plan that has them (403); the values ' +
+        'of `settings.headers` are stored encrypted and never shown again.',
       middleware: signedIn,
       request: { body: body(StartCrawl) },
-      responses: { 201: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 402, 404) },
+      responses: { 201: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 402, 403, 404) },
     }),
     async (c) => c.json(await startCrawl(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
   )
@@ -38,7 +50,7 @@ export const crawlRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/crawls/{id}',
-      summary: 'A crawl with its pages and every skipped address',
+      summary: 'A crawl with its pages, the first 5,000 skipped addresses, and how many for each reason',
       middleware: signedIn,
       request: { params: IdParam, query: Detail },
       responses: { 200: json(Crawl, 'The crawl'), ...failing(400, 401, 404) },
@@ -65,6 +77,64 @@ export const crawlRoutes = createRouter()
     async (c) =>
       c.json(
         await stopCrawl(c.get('services'), { userId: c.get('me').user.id, crawlId: c.req.valid('param').id }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/crawls/{id}/continue',
+      summary: 'Read on what the page limit, a stop or missing credits left unread',
+      description:
+        '`maxPages` is how many further pages are wished; without it, and at most, what the plan allows a crawl. That ' +
+        'many credits are needed (402). 409 while the crawl runs, or when nothing is left to read.',
+      middleware: signedIn,
+      request: { params: IdParam, body: body(ContinueCrawl) },
+      responses: { 200: json(CrawlSummary, 'The crawl, queued again'), ...failing(400, 401, 402, 403, 404, 409) },
+    }),
+    async (c) =>
+      c.json(
+        await continueCrawl(c.get('services'), {
+          ...c.req.valid('json'),
+          userId: c.get('me').user.id,
+          crawlId: c.req.valid('param').id,
+        }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/crawls/{id}/retry',
+      summary: 'Try again the addresses that failed, and only those',
+      description:
+        'As many credits are needed as pages are tried (402). 409 while the crawl runs, or when none has failed.',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: json(CrawlSummary, 'The crawl, queued again'), ...failing(400, 401, 402, 403, 404, 409) },
+    }),
+    async (c) =>
+      c.json(
+        await retryFailed(c.get('services'), { userId: c.get('me').user.id, crawlId: c.req.valid('param').id }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/crawls/{id}/skipped',
+      summary: 'Every skipped address of a crawl with its reason, page by page in the order of discovery',
+      middleware: signedIn,
+      request: { params: IdParam, query: SkippedQuery },
+      responses: { 200: json(SkippedPage, 'Skipped addresses'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await listSkipped(c.get('services'), {
+          ...c.req.valid('query'),
+          userId: c.get('me').user.id,
+          crawlId: c.req.valid('param').id,
+        }),
         200,
       ),
   )

@@ -67,6 +67,9 @@ const matrix: Record<string, Row> = {
   'POST /api/crawls': { ...anyoneSignedIn(400), body: () => ({ url: '' }) },
   'GET /api/crawls/:id': { ...ownerOnly(200), path: at('/api/crawls/:id', () => ids.crawl) },
   'POST /api/crawls/:id/stop': { ...ownerOnly(200), path: at('/api/crawls/:id/stop', () => ids.crawl) },
+  'POST /api/crawls/:id/continue': { ...ownerOnly(409), path: at('/api/crawls/:id/continue', () => ids.crawl), body: () => ({}) },
+  'POST /api/crawls/:id/retry': { ...ownerOnly(409), path: at('/api/crawls/:id/retry', () => ids.crawl) },
+  'GET /api/crawls/:id/skipped': { ...ownerOnly(200), path: at('/api/crawls/:id/skipped', () => ids.crawl) },
   'PUT /api/crawls/:id/selection': {
     ...ownerOnly(204),
     path: at('/api/crawls/:id/selection', () => ids.crawl),

@@ -1,10 +1,11 @@
 /** A crawl of its owner with its pages and every address that was skipped. */
-import { and, asc, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Crawl, CrawlSummary } from '#shared/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls, frontier, pages } from '#server/db/schema/index.ts'
 import { presentCrawl, presentPage, presentPageSummary } from './present-crawl.ts'
+import { placeInQueue, queuePlaces } from './queue-places.ts'
 
 /** A screen shows no more; the count tells how many there are. */
 const SKIPPED_SHOWN = 5000
@@ -15,8 +16,10 @@ type Ask = { userId: string; crawlId: string; content: boolean }
 export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }: Ask): Promise<Crawl> {
   const [crawl] = await db.select().from(crawls).where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
   if (!crawl) throw new AppError('crawl.not-found')
-  const ofCrawl = and(eq(frontier.crawlId, crawlId), eq(frontier.state, 'skipped'))
-  const [skipped, counts] = await Promise.all([
+  // Said as a literal: only then is the index of skipped addresses used.
+  const ofCrawl = and(eq(frontier.crawlId, crawlId), sql`${frontier.state} = 'skipped'`)
+  const [place, skipped, counts] = await Promise.all([
+    placeInQueue(db, crawl),
     db
       .select({ url: frontier.url, reason: frontier.reason, detail: frontier.detail })
       .from(frontier)
@@ -26,7 +29,7 @@ export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }:
     db.select({ reason: frontier.reason, addresses: count() }).from(frontier).where(ofCrawl).groupBy(frontier.reason),
   ])
   return {
-    ...presentCrawl(crawl),
+    ...presentCrawl(crawl, place),
     pages: content ? await pagesWithText(db, crawlId) : await pagesWithoutText(db, crawlId),
     skipped: skipped.map(({ url, reason, detail }) => ({ url, reason: reason ?? 'unreadable', detail })),
     skippedTotal: counts.reduce((sum, { addresses }) => sum + addresses, 0),
@@ -53,7 +56,8 @@ export async function listCrawls({ db }: { db: Db }, userId: string): Promise<Cr
     .where(eq(crawls.userId, userId))
     .orderBy(desc(crawls.createdAt))
     .limit(100)
-  return rows.map(presentCrawl)
+  const places = await queuePlaces(db, rows)
+  return rows.map((row) => presentCrawl(row, places.get(row.id) ?? null))
 }
 
 /** One page of its owner, with its text. Throws 'page.not-found'. */

@@ -3,78 +3,78 @@
  * transaction the crawl and its first frontier row come to be. From then on it is durable.
  */
 import { and, eq, sql } from 'drizzle-orm'
+import { ShownCrawlSettings } from '#shared/crawl-settings.ts'
 import type { CrawlSummary, StartCrawl } from '#shared/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import { clampToPlan } from '#shared/plans.ts'
-import { readBalance } from '#server/credits/read-balance.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls, savedChats } from '#server/db/schema/index.ts'
 import type { Egress } from '#server/reader/address.ts'
+import type { SecretBox } from '#server/secrets/secret-box.ts'
+import { readCredits, requireCredits } from './check-credits.ts'
+import { checkSettings, type ReaderChoice } from './check-settings.ts'
 import { addAddress } from './frontier.ts'
 import { announceDue } from './lease.ts'
 import { crawlScope, pageIdentity } from './links.ts'
+import { parseStartUrl, refusePrivateHost } from './parse-start-url.ts'
 import { presentCrawl } from './present-crawl.ts'
+import { placeInQueue } from './queue-places.ts'
 
 /** What a crawl starts with when the form says nothing. */
 const DEFAULT_WISH = { maxPages: 10, maxDepth: 3 }
 
-type Services = { db: Db; egress: Pick<Egress, 'check'> }
+/** The purpose under which a crawl's headers are sealed. */
+export const HEADERS_PURPOSE = 'crawl headers'
+
+type Services = {
+  db: Db
+  egress: Pick<Egress, 'check'>
+  secrets: Pick<SecretBox, 'seal'>
+  reader: ReaderChoice
+}
 
 /**
  * Throws AppError: 'crawl.no-url', 'crawl.invalid-url', 'crawl.private-host', 'credits.insufficient' (with fewer
- * credits than the pages in force), 'credits.check-failed', 'chat.not-found'.
+ * credits than the pages in force), 'credits.check-failed', 'chat.not-found', and of custom settings 'crawl.needs-plan',
+ * 'crawl.reader-missing', 'request.invalid'.
  */
-export async function startCrawl({ db, egress }: Services, wish: StartCrawl & { userId: string }): Promise<CrawlSummary> {
-  const url = parseStartUrl(wish.url)
-  const reachable = await egress.check(url.href)
-  if (!reachable.ok && reachable.reason === 'private-address') {
-    throw new AppError('crawl.private-host', { host: url.host })
-  }
+export async function startCrawl(services: Services, wish: StartCrawl & { userId: string }): Promise<CrawlSummary> {
+  const { db, egress, secrets, reader } = services
+  const keepQuery = wish.settings?.keepQuery ?? false
+  const url = parseStartUrl(wish.url, { keepQuery })
+  await refusePrivateHost(egress, url)
 
-  const { credits_count, tier } = await readBalance(db, wish.userId).catch((error: unknown) => {
-    throw new AppError('credits.check-failed', {}, { cause: error })
-  })
-  const limits = clampToPlan(tier, { ...DEFAULT_WISH, ...withoutUndefined(wish) })
-  if (credits_count < limits.maxPages) throw new AppError('credits.insufficient', { n: limits.maxPages })
+  const credits = await readCredits(db, wish.userId)
+  const { headers, ...settings } = checkSettings(reader, credits.tier, wish.settings)
+  const limits = clampToPlan(credits.tier, { ...DEFAULT_WISH, ...withoutUndefined(wish) })
+  requireCredits(credits, limits.maxPages)
   if (wish.chatId) await assertOwnChat(db, wish.userId, wish.chatId)
 
-  const crawl = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    const identity = pageIdentity(url.href) + url.search
     const [created] = await tx
       .insert(crawls)
       .values({
         userId: wish.userId,
         chatId: wish.chatId ?? null,
+        settings: ShownCrawlSettings.parse(settings),
+        branches: wish.branches ?? [],
+        sealedHeaders: headers.length > 0 ? secrets.seal(JSON.stringify(headers), HEADERS_PURPOSE) : null,
+        seedsPending: settings.sitemap,
+        mailAtEnd: wish.mailAtEnd ?? false,
         url: url.href,
         ...crawlScope(url.href),
         ...limits,
         pagesFound: 1,
-        currentUrl: pageIdentity(url.href),
+        currentUrl: identity,
         nextStepAt: sql`now()`,
       })
       .returning()
     if (!created) throw new Error('an insert answered no row')
-    await addAddress(tx, created.id, { url: pageIdentity(url.href), fetchUrl: url.href, depth: 0 })
+    await addAddress(tx, created.id, { url: identity, fetchUrl: url.href, depth: 0 })
     await announceDue(tx)
-    return created
+    return presentCrawl(created, await placeInQueue(tx, created))
   })
-  return presentCrawl(crawl)
-}
-
-/** An address without a scheme gets https; a fragment is not part of what is asked for. */
-function parseStartUrl(typed: string | null | undefined): URL {
-  const text = typed?.trim()
-  if (!text) throw new AppError('crawl.no-url')
-  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
-  const withScheme = hasScheme ? text : `https://${text}`
-  if (!URL.canParse(withScheme)) throw new AppError('crawl.invalid-url')
-  // Without a scheme a single word is no address yet: only a name with a dot is taken for a website.
-  if (!hasScheme && !new URL(withScheme).hostname.includes('.')) throw new AppError('crawl.invalid-url')
-  const url = new URL(withScheme)
-  const plausible = /^https?:$/.test(url.protocol) && url.hostname !== '' && !url.username && !url.password
-  if (!plausible) throw new AppError('crawl.invalid-url')
-  url.hash = ''
-  url.search = ''
-  return url
 }
 
 function withoutUndefined({ maxPages, maxDepth }: StartCrawl) {

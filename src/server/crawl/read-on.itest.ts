@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tier } from '#shared/plans.ts'
+import { creditLedger, userSettings } from '#server/db/schema/index.ts'
+import { setBalance } from '#server/credits/set-balance.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+type Skipped = { url: string; reason: string; detail: string }
+
+let app: TestApp
+let site: Website
+
+const page = (title: string, ...links: string[]) =>
+  `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>
+   <p>${title} is described here in a sentence that is long enough to be kept.</p>
+   ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main></html>`
+
+const manual = Array.from({ length: 24 }, (_, index) => `/manual/${index + 1}`)
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/manual': page('Manual', ...manual),
+    // Each page leads to the next one as well, so that links come in until the last page of the limit.
+    ...Object.fromEntries(manual.map((link, index) => [link, page(`Page ${link}`, `/manual/extra/${index + 1}`)])),
+    ...Object.fromEntries(manual.map((_, index) => [`/manual/extra/${index + 1}`, page(`Extra ${index + 1}`, '/manual/deep')])),
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+async function personOn(tier: Tier, credits: number): Promise<Person> {
+  const person = await app.signUp()
+  const { db } = app.services
+  await db.update(userSettings).set({ tier }).where(eq(userSettings.userId, person.userId))
+  await setBalance(db, { userId: person.userId, credits, reason: 'operator' })
+  return person
+}
+
+async function crawlToEnd(person: Person, wish: Record<string, unknown>) {
+  const started = await person.post('/api/crawls', wish)
+  expect(started).toMatchObject({ status: 201 })
+  return ended(person, started.body.id)
+}
+
+const ended = (person: Person, id: string) =>
+  waitFor('the crawl to end', async () => {
+    const { body } = await person.get(`/api/crawls/${id}`)
+    return body.finishedAt && body
+  })
+
+const pathsOf = (crawl: { pages: { url: string }[] }) => crawl.pages.map(({ url }) => new URL(url).pathname)
+const chargesOf = async (person: Person) =>
+  (await app.services.db.select().from(creditLedger).where(eq(creditLedger.userId, person.userId))).filter(
+    ({ reason }) => reason === 'page',
+  ).length
+
+describe('continuing a crawl', () => {
+  it("reads on beyond the page limit with the plan's next allowance, until nothing is left, each page once", async () => {
+    const person = await personOn('free', 100)
+    let crawl = await crawlToEnd(person, { url: `${site.origin}/manual`, maxPages: 10, maxDepth: 2 })
+    expect(crawl).toMatchObject({ status: 'finished', maxPages: 10, skippedByReason: { 'beyond-limit': 24 } })
+
+    const rounds = []
+    for (;;) {
+      const going = await person.post(`/api/crawls/${crawl.id}/continue`)
+      if (going.status !== 200) {
+        expect(going).toMatchObject({ status: 409, body: { error: { code: 'crawl.nothing-left' } } })
+        break
+      }
+      expect(going.body).toMatchObject({ status: 'queued', error: null, finishedAt: null })
+      crawl = await ended(person, crawl.id)
+      rounds.push([going.body.maxPages, crawl.pages.length])
+    }
+    expect(rounds).toEqual([
+      [20, 20],
+      [30, 30],
+      [40, 40],
+      [50, 49],
+    ])
+    // The start, 24 pages and 24 that only they lead to; what lies deeper stays, with its reason.
+    expect(new Set(pathsOf(crawl)).size).toBe(49)
+    expect(crawl.skipped).toEqual([{ url: `${site.origin}/manual/deep`, reason: 'beyond-depth', detail: '' }])
+    expect(await chargesOf(person)).toBe(49)
+  })
+
+  it('reads on after a stop and after credits ran out', async () => {
+    const person = await personOn('free', 100)
+    const gate = site.hold('/manual/3')
+    const started = await person.post('/api/crawls', { url: `${site.origin}/manual`, maxPages: 10, maxDepth: 1 })
+    await gate.asked
+    await person.post(`/api/crawls/${started.body.id}/stop`)
+    gate.release()
+    const stopped = await ended(person, started.body.id)
+    expect(stopped.status).toBe('stopped')
+
+    await setBalance(app.services.db, { userId: person.userId, credits: 10, reason: 'operator' })
+    await person.post(`/api/crawls/${stopped.id}/continue`, { maxPages: 10 })
+    await setBalance(app.services.db, { userId: person.userId, credits: 0, reason: 'operator' })
+    const broke = await ended(person, stopped.id)
+    expect(broke).toMatchObject({ status: 'failed', error: { code: 'credits.ran-out' } })
+
+    await setBalance(app.services.db, { userId: person.userId, credits: 5, reason: 'operator' })
+    const before = broke.pages.length
+    await person.post(`/api/crawls/${stopped.id}/continue`, { maxPages: 5 })
+    const crawl = await ended(person, stopped.id)
+    expect(crawl).toMatchObject({ status: 'finished', error: null })
+    expect(crawl.pages).toHaveLength(before + 5)
+    expect(new Set(pathsOf(crawl)).size).toBe(before + 5)
+  })
+
+  it('takes a smaller wish, and needs a credit for each page of it', async () => {
+    const person = await personOn('pro', 30)
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/manual`, maxPages: 1 })
+    const refused = await person.post(`/api/crawls/${crawl.id}/continue`)
+    expect(refused.status).toBe(402)
+    expect(refused.body.error.message).toBe(
+      'Insufficient credits. You need at least 100 credits to crawl up to 100 pages. Please upgrade your plan to continue.',
+    )
+    expect((await person.post(`/api/crawls/${crawl.id}/continue`, { maxPages: 2 })).body.maxPages).toBe(3)
+    expect((await ended(person, crawl.id)).pages).toHaveLength(3)
+  })
+
+  it('is refused while the crawl runs', async () => {
+    const person = await personOn('free', 100)
+    const gate = site.hold('/manual/1')
+    const started = await person.post('/api/crawls', { url: `${site.origin}/manual`, maxPages: 2 })
+    await gate.asked
+    for (const what of ['continue', 'retry']) {
+      const answer = await person.post(`/api/crawls/${started.body.id}/${what}`)
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'crawl.still-running' } } })
+    }
+    gate.release()
+    await ended(person, started.body.id)
+  })
+
+  it('is done once when it is asked for twice at the same time', async () => {
+    const person = await personOn('free', 100)
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/manual`, maxPages: 1 })
+    const gate = site.hold('/manual/1')
+    const answers = await Promise.all([1, 2].map(() => person.post(`/api/crawls/${crawl.id}/continue`, { maxPages: 1 })))
+    gate.release()
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await ended(person, crawl.id)).pages).toHaveLength(2)
+  })
+})
+
+describe('"Retry failed only"', () => {
+  it('tries again what failed, from its first attempt, and leaves what a rule left out', async () => {
+    site.set('/shaky', page('Shaky', '/shaky/a', '/shaky/b', '/shaky/c', '/shaky/d.pdf'))
+    site.set('/shaky/a', { status: 404, body: 'gone' })
+    site.set('/shaky/b', page('B'))
+    const person = await personOn('free', 100)
+    const first = await crawlToEnd(person, { url: `${site.origin}/shaky`, maxPages: 2 })
+    expect(first.skippedByReason).toEqual({ 'excluded-type': 1, 'http-status': 1, 'beyond-limit': 1 })
+
+    site.set('/shaky/a', page('A', '/shaky/e'))
+    site.set('/shaky/c', page('C'))
+    const again = await person.post(`/api/crawls/${first.id}/retry`)
+    // The limit was reached; it is raised for the one page that is tried.
+    expect(again).toMatchObject({ status: 200, body: { status: 'queued', maxPages: 3 } })
+    const crawl = await ended(person, first.id)
+    expect(pathsOf(crawl).toSorted()).toEqual(['/shaky', '/shaky/a', '/shaky/b'])
+    expect(crawl.skippedByReason).toEqual({ 'excluded-type': 1, 'beyond-limit': 2 })
+    expect(await chargesOf(person)).toBe(3)
+    expect((await person.post(`/api/crawls/${first.id}/retry`)).body.error.code).toBe('crawl.nothing-left')
+  })
+
+  it('gives a page that failed at last three more tries', async () => {
+    site.set('/stubborn', page('Stubborn', '/stubborn/a'))
+    site.set('/stubborn/a', { status: 503, body: 'later' })
+    const person = await personOn('free', 100)
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/stubborn`, maxPages: 2 })
+    const asked = () => site.requests.filter(({ path }) => path === '/stubborn/a').length
+    expect(asked()).toBe(4)
+    await person.post(`/api/crawls/${crawl.id}/retry`)
+    await ended(person, crawl.id)
+    expect(asked()).toBe(8)
+  })
+
+  it('brings a crawl to life whose start page could not be read', async () => {
+    site.set('/asleep', { status: 404, body: 'not yet' })
+    const person = await personOn('free', 100)
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/asleep`, maxPages: 2 })
+    expect(crawl.status).toBe('failed')
+    site.set('/asleep', page('Awake'))
+    await person.post(`/api/crawls/${crawl.id}/retry`)
+    expect(await ended(person, crawl.id)).toMatchObject({ status: 'finished', error: null, pages: [{ title: 'Awake' }] })
+  })
+})
+
+describe('the skipped list', () => {
+  it('can be paged through to its end, all of it or one reason', async () => {
+    const links = Array.from({ length: 60 }, (_, index) => (index % 2 ? `/far/${index}.pdf` : `/elsewhere/${index}`))
+    site.set('/far', page('Far', ...links))
+    const person = await personOn('free', 100)
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/far`, maxPages: 1 })
+
+    const readAll = async (query: string) => {
+      const all: Skipped[] = []
+      for (let after: number | null = 0; after !== null; ) {
+        const { body } = await person.get(`/api/crawls/${crawl.id}/skipped?limit=7&after=${after}${query}`)
+        expect(body.skipped.length).toBeLessThanOrEqual(7)
+        all.push(...body.skipped)
+        after = body.next
+      }
+      return all
+    }
+    expect(await readAll('')).toEqual(crawl.skipped)
+    expect(crawl.skipped).toHaveLength(60)
+    const files = await readAll('&reason=excluded-type')
+    expect(files).toHaveLength(30)
+    expect(new Set(files.map(({ reason }) => reason))).toEqual(new Set(['excluded-type']))
+    expect((await person.get(`/api/crawls/${crawl.id}/skipped?reason=nonsense`)).status).toBe(400)
+  })
+})

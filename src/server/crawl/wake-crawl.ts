@@ -1,0 +1,80 @@
+/** Takes an ended crawl up again: some of its skipped addresses wait once more, and the crawl is due at once. */
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { type CrawlSummary, isRunning, type SkipReason } from '#shared/crawls.ts'
+import { isCustom } from '#shared/crawl-settings.ts'
+import { AppError } from '#shared/errors.ts'
+import { plans } from '#shared/plans.ts'
+import type { Db } from '#server/db/database.ts'
+import { crawls, frontier } from '#server/db/schema/index.ts'
+import { publish } from '#server/events/events.ts'
+import { readCredits, requireCredits } from './check-credits.ts'
+import { nextDuePage } from './frontier.ts'
+import { announceDue } from './lease.ts'
+import { presentCrawl } from './present-crawl.ts'
+import { placeInQueue } from './queue-places.ts'
+import type { CrawlRow } from './step.ts'
+
+type Wake = {
+  userId: string
+  crawlId: string
+  /** Addresses that were skipped for one of these reasons wait again. */
+  reasons: readonly SkipReason[]
+  /** Pages that may be read from now on, given how many addresses wait again and the plan's allowance. */
+  allowance: (wakened: number, planMaxPages: number) => number
+  /** The page limit from now on. */
+  limit: (crawl: CrawlRow, allowance: number) => number
+}
+
+/**
+ * Throws AppError: 'crawl.not-found', 'crawl.still-running', 'crawl.nothing-left', 'crawl.needs-plan' (custom
+ * settings, and the plan has them no longer), 'credits.check-failed', 'credits.insufficient'.
+ */
+export async function wakeCrawl({ db }: { db: Db }, wake: Wake): Promise<CrawlSummary> {
+  const credits = await readCredits(db, wake.userId)
+  return db.transaction(async (tx) => {
+    const own = and(eq(crawls.id, wake.crawlId), eq(crawls.userId, wake.userId))
+    const [crawl] = await tx.select().from(crawls).where(own).for('update')
+    if (!crawl) throw new AppError('crawl.not-found')
+    if (isRunning(crawl.status)) throw new AppError('crawl.still-running')
+    if (needsPlan(crawl) && !plans[credits.tier].customSettings) throw new AppError('crawl.needs-plan')
+
+    // Said as a literal: only then is the index of skipped addresses used.
+    const asleep = and(
+      eq(frontier.crawlId, crawl.id),
+      sql`${frontier.state} = 'skipped'`,
+      inArray(frontier.reason, [...wake.reasons]),
+    )
+    const [{ addresses } = { addresses: 0 }] = await tx.select({ addresses: count() }).from(frontier).where(asleep)
+    if (addresses === 0) throw new AppError('crawl.nothing-left')
+    const allowance = wake.allowance(addresses, plans[credits.tier].maxPagesPerCrawl)
+    requireCredits(credits, allowance)
+
+    await tx
+      .update(frontier)
+      .set({ state: 'waiting', reason: null, detail: '', attempts: 0, dueAt: null })
+      .where(asleep)
+    const next = await nextDuePage(tx, crawl.id)
+    const [woken] = await tx
+      .update(crawls)
+      .set({
+        status: 'queued',
+        maxPages: wake.limit(crawl, allowance),
+        error: null,
+        stopRequested: false,
+        finishedAt: null,
+        waiting: '',
+        nextStepAt: sql`now()`,
+        ...(next && { currentUrl: next.url, currentDepth: next.depth }),
+      })
+      .where(eq(crawls.id, crawl.id))
+      .returning()
+    if (!woken) throw new AppError('crawl.not-found')
+    await announceDue(tx)
+    const shown = presentCrawl(woken, await placeInQueue(tx, woken))
+    const { id, status, progress, waiting } = shown
+    await publish(tx, wake.userId, { type: 'crawl', id, status, progress, waiting })
+    return shown
+  })
+}
+
+const needsPlan = (crawl: CrawlRow) => crawl.sealedHeaders !== null || isCustom(crawl.settings)
