@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { StartCrawl } from '#shared/crawls.ts'
 import { isRunning } from '#shared/crawls.ts'
 import type { CrawlOnScreen } from '#web/client.ts'
-import { getCrawl, listCrawls, startCrawl, stopCrawl } from '#web/client.ts'
+import { continueCrawl, deleteCrawl, getCrawl, listCrawls, retryFailed, startCrawl, stopCrawl } from '#web/client.ts'
 import { creditsQuery } from './credits.ts'
 
 export const crawlsQuery = queryOptions({ queryKey: ['crawls'], queryFn: listCrawls, staleTime: 10_000 })
@@ -38,6 +38,42 @@ export function useStopCrawl(id: string) {
   return useMutation({
     mutationFn: () => stopCrawl(id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey }),
+  })
+}
+
+/** "Continue this crawl": reads up to `maxPages` further pages; the plan's allowance without it. */
+export function useContinueCrawl(id: string) {
+  return useTakeUp(id, (maxPages?: number) => continueCrawl(id, { maxPages }))
+}
+
+/** "Retry failed only". */
+export function useRetryFailed(id: string) {
+  return useTakeUp(id, () => retryFailed(id))
+}
+
+/** An ended crawl runs again: the screen shows it at once, and asks for the whole of it. */
+function useTakeUp<Wish>(id: string, mutationFn: (wish: Wish) => ReturnType<typeof retryFailed>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    async onSuccess(taken) {
+      patchCrawl(queryClient, id, (crawl) => ({ ...crawl, ...taken }))
+      await queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+  })
+}
+
+export function useDeleteCrawl() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => deleteCrawl(id),
+    onSuccess(_nothing, id) {
+      queryClient.setQueryData(crawlsQuery.queryKey, (crawls) => crawls?.filter((crawl) => crawl.id !== id))
+      queryClient.removeQueries({ queryKey: crawlQuery(id).queryKey })
+      return queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
+    },
   })
 }
 

@@ -39,11 +39,11 @@ function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresh
       queryClient.setQueryData(creditsQuery.queryKey, (old) => old && { ...old, credits_count: event.credits_count })
       return
     case 'crawl': {
-      const { id, status, progress } = event
+      const { id, status, progress, waiting } = event
       const known = queryClient.getQueryData(crawlQuery(id).queryKey)
       const ended = !isRunning(status)
       // The status changes together with the pages and the error, so an end waits for the whole crawl.
-      patchCrawl(queryClient, id, (crawl) => (ended ? crawl : { ...crawl, status, progress }))
+      patchCrawl(queryClient, id, (crawl) => (ended ? crawl : { ...crawl, status, progress, waiting }))
       if (ended || known?.status === 'queued') void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
       if (ended) crawls.now(id)
       else crawls.soon(id, refreshAfter(known?.pages.length ?? 0))
