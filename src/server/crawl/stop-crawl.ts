@@ -4,7 +4,7 @@ import type { CrawlSummary } from '#shared/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls } from '#server/db/schema/index.ts'
-import { announceDue } from './lease.ts'
+import { announceDue, announceStop } from './lease.ts'
 import { endCrawl } from './end-crawl.ts'
 import { presentCrawl } from './present-crawl.ts'
 
@@ -18,6 +18,7 @@ export async function stopCrawl({ db }: { db: Db }, who: { userId: string; crawl
       .where(and(own, isNotNull(crawls.nextStepAt)))
       .returning()
     await announceDue(tx)
+    await announceStop(tx, who.crawlId)
     return rows
   })
   // No worker is at it: nothing is in hand, so it can end here and now.

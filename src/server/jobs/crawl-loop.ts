@@ -3,7 +3,17 @@
  * not one queue job per page, says docs/decisions/003-crawl-as-slices.md.
  */
 import { crawlNextPage } from '#server/crawl/crawl-next-page.ts'
-import { CRAWL_DUE_CHANNEL, clearLeases, LEASE_SECONDS, msUntilNextDue, releaseCrawl, renewLeases, takeDueCrawls } from '#server/crawl/lease.ts'
+import { CRAWL_DUE_CHANNEL, HOST_WANTED_CHANNEL, announceWanted } from '#server/crawl/host-turns.ts'
+import {
+  CRAWL_STOP_CHANNEL,
+  clearLeases,
+  LEASE_SECONDS,
+  msUntilNextDue,
+  releaseCrawl,
+  renewLeases,
+  type TakenCrawl,
+  takeDueCrawls,
+} from '#server/crawl/lease.ts'
 import type { GoOn } from '#server/crawl/step.ts'
 import type { Services } from '#server/services.ts'
 
@@ -21,49 +31,87 @@ const SLEEP_MAX_MS = 1_000
 /** The wait after a step failed unexpectedly, so that a broken crawl does not spin. */
 const AFTER_FAILURE_MS = 2_000
 
+type InHand = {
+  host: string
+  /** True once somebody else waits for the host: the walk ends after the page in hand. */
+  wanted: boolean
+  /** Lets the page in hand go; the crawl is looked at again at once. */
+  stop: AbortController
+  walking: Promise<void>
+}
+
 export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   const { db, database, log, workerId } = services
   const limit = CRAWLS_AT_ONCE[database.kind]
-  const inHand = new Map<string, Promise<void>>()
+  const inHand = new Map<string, InHand>()
   const letGo = new AbortController()
   let open = true
   let wake = () => {}
 
   if (database.kind === 'embedded') await clearLeases(db)
-  const unlisten = await database.listen(CRAWL_DUE_CHANNEL, () => wake())
+  const unlisten = await Promise.all([
+    database.listen(CRAWL_DUE_CHANNEL, () => wake()),
+    database.listen(HOST_WANTED_CHANNEL, (host) => want(host)),
+    database.listen(CRAWL_STOP_CHANNEL, (crawlId) => inHand.get(crawlId)?.stop.abort()),
+  ])
   const renewal = setInterval(
     () => void renewLeases(db, workerId, [...inHand.keys()]).catch((error) => log.warn({ err: error }, 'leases not renewed')),
     (LEASE_SECONDS * 1000) / 4,
   )
 
-  async function walk(crawlId: string) {
+  async function walk(crawlId: string, hand: Pick<InHand, 'wanted' | 'stop'>) {
     const until = Date.now() + SLICE_MS
+    const signal = AbortSignal.any([letGo.signal, hand.stop.signal])
+    let goOn: GoOn | undefined
     try {
-      let goOn: GoOn | undefined
-      while (open && Date.now() < until) {
-        const outcome = await crawlNextPage(services, { crawlId, workerId, signal: letGo.signal }, goOn)
-        if (outcome === 'later' || outcome === 'ended') break
-        goOn = outcome
+      while (open && !signal.aborted && !hand.wanted && Date.now() < until) {
+        const outcome = await crawlNextPage(services, { crawlId, workerId, signal }, goOn)
+        goOn = typeof outcome === 'object' ? outcome : undefined
+        if (!goOn) break
+      }
+      // Looked at once more rather than given back: a stopped crawl does not wait its turn to end.
+      if (open && hand.stop.signal.aborted) {
+        goOn = undefined
+        await crawlNextPage(services, { crawlId, workerId, signal: letGo.signal })
       }
     } catch (error) {
       log.error({ err: error, crawlId }, 'crawl step failed')
       await sleep(AFTER_FAILURE_MS, letGo.signal)
     }
     // A lease that cannot be given back now runs out by itself.
-    await releaseCrawl(db, workerId, crawlId).catch(() => {})
+    await releaseCrawl(db, workerId, crawlId, { couldGoOn: goOn !== undefined }).catch(() => {})
+  }
+
+  function start({ id, host }: TakenCrawl) {
+    // A lease that ran out under this very process is its own again; the walk never ended.
+    if (inHand.has(id)) return
+    const hand: InHand = { host, wanted: false, stop: new AbortController(), walking: Promise.resolve() }
+    inHand.set(id, hand)
+    hand.walking = walk(id, hand).finally(() => {
+      inHand.delete(id)
+      wake()
+    })
+  }
+
+  /** True when the host is at hand here, and is given up. */
+  function want(host: string): boolean {
+    let here = false
+    for (const hand of inHand.values()) {
+      if (hand.host !== host) continue
+      hand.wanted = true
+      here = true
+    }
+    return here
   }
 
   async function loop() {
     while (open) {
       try {
         const woken = new Promise<void>((resolve) => (wake = resolve))
-        for (const crawlId of await takeDueCrawls(db, workerId, limit - inHand.size)) {
-          const walking = walk(crawlId).finally(() => {
-            inHand.delete(crawlId)
-            wake()
-          })
-          inHand.set(crawlId, walking)
-        }
+        const { taken, wanted } = await takeDueCrawls(db, workerId, limit - inHand.size)
+        taken.forEach(start)
+        const elsewhere = wanted.filter((host) => !want(host))
+        if (elsewhere.length > 0 && database.kind === 'postgres') await announceWanted(db, elsewhere)
         const due = inHand.size < limit ? await msUntilNextDue(db) : null
         await Promise.race([woken, sleep(Math.min(Math.max(due ?? SLEEP_MAX_MS, 5), SLEEP_MAX_MS), letGo.signal)])
       } catch (error) {
@@ -78,11 +126,12 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     async close(graceMs) {
       open = false
       wake()
-      await Promise.race([Promise.allSettled(inHand.values()), sleep(graceMs, letGo.signal)])
+      const walks = [...inHand.values()].map(({ walking }) => walking)
+      await Promise.race([Promise.allSettled(walks), sleep(graceMs, letGo.signal)])
       letGo.abort()
-      await Promise.allSettled([looping, ...inHand.values()])
+      await Promise.allSettled([looping, ...[...inHand.values()].map(({ walking }) => walking)])
       clearInterval(renewal)
-      await unlisten()
+      for (const end of unlisten) await end()
     },
   }
 }
