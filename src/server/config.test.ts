@@ -41,6 +41,15 @@ describe('the settings', () => {
     expect(config.adminEmails).toEqual(['a@example.org', 'b@example.org'])
   })
 
+  it('turn the scraping service on with its key', () => {
+    expect(readConfig({}).scrapingService).toBeUndefined()
+    const given = { SCRAPINGBEE_API_KEY: 'key', SCRAPINGBEE_BASE_URL: 'http://localhost:9000/api/v1/', READER: 'scrapingbee' }
+    expect(readConfig(given)).toMatchObject({
+      reader: 'scrapingbee',
+      scrapingService: { apiKey: 'key', baseUrl: 'http://localhost:9000/api/v1' },
+    })
+  })
+
   it('name an outside issuer, with or without a secret', () => {
     const given = { OIDC_ISSUER: 'https://login.example.org/', OIDC_CLIENT_ID: 'readback' }
     const oidc = { issuer: 'https://login.example.org', clientId: 'readback', clientSecret: undefined, name: 'single sign-on' }
@@ -63,6 +72,8 @@ describe('the settings', () => {
     [{ CRAWL_DELAY_MS: '-1' }, 'CRAWL_DELAY_MS must be milliseconds such as 0'],
     [{ RETRY_BACKOFF_MS: '1s' }, 'RETRY_BACKOFF_MS must be milliseconds'],
     [{ ALLOW_PRIVATE_HOSTS: 'http://localhost' }, 'ALLOW_PRIVATE_HOSTS must be a comma list of host or host:port'],
+    [{ READER: 'lynx' }, 'READER must be one of auto, http, browser, scrapingbee.'],
+    [{ READER: 'scrapingbee' }, 'SCRAPINGBEE_API_KEY must be set when READER is scrapingbee'],
     [{ OIDC_ISSUER: 'login.example.org' }, 'OIDC_ISSUER must be an http or https address'],
     [{ OIDC_ISSUER: 'https://login.example.org' }, 'OIDC_CLIENT_ID must be set too'],
     [{ OIDC_CLIENT_ID: 'readback' }, 'OIDC_ISSUER must be set too'],

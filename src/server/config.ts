@@ -3,8 +3,9 @@
  * `process.env`. An unknown or malformed value stops the start with a sentence that says what to write.
  */
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
+import { ReaderName } from '#shared/crawl-settings.ts'
 import { Tier } from '#shared/plans.ts'
 import { StartError } from './start-error.ts'
 
@@ -45,11 +46,10 @@ const settings = {
   OPENAI_MODEL: z.string().min(1).default('gpt-4-turbo-preview'),
   OPENAI_FALLBACK_MODEL: z.string().min(1).default('gpt-4.1'),
   OPENAI_EMBEDDING_MODEL: z.string().min(1).optional(),
+  OPENAI_CONTEXT_TOKENS: wholeNumber(2_000, 10_000_000, 'a number of tokens from 2000, such as 8192').optional(),
   SCRAPINGBEE_API_KEY: z.string().min(1).optional(),
   SCRAPINGBEE_BASE_URL: webAddress(anAddress('https://app.scrapingbee.com/api/v1')).optional(),
-  READER: z
-    .enum(['auto', 'http', 'browser', 'scrapingbee'], 'one of auto, http, browser, scrapingbee')
-    .default('auto'),
+  READER: z.enum(ReaderName.options, 'one of auto, http, browser, scrapingbee').default('auto'),
   CHROMIUM_PATH: z.string().min(1).optional(),
   CRAWL_DELAY_MS: z
     .string()
@@ -89,6 +89,16 @@ type Settings = z.infer<typeof Settings>
 
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string | undefined; name: string }
 
+/** An OpenAI-compatible service. */
+export type OpenAiConfig = {
+  baseUrl: string
+  apiKey: string | undefined
+  model: string
+  fallbackModel: string
+  /** Undefined: assumed by the model's name. */
+  contextTokens: number | undefined
+}
+
 export type Config = {
   port: number
   host: string
@@ -104,22 +114,26 @@ export type Config = {
   crawlDelayMs: { from: number; to: number }
   retryBackoffMs: number
   allowPrivateHosts: string[]
+  reader: ReaderName
+  /** Undefined without a key. */
+  scrapingService: { apiKey: string; baseUrl: string | undefined } | undefined
+  /** The browser that renders pages; undefined: searched. */
+  chromiumPath: string | undefined
+  /** The folders in which programs are searched, in order. */
+  programFolders: string[]
   smtpUrl: string | undefined
   mailFrom: string
   /** An outside issuer through which people may enter. */
   oidc: OidcConfig | undefined
+  /** Undefined: the built-in engine answers. */
+  openai: OpenAiConfig | undefined
   logLevel: Settings['LOG_LEVEL']
   production: boolean
 }
 
 /** Settings that a later part of the product brings to life: said at the start rather than silently ignored. */
 const notYet = [
-  'OPENAI_API_KEY',
-  'OPENAI_BASE_URL',
   'OPENAI_EMBEDDING_MODEL',
-  'SCRAPINGBEE_API_KEY',
-  'SCRAPINGBEE_BASE_URL',
-  'CHROMIUM_PATH',
   'ZOHO_ACCOUNTS_BASE_URL',
   'ZOHO_API_BASE_URL',
   'STRIPE_SECRET_KEY',
@@ -162,12 +176,25 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     crawlDelayMs: value.CRAWL_DELAY_MS,
     retryBackoffMs: value.RETRY_BACKOFF_MS,
     allowPrivateHosts: value.ALLOW_PRIVATE_HOSTS.map((host) => host.toLowerCase()),
+    reader: value.READER,
+    scrapingService: readScrapingService(value),
+    chromiumPath: value.CHROMIUM_PATH,
+    programFolders: (environment['PATH'] ?? '').split(delimiter).filter(Boolean),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     oidc: readOidc(value),
+    openai: readOpenAi(value),
     logLevel: value.LOG_LEVEL,
     production: environment['NODE_ENV'] === 'production',
   }
+}
+
+function readScrapingService(value: Settings): Config['scrapingService'] {
+  const { SCRAPINGBEE_API_KEY: apiKey, SCRAPINGBEE_BASE_URL: baseUrl, READER: reader } = value
+  if (!apiKey && reader === 'scrapingbee') {
+    throw new StartError('SCRAPINGBEE_API_KEY must be set when READER is scrapingbee: the service reads nothing without a key.')
+  }
+  return apiKey ? { apiKey, baseUrl } : undefined
 }
 
 function readOidc(value: Settings): OidcConfig | undefined {
@@ -175,6 +202,18 @@ function readOidc(value: Settings): OidcConfig | undefined {
   if (issuer && clientId) return { issuer, clientId, clientSecret, name }
   if (!issuer && !clientId && !clientSecret) return undefined
   throw new StartError(`${issuer ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER'} must be set too when another OIDC_ setting is.`)
+}
+
+/** A key alone means OpenAI itself; an address alone, a service that asks for no key. */
+function readOpenAi(value: Settings): OpenAiConfig | undefined {
+  if (!value.OPENAI_API_KEY && !value.OPENAI_BASE_URL) return undefined
+  return {
+    baseUrl: value.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
+    apiKey: value.OPENAI_API_KEY,
+    model: value.OPENAI_MODEL,
+    fallbackModel: value.OPENAI_FALLBACK_MODEL,
+    contextTokens: value.OPENAI_CONTEXT_TOKENS,
+  }
 }
 
 /** Names of settings that are set but do nothing in this version. */

@@ -86,8 +86,13 @@ export async function openServices(
     allowPrivateHosts: config.allowPrivateHosts,
     ownHelp: [`http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`, config.appUrl],
   })
-  const reader = createReader({ egress, appUrl: config.appUrl })
-  const engine = chooseEngine()
+  const reader = createReader({
+    egress,
+    appUrl: config.appUrl,
+    reader: config.reader,
+    scrapingService: config.scrapingService,
+  })
+  const engine = chooseEngine(config.openai, log)
   const closing = new AbortController()
 
   return {

@@ -3,6 +3,7 @@ import { request, type Dispatcher } from 'undici'
 import type { SkipReason } from '#shared/crawls.ts'
 import type { EgressVerdict } from './address.ts'
 import { failureOf } from './fetch-failure.ts'
+import { headersForHost, type SiteHeaders } from './headers-for-host.ts'
 import type { NotRead } from './reader.ts'
 
 export type FetchLimits = {
@@ -17,13 +18,15 @@ export type FetchLimits = {
 
 export const FETCH_LIMITS: FetchLimits = { maxBytes: 10_000_000, maxRedirects: 5, totalMs: 45_000, idleMs: 20_000 }
 
-type RedirectVerdict = { ok: true } | { ok: false; reason: SkipReason; detail: string; retry?: boolean }
+export type RedirectVerdict = { ok: true } | { ok: false; reason: SkipReason; detail: string; retry?: boolean }
 
 export type FetchOptions = {
   egress: { judge(url: string): EgressVerdict; dispatcher: Dispatcher }
   userAgent: string
   /** Asked before each redirect is followed, besides the egress rule. */
   allowRedirect?: (url: string) => RedirectVerdict | Promise<RedirectVerdict>
+  /** What the requests to one host carry besides; where a redirect leads elsewhere they carry none of it. */
+  siteHeaders?: SiteHeaders
   signal?: AbortSignal
   limits?: Partial<FetchLimits>
 }
@@ -63,6 +66,7 @@ export async function followRedirects<T>(
           accept: 'text/html,application/xhtml+xml,text/plain;q=0.8,text/markdown;q=0.8,*/*;q=0.1',
           'accept-encoding': 'gzip, deflate, br, zstd',
           'accept-language': 'en,*;q=0.5',
+          ...headersForHost(options.siteHeaders, address, url),
         },
       })
       const target = redirectTarget(response, address)

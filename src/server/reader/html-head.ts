@@ -9,7 +9,7 @@ export type HtmlHead = {
   canonical: string
   /** Directives for robots, lower case, separated by commas. */
   robots: string
-  /** The address that a meta refresh leads to. */
+  /** The address that a meta refresh leads to within ten seconds. */
   refresh: string
   /** The page's description of itself. */
   description: string
@@ -18,6 +18,8 @@ export type HtmlHead = {
   /** The texts of its JSON-LD scripts. */
   structured: string[]
 }
+
+const MAX_REFRESH_SECONDS = 10
 
 export function emptyHead(): HtmlHead {
   return {
@@ -34,8 +36,15 @@ export function emptyHead(): HtmlHead {
   }
 }
 
-/** Takes into `head` what a meta element says. */
-export function noteMeta(head: HtmlHead, kept: Readonly<Record<string, string>>) {
+/** Takes into `head` what an html, base, link or meta element says of the document. */
+export function noteElement(head: HtmlHead, tag: string, kept: Readonly<Record<string, string>>) {
+  if (tag === 'meta') noteMeta(head, kept)
+  else if (tag === 'html') head.language ||= kept['lang'] ?? ''
+  else if (tag === 'base') head.base ||= kept['href'] ?? ''
+  else if (tag === 'link' && hasWord(kept['rel'], 'canonical')) head.canonical ||= kept['href'] ?? ''
+}
+
+function noteMeta(head: HtmlHead, kept: Readonly<Record<string, string>>) {
   const metaName = (kept['name'] ?? '').toLowerCase()
   const equivalent = (kept['http-equiv'] ?? '').toLowerCase()
   const content = kept['content'] ?? ''
@@ -48,7 +57,8 @@ export function noteMeta(head: HtmlHead, kept: Readonly<Record<string, string>>)
   if (equivalent === 'content-language') head.language ||= content.split(',')[0]?.trim() ?? ''
   if (equivalent === 'refresh') {
     const at = content.toLowerCase().indexOf('url=')
-    if (at >= 0)
+    // A page that leads on after a while is a page to be read.
+    if (at >= 0 && (Number.parseFloat(content) || 0) <= MAX_REFRESH_SECONDS)
       head.refresh ||= content
         .slice(at + 4)
         .replaceAll('"', '')
