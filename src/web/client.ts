@@ -3,6 +3,7 @@ import { hc } from 'hono/client'
 import type { Api } from '#server/api/app.ts'
 import type { AnswerEvent, AskUnsaved, ChangePages, SaveChat } from '#shared/chats.ts'
 import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawls.ts'
+import type { AskPreview } from '#shared/previews.ts'
 import { readEvents } from './event-stream.ts'
 import { post, readAnswer, send } from './request.ts'
 
@@ -16,6 +17,9 @@ export const getAdminOverview = () => readAnswer(server.admin.overview.$get())
 export const getCredits = () => readAnswer(server.credits.$get())
 
 export const startCrawl = (wish: StartCrawl) => readAnswer(server.crawls.$post({ json: wish }))
+/** What a crawl would read; takes up to half a minute, and is given up when `signal` is aborted. */
+export const previewSite = (ask: AskPreview, signal?: AbortSignal) =>
+  readAnswer(server.previews.$post({ json: ask }, signal && { init: { signal } }))
 export const listCrawls = async () => (await readAnswer(server.crawls.$get())).crawls
 /** The crawl with its pages, without their text. */
 export const getCrawl = (id: string) => readCrawl(id, 'false')

@@ -17,6 +17,7 @@ import { knowledgeRoutes } from './knowledge.ts'
 import { meRoutes } from './me.ts'
 import { metricsRoutes } from './metrics.ts'
 import { refuseForeignOrigin } from './origin.ts'
+import { previewRoutes } from './previews.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { administrator, identify } from './session.ts'
 import { webRoutes } from './web.ts'
@@ -29,6 +30,7 @@ const api = createRouter()
   .route('/', meRoutes)
   .route('/', accountRoutes)
   .route('/', crawlRoutes)
+  .route('/', previewRoutes)
   .route('/', knowledgeRoutes)
   .route('/', chatRoutes)
   .route('/', adminRoutes)

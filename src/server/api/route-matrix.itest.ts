@@ -75,6 +75,7 @@ const matrix: Record<string, Row> = {
     path: at('/api/crawls/:id/selection', () => ids.crawl),
     body: () => ({ pageIds: [ids.page] }),
   },
+  'POST /api/previews': { ...anyoneSignedIn(200), body: () => ({ url: site.origin }) },
   'GET /api/pages/:id': { ...ownerOnly(200), path: at('/api/pages/:id', () => ids.page) },
   'POST /api/knowledge': { ...ownerOnly(200), body: () => ({ pageIds: [ids.page] }) },
   'POST /api/answers': { ...ownerOnly(200), body: () => ({ question: 'What is this?', pageIds: [ids.page] }) },

@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crawls, frontier, hostTurns, pages, userSettings } from '#server/db/schema/index.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+let app: TestApp
+let site: Website
+
+const page = (title: string, ...links: string[]) =>
+  `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>
+   <p>${title} is described here in a sentence that is long enough to be kept.</p>
+   ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main></html>`
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/robots.txt': 'User-agent: *\nDisallow: /docs/secret\nCrawl-delay: 2\n',
+    '/docs/': page('Docs', '/docs/a', '/docs/b', '/elsewhere', '/docs/file.pdf', '/docs/secret', '/docs/gone'),
+    '/docs/a': page('A', '/docs/a/deep'),
+    '/docs/b': page('B'),
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+type Shown = { url: string; title: string; from: string; reason: string }
+const pathsOf = (list: Shown[]) => list.map(({ url }) => new URL(url).pathname)
+
+describe('a preview', () => {
+  it('lists what a crawl would read and what not, charges nothing and stores nothing', async () => {
+    const quiet = await openWebsite({
+      '/docs/': page('Docs', '/docs/a', '/docs/b', '/elsewhere', '/docs/file.pdf', '/docs/gone'),
+      '/docs/a': page('A', '/docs/a/deep'),
+      '/docs/b': page('B'),
+    })
+    const here = await openTestApp({ allowPrivateHosts: [quiet.host] })
+    try {
+      const person = await here.signUp()
+      const { status, body } = await person.post('/api/previews', { url: `${quiet.origin}/docs/` })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ url: `${quiet.origin}/docs/`, title: 'Docs', total: 4, sitemaps: [], pauseMs: 0 })
+      expect(pathsOf(body.addresses)).toEqual(['/docs', '/docs/a', '/docs/b', '/docs/a/deep'])
+      expect(body.addresses.map(({ title, from }: Shown) => [title, from])).toEqual([
+        ['Docs', 'start'],
+        ['A', 'link'],
+        ['B', 'link'],
+        ['', 'link'],
+      ])
+      expect(body.skipped.map(({ url, reason }: Shown) => [new URL(url).pathname, reason])).toEqual([
+        ['/elsewhere', 'outside-path'],
+        ['/docs/file.pdf', 'excluded-type'],
+        ['/docs/gone', 'http-status'],
+      ])
+      expect((await person.get('/api/credits')).body.credits_count).toBe(30)
+      for (const table of [crawls, frontier, pages]) expect(await here.services.db.select().from(table)).toEqual([])
+    } finally {
+      await here.close()
+      await quiet.close()
+    }
+  })
+
+  it('obeys robots.txt and says how long the pause between two pages is', async () => {
+    const person = await app.signUp()
+    const { body } = await person.post('/api/previews', { url: `${site.origin}/docs/` })
+    expect(body.pauseMs).toBe(2000)
+    expect(pathsOf(body.addresses)).not.toContain('/docs/secret')
+    expect(body.skipped).toContainEqual({
+      url: `${site.origin}/docs/secret`,
+      reason: 'robots',
+      detail: expect.any(String),
+    })
+    expect(site.requests.map(({ path }) => path)).not.toContain('/docs/secret')
+  })
+
+  it.each([
+    ['', 400, 'No URL provided for crawling'],
+    ['http://', 400, 'Invalid URL provided'],
+    ['http://10.0.0.1/', 400, 'ALLOW_PRIVATE_HOSTS'],
+    ['/missing', 502, 'The site could not be previewed: The site answered with an error'],
+    ['/docs/secret', 502, 'The site could not be previewed: The site asks robots not to read this address'],
+  ])('of %j is refused with %i and the reason', async (path, status, words) => {
+    const person = await app.signUp()
+    const answer = await person.post('/api/previews', { url: path.startsWith('/') ? site.origin + path : path })
+    expect(answer.status).toBe(status)
+    expect(answer.body.error.message).toContain(words)
+  })
+
+  it('is limited to ten a minute for one person', async () => {
+    const person = await app.signUp()
+    const ask = () => person.post('/api/previews', { url: `${site.origin}/missing` })
+    for (let times = 0; times < 10; times++) expect((await ask()).status).toBe(502)
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60)
+  })
+
+  it('takes its turn at the host, and says so when it does not come', async () => {
+    const person = await app.signUp()
+    const gate = site.hold('/docs/')
+    await person.post('/api/crawls', { url: `${site.origin}/docs/`, maxPages: 1 })
+    await gate.asked
+    const preview = await person.post('/api/previews', { url: `${site.origin}/docs/` })
+    gate.release()
+    expect(preview.status).toBe(429)
+    expect(preview.body.error.message).toBe(
+      `${site.host} is being read for somebody else. Please try again in a moment.`,
+    )
+    expect(preview.headers.get('Retry-After')).toBe('5')
+    await waitFor('the turn to be free again', async () => {
+      const again = await person.post('/api/previews', { url: `${site.origin}/docs/` })
+      return again.status === 200
+    })
+  })
+
+  it('ends when nobody waits for it any more, and gives its turn back', async () => {
+    const person = await app.signUp()
+    const gate = site.hold('/docs/')
+    const gone = new AbortController()
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const asking = fetch(`${app.origin}/api/previews`, {
+      method: 'POST',
+      signal: gone.signal,
+      headers: { Cookie: cookie, Origin: app.origin, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: `${site.origin}/docs/` }),
+    }).catch(() => 'gone')
+    await gate.asked
+    gone.abort()
+    expect(await asking).toBe('gone')
+    // The site still keeps its answer to itself.
+    await waitFor('the turn to be given back', async () => {
+      return (await app.services.db.select().from(hostTurns)).length === 0
+    }, 5_000)
+    gate.release()
+  })
+
+  it('with custom settings needs a plan that has them', async () => {
+    const person = await app.signUp()
+    const ask = { url: `${site.origin}/docs/`, settings: { exclude: ['/docs/b'] } }
+    expect(await person.post('/api/previews', ask)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'crawl.needs-plan' } },
+    })
+    await app.services.db.update(userSettings).set({ tier: 'pro' }).where(eq(userSettings.userId, person.userId))
+    expect((await person.post('/api/previews', ask)).status).toBe(200)
+  })
+})
