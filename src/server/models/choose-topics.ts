@@ -1,11 +1,9 @@
 /** Topics of a page that a person would pick as tags: what its title, headings and sentences keep naming. */
 import { splitSentences, type SentenceKind } from '#server/text/sentences.ts'
-import { isStopWord } from '#server/text/stop-words.ts'
-import { fold, termReader } from '#server/text/terms.ts'
+import { wordFacts, type WordFacts } from '#server/text/word-facts.ts'
 import { readWords, type Word } from '#server/text/words.ts'
 
 const MAX_TOPICS = 5
-const LONGEST_PHRASE = 3
 /** What one naming counts, by where it stands; code names nothing to a reader. */
 const WORTH: Readonly<Record<SentenceKind, number>> = {
   heading: 3,
@@ -19,6 +17,7 @@ const TITLE_WORTH = 5
 const SITE_WORTH = 0.5
 /** Phrases of two and three words say more than one word, when they are named more than once. */
 const LENGTH_WORTH = [1, 2.2, 2.4]
+const STRONG = 2
 
 /** English words with these endings are seldom a topic by themselves, and these words of every page never. */
 const NOT_ALONE = /(?:ly|ed|ing|able|ible|ful|ous|ive|less|est)$/
@@ -28,65 +27,87 @@ const NEVER_ALONE =
 type Phrase = { score: number; count: number; words: string[]; shown: Map<string, number> }
 
 /** Three to five, most telling first; fewer only when the page does not name as many. */
-export function chooseTopics(page: { title: string; content: string; language: string }): string[] {
-  const { title, content, language } = page
+export function chooseTopics(
+  { title, content, language }: { title: string; content: string; language: string },
+  spans = splitSentences(content),
+): string[] {
   const phrases = new Map<string, Phrase>()
   const [subject = '', ...site] = title.split(/\s+[|–—·»-]\s+/)
   collect(phrases, subject, language, TITLE_WORTH)
   for (const part of site) collect(phrases, part, language, SITE_WORTH)
-  for (const { start, end, kind } of splitSentences(content)) {
+  for (const { start, end, kind } of spans) {
     if (WORTH[kind] > 0) collect(phrases, content.slice(start, end), language, WORTH[kind])
   }
 
   const chosen: Phrase[] = []
-  const scored = [...phrases.values()].map((phrase) => ({ phrase, score: scoreOf(phrase, language) }))
-  const ranked = scored.filter(({ score }) => score > 0)
-  for (const { phrase } of ranked.toSorted((a, b) => b.score - a.score)) {
+  for (const phrase of bestFirst(phrases.values(), language)) {
     if (chosen.length === MAX_TOPICS) break
     if (!chosen.some((each) => overlap(each.words, phrase.words))) chosen.push(phrase)
   }
   return chosen.map(({ shown }) => inProperCase(shown))
 }
 
+/** Nearly all phrases are named once and never looked at: the strong ones are sorted first. */
+function* bestFirst(phrases: Iterable<Phrase>, language: string): Generator<Phrase> {
+  const strong: { phrase: Phrase; score: number }[] = []
+  const weak: typeof strong = []
+  for (const phrase of phrases) {
+    const score = scoreOf(phrase, language)
+    if (score > 0) (score >= STRONG ? strong : weak).push({ phrase, score })
+  }
+  for (const { phrase } of strong.sort((a, b) => b.score - a.score)) yield phrase
+  for (const { phrase } of weak.sort((a, b) => b.score - a.score)) yield phrase
+}
+
+type Spoken = { facts: WordFacts; word: string }
+
 /** Adds each run of up to three telling words that stand side by side. */
 function collect(phrases: Map<string, Phrase>, text: string, language: string, worth: number): void {
-  const termOf = termReader(language)
-  let run: { term: string; word: string }[] = []
+  const factsOf = wordFacts(language)
+  let before: Spoken | null = null
+  let beforeThat: Spoken | null = null
   let lastEnd = -1
   for (const { text: word, start, end } of topicWords(text)) {
-    const sideBySide = text.slice(lastEnd, start) === ' ' || (lastEnd === start && run.length > 0)
-    if (!sideBySide) run = []
+    const sideBySide = (lastEnd + 1 === start && text[lastEnd] === ' ') || (lastEnd === start && before !== null)
+    if (!sideBySide) before = beforeThat = null
     lastEnd = end
-    if (isStopWord(fold(word, language), language) || /\p{N}/u.test(word) || word.length < (isLatin(word) ? 3 : 2)) {
-      run = []
+    const facts = factsOf(word)
+    if (facts.isSmall || facts.hasDigit || word.length < (facts.isLatin ? 3 : 2)) {
+      before = beforeThat = null
       continue
     }
-    const isSpaced = isLatin(word) || text[start - 1] === ' '
-    run = [...run, { term: termOf(word), word }].slice(-LONGEST_PHRASE)
-    for (let length = 1; length <= run.length; length++) {
-      const part = run.slice(-length)
-      const key = part.map((each) => each.term).join(' ')
-      const words = part.map((each) => each.term)
-      const phrase = phrases.get(key) ?? { score: 0, count: 0, words, shown: new Map<string, number>() }
-      const shown = part.map((each) => each.word).join(isSpaced ? ' ' : '')
-      phrase.score += worth
-      phrase.count += 1
-      phrase.shown.set(shown, (phrase.shown.get(shown) ?? 0) + 1)
-      phrases.set(key, phrase)
+    const { term } = facts
+    const space = facts.isLatin || text[start - 1] === ' ' ? ' ' : ''
+    count(phrases, worth, term, word, () => [term])
+    if (before) {
+      const { facts: first, word: firstWord }: Spoken = before
+      count(phrases, worth, `${first.term} ${term}`, firstWord + space + word, () => [first.term, term])
+      if (beforeThat) {
+        const { facts: zeroth, word: zerothWord }: Spoken = beforeThat
+        const shown = zerothWord + space + firstWord + space + word
+        count(phrases, worth, `${zeroth.term} ${first.term} ${term}`, shown, () => [zeroth.term, first.term, term])
+      }
     }
+    beforeThat = before
+    before = { facts, word }
   }
+}
+
+function count(phrases: Map<string, Phrase>, worth: number, key: string, shown: string, words: () => string[]): void {
+  let phrase = phrases.get(key)
+  if (!phrase) phrases.set(key, (phrase = { score: 0, count: 0, words: words(), shown: new Map() }))
+  phrase.score += worth
+  phrase.count += 1
+  phrase.shown.set(shown, (phrase.shown.get(shown) ?? 0) + 1)
 }
 
 /** An identifier is one word here, without its parts. */
 function topicWords(text: string): Word[] {
   const words = readWords(text)
+  if (!text.includes('_')) return words.filter(({ kind }) => kind === 'word')
   const identifiers = words.filter(({ text: word, kind }) => kind === 'compound' && word.includes('_'))
   const isPart = (word: Word) => identifiers.some(({ start, end }) => start <= word.start && word.end <= end)
   return words.filter((word) => identifiers.includes(word) || (word.kind === 'word' && !isPart(word)))
-}
-
-function isLatin(word: string): boolean {
-  return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
 }
 
 function scoreOf({ score, count, words, shown }: Phrase, language: string): number {
@@ -94,9 +115,9 @@ function scoreOf({ score, count, words, shown }: Phrase, language: string): numb
     if (count > 1) return score * (LENGTH_WORTH[words.length - 1] ?? 1)
     return score > SITE_WORTH + 2 ? score : 0.2 * score // named once: only by a title or a heading
   }
-  const form = commonest(shown)
   // A word named once, and in German one without a capital (no noun), is no topic.
   if (score < 2 || (language === 'de' && ![...shown].every(([each]) => /^\p{Lu}/u.test(each)))) return 0
+  const form = commonest(shown)
   // A name or an abbreviation is a topic even when its word would not be.
   if (NEVER_ALONE.test(form.toLowerCase())) return 0
   const isName = /^\p{Lu}/u.test(form) && count > 1
@@ -116,5 +137,8 @@ function inProperCase(shown: Map<string, number>): string {
 }
 
 function commonest(shown: Map<string, number>): string {
-  return [...shown].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ''
+  let most = ''
+  let times = 0
+  for (const [form, own] of shown) if (own > times) [most, times] = [form, own]
+  return most
 }

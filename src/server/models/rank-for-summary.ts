@@ -3,10 +3,9 @@
  * and each next sentence only for what the chosen ones have not said yet (SumBasic's discount of said words).
  */
 import { splitSentences } from '#server/text/sentences.ts'
-import { isStopWord } from '#server/text/stop-words.ts'
-import { fold, termReader } from '#server/text/terms.ts'
 import { isWholeSentence } from '#server/text/whole-sentence.ts'
-import { readWords } from '#server/text/words.ts'
+import { wordFacts } from '#server/text/word-facts.ts'
+import { eachWord } from '#server/text/words.ts'
 
 export type SummaryCandidate = { text: string; position: number; kind: 'sentence' | 'list-item' }
 
@@ -26,13 +25,13 @@ const LEANS =
   /^["“„«]|^(?:however|but|and|or|so|thus|then|also|moreover|furthermore|therefore|hence|instead|otherwise|for example|for instance|in addition|in this|in that|this|that|these|those|it|its|they|he|she|such|see|for more|refer to|note that|you|if you|aber|und|oder|doch|jedoch|dies|diese|dieser|dieses|er|sie|es|zum beispiel|außerdem|daher|siehe|pero|y|además|sin embargo|por ejemplo|esto|este|esta|mais|et|cependant|par exemple|ce|cette|cela|il|elle|voir)\b/iu
 
 /** Sentences and list items of a page's Markdown that can stand alone, in order. */
-export function summaryCandidates(content: string): SummaryCandidate[] {
-  return shortPieces(content).filter(({ text, kind }) => canStandAlone(text, kind))
+export function summaryCandidates(content: string, spans = splitSentences(content)): SummaryCandidate[] {
+  return shortPieces(content, spans).filter(({ text, kind }) => canStandAlone(text, kind))
 }
 
 /** The same with pieces that are no sentences, for pages that have none. */
-export function shortPieces(content: string): SummaryCandidate[] {
-  return splitSentences(content).flatMap(({ start, end, kind }, position) => {
+export function shortPieces(content: string, spans = splitSentences(content)): SummaryCandidate[] {
+  return spans.flatMap(({ start, end, kind }, position) => {
     if (kind !== 'sentence' && kind !== 'list-item') return []
     const text = content.slice(start, end).replace(/\s+/g, ' ')
     return text.length <= LONGEST && /\p{L}/u.test(text) ? [{ text, position, kind }] : []
@@ -45,48 +44,67 @@ export function rankForSummary(
   { title, language, most }: { title: string; language: string; most: number },
 ): SummaryCandidate[] {
   const telling = tellingWords(language)
-  const left = candidates
+  const sentences = candidates
     .map((candidate, n) => ({ candidate, n, terms: telling(candidate.text) }))
     .filter(({ terms }) => terms.size >= FEWEST_WORDS)
-  const weights = wordWeights(left, telling(title))
+  const weights = wordWeights(sentences, telling(title))
+  // Terms as objects that carry their weight, so that a said one is discounted once and for all.
+  const left = sentences.map(({ candidate, n, terms }) => ({
+    candidate,
+    terms,
+    weighed: Array.from(terms, (term) => weights.get(term)).filter((weight) => weight !== undefined),
+    own: (candidate.kind === 'list-item' ? 0.7 : 1) * (LEANS.test(candidate.text) ? 0.6 : 1),
+    length: Math.pow(terms.size + 5, LENGTH),
+    place: Math.pow(n + 2, POSITION),
+  }))
 
   const chosen: typeof left = []
   while (left.length > 0 && chosen.length < most) {
     let best = -1
     let bestScore = 0
-    for (const [at, { n, terms, candidate }] of left.entries()) {
+    for (let at = 0; at < left.length; at++) {
+      const sentence = left[at]
+      if (!sentence) break
       let centrality = 0
-      for (const term of terms) {
-        centrality += (weights.get(term) ?? 0) * (chosen.some((each) => each.terms.has(term)) ? SAID : 1)
-      }
-      const own = (candidate.kind === 'list-item' ? 0.7 : 1) * (LEANS.test(candidate.text) ? 0.6 : 1)
-      const score = (own * centrality) / Math.pow(terms.size + 5, LENGTH) / Math.pow(n + 2, POSITION)
+      for (const weight of sentence.weighed) centrality += weight.value
+      const score = (sentence.own * centrality) / sentence.length / sentence.place
       if (score > bestScore) [best, bestScore] = [at, score]
     }
     const [taken] = left.splice(best, 1)
     if (best === -1 || !taken) break
-    if (!chosen.some((each) => saysTheSame(each.terms, taken.terms))) chosen.push(taken)
+    if (chosen.some((each) => saysTheSame(each.terms, taken.terms))) continue
+    chosen.push(taken)
+    for (const weight of taken.weighed) weight.value = weight.full * SAID
   }
   return chosen.map(({ candidate }) => candidate)
 }
 
 /** The stems of a text's words without the small ones. */
 export function tellingWords(language: string): (text: string) => Set<string> {
-  const termOf = termReader(language)
+  const factsOf = wordFacts(language)
   return (text) => {
-    const words = readWords(text).filter(
-      ({ text: word, kind }) => kind === 'word' && !isStopWord(fold(word, language), language) && !/^\p{N}+$/u.test(word),
-    )
-    return new Set(words.map((word) => termOf(word.text)))
+    const terms = new Set<string>()
+    eachWord(text, (word, _start, _end, kind) => {
+      if (kind !== 'word') return
+      const facts = factsOf(word)
+      if (!facts.isSmall && !facts.isNumber) terms.add(facts.term)
+    })
+    return terms
   }
 }
 
+type Weight = { full: number; value: number }
+
 /** A word weighs by the number of sentences it stands in; the title's words more. */
-function wordWeights(sentences: { terms: Set<string> }[], titleTerms: Set<string>): Map<string, number> {
+function wordWeights(sentences: { terms: Set<string> }[], titleTerms: Set<string>): Map<string, Weight> {
   const counts = new Map<string, number>()
   for (const { terms } of sentences) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  for (const [term, count] of counts) counts.set(term, Math.log1p(count) * (titleTerms.has(term) ? TITLE_WORD : 1))
-  return counts
+  const weights = new Map<string, Weight>()
+  for (const [term, count] of counts) {
+    const full = Math.log1p(count) * (titleTerms.has(term) ? TITLE_WORD : 1)
+    weights.set(term, { full, value: full })
+  }
+  return weights
 }
 
 function saysTheSame(one: Set<string>, other: Set<string>): boolean {

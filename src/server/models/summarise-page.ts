@@ -1,5 +1,6 @@
 /** Summary, key points and topics of a page, all in its own words. */
 import { detectLanguage } from '#server/text/languages.ts'
+import { splitSentences } from '#server/text/sentences.ts'
 import { chooseTopics } from './choose-topics.ts'
 import type { PageAnalysis } from './engine.ts'
 import { rankForSummary, shortPieces, summaryCandidates, type SummaryCandidate } from './rank-for-summary.ts'
@@ -19,21 +20,22 @@ const LONGEST_SUMMARY = 600
 export function summarisePage(page: { title: string; content: string; language: string }): PageAnalysis {
   const content = page.content.slice(0, READ_LENGTH)
   const language = detectLanguage(content, page.language)
-  const candidates = summaryCandidates(content)
+  const spans = splitSentences(content)
+  const candidates = summaryCandidates(content, spans)
   const ranked = rankForSummary(candidates, {
     title: page.title,
     language,
     most: SUMMARY_SENTENCES + MAX_POINTS,
   })
   // A page too small to choose from: its first sentences, or its first crumbs, say what there is.
-  const pieces = ranked.length >= 2 ? ranked : candidates.length >= 2 ? candidates : shortPieces(content)
+  const pieces = ranked.length >= 2 ? ranked : candidates.length >= 2 ? candidates : shortPieces(content, spans)
   const count = summaryLength(pieces)
   const others = pieces.slice(count, count + MAX_POINTS)
   return {
     summary: told(pieces.slice(0, count)).join(' '),
     // A page that says too little for both has its points anyway, the summary's sentences among them.
     mainPoints: told(others.length >= MIN_POINTS ? others : pieces.slice(0, MAX_POINTS)),
-    topics: chooseTopics({ title: page.title, content, language }),
+    topics: chooseTopics({ title: page.title, content, language }, spans),
   }
 }
 

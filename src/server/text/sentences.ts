@@ -53,9 +53,12 @@ function paragraphSentences(text: string, from: number, to: number): [number, nu
   }
   for (const { segment, index } of segmenter.segment(flat)) {
     let start = from + index
-    for (const identifier of segment.matchAll(BEFORE_IDENTIFIER)) {
-      add(start, from + index + identifier.index)
-      start = from + index + identifier.index
+    // A cheap look first: without these signs there is no identifier to look for.
+    if (segment.includes('_') || segment.includes('(')) {
+      for (const identifier of segment.matchAll(BEFORE_IDENTIFIER)) {
+        add(start, from + index + identifier.index)
+        start = from + index + identifier.index
+      }
     }
     add(start, from + index + segment.length)
   }
@@ -67,12 +70,27 @@ function endsSentence(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
   // "approx. ten" reads on; "… a second. clock_timestamp() returns" does not.
   if (/^\p{Ll}+[\s,;]/u.test(after) && !/[!?。！？]["”’)\]]*$/u.test(trimmedBefore)) return false
-  const lastWord = /([\p{L}\p{N}.-]+)\.$/u.exec(trimmedBefore)?.[1]
+  const lastWord = wordBeforeStop(trimmedBefore)
   if (lastWord === undefined) return true
   if (/^\p{Lu}$/u.test(lastWord)) return !/^\p{Lu}/u.test(after) // "J. Smith", not "vitamin C. It"
   // "am 3. Oktober" reads on, "in 300. The" does not.
   if (/^\d{1,3}$/.test(lastWord) && (MONTH.test(after) || /^\P{Lu}/u.test(after))) return false
   return !abbreviations.has(lastWord.toLowerCase())
+}
+
+/** What stands before the full stop at the end, dots and hyphens included; undefined when there is none. */
+function wordBeforeStop(text: string): string | undefined {
+  if (!text.endsWith('.')) return undefined
+  let start = text.length - 1
+  while (start > 0 && isPlainWordSign(text.charCodeAt(start - 1))) start--
+  // Beyond ASCII a table of letters decides. Forwards over the whole text, it is too slow to ask each time.
+  if (start > 0 && text.charCodeAt(start - 1) > 0x7f) return /([\p{L}\p{N}.-]+)\.$/u.exec(text)?.[1]
+  return start < text.length - 1 ? text.slice(start, -1) : undefined
+}
+
+function isPlainWordSign(code: number): boolean {
+  const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+  return isLetter || (code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x2d
 }
 
 function cutAtSpaces(text: string, start: number, end: number): [number, number][] {

@@ -15,6 +15,10 @@ export function isWholeSentence(text: string): boolean {
 
 /** By most of its letters, since a Hindi or Thai sentence may name things in Latin ones. */
 function isCased(text: string): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return 2 * (text.match(/[\p{Lu}\p{Ll}]/gu)?.length ?? 0) > letters
+  // Every letter of ASCII has a case: only the others are worth a look of their own.
+  const beyond = text.replace(/[\x00-\x7f]+/g, '')
+  if (beyond === '') return /[A-Za-z]/.test(text)
+  const plain = text.replace(/[^A-Za-z]+/g, '').length
+  const letters = plain + (beyond.match(/\p{L}/gu)?.length ?? 0)
+  return 2 * (plain + (beyond.match(/[\p{Lu}\p{Ll}]/gu)?.length ?? 0)) > letters
 }

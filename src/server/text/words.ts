@@ -4,6 +4,9 @@
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const RUN = /[\p{L}\p{M}\p{N}]+(?:[_.\-'’][\p{L}\p{M}\p{N}]+)*/gu
+/** The same for text without any other characters, which most is: several times as fast. */
+const ASCII_RUN = /[0-9A-Za-z]+(?:[_.\-'][0-9A-Za-z]+)*/g
+const ASCII = /^[\x00-\x7f]*$/
 const JOINER = /[_.\-'’]/
 const HAN_OR_KANA = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u
 
@@ -31,7 +34,7 @@ export function eachWord(
   visit: (word: string, start: number, end: number, kind: WordKind) => void,
 ): void {
   // A regular expression of one's own, since `visit` may read another text.
-  const runs = new RegExp(RUN)
+  const runs = new RegExp(ASCII.test(text) ? ASCII_RUN : RUN)
   for (let match = runs.exec(text); match; match = runs.exec(text)) {
     const run = match[0]
     const start = match.index
