@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CrawlOnScreen } from '#web/client.ts'
-import { count } from '#web/ui/count.ts'
 import panel from '#web/ui/panel.module.css'
+import { ChoosePages } from './choose-pages.tsx'
 import { DownloadButton } from './download-button.tsx'
-import { PageTree } from './page-tree.tsx'
 import { SkippedList } from './skipped-list.tsx'
 import classes from './found-pages.module.css'
 
@@ -24,7 +23,6 @@ type FoundPagesProps = {
 /** The pages of a crawl to choose from, and what can be done with the chosen ones. */
 export function FoundPages(props: FoundPagesProps) {
   const { crawl, selected, onSelect, onRead, onProcess, processing, onSave, children } = props
-  const all = crawl.pages.map((page) => page.id)
   const ticked = crawl.pages.filter((page) => selected.has(page.id))
   return (
     <section className={panel.panel} aria-labelledby="found-pages">
@@ -36,22 +34,7 @@ export function FoundPages(props: FoundPagesProps) {
       </header>
       {children && <div className={classes.progress}>{children}</div>}
       {crawl.pages.length > 0 && (
-        <>
-          <div className={classes.bar}>
-            <span aria-live="polite">
-              {ticked.length.toLocaleString()} of {count(all.length, 'page')} selected
-            </span>
-            <span className={classes.all}>
-              <Button variant="subtle" size="compact-sm" onClick={() => onSelect(all, true)}>
-                Select all
-              </Button>
-              <Button variant="subtle" size="compact-sm" onClick={() => onSelect(all, false)}>
-                Select none
-              </Button>
-            </span>
-          </div>
-          <PageTree pages={crawl.pages} selected={selected} onSelect={onSelect} onRead={onRead} />
-        </>
+        <ChoosePages pages={crawl.pages} selected={selected} onSelect={onSelect} onRead={onRead} />
       )}
       {crawl.skippedTotal > 0 && <SkippedList skipped={crawl.skipped} total={crawl.skippedTotal} />}
       {crawl.pages.length > 0 && (

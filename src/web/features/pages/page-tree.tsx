@@ -1,138 +1,184 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
-import { buildTree } from './build-tree.ts'
-import { pathOf } from './path-of.ts'
-import { TreeRow } from './tree-row.tsx'
-import { moveInTree, pagesBelow, tickOf, visibleRows } from './tree-rows.ts'
-import type { TreeRow as Row } from './tree-rows.ts'
+import type { TreeNode } from './build-tree.ts'
+import { pagesBelow, ticksOf } from './ticks.ts'
+import { TreeItem } from './tree-item.tsx'
+import type { RowActions } from './tree-row.tsx'
+import { activeRow, moveInTree, parentsIn, rowOfLetters, visibleRows } from './tree-rows.ts'
+import { useKeptPlace } from './use-kept-place.ts'
 import classes from './page-tree.module.css'
 
 const ROW_HEIGHT_PX = 48
+/** Letters typed within this time are one word. */
+const SAME_WORD_MS = 700
 
-type PageTreeProps = {
+export type PageTreeProps = {
+  /** What is shown of `pages`: all, or what a filter leaves. */
+  tree: readonly TreeNode<PageSummary>[]
   pages: readonly PageSummary[]
+  /** The pages that match the filter; null without one. */
+  matches: ReadonlySet<string> | null
   selected: ReadonlySet<string>
   onSelect: (pageIds: string[], on: boolean) => void
+  collapsed: ReadonlySet<string>
+  onCollapse: (nodeIds: string[], collapsed: boolean) => void
   onRead: (pageId: string) => void
 }
 
-/** The pages as a tree that stays quick with a thousand of them: only the rows in sight are in the document. */
-export function PageTree({ pages, selected, onSelect, onRead }: PageTreeProps) {
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+/**
+ * The pages as a tree that stays quick with a thousand of them: only the rows in sight are in the document, and of
+ * those only the ones that changed are drawn again.
+ */
+export function PageTree(props: PageTreeProps) {
+  const { tree, pages, matches, selected, onSelect, collapsed, onCollapse, onRead } = props
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState<string | null>(null)
+  const letters = useRef({ typed: '', at: 0 })
   const scroller = useRef<HTMLDivElement>(null)
+  const self = useRef<HTMLDivElement>(null)
   const treeId = useId()
 
-  const tree = useMemo(() => buildTree(pages), [pages])
   const rows = useMemo(() => visibleRows(tree, collapsed), [tree, collapsed])
-  const activeIndex = Math.min(active, rows.length - 1)
+  const places = useMemo(() => new Map(rows.map((row, index) => [row.node.id, index])), [rows])
+  const parents = useMemo(() => parentsIn(tree), [tree])
+  const ticks = useMemo(() => ticksOf(tree, selected), [tree, selected])
+  const activeIndex = activeRow(places, parents, active)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
     // Behind the other pane of a phone every row is 0 high; believing that would lose the rows for good.
     measureElement: (element) => element.getBoundingClientRect().height || ROW_HEIGHT_PX,
-    overscan: 12,
+    overscan: 6,
     // The buttons below may cover the last rows of the list.
     scrollPaddingEnd: 2 * ROW_HEIGHT_PX,
     getItemKey: (index) => rows[index]?.node.id ?? index,
+    // The active row stays in the document wherever one scrolls: it may hold the focus, and the tree points at it.
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range)
+      if (activeIndex >= range.count || seen.includes(activeIndex)) return seen
+      return [...seen, activeIndex].toSorted((a, b) => a - b)
+    },
   })
+  useKeptPlace(virtual, { rows, places, active: activeIndex, pages, filter: matches })
 
-  function tick({ node }: Row<PageSummary>) {
-    if (node.page) onSelect([node.page.id], !selected.has(node.page.id))
-    else onSelect(idsBelow(node), tickOf(node, selected) !== 'on')
-  }
-  function tickBranch({ node }: Row<PageSummary>) {
-    const ids = idsBelow(node)
-    onSelect(ids, !ids.every((id) => selected.has(id)))
-  }
-  const toggle = ({ node }: Row<PageSummary>) => setCollapsed((old) => toggled(old, node.id))
-  const more = ({ node }: Row<PageSummary>) => node.page && setOpened((old) => toggled(old, node.id))
+  // Rows are drawn again only when they change, so what they call stays the same and looks here for the present.
+  const now = useRef({ selected, ticks, matches, onSelect, onCollapse, onRead })
+  now.current = { selected, ticks, matches, onSelect, onCollapse, onRead }
+  const actions = useMemo<RowActions>(
+    () => ({
+      onTick({ node }) {
+        const { selected, ticks, matches, onSelect } = now.current
+        if (node.page) onSelect([node.page.id], !selected.has(node.page.id))
+        else onSelect(pagesBelow(node, matches), ticks.get(node.id) !== 'on')
+      },
+      onTickBranch({ node }) {
+        const { selected, matches, onSelect } = now.current
+        const ids = pagesBelow(node, matches)
+        onSelect(ids, !ids.every((id) => selected.has(id)))
+      },
+      onToggle: ({ node, expanded }) => now.current.onCollapse([node.id], expanded === true),
+      onMore: ({ node }) => node.page && setOpened((old) => toggled(old, node.id)),
+      onRead: (pageId) => now.current.onRead(pageId),
+    }),
+    [],
+  )
 
   function go(index: number) {
-    setActive(index)
+    setActive(rows[index]?.node.id ?? null)
     virtual.scrollToIndex(index)
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const row = rows[activeIndex]
     // A key pressed on a link or button inside a row belongs to that control.
-    if (!row || event.target !== event.currentTarget) return
+    if (!row || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     const move = moveInTree(rows, activeIndex, event.key)
     if (event.key === ' ') {
-      if (event.shiftKey) tickBranch(row)
-      else tick(row)
-    } else if (event.key === 'Enter') more(row)
+      if (event.shiftKey) actions.onTickBranch(row)
+      else actions.onTick(row)
+    } else if (event.key === 'Enter') actions.onMore(row)
     else if (move && 'go' in move) go(move.go)
-    else if (move) toggle(row)
+    else if (move && 'collapse' in move) onCollapse([move.collapse], true)
+    else if (move) onCollapse(move.expand, false)
+    else if (event.key.length === 1) type(event)
     else return
     event.preventDefault()
+  }
+
+  function type({ key, timeStamp }: KeyboardEvent) {
+    const { typed, at } = letters.current
+    const word = timeStamp - at < SAME_WORD_MS ? typed + key : key
+    letters.current = { typed: word, at: timeStamp }
+    const found = rowOfLetters(rows, activeIndex, word)
+    if (found !== null) go(found)
+  }
+
+  /** What is clicked in a row leaves the focus with the tree, so that the keys go on from there. */
+  function onMouseDown(event: MouseEvent) {
+    const id = rowAround(event.target)
+    if (id === null) return
+    setActive(id)
+    if (event.target instanceof Element && event.target.closest('[data-details]')) return
+    event.preventDefault()
+    self.current?.focus({ preventScroll: true })
+  }
+  function onFocus(event: FocusEvent) {
+    const id = event.target === event.currentTarget ? null : rowAround(event.target)
+    if (id !== null) setActive(id)
   }
 
   return (
     <div ref={scroller} className={classes.scroller}>
       <div
+        ref={self}
         role="tree"
         aria-label="Found pages"
         aria-multiselectable
-        aria-activedescendant={`${treeId}-${activeIndex}`}
+        aria-activedescendant={rows.length > 0 ? `${treeId}-${activeIndex}` : undefined}
         aria-describedby={`${treeId}-keys`}
         tabIndex={0}
         className={classes.tree}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
+        onMouseDown={onMouseDown}
+        onFocus={onFocus}
       >
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]
-          if (!row) return null
-          const tickState = tickOf(row.node, selected)
           return (
-            <div
-              key={item.key}
-              id={`${treeId}-${item.index}`}
-              ref={virtual.measureElement}
-              data-index={item.index}
-              data-active={item.index === activeIndex || undefined}
-              role="treeitem"
-              aria-label={opened.has(row.node.id) ? undefined : rowLabel(row.node)}
-              aria-level={row.node.depth + 1}
-              aria-posinset={row.position}
-              aria-setsize={row.siblings}
-              aria-expanded={row.expanded}
-              aria-checked={tickState === 'mixed' ? 'mixed' : tickState === 'on'}
-              className={classes.item}
-              style={{ transform: `translateY(${item.start}px)` }}
-              onMouseDown={() => setActive(item.index)}
-            >
-              <TreeRow
+            row && (
+              <TreeItem
+                key={item.key}
+                id={`${treeId}-${item.index}`}
+                measure={virtual.measureElement}
+                index={item.index}
+                start={item.start}
                 row={row}
-                selected={selected}
+                tick={ticks.get(row.node.id) ?? 'off'}
+                active={item.index === activeIndex}
                 opened={opened.has(row.node.id)}
-                onTick={tick}
-                onTickBranch={tickBranch}
-                onToggle={toggle}
-                onMore={more}
-                onRead={onRead}
+                aside={matches !== null && !(row.node.page && matches.has(row.node.page.id))}
+                actions={actions}
               />
-            </div>
+            )
           )
         })}
       </div>
       <p id={`${treeId}-keys`} className={classes.keys}>
-        Arrow keys move, Space ticks, Shift and Space ticks everything below, Enter shows more.
+        Arrow keys move, letters jump to a title, Space ticks, Shift and Space ticks everything below, Enter shows more,
+        an asterisk expands everything beside.
       </p>
     </div>
   )
 }
 
-/** Its title and path, and that there is more; an opened row is read out as it stands. */
-const rowLabel = ({ title, url, page }: Row<PageSummary>['node']) =>
-  `${title} ${pathOf(url)}${page ? ' More...' : ''}`
-
-const idsBelow = (node: Row<PageSummary>['node']) => pagesBelow(node).map((page) => page.id)
+function rowAround(target: EventTarget): string | null {
+  const item = target instanceof Element ? target.closest('[role=treeitem]') : null
+  return item?.getAttribute('data-node') ?? null
+}
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set)

@@ -1,9 +1,9 @@
-import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconListCheck } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
 import { PageDetails } from './page-details.tsx'
 import { pathOf } from './path-of.ts'
-import { tickOf } from './tree-rows.ts'
+import type { Tick } from './ticks.ts'
 import type { TreeRow as Row } from './tree-rows.ts'
 import classes from './tree-row.module.css'
 
@@ -15,60 +15,77 @@ export type RowActions = {
   onRead: (pageId: string) => void
 }
 
-type TreeRowProps = RowActions & { row: Row<PageSummary>; selected: ReadonlySet<string>; opened: boolean }
+type TreeRowProps = { row: Row<PageSummary>; tick: Tick; opened: boolean; actions: RowActions }
 
-/** One node as a person sees it: toggle, checkbox, title and path, and More… with what is known of the page. */
-export function TreeRow({ row, selected, opened, onTick, onTickBranch, onToggle, onMore, onRead }: TreeRowProps) {
+/**
+ * One node as a person sees it: toggle, checkbox, title and path, and More… with what is known of the page. Plain
+ * elements throughout, since a row is drawn for every step of scrolling.
+ */
+export const TreeRow = memo(function TreeRow({ row, tick, opened, actions }: TreeRowProps) {
   const { node } = row
-  const tick = tickOf(node, selected)
   return (
     <div className={classes.row} style={{ paddingInlineStart: `${Math.min(node.depth, 8) * 1.125}rem` }}>
       <div className={classes.line}>
         {row.expanded === undefined ? (
           <span className={classes.toggle} />
         ) : (
-          <UnstyledButton
+          <button
+            type="button"
             className={classes.toggle}
             tabIndex={-1}
             data-expanded={row.expanded || undefined}
             aria-label={`${row.expanded ? 'Collapse' : 'Expand'} ${node.title}`}
-            onClick={() => onToggle(row)}
+            onClick={() => actions.onToggle(row)}
           >
-            <IconChevronRight size={16} />
-          </UnstyledButton>
+            <IconChevronRight size={16} aria-hidden />
+          </button>
         )}
-        <Checkbox
-          size="xs"
+        <input
+          type="checkbox"
+          className={classes.checkbox}
           tabIndex={-1}
+          ref={(box) => {
+            if (box) box.indeterminate = tick === 'mixed'
+          }}
           checked={tick === 'on'}
-          indeterminate={tick === 'mixed'}
           aria-label={node.title}
-          onChange={() => onTick(row)}
+          onChange={() => actions.onTick(row)}
         />
-        <div className={classes.words} onClick={() => onTick(row)}>
-          <span className={classes.title} data-folder={node.page === null || undefined}>
+        <div className={classes.words} onClick={() => actions.onTick(row)}>
+          <span className={classes.title} data-folder={node.page === null || undefined} title={node.title}>
             {node.title}
           </span>{' '}
           <span className={classes.path}>{pathOf(node.url)}</span>
         </div>{' '}
         {row.expanded !== undefined && (
-          <UnstyledButton
+          <button
+            type="button"
             className={classes.branch}
             tabIndex={-1}
             aria-label={`Select everything under ${node.title}`}
             title="Select everything below"
-            onClick={() => onTickBranch(row)}
+            onClick={() => actions.onTickBranch(row)}
           >
-            <IconListCheck size={16} />
-          </UnstyledButton>
+            <IconListCheck size={16} aria-hidden />
+          </button>
         )}
         {node.page && (
-          <UnstyledButton className={classes.more} tabIndex={-1} aria-expanded={opened} onClick={() => onMore(row)}>
+          <button
+            type="button"
+            className={classes.more}
+            tabIndex={-1}
+            aria-expanded={opened}
+            onClick={() => actions.onMore(row)}
+          >
             {opened ? 'Less' : 'More...'}
-          </UnstyledButton>
+          </button>
         )}
       </div>
-      {opened && node.page && <PageDetails page={node.page} onRead={onRead} />}
+      {opened && node.page && (
+        <div data-details>
+          <PageDetails page={node.page} onRead={actions.onRead} />
+        </div>
+      )}
     </div>
   )
-}
+})

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildTree } from './build-tree.ts'
-import { moveInTree, pagesBelow, tickOf, visibleRows } from './tree-rows.ts'
+import { activeRow, idsOfBranches, moveInTree, parentsIn, rowOfLetters, visibleRows } from './tree-rows.ts'
 
 const page = (url: string) => ({ id: url, url, title: url })
 const tree = buildTree(['https://a.test', 'https://a.test/d/1', 'https://a.test/d/2', 'https://a.test/e'].map(page))
-const [home] = tree
-const folder = home?.children[0]
-if (!home || !folder) throw new Error('the tree has a root and a folder')
 const ids = (collapsed: string[] = []) => visibleRows(tree, new Set(collapsed)).map((row) => row.node.id)
 
 describe('the rows of the tree', () => {
@@ -14,20 +11,21 @@ describe('the rows of the tree', () => {
     expect(ids()).toHaveLength(5)
     expect(ids(['https://a.test/d'])).toEqual(['https://a.test', 'https://a.test/d', 'https://a.test/e'])
     expect(ids(['https://a.test'])).toEqual(['https://a.test'])
+    expect(ids(idsOfBranches(tree))).toEqual(['https://a.test'])
   })
 
   it('know their place among their siblings', () => {
     expect(visibleRows(tree, new Set()).at(-1)).toMatchObject({ position: 2, siblings: 2, expanded: undefined })
   })
 
-  it('tick a page for itself, and a folder for what it holds', () => {
-    expect(tickOf(home, new Set(['https://a.test']))).toBe('on')
-    expect(tickOf(home, new Set(['https://a.test/d/1']))).toBe('mixed')
-    expect(tickOf(home, new Set())).toBe('off')
-    expect(tickOf(folder, new Set(['https://a.test/d/1']))).toBe('mixed')
-    expect(tickOf(folder, new Set(['https://a.test/d/1', 'https://a.test/d/2']))).toBe('on')
-    expect(tickOf(folder, new Set(['https://a.test/e']))).toBe('off')
-    expect(pagesBelow(home)).toHaveLength(4)
+  it('keep the active one, or the nearest above it that is still there', () => {
+    const parents = parentsIn(tree)
+    const places = (collapsed: string[]) => new Map(ids(collapsed).map((id, index) => [id, index]))
+    expect(activeRow(places([]), parents, 'https://a.test/d/2')).toBe(3)
+    expect(activeRow(places(['https://a.test/d']), parents, 'https://a.test/d/2')).toBe(1)
+    expect(activeRow(places(['https://a.test']), parents, 'https://a.test/d/2')).toBe(0)
+    expect(activeRow(places([]), parents, 'https://gone.test')).toBe(0)
+    expect(activeRow(places([]), parents, null)).toBe(0)
   })
 })
 
@@ -39,6 +37,8 @@ describe('the keys in the tree', () => {
     [0, 'ArrowUp', { go: 0 }],
     [3, 'Home', { go: 0 }],
     [0, 'End', { go: 4 }],
+    [0, 'PageDown', { go: 4 }],
+    [4, 'PageUp', { go: 0 }],
     [0, 'ArrowRight', { go: 1 }],
     [2, 'ArrowRight', null],
     [1, 'ArrowLeft', { collapse: 'https://a.test/d' }],
@@ -51,6 +51,33 @@ describe('the keys in the tree', () => {
 
   it('open a collapsed node before they enter it', () => {
     const closed = visibleRows(tree, new Set(['https://a.test/d']))
-    expect(moveInTree(closed, 1, 'ArrowRight')).toEqual({ expand: 'https://a.test/d' })
+    expect(moveInTree(closed, 1, 'ArrowRight')).toEqual({ expand: ['https://a.test/d'] })
+  })
+
+  it('expand everything beside the active row with an asterisk', () => {
+    const wide = buildTree(['/', '/a/1', '/a/2', '/b/1', '/b/2', '/c'].map((path) => page(`https://a.test${path}`)))
+    const closed = visibleRows(wide, new Set(['https://a.test/a', 'https://a.test/b']))
+    expect(moveInTree(closed, 3, '*')).toEqual({ expand: ['https://a.test/a', 'https://a.test/b'] })
+  })
+})
+
+describe('letters typed in the tree', () => {
+  const titled = (title: string, n: number) => ({ id: title, url: `https://a.test/${n}`, title })
+  const rows = visibleRows(buildTree(['Apples', 'Bread', 'Butter', 'Äpfel'].map(titled)), new Set())
+  const at = (title: string) => rows.findIndex((row) => row.node.title === title)
+
+  it.each([
+    ['Apples', 'b', 'Bread'],
+    ['Bread', 'b', 'Butter'],
+    ['Butter', 'b', 'Bread'],
+    ['Bread', 'br', 'Bread'],
+    ['Bread', 'bu', 'Butter'],
+    ['Apples', 'ä', 'Äpfel'],
+  ])('on %s, “%s” leads to %s', (from, letters, to) => {
+    expect(rowOfLetters(rows, at(from), letters)).toBe(at(to))
+  })
+
+  it('lead nowhere when no title begins with them', () => {
+    expect(rowOfLetters(rows, 0, 'x')).toBeNull()
   })
 })

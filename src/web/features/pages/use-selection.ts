@@ -48,16 +48,21 @@ export function useSelection(userId: string | undefined, crawl: CrawlOnScreen | 
     return () => clearTimeout(timer)
   }, [unsaved])
 
+  // Always the same function, so that the rows of the tree need not be drawn again for it.
+  const present = useRef(selected)
+  present.current = selected
   const select = useCallback(
     (ids: readonly string[], on: boolean) => {
-      const next = new Set(selected)
+      const next = new Set(present.current)
       for (const id of ids) {
         if (on) next.add(id)
         else next.delete(id)
       }
+      // Two ticks may come before the screen is drawn again.
+      present.current = next
       setUnsaved([...next])
     },
-    [selected, setUnsaved],
+    [setUnsaved],
   )
 
   return { selected, select }

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, CloseButton } from '@mantine/core'
+import { IconArrowsMaximize, IconArrowsMinimize, IconSearch } from '@tabler/icons-react'
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { PageSummary } from '#shared/pages.ts'
+import { count } from '#web/ui/count.ts'
+import { buildTree } from './build-tree.ts'
+import { filterTree, textsOf } from './filter-tree.ts'
+import { PageTree } from './page-tree.tsx'
+import { idsOfBranches } from './tree-rows.ts'
+import classes from './choose-pages.module.css'
+
+type ChoosePagesProps = {
+  pages: readonly PageSummary[]
+  selected: ReadonlySet<string>
+  onSelect: (pageIds: string[], on: boolean) => void
+  onRead: (pageId: string) => void
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The tree of pages with what stands above it: how many are ticked, ticking all or none, the filter, unfolding. */
+export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect, onRead }: ChoosePagesProps) {
+  const [words, setWords] = useState('')
+  const [collapsed, setCollapsed] = useState(NONE)
+  // A filter shows all that matches; what is folded meanwhile belongs to it alone.
+  const [collapsedMatches, setCollapsedMatches] = useState(NONE)
+  const wanted = useDeferredValue(words)
+
+  const tree = useMemo(() => buildTree(pages), [pages])
+  const texts = useMemo(() => textsOf(pages), [pages])
+  const filtered = useMemo(() => filterTree(tree, wanted, texts), [tree, wanted, texts])
+  const matches = filtered?.matches ?? null
+  const ticked = useMemo(() => pages.filter((page) => selected.has(page.id)).length, [pages, selected])
+
+  const filtering = filtered !== null
+  const onCollapse = useCallback(
+    (ids: string[], fold: boolean) => {
+      const change = filtering ? setCollapsedMatches : setCollapsed
+      change((old) => {
+        const next = new Set(old)
+        for (const id of ids) {
+          if (fold) next.add(id)
+          else next.delete(id)
+        }
+        return next
+      })
+    },
+    [filtering],
+  )
+  function filter(next: string) {
+    setWords(next)
+    setCollapsedMatches(NONE)
+  }
+
+  const shown = filtered?.tree ?? tree
+  const foldAll = () => onCollapse(idsOfBranches(shown), true)
+  const unfoldAll = () => (filtering ? setCollapsedMatches : setCollapsed)(NONE)
+  const all = () => (matches ? [...matches] : pages.map((page) => page.id))
+  return (
+    <>
+      <div className={classes.filter}>
+        <div className={classes.field}>
+          <IconSearch size={16} aria-hidden className={classes.glass} />
+          <input
+            type="search"
+            className={classes.input}
+            aria-label="Filter pages"
+            placeholder="Filter by title or path"
+            value={words}
+            onChange={(event) => filter(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Escape' && filter('')}
+          />
+          {words && <CloseButton size="sm" aria-label="Clear filter" onClick={() => filter('')} />}
+        </div>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Expand all" title="Expand all" onClick={unfoldAll}>
+          <IconArrowsMaximize size={17} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Collapse all" title="Collapse all" onClick={foldAll}>
+          <IconArrowsMinimize size={17} />
+        </ActionIcon>
+      </div>
+      <div className={classes.bar}>
+        <span role="status">
+          {matches && `${matches.size.toLocaleString()} of ${count(pages.length, 'page')} match, `}
+          {matches
+            ? `${ticked.toLocaleString()} selected`
+            : `${ticked.toLocaleString()} of ${count(pages.length, 'page')} selected`}
+        </span>
+        <span className={classes.all}>
+          <Button variant="subtle" size="compact-sm" disabled={matches?.size === 0} onClick={() => onSelect(all(), true)}>
+            {matches ? `Select ${count(matches.size, 'match', 'matches')}` : 'Select all'}
+          </Button>
+          <Button variant="subtle" size="compact-sm" disabled={matches?.size === 0} onClick={() => onSelect(all(), false)}>
+            {matches ? 'Unselect them' : 'Select none'}
+          </Button>
+        </span>
+      </div>
+      {matches?.size === 0 ? (
+        <p className={classes.none}>No title or path has these words.</p>
+      ) : (
+        <PageTree
+          tree={shown}
+          pages={pages}
+          matches={matches}
+          selected={selected}
+          onSelect={onSelect}
+          collapsed={filtering ? collapsedMatches : collapsed}
+          onCollapse={onCollapse}
+          onRead={onRead}
+        />
+      )}
+    </>
+  )
+})
