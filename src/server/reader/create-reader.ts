@@ -10,6 +10,7 @@ import { FETCH_LIMITS, type FetchLimits } from './follow-redirects.ts'
 import { openPageReaders, type PageReadersOptions } from './page-readers.ts'
 import type { PageRequest, PageSource } from './page-source.ts'
 import { asks } from './read-html.ts'
+import { type ReadSiteIndex, siteIndexReader } from './read-site-index.ts'
 import type { NotRead, Reader, ReadOptions, ReadPage } from './reader.ts'
 import { createRobots } from './robots.ts'
 import { openScrapingService, type ScrapingServiceOptions } from './scraping-service.ts'
@@ -21,6 +22,8 @@ export type SiteReader = Reader & {
   crawlDelayMs(url: string): number
   /** The sitemaps that the robots.txt of this address's site names. */
   sitemaps(url: string): string[]
+  /** What the site of an address says of its own pages. */
+  siteIndex: ReadSiteIndex
   close(): Promise<void>
 }
 
@@ -134,6 +137,7 @@ export function createReader({
     available: () => ['auto', 'http', ...(service ? ['scrapingbee' as const] : [])],
     crawlDelayMs: (url) => robots.crawlDelayMs(url),
     sitemaps: (url) => robots.sitemaps(url),
+    siteIndex: siteIndexReader({ fetch: { egress, userAgent }, robots }),
     async close() {
       await service?.close()
       await readers.close()
