@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import type { Instance } from '#shared/account.ts'
 import { type Auth, createAuth } from './account/create-auth.ts'
 import { type PostLetter, queueMail } from './account/queue-mail.ts'
+import { openRunningAnswers, type RunningAnswers } from './chat/running-answers.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -37,6 +38,7 @@ export type Services = {
   reader: SiteReader
   engine: Engine
   finder: PassageFinder
+  answers: RunningAnswers
   /** What a visitor may know. */
   instance: Instance
   /** Names this process in the leases of crawls. */
@@ -72,6 +74,7 @@ export async function openServices(
   const secrets = secretBox(appSecret)
   const queue = await openQueue(database, log)
   const events = await openEvents(database)
+  const answers = await openRunningAnswers(database)
   const mailer = createMailer(config, log)
   const postLetter: PostLetter = (tx, letter) => queueMail({ db: tx, queue, secrets }, letter)
   const auth = createAuth({
@@ -113,6 +116,7 @@ export async function openServices(
     reader,
     engine,
     finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
+    answers,
     instance: describeInstance(config, mailer, engine),
     workerId: randomUUID(),
     retryBackoffMs: config.retryBackoffMs,
@@ -121,6 +125,7 @@ export async function openServices(
     async close() {
       closing.abort()
       await queue.close(JOBS_GRACE_MS)
+      await answers.close()
       await events.close()
       await reader.close()
       await egress.close()
@@ -134,7 +139,7 @@ function describeInstance(config: Config, mailer: Mailer, engine: Engine): Insta
   return {
     mail: mailer.kind,
     outbox: mailer.kind === 'outbox' ? outboxFolder(config.dataDir) : null,
-    engine: { kind: engine.kind, name: engine.name },
+    engine: { kind: engine.kind, name: engine.name, host: engine.host },
     oidc: config.oidc?.name ?? null,
     manualUrl: `${config.appUrl}/help`,
   }

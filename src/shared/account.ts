@@ -1,6 +1,7 @@
 /** The words both sides speak about a person: sign-up and sign-in forms, the session, the credit balance. */
 import { z } from 'zod'
 import { errorMessage } from './errors.ts'
+import { ReaderName } from './crawl-settings.ts'
 import { Tier } from './plans.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
@@ -93,9 +94,16 @@ export const Instance = z.object({
   mail: z.enum(['smtp', 'outbox']),
   /** For the outbox only: the folder the messages are written to, as the operator named it. */
   outbox: z.string().nullable(),
-  engine: z.object({ kind: z.enum(['built-in', 'language-model']), name: z.string() }),
+  engine: z.object({
+    kind: z.enum(['built-in', 'language-model']),
+    name: z.string(),
+    /** Where pages and questions are sent to be answered; null when they stay on this server. */
+    host: z.string().nullable(),
+  }),
   /** What the outside issuer is called, when there is one: "Continue with …". */
   oidc: z.string().nullable(),
+  /** The readers that are set up here; left out while a server does not know. */
+  readers: z.array(ReaderName).optional(),
   /** The start address of the product's own manual. */
   manualUrl: z.string(),
 })

@@ -25,6 +25,18 @@ export const Citation = z.object({
 })
 export type Citation = z.infer<typeof Citation>
 
+/** What an answer was made from: whole pages, or the passages that fit the question with title and summary of pages. */
+export const Used = z.object({
+  wholePages: z.boolean(),
+  /** Pages told of, of those selected. */
+  pages: z.number().int(),
+  ofPages: z.number().int(),
+  /** Passages read, of those that the selected pages have; all of them with whole pages. */
+  passages: z.number().int(),
+  ofPassages: z.number().int(),
+})
+export type Used = z.infer<typeof Used>
+
 /** A chat message. Those of an unsaved chat have no id or time yet. */
 export const ChatMessage = z.object({
   id: z.string().optional(),
@@ -35,6 +47,7 @@ export const ChatMessage = z.object({
   stopped: z.boolean().optional(),
   /** Who answered: the built-in engine or the model's name. */
   engine: z.string().optional(),
+  used: Used.optional(),
   createdAt: z.string().optional(),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
@@ -57,18 +70,35 @@ export const AskUnsaved = z.object({
 export type AskUnsaved = z.infer<typeof AskUnsaved>
 
 /** POST /api/chats/{id}/messages */
-export const AskSaved = z.object({ question: Question })
+export const AskSaved = z.object({
+  question: Question,
+  /** The id of an earlier question that this one replaces, with its answer and all that came after. */
+  replaces: z.uuid().optional(),
+})
 export type AskSaved = z.infer<typeof AskSaved>
+
+/** The header of an answer stream by which the answer can be stopped: POST /api/answers/{id}/stop. */
+export const ANSWER_ID_HEADER = 'Readback-Answer-Id'
 
 /**
  * What an answer stream carries, one server-sent event each, in this order: any number of `delta`, one
- * `citations`, one `done`; or an `error` at any point, after which nothing follows and nothing was saved.
+ * `citations`, one `done`; or an `error` at any point, after which nothing follows and nothing was saved. An answer
+ * that was stopped ends with `citations` and `done` as well, as far as it came.
  */
 export type AnswerEvent =
   | { event: 'delta'; data: { text: string } }
   | { event: 'citations'; data: Citation[] }
-  | { event: 'done'; data: { messageId: string | null; engine: string; passagesUsed: number; pagesUsed: number } }
+  | { event: 'done'; data: AnswerDone }
   | { event: 'error'; data: { error: { code: string; message: string } } }
+
+export type AnswerDone = {
+  /** Ids of the answer and of its question; null in a chat that is not saved. */
+  messageId: string | null
+  questionId: string | null
+  engine: string
+  stopped: boolean
+  used: Used
+}
 
 export const Title = z
   .string(errorMessage('chat.title-empty'))
@@ -93,6 +123,7 @@ export const SaveChat = z.object({
         citations: z.array(Citation).max(100).optional(),
         stopped: z.boolean().optional(),
         engine: z.string().max(200).optional(),
+        used: Used.optional(),
       }),
     )
     .max(2000),

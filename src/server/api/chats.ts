@@ -4,6 +4,7 @@ import { prepareSaved } from '#server/chat/ask.ts'
 import { changePages, deleteChat, renameChat } from '#server/chat/change-chat.ts'
 import { getChat } from '#server/chat/get-chat.ts'
 import { getNotebook, listChats, listNotebooks } from '#server/chat/list-chats.ts'
+import { stopChat } from '#server/chat/running-answers.ts'
 import { saveChat } from '#server/chat/save-chat.ts'
 import { body, createRoute, createRouter, events, failing, IdParam, json, z } from './context.ts'
 import { signedIn } from './session.ts'
@@ -98,7 +99,21 @@ export const chatRoutes = createRouter()
     }),
     async (c) => {
       const ask = { userId: c.get('me').user.id, chatId: c.req.valid('param').id, ...c.req.valid('json') }
-      return streamAnswer(c, await prepareSaved(c.get('services'), ask))
+      return streamAnswer(c, ask.userId, await prepareSaved(c.get('services'), ask))
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/chats/{id}/stop',
+      summary: 'Stop the answer that is being written: question and partial answer are saved, marked as stopped',
+      ...guarded,
+      request: { params: IdParam },
+      responses: { 204: { description: 'Stopped, or there was nothing to stop' }, ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      await stopChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
+      return c.body(null, 204)
     },
   )
   .openapi(

@@ -3,7 +3,7 @@ import { AskUnsaved } from '#shared/chats.ts'
 import { Knowledge, ProcessPages } from '#shared/pages.ts'
 import { prepareUnsaved } from '#server/chat/ask.ts'
 import { processPages } from '#server/chat/process-pages.ts'
-import { body, createRoute, createRouter, events, failing, json } from './context.ts'
+import { body, createRoute, createRouter, events, failing, IdParam, json } from './context.ts'
 import { signedIn } from './session.ts'
 import { streamAnswer } from './stream-answer.ts'
 
@@ -31,6 +31,20 @@ export const knowledgeRoutes = createRouter()
     }),
     async (c) => {
       const ask = { ...c.req.valid('json'), userId: c.get('me').user.id }
-      return streamAnswer(c, await prepareUnsaved(c.get('services'), ask))
+      return streamAnswer(c, ask.userId, await prepareUnsaved(c.get('services'), ask))
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/answers/{id}/stop',
+      summary: 'Stop an answer by the id in its Readback-Answer-Id header; its stream ends as far as it came',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 204: { description: 'Stopped, or it had ended' }, ...failing(400, 401) },
+    }),
+    async (c) => {
+      await c.get('services').answers.stop({ userId: c.get('me').user.id, answerId: c.req.valid('param').id })
+      return c.body(null, 204)
     },
   )

@@ -79,6 +79,7 @@ const matrix: Record<string, Row> = {
   'GET /api/pages/:id': { ...ownerOnly(200), path: at('/api/pages/:id', () => ids.page) },
   'POST /api/knowledge': { ...ownerOnly(200), body: () => ({ pageIds: [ids.page] }) },
   'POST /api/answers': { ...ownerOnly(200), body: () => ({ question: 'What is this?', pageIds: [ids.page] }) },
+  'POST /api/answers/:id/stop': { ...anyoneSignedIn(204), path: at('/api/answers/:id/stop', () => MISSING) },
   'GET /api/chats': anyoneSignedIn(200),
   'POST /api/chats': {
     ...ownerOnly(201),
@@ -100,6 +101,7 @@ const matrix: Record<string, Row> = {
     path: at('/api/chats/:id/messages', () => ids.chat),
     body: () => ({ question: 'What is this?' }),
   },
+  'POST /api/chats/:id/stop': { ...ownerOnly(204), path: at('/api/chats/:id/stop', () => ids.chat) },
   'GET /api/notebooks': anyoneSignedIn(200),
   'GET /api/notebooks/:id': { ...ownerOnly(200), path: at('/api/notebooks/:id', () => ids.notebook) },
   // Last, in this order: they end what the rows above ask for.

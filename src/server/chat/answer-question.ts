@@ -2,78 +2,90 @@
  * One question answered from a selection: the passages that fit it, the engine's stream, and for every source it
  * names the verbatim sentence of the stored page, found by our own code.
  */
-import type { Citation } from '#shared/chats.ts'
+import type { Citation, Used } from '#shared/chats.ts'
 import type { Db } from '#server/db/database.ts'
-import { findSupport } from '#server/knowledge/cite.ts'
+import { findBestSupport } from '#server/knowledge/cite.ts'
 import type { PassageFinder } from '#server/knowledge/find-passages.ts'
 import { searchQuery } from '#server/knowledge/search-query.ts'
-import type { Engine, EngineTurn, SourcePassage } from '#server/models/engine.ts'
+import type { AnswerPart, Engine, EngineTurn } from '#server/models/engine.ts'
 import { loadPassages, type Selection } from './selected-passages.ts'
+import { readPages, selectedPages } from './selected-pages.ts'
 
 export type AnswerServices = { db: Db; engine: Engine; finder: PassageFinder }
 
 export type Answer = {
   text: string
   citations: Citation[]
+  /** Who answered. */
   engine: string
-  passagesUsed: number
-  pagesUsed: number
+  used: Used
+  /** True when the person stopped it; the text is as far as it came. */
+  stopped: boolean
 }
-
-/** Passages given to the engine; about eight thousand characters. */
-const PASSAGES_PER_ANSWER = 8
 
 type Ask = {
   userId: string
   selection: Selection
   question: string
   history: EngineTurn[]
+  /** Aborted when the person stops the answer. */
   signal?: AbortSignal
   /** Called with each piece of text as it comes. */
   onText: (text: string) => void
 }
 
+type Source = Extract<AnswerPart, { type: 'source' }>
+
+/** Throws AppError 'answer.empty' and 'answer.failed'. */
 export async function answerQuestion({ db, engine, finder }: AnswerServices, ask: Ask): Promise<Answer> {
+  const { userId, selection, question, history, signal, onText } = ask
+  const known = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   const passages = await finder.find({
-    key: ask.selection.key,
-    load: () => loadPassages(db, ask.userId, ask.selection),
-    question: searchQuery(ask.question, ask.history),
-    limit: PASSAGES_PER_ANSWER,
+    ...known,
+    question: searchQuery(question, history),
+    limit: engine.passagesPerAnswer,
   })
-  const byId = new Map(passages.map((passage) => [passage.id, passage]))
+  const pages = await selectedPages(db, userId, selection)
 
   let text = ''
-  const citations: Citation[] = []
-  const { question, history, signal } = ask
-  for await (const part of engine.answer({ question, passages, history, ...(signal && { signal }) })) {
-    if (part.type === 'text') {
+  let engineName = engine.name
+  let used: Used = { wholePages: false, pages: 0, ofPages: pages.length, passages: 0, ofPassages: await finder.warm(known) }
+  const sources: Source[] = []
+  try {
+    const request = { question, history, passages, pages, readPages: () => readPages(db, userId, selection) }
+    for await (const part of engine.answer({ ...request, ...(signal && { signal }) })) {
+      if (part.type === 'source') sources.push(part)
+      if (part.type === 'given') {
+        const { by, type: _, ...given } = part
+        engineName = by
+        used = { ...used, ...given, ...(given.wholePages && { passages: used.ofPassages }) }
+      }
+      if (part.type !== 'text') continue
       text += part.text
-      ask.onText(part.text)
-      continue
+      onText(part.text)
     }
-    const passage = byId.get(part.passageId)
-    if (passage && !citations.some((known) => known.marker === part.marker)) {
-      citations.push(cite(part.marker, part.claim, passage))
-    }
+  } catch (error) {
+    if (!signal?.aborted) throw error
   }
-  return {
-    text,
-    citations,
-    engine: engine.name,
-    passagesUsed: passages.length,
-    pagesUsed: new Set(passages.map((passage) => passage.pageId)).size,
+  const citations: Citation[] = []
+  for (const source of sources) {
+    if (!citations.some(({ marker }) => marker === source.marker)) citations.push(await readBack(source))
   }
-}
+  return { text, citations, engine: engineName, used, stopped: signal?.aborted ?? false }
 
-function cite(marker: number, claim: string, passage: SourcePassage): Citation {
-  const support = findSupport(claim, passage)
-  return {
-    marker,
-    pageId: passage.pageId,
-    url: passage.pageUrl,
-    title: passage.pageTitle,
-    passageId: passage.id,
-    sentence: support.sentence,
-    verified: support.verified,
+  /** The sentence in the page that the engine named; an engine is believed about nothing. */
+  async function readBack({ marker, pageId, passageId, claim }: Source): Promise<Citation> {
+    const page = pages.find(({ id }) => id === pageId)
+    const ofPage = page ? await finder.passagesOf({ ...known, pageId }) : []
+    const support = await findBestSupport(claim, passageId ? ofPage.filter(({ id }) => id === passageId) : ofPage)
+    return {
+      marker,
+      pageId: page?.id ?? '',
+      url: page?.url ?? '',
+      title: page?.title ?? '',
+      passageId: support.source?.id ?? passageId ?? '',
+      sentence: support.sentence,
+      verified: support.verified,
+    }
   }
 }

@@ -2,8 +2,8 @@
  * A question and its answer, in a chat that is not saved yet or in a saved one. A saved chat keeps question and
  * answer together in one transaction; an engine that fails saves neither.
  */
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { AskUnsaved } from '#shared/chats.ts'
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { AskUnsaved, Citation } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/db/schema/index.ts'
@@ -39,8 +39,13 @@ async function anyProcessed(db: Db, pageIds: string[]): Promise<boolean> {
 /** Earlier turns that an answer may need; a follow-up seldom reaches further back. */
 const TURNS_REMEMBERED = 12
 
-/** Throws AppError 'chat.not-found', and 'answer.no-pages' when the chat has no selected page. */
-export async function prepareSaved(services: AnswerServices, ask: { userId: string; chatId: string; question: string }) {
+type SavedAsk = { userId: string; chatId: string; question: string; replaces?: string | undefined }
+
+/**
+ * Throws AppError 'chat.not-found' (also for a question to replace that is not in it), and 'answer.no-pages' when the
+ * chat has no selected page.
+ */
+export async function prepareSaved(services: AnswerServices, ask: SavedAsk) {
   const { db } = services
   const [chat] = await db
     .select({ id: savedChats.id })
@@ -54,28 +59,39 @@ export async function prepareSaved(services: AnswerServices, ask: { userId: stri
     .orderBy(asc(chatPages.position))
   const selection = await selectionOf(db, ask.userId, selected.map((page) => page.id))
   if (selection.pageIds.length === 0) throw new AppError('answer.no-pages')
-  const history = await lastTurns(db, chat.id)
+  const replaced = ask.replaces ? await placeOf(db, chat.id, ask.replaces) : null
+  const history = await lastTurns(db, chat.id, replaced)
   return {
+    chatId: chat.id,
     async answer(stream: Streaming) {
       const answer = await answerQuestion(services, { ...ask, selection, history, ...stream })
-      const messageId = await saveTurn(db, ask, answer)
-      return { ...answer, messageId }
+      return { ...answer, ...(await saveTurn(db, ask, answer, replaced)) }
     },
   }
 }
 
-async function lastTurns(db: Db, chatId: string): Promise<EngineTurn[]> {
+async function placeOf(db: Db, chatId: string, questionId: string): Promise<number> {
+  const [question] = await db
+    .select({ position: chatMessages.position })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.id, questionId), eq(chatMessages.chatId, chatId), eq(chatMessages.role, 'user')))
+  if (!question) throw new AppError('chat.not-found')
+  return question.position
+}
+
+async function lastTurns(db: Db, chatId: string, before: number | null): Promise<EngineTurn[]> {
+  const ofChat = eq(chatMessages.chatId, chatId)
   const turns = await db
     .select({ role: chatMessages.role, content: chatMessages.content })
     .from(chatMessages)
-    .where(eq(chatMessages.chatId, chatId))
+    .where(before === null ? ofChat : and(ofChat, lt(chatMessages.position, before)))
     .orderBy(desc(chatMessages.position))
     .limit(TURNS_REMEMBERED)
   return turns.reverse()
 }
 
-/** Both messages and what the answer cites, or nothing. Throws 'chat.save-message-failed'; answers the answer's id. */
-async function saveTurn(db: Db, ask: { userId: string; chatId: string; question: string }, answer: Answer) {
+/** Both messages and what the answer cites, or nothing. Throws 'chat.save-message-failed'; answers both ids. */
+async function saveTurn(db: Db, ask: SavedAsk, answer: Answer, replaced: number | null) {
   try {
     return await db.transaction(async (tx) => {
       const [chat] = await tx
@@ -84,20 +100,32 @@ async function saveTurn(db: Db, ask: { userId: string; chatId: string; question:
         .where(and(eq(savedChats.id, ask.chatId), eq(savedChats.userId, ask.userId)))
         .returning({ id: savedChats.id })
       if (!chat) throw new AppError('chat.not-found')
-      await tx.insert(chatMessages).values({ chatId: chat.id, role: 'user', content: ask.question })
+      if (replaced !== null) {
+        await tx.delete(chatMessages).where(and(eq(chatMessages.chatId, chat.id), gte(chatMessages.position, replaced)))
+      }
+      const [question] = await tx
+        .insert(chatMessages)
+        .values({ chatId: chat.id, role: 'user', content: ask.question })
+        .returning({ id: chatMessages.id })
+      const { text: content, engine, used, stopped } = answer
       const [message] = await tx
         .insert(chatMessages)
-        .values({ chatId: chat.id, role: 'assistant', content: answer.text, engine: answer.engine })
+        .values({ chatId: chat.id, role: 'assistant', content, engine, used, stopped })
         .returning({ id: chatMessages.id })
-      if (!message) throw new Error('an insert answered no row')
+      if (!message || !question) throw new Error('an insert answered no row')
       if (answer.citations.length > 0) {
-        await tx.insert(chatCitations).values(answer.citations.map((each) => ({ messageId: message.id, ...each })))
+        await tx.insert(chatCitations).values(answer.citations.map((each) => citationRow(message.id, each)))
       }
       await publish(tx, ask.userId, { type: 'chat', id: chat.id })
-      return message.id
+      return { messageId: message.id, questionId: question.id }
     })
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('chat.save-message-failed', {}, { cause: error })
   }
+}
+
+/** A source that the engine made up names no page. */
+function citationRow(messageId: string, { pageId, passageId, ...citation }: Citation) {
+  return { messageId, ...citation, pageId: pageId || null, passageId: passageId || null }
 }

@@ -63,6 +63,7 @@ async function messagesOf(db: Db, chatId: string): Promise<SavedChat['chat_histo
     citations: citations.get(message.id) ?? [],
     stopped: message.stopped,
     ...(message.engine && { engine: message.engine }),
+    ...(message.used && { used: message.used }),
     createdAt: message.createdAt.toISOString(),
   }))
 }

@@ -31,10 +31,10 @@ export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: st
       await tx.insert(chatPages).values(rows)
     }
     for (const message of chat.chat_history) {
-      const { role, content, stopped = false, engine = null } = message
+      const { role, content, stopped = false, engine = null, used = null } = message
       const [inserted] = await tx
         .insert(chatMessages)
-        .values({ chatId: saved.id, role, content, stopped, engine })
+        .values({ chatId: saved.id, role, content, stopped, engine, used })
         .returning({ id: chatMessages.id })
       const cited = (message.citations ?? []).map((citation) => readBack(citation, citedPages))
       if (inserted && cited.length > 0) {

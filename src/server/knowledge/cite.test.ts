@@ -26,7 +26,7 @@ describe('finding the sentence that supports a claim', () => {
     ['there is no claim', ''],
     ['a word or two prove nothing', 'the harbour'],
   ])('finds none when %s', (_why, claim) => {
-    expect(findSupport(claim, source)).toEqual({ sentence: '', startOffset: 11, endOffset: 11, verified: false })
+    expect(findSupport(claim, source)).toMatchObject({ sentence: '', startOffset: 11, endOffset: 11, verified: false })
   })
 })
 

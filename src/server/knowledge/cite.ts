@@ -12,6 +12,8 @@ export type Support = {
   startOffset: number
   endOffset: number
   verified: boolean
+  /** How much of the claim's telling words stand there, 0 to 1; 1 for what stands there word for word. */
+  share: number
 }
 
 /** Share of a claim's telling words that its sentences must have when it is told in other words. */
@@ -29,14 +31,39 @@ const MAX_SENTENCES = 3
 export function findSupport(claim: string, source: { text: string; startOffset: number }): Support {
   const { text, startOffset } = source
   const sentences = splitSentences(text)
-  const span = letterByLetter(claim, text, sentences) ?? verbatim(claim, text, sentences) ?? inOtherWords(claim, text, sentences)
-  if (!span) return { sentence: '', startOffset, endOffset: startOffset, verified: false }
+  const itself = letterByLetter(claim, text, sentences) ?? verbatim(claim, text, sentences)
+  const { span, share } = itself ? { span: itself, share: 1 } : inOtherWords(claim, text, sentences)
+  if (!span) return { ...NOTHING, startOffset, endOffset: startOffset }
   return {
     sentence: text.slice(span.start, span.end),
     startOffset: startOffset + span.start,
     endOffset: startOffset + span.end,
     verified: true,
+    share,
   }
+}
+
+const NOTHING: Support = { sentence: '', startOffset: 0, endOffset: 0, verified: false, share: 0 }
+/** So many passages are read back before everything else has a turn. */
+const PASSAGES_AT_A_TIME = 10
+
+/**
+ * The same over several passages: the one that supports the claim best, the first of equals. A quotation in the claim
+ * that stands in none of them letter by letter is no support, however near the words are.
+ */
+export async function findBestSupport<Source extends { text: string; startOffset: number }>(
+  claim: string,
+  sources: readonly Source[],
+): Promise<Support & { source: Source | null }> {
+  const misquotes = checkQuotations(claim, sources.map(({ text }) => text)).some(({ verbatim: isSo }) => !isSo)
+  let best: Support & { source: Source | null } = { ...NOTHING, source: null }
+  for (const [n, source] of (misquotes ? [] : sources).entries()) {
+    if (n % PASSAGES_AT_A_TIME === PASSAGES_AT_A_TIME - 1) await new Promise((resolve) => setImmediate(resolve))
+    const support = findSupport(claim, source)
+    if (support.share > best.share) best = { ...support, source }
+    if (best.share === 1) break
+  }
+  return best
 }
 
 type Span = { start: number; end: number }
@@ -74,10 +101,10 @@ function surrounding(sentences: SentenceSpan[], first: Word | undefined, last: W
   return opening && closing ? { start: opening.start, end: closing.end } : { start: first.start, end: last.end }
 }
 
-function inOtherWords(claim: string, text: string, sentences: SentenceSpan[]): Span | null {
+function inOtherWords(claim: string, text: string, sentences: SentenceSpan[]): { span: Span | null; share: number } {
   const language = detectLanguage(text)
   const claimed = telling(claim, language)
-  if (claimed.terms.size < 2) return null
+  if (claimed.terms.size < 2) return { span: null, share: 0 }
   const told = sentences.map((sentence) => telling(text.slice(sentence.start, sentence.end), language))
 
   let best: { span: Span; share: number; length: number } | null = null
@@ -94,7 +121,8 @@ function inOtherWords(claim: string, text: string, sentences: SentenceSpan[]): S
       best = { span: { start, end: sentences[from + length - 1]?.end ?? start }, share, length }
     }
   }
-  return best?.span ?? null
+  // Other words are never as good as the same ones.
+  return { span: best?.span ?? null, share: Math.min(best?.share ?? 0, 0.99) }
 }
 
 const NEGATIONS = new Set(

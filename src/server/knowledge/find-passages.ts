@@ -25,6 +25,8 @@ export type FindPassages = {
 export type PassageFinder = {
   /** Best first; empty when no passage shares a word with the question. */
   find(request: FindPassages): Promise<FoundPassage[]>
+  /** The passages of one page of the selection, in the page's order. */
+  passagesOf(request: Pick<FindPassages, 'key' | 'load'> & { pageId: string }): Promise<IndexablePassage[]>
   /** Builds the selection's index ahead of the first question; answers how many passages it holds. */
   warm(request: Pick<FindPassages, 'key' | 'load'>): Promise<number>
   /** Estimated memory in bytes of what is kept. */
@@ -49,6 +51,10 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
         const { language: _tag, ...passage } = stored
         return { ...passage, score, found: { language, rarity } }
       })
+    },
+    async passagesOf({ key, load, pageId }) {
+      const { passages } = await selectionFor(key, load)
+      return [...passages.values()].filter((passage) => passage.pageId === pageId).sort((a, b) => a.startOffset - b.startOffset)
     },
     warm: async ({ key, load }) => (await selectionFor(key, load)).passages.size,
     bytes: total,

@@ -1,11 +1,22 @@
 /** What any engine must keep, whichever answers: run on each of them. */
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitSentences } from '#server/text/sentences.ts'
+import { type AiService, startAiService } from '#test/ai-service.ts'
+import { silentLog } from '#test/silent-log.ts'
 import type { AnswerPart, AnswerRequest, Engine, SourcePassage } from './engine.ts'
 import { createExtractiveEngine } from './extractive-engine.ts'
+import { createLanguageModelEngine } from './language-model-engine.ts'
 import { isRefusal } from './refusal.ts'
 
-const engines: { name: string; create: () => Engine }[] = [{ name: 'built-in', create: createExtractiveEngine }]
+let service: AiService
+beforeAll(async () => void (service = await startAiService()))
+afterAll(() => service.close())
+
+const model = () => ({ baseUrl: service.url, apiKey: undefined, model: 'gpt-4-turbo-preview', fallbackModel: 'gpt-4.1' })
+const engines: { name: string; create: () => Engine }[] = [
+  { name: 'built-in', create: createExtractiveEngine },
+  { name: 'OpenAI-compatible', create: () => createLanguageModelEngine(model(), silentLog) },
+]
 
 const page = {
   title: 'The lighthouse of Norvik',
@@ -79,7 +90,8 @@ describe.each(engines)('the $name engine', ({ create }) => {
     expect([...new Set(markers)]).toEqual(sources.map((source) => source.marker))
     expect(sources.map((source) => source.marker)).toEqual(sources.map((_, n) => n + 1))
     for (const source of sources) {
-      expect(passages.map((each) => each.id)).toContain(source.passageId)
+      expect(passages.map((each) => each.pageId)).toContain(source.pageId)
+      if (source.passageId) expect(passages.map((each) => each.id)).toContain(source.passageId)
       expect(source.claim).not.toBe('')
     }
   })
@@ -89,7 +101,7 @@ describe.each(engines)('the $name engine', ({ create }) => {
     let said = ''
     for (const part of parts) {
       if (part.type === 'text') said += part.text
-      else expect(said).toMatch(new RegExp(`\\[${part.marker}\\]\\s*$`))
+      if (part.type === 'source') expect(said).toMatch(new RegExp(`\\[${part.marker}\\]\\s*$`))
     }
   })
 

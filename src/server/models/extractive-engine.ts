@@ -6,11 +6,17 @@ import { refusalText } from './refusal.ts'
 import { showSentence } from './show-sentence.ts'
 import { openSummaryThread } from './summarise-apart.ts'
 
+const NAME = 'Built-in engine'
+
 export function createExtractiveEngine(): Engine {
   const summarise = openSummaryThread()
   return {
     kind: 'built-in',
-    name: 'Built-in engine',
+    name: NAME,
+    host: null,
+    passagesPerAnswer: 8,
+    // Its one thread makes them one after the other.
+    pagesAtOnce: 1,
     async summarise(page, signal) {
       signal?.throwIfAborted()
       return summarise(page)
@@ -22,6 +28,8 @@ export function createExtractiveEngine(): Engine {
 /** Throws the signal's reason once it is aborted. */
 async function* answer({ question, history, passages, signal }: AnswerRequest): AsyncGenerator<AnswerPart> {
   signal?.throwIfAborted()
+  const pages = new Set(passages.map((passage) => passage.pageId)).size
+  yield { type: 'given', by: NAME, wholePages: false, pages, passages: passages.length }
   const chosen = chooseAnswer(question, history, passages)
   if (chosen.length === 0) {
     yield { type: 'text', text: refusalText(passages) }
@@ -36,7 +44,8 @@ async function* answer({ question, history, passages, signal }: AnswerRequest): 
     marker += 1
     const { text, announced } = showSentence(sentence)
     yield { type: 'text', text: `${joint(before, sentence)}${text} [${marker}]` }
-    yield { type: 'source', marker, passageId: sentence.passage.id, claim: sentence.text }
+    const { id: passageId, pageId } = sentence.passage
+    yield { type: 'source', marker, pageId, passageId, claim: sentence.text }
     if (announced) yield { type: 'text', text: `\n\n${announced}` }
     before = sentence
   }

@@ -1,7 +1,19 @@
 /** Notebooks, saved chats, the pages of a chat, its messages and what each message cites. */
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Role } from '#shared/chats.ts'
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Role, Used } from '#shared/chats.ts'
 import { users } from './accounts.ts'
 import { pages } from './crawls.ts'
 
@@ -74,6 +86,8 @@ export const chatMessages = pgTable(
     content: text('content').notNull(),
     stopped: boolean('stopped').notNull().default(false),
     engine: text('engine'),
+    /** What an answer was made from. */
+    used: jsonb('used').$type<Used>(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [index('chat_messages_chat').on(table.chatId, table.position)],
