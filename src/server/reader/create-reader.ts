@@ -22,6 +22,8 @@ export type SiteReader = Reader & {
   crawlDelayMs(url: string): number
   /** The sitemaps that the robots.txt of this address's site names. */
   sitemaps(url: string): string[]
+  /** Whether robots.txt, and the rule of what may be reached, let this address be read. */
+  mayRead(url: string, signal?: AbortSignal): Promise<{ ok: true } | NotRead>
   /** What the site of an address says of its own pages. */
   siteIndex: ReadSiteIndex
   close(): Promise<void>
@@ -137,6 +139,7 @@ export function createReader({
     available: () => ['auto', 'http', ...(service ? ['scrapingbee' as const] : [])],
     crawlDelayMs: (url) => robots.crawlDelayMs(url),
     sitemaps: (url) => robots.sitemaps(url),
+    mayRead,
     siteIndex: siteIndexReader({ fetch: { egress, userAgent }, robots }),
     async close() {
       await service?.close()

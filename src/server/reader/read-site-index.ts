@@ -20,15 +20,14 @@ export type IndexedAddress = {
 export type SiteIndex = {
   /** Without repeats, llms.txt first, then the sitemaps in the order they were named. */
   addresses: IndexedAddress[]
-  /** The files that were read. */
-  files: string[]
+  /** The sitemap files that were read. */
+  sitemaps: string[]
 }
 
-/** `keep` says which addresses are wanted; those of the same host when absent. Rejects only when `signal` is aborted. */
+/** `keep` says which addresses are wanted; those of the same host when absent. An abort ends it with what is found. */
 export type ReadSiteIndex = (
   url: string,
-  signal?: AbortSignal,
-  keep?: (address: string) => boolean,
+  options?: { signal?: AbortSignal; keep?: (address: string) => boolean },
 ) => Promise<SiteIndex>
 
 const MAX_ADDRESSES = 10_000
@@ -43,12 +42,12 @@ type Tools = { fetch: Omit<FetchOptions, 'limits' | 'signal'>; robots: Robots }
 
 /** Opens the reader of site indexes; all its requests go through `fetch.egress`. */
 export function siteIndexReader({ fetch, robots }: Tools): ReadSiteIndex {
-  return async (start, signal, keep = sameHost(start)) => {
+  return async (start, { signal, keep = sameHost(start) } = {}) => {
     const { origin } = new URL(start)
     const deadline = AbortSignal.timeout(TOTAL_MS)
     const either = signal ? AbortSignal.any([deadline, signal]) : deadline
     const found = new Map<string, IndexedAddress>()
-    const files: string[] = []
+    const sitemaps: string[] = []
     const options = { ...fetch, signal: either, limits: { totalMs: FILE_MS } }
 
     function add(address: string, base: string, title: string, from: IndexedAddress['from']) {
@@ -62,7 +61,6 @@ export function siteIndexReader({ fetch, robots }: Tools): ReadSiteIndex {
       let text = ''
       const file = await fetchIndexFile(url, options, LLMS_MAX_BYTES, (piece) => ((text += piece), true))
       if (!file.ok || file.contentType.includes('html')) return
-      files.push(url)
       for (const { title, address } of markdownLinks(text)) add(address, file.finalUrl, title, 'llms.txt')
     }
 
@@ -78,7 +76,7 @@ export function siteIndexReader({ fetch, robots }: Tools): ReadSiteIndex {
         return parser.write(piece) && found.size < MAX_ADDRESSES
       })
       parser.end()
-      if (file.ok && parser.isSitemap()) files.push(url)
+      if (file.ok && parser.isSitemap()) sitemaps.push(url)
       return further.filter((address) => URL.canParse(address))
     }
 
@@ -99,8 +97,7 @@ export function siteIndexReader({ fetch, robots }: Tools): ReadSiteIndex {
     } catch (error) {
       if (!either.aborted) throw error
     }
-    signal?.throwIfAborted()
-    return { addresses: [...found.values()], files }
+    return { addresses: [...found.values()], sitemaps }
   }
 }
 
