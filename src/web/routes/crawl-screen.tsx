@@ -4,22 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isRunning } from '#shared/crawls.ts'
-import { takeWantedCrawl } from '#web/features/account/intent.ts'
+import { errorMessage } from '#shared/errors.ts'
+import type { AskPreview } from '#shared/previews.ts'
+import { takeWanted } from '#web/features/account/intent.ts'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { CrawlForm } from '#web/features/crawl/crawl-form.tsx'
 import type { CrawlWish } from '#web/features/crawl/crawl-form.tsx'
 import { FirstVisit } from '#web/features/crawl/first-visit.tsx'
 import { RecentCrawls } from '#web/features/crawl/recent-crawls.tsx'
+import { useWishedNotices } from '#web/features/crawl/use-wished-notices.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { chatQuery } from '#web/queries/chats.ts'
 import { crawlQuery, useStartCrawl } from '#web/queries/crawls.ts'
 import { instanceQuery, useSession } from '#web/queries/session.ts'
 import { Failure, failureWords } from '#web/request.ts'
 import { FailedFace } from '#web/ui/failed-face.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './crawl-screen.module.css'
+import { useCrawlTitle } from './use-crawl-title.ts'
 import { useCurrentCrawl } from './use-current-crawl.ts'
 
 const loadWorkspace = () => import('./crawl-workspace.tsx')
@@ -38,6 +41,8 @@ export function CrawlRoute() {
   const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: user !== undefined && chatId !== undefined })
   const instance = useQuery(instanceQuery)
   const starting = useStartCrawl()
+  const notices = useWishedNotices(user?.id)
+  const [preview, setPreview] = useState<AskPreview | null>(null)
   const [draft, setDraft] = useState<Partial<CrawlWish>>({})
 
   function start(wish: CrawlWish) {
@@ -47,10 +52,18 @@ export function CrawlRoute() {
     starting.mutate(
       { ...wish, chatId },
       {
-        onSuccess: ({ id }) => current.show(id),
-        onError: (error) => error instanceof Failure && error.status === 402 && upgrade(),
+        onSuccess({ id }) {
+          setPreview(null)
+          current.show(id)
+        },
+        onError: (error) => refusalOf(error)?.status === 402 && upgrade(),
       },
     )
+  }
+  function previewSite(ask: AskPreview | null) {
+    starting.reset()
+    if (ask && !user) gate.ask({ path: pathname, preview: ask })
+    else setPreview(ask)
   }
   function tryManual() {
     const wish = { url: instance.data?.manualUrl ?? '', maxPages: 10, maxDepth: 3 }
@@ -58,9 +71,13 @@ export function CrawlRoute() {
     start(wish)
   }
   const goOn = useEffectEvent(() => {
-    const wanted = takeWantedCrawl()
+    const { crawl: wish, preview: ask } = takeWanted()
     // A kept wish was made by this same form.
-    if (wanted) start(wanted as CrawlWish)
+    if (wish) start(wish as CrawlWish)
+    if (ask) {
+      setDraft({ url: ask.url ?? '' })
+      setPreview(ask)
+    }
   })
   const userId = user?.id
   useEffect(() => {
@@ -71,21 +88,27 @@ export function CrawlRoute() {
   const first = current.crawls.length === 0 && !chatId
   const busy = starting.isPending || (onScreen !== undefined && isRunning(onScreen.status))
   const missing = current.id !== undefined && crawl.isError && !onScreen
+  const title = useCrawlTitle(onScreen)
   const form = (
     <div className={`${panel.panel} ${classes.form}`}>
       <CrawlForm
         key={onScreen?.id ?? draft.url ?? 'new'}
+        userId={user?.id}
         tier={session.loading ? null : (user?.tier ?? 'free')}
         busy={busy}
         initial={onScreen ?? draft}
+        refused={refusalOf(starting.error)}
+        preview={preview}
+        notices={notices}
         onStart={start}
+        onPreview={previewSite}
+        onEdit={starting.reset}
         onUpgrade={upgrade}
       />
-      {starting.error && <Notice tone="danger">{failureWords(starting.error, 'crawl.failed')}</Notice>}
     </div>
   )
   return (
-    <Screen title="Readback" width={current.id ? 'full' : 'wide'}>
+    <Screen title={title} width={current.id ? 'full' : 'wide'}>
       {chatId && (
         <Anchor renderRoot={(props) => <Link to="/chats/$id" params={{ id: chatId }} {...props} />} size="sm">
           <IconArrowLeft size={14} aria-hidden /> Back to Chat
@@ -139,4 +162,10 @@ export function CrawlRoute() {
       )}
     </Screen>
   )
+}
+
+/** A server that was not reached has refused nothing, and yet there is something to say. */
+function refusalOf(error: unknown): Failure | null {
+  if (error === null || error instanceof Failure) return error
+  return new Failure(0, 'crawl.failed', errorMessage('crawl.failed'))
 }

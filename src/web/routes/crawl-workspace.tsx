@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { suggestChatTitle } from '#shared/chat-title.ts'
 import { isRunning } from '#shared/crawls.ts'
@@ -22,6 +22,7 @@ import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
 import { useCrawlConversation } from './use-crawl-conversation.ts'
 import { useProcessing } from './use-processing.ts'
+import { useReadingOn } from './use-reading-on.ts'
 import { useUpgradeWhenOutOfCredits } from './use-upgrade-when-out-of-credits.ts'
 
 const ChatBox = lazy(() => import('#web/features/chat/chat-box.tsx').then((module) => ({ default: module.ChatBox })))
@@ -52,6 +53,8 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
   const processing = useProcessing(crawl, chatId)
   const saveChat = useSaveChat()
   const { reading, readPage, readCitation, close } = useReading()
+  useForgetStop(stopping, crawl)
+  const readingOn = useReadingOn(crawl?.id ?? '')
   useUpgradeWhenOutOfCredits(crawl)
 
   const ticked = useMemo(() => crawl?.pages.filter((page) => selected.has(page.id)) ?? [], [crawl?.pages, selected])
@@ -99,14 +102,12 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
             onSave={chatId || asking ? undefined : () => setSaving(true)}
           >
             {running ? (
-              <CrawlProgress
-                progress={crawl.progress}
-                waiting={crawl.waiting}
-                stopping={stopping.isPending}
-                onStop={() => stopping.mutate()}
-              />
+              <CrawlProgress crawl={crawl} stopping={stopping.isPending || stopping.isSuccess} onStop={stopping.mutate} />
             ) : (
-              <CrawlOutcome crawl={crawl} />
+              <CrawlOutcome crawl={crawl} {...readingOn} />
+            )}
+            {stopping.error && running && (
+              <Notice tone="danger">{failureWords(stopping.error, 'server.unexpected')}</Notice>
             )}
             {processing.error && <Notice tone="danger">{failureWords(processing.error, 'knowledge.failed')}</Notice>}
           </FoundPages>
@@ -160,6 +161,14 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
       )}
     </>
   )
+}
+
+/** A crawl that is continued after a stop can be stopped anew. */
+function useForgetStop({ reset }: ReturnType<typeof useStopCrawl>, crawl: CrawlOnScreen | undefined) {
+  const ended = crawl !== undefined && !isRunning(crawl.status)
+  useEffect(() => {
+    if (ended) reset()
+  }, [ended, reset])
 }
 
 /** On a touch screen a focused field would cover half of the chat with the keyboard. */

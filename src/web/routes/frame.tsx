@@ -6,11 +6,13 @@ import { useLiveEvents } from '#web/queries/live-events.ts'
 import { useSession } from '#web/queries/session.ts'
 import classes from './frame.module.css'
 import { Header } from './header.tsx'
+import { useEndNotice } from './use-end-notice.ts'
 
 /** What stands around every screen: the header, the live line to the server, the modals any screen may open. */
 export function Frame() {
   const { user } = useSession()
   useLiveEvents(user?.id)
+  useEndNotice(user?.id)
   const main = useFocusAfterNavigation()
   return (
     <SignInGate>

@@ -1,8 +1,9 @@
 /** What a visitor was about to do when asked to sign in; it goes on afterwards, also when an e-mail code lies between. */
 import { z } from 'zod'
 import { StartCrawl } from '#shared/crawls.ts'
+import { AskPreview } from '#shared/previews.ts'
 
-const Intent = z.object({ path: z.string().startsWith('/'), crawl: StartCrawl.optional() })
+const Intent = z.object({ path: z.string().startsWith('/'), crawl: StartCrawl.optional(), preview: AskPreview.optional() })
 export type Intent = z.infer<typeof Intent>
 
 const KEY = 'readback:intent'
@@ -20,9 +21,9 @@ export function peekIntent(): Intent | null {
   }
 }
 
-/** Gives the crawl that was wanted, once. */
-export function takeWantedCrawl() {
-  const crawl = peekIntent()?.crawl
-  if (crawl) keepIntent(null)
-  return crawl
+/** Gives the crawl or the preview that was wanted, once. */
+export function takeWanted(): Pick<Intent, 'crawl' | 'preview'> {
+  const { crawl, preview } = peekIntent() ?? {}
+  if (crawl || preview) keepIntent(null)
+  return { crawl, preview }
 }

@@ -45,7 +45,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
     setOpened(false)
     answerWaiting(true)
     const intent = peekIntent()
-    if (intent && !intent.crawl) keepIntent(null)
+    if (intent && !intent.crawl && !intent.preview) keepIntent(null)
     if (intent && intent.path !== location.pathname) await navigate({ to: intent.path })
     else if (location.pathname.startsWith('/auth/')) await navigate({ to: '/' })
   }, [navigate])

@@ -1,101 +1,195 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { FormEvent } from 'react'
+import type { Branch } from '#shared/crawl-settings.ts'
+import type { StartCrawl } from '#shared/crawls.ts'
 import { errorMessage } from '#shared/errors.ts'
+import type { AskPreview } from '#shared/previews.ts'
 import { plans, upgradeBanner } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
+import type { Failure } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { EndNotices } from './end-notices.tsx'
 import { LimitField } from './limit-field.tsx'
 import { whenLeft } from './limits.ts'
+import { SettingsDisclosure } from './settings-disclosure.tsx'
+import { fieldOfRefusal, readDraft } from './settings-draft.ts'
+import type { SettingsErrors } from './settings-draft.ts'
 import { startAddress } from './start-address.ts'
+import { useCrawlerSettings } from './use-crawler-settings.ts'
+import type { WishedNotices } from './use-wished-notices.ts'
 import classes from './crawl-form.module.css'
 
-export type CrawlWish = { url: string; maxPages: number; maxDepth: number }
+const PreviewPanel = lazy(() => import('./preview-panel.tsx').then((module) => ({ default: module.PreviewPanel })))
+
+export type CrawlWish = Pick<StartCrawl, 'settings' | 'branches' | 'mailAtEnd'> & {
+  url: string
+  maxPages: number
+  maxDepth: number
+}
 
 type CrawlFormProps = {
+  userId: string | undefined
   /** Null while it is not known yet: nothing is clamped to a plan that may not be the person's. */
   tier: Tier | null
   /** A crawl is being started or runs. */
   busy: boolean
   /** What the form shows at first. */
-  initial?: Partial<CrawlWish>
+  initial?: Partial<Pick<CrawlWish, 'url' | 'maxPages' | 'maxDepth'>>
+  /** Why the last wish was refused; what belongs to a field is said there. */
+  refused: Failure | null
+  /** The preview on the screen. */
+  preview: AskPreview | null
+  notices: WishedNotices
   onStart: (wish: CrawlWish) => void
+  /** Null closes it. */
+  onPreview: (ask: AskPreview | null) => void
+  /** Something was changed, so that a refusal may no longer hold. */
+  onEdit: () => void
   onUpgrade: () => void
 }
 
-export function CrawlForm({ tier, busy, initial, onStart, onUpgrade }: CrawlFormProps) {
+export function CrawlForm(props: CrawlFormProps) {
+  const { userId, tier, busy, initial, refused, preview, notices, onStart, onPreview, onEdit, onUpgrade } = props
   const plan = plans[tier ?? 'enterprise']
   const [url, setUrl] = useState(initial?.url ?? '')
   const [invalid, setInvalid] = useState('')
   const [maxPages, setMaxPages] = useState(String(initial?.maxPages ?? Math.min(10, plan.maxPagesPerCrawl)))
   const [maxDepth, setMaxDepth] = useState(String(initial?.maxDepth ?? Math.min(3, plan.maxDepth)))
   const [exceeded, setExceeded] = useState(false)
+  const custom = useCrawlerSettings(userId)
+  const [wrong, setWrong] = useState<SettingsErrors>({})
   const banner = tier && upgradeBanner[tier]
+  const pages = Number(whenLeft(maxPages, plan.maxPagesPerCrawl).shown)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  /** Null when a field is not as it should be; the field then says so. */
+  function readAddressed(): AskPreview & { url: string } | null {
     const address = startAddress(url)
-    if (!address) return setInvalid(errorMessage('crawl.invalid-url'))
+    if (!address) setInvalid(errorMessage('crawl.invalid-url'))
+    // On a plan without them nothing is asked for, also when some were kept from a better plan.
+    const { settings, errors } = tier && !plan.customSettings ? { settings: undefined, errors: {} } : readDraft(custom.draft)
+    setWrong(errors)
+    if (!address || Object.keys(errors).length > 0) return null
+    return { url: address, ...(settings && { settings }) }
+  }
+  function start(asked: AskPreview & { url: string }, branches?: Branch[]) {
     onStart({
-      url: address,
-      maxPages: Number(whenLeft(maxPages, plan.maxPagesPerCrawl).shown),
+      ...asked,
+      maxPages: pages,
       maxDepth: Number(whenLeft(maxDepth, plan.maxDepth).shown),
+      ...(branches && branches.length > 0 && { branches }),
+      ...(notices.mail && { mailAtEnd: true }),
     })
   }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const asked = readAddressed()
+    if (asked) start(asked)
+  }
+  const edited = <Value,>(set: (value: Value) => void) => (value: Value) => {
+    set(value)
+    if (refused) onEdit()
+  }
 
+  const atUrl = refused && urlRefusals.has(refused.code) ? refused.message : ''
+  const atField = refused && fieldOfRefusal(refused)
+  const errors = atField ? { ...wrong, [atField]: refused.message } : wrong
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="Crawl a website">
-      <div className={classes.fields}>
-        <TextInput
-          className={classes.url}
-          label="Website URL"
-          type="url"
-          placeholder="Enter website URL to crawl"
-          autoComplete="url"
-          spellCheck={false}
-          value={url}
-          error={invalid}
-          onChange={(event) => {
-            setUrl(event.currentTarget.value)
-            setInvalid('')
-          }}
-        />
-        <LimitField
-          label="Maximum Pages"
-          unit="pages"
-          tier={tier}
-          limit={plan.maxPagesPerCrawl}
-          value={maxPages}
-          onChange={setMaxPages}
-          onExceeded={() => setExceeded(true)}
-          onUpgrade={onUpgrade}
-        />
-        <LimitField
-          label="Maximum Depth"
-          unit="levels"
-          tier={tier}
-          limit={plan.maxDepth}
-          value={maxDepth}
-          onChange={setMaxDepth}
-          onExceeded={() => setExceeded(true)}
-          onUpgrade={onUpgrade}
-        />
-        <Button type="submit" className={classes.submit} disabled={busy || url.trim() === ''}>
-          {busy ? 'Crawling...' : 'Start Crawling'}
-        </Button>
-      </div>
-      {exceeded && banner && (
-        <Notice
-          tone="warning"
-          action={
-            <Button size="compact-sm" onClick={onUpgrade}>
-              Upgrade Now
+    <div className={classes.form}>
+      <form className={classes.form} onSubmit={submit} noValidate aria-label="Crawl a website">
+        <div className={classes.fields}>
+          <TextInput
+            className={classes.url}
+            label="Website URL"
+            type="url"
+            placeholder="Enter website URL to crawl"
+            autoComplete="url"
+            spellCheck={false}
+            value={url}
+            error={invalid || atUrl}
+            onChange={(event) => {
+              edited(setUrl)(event.currentTarget.value)
+              setInvalid('')
+            }}
+          />
+          <LimitField
+            label="Maximum Pages"
+            unit="pages"
+            tier={tier}
+            limit={plan.maxPagesPerCrawl}
+            value={maxPages}
+            onChange={edited(setMaxPages)}
+            onExceeded={() => setExceeded(true)}
+            onUpgrade={onUpgrade}
+          />
+          <LimitField
+            label="Maximum Depth"
+            unit="levels"
+            tier={tier}
+            limit={plan.maxDepth}
+            value={maxDepth}
+            onChange={edited(setMaxDepth)}
+            onExceeded={() => setExceeded(true)}
+            onUpgrade={onUpgrade}
+          />
+          <div className={classes.buttons}>
+            <Button variant="default" disabled={busy || url.trim() === ''} onClick={() => onPreviewClick()}>
+              Preview site
             </Button>
-          }
-        >
-          {banner}
-        </Notice>
+            <Button type="submit" disabled={busy || url.trim() === ''}>
+              {busy ? 'Crawling...' : 'Start Crawling'}
+            </Button>
+          </div>
+        </div>
+        {exceeded && banner && (
+          <Notice
+            tone="warning"
+            action={
+              <Button size="compact-sm" onClick={onUpgrade}>
+                Upgrade Now
+              </Button>
+            }
+          >
+            {banner}
+          </Notice>
+        )}
+        <div className={classes.more}>
+          <SettingsDisclosure
+            custom={custom}
+            errors={errors}
+            enabled={tier !== null && plan.customSettings}
+            onEdit={() => {
+              setWrong({})
+              if (refused) onEdit()
+            }}
+            onUpgrade={onUpgrade}
+          />
+          <EndNotices notices={notices} />
+        </div>
+      </form>
+      {preview && (
+        <Suspense>
+          <PreviewPanel
+            key={JSON.stringify(preview)}
+            ask={preview}
+            maxPages={pages}
+            seedable={plan.customSettings}
+            busy={busy}
+            onCrawl={start}
+            onClose={() => onPreview(null)}
+            onUpgrade={tier === 'enterprise' ? undefined : onUpgrade}
+          />
+        </Suspense>
       )}
-    </form>
+      {refused && !atUrl && !atField && <Notice tone="danger">{refused.message || errorMessage('crawl.failed')}</Notice>}
+    </div>
   )
+
+  function onPreviewClick() {
+    const asked = readAddressed()
+    if (asked) onPreview(asked)
+  }
 }
+
+/** Refusals of the server that are about the address. */
+const urlRefusals = new Set(['crawl.no-url', 'crawl.invalid-url', 'crawl.private-host'])

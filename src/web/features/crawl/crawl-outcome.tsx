@@ -1,22 +1,87 @@
+import { Button } from '@mantine/core'
 import { errorMessage } from '#shared/errors.ts'
+import { plans } from '#shared/plans.ts'
+import type { Tier } from '#shared/plans.ts'
 import type { CrawlOnScreen } from '#web/client.ts'
+import { Failure } from '#web/request.ts'
 import { count } from '#web/ui/count.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { describeEnd, failedAddresses, waitingAddresses } from './crawl-end.ts'
+import classes from './crawl-outcome.module.css'
 
-/** How a crawl ended, in a sentence. */
-export function CrawlOutcome({ crawl }: { crawl: CrawlOnScreen }) {
-  const read = `${count(crawl.pages.length, 'page')} read from ${hostOf(crawl.url)}.`
-  if (crawl.status === 'stopped' && (!crawl.error || crawl.error.code === 'crawl.stopped')) {
-    return (
-      <Notice tone="warning">
-        {errorMessage('crawl.stopped')}. {crawl.pages.length > 0 && `${count(crawl.pages.length, 'page')} kept.`}
-      </Notice>
-    )
-  }
-  if (crawl.error || crawl.status === 'failed') {
-    return <Notice tone="danger">{crawl.error?.message || errorMessage('crawl.failed')}</Notice>
-  }
-  return <Notice>{read}</Notice>
+type CrawlOutcomeProps = {
+  crawl: CrawlOnScreen
+  /** Null while they are not known. */
+  credits: { tier: Tier; credits_count: number } | null
+  continuing: boolean
+  retrying: boolean
+  /** Why reading on was refused. */
+  refused: unknown
+  onContinue: (maxPages: number) => void
+  onRetry: () => void
+  onUpgrade: () => void
 }
 
-const hostOf = (address: string) => URL.parse(address)?.host ?? address
+/** How a crawl ended, in a sentence, and what can be done next. */
+export function CrawlOutcome(props: CrawlOutcomeProps) {
+  const { crawl, credits, continuing, retrying, refused, onContinue, onRetry, onUpgrade } = props
+  const { tone, words, outOfCredits } = describeEnd(crawl)
+  const waiting = waitingAddresses(crawl)
+  const failed = failedAddresses(crawl)
+  const allowance = readOnAllowance(credits)
+  return (
+    <div className={classes.outcome}>
+      <Notice
+        tone={tone}
+        action={
+          outOfCredits && (
+            <Button size="compact-sm" onClick={onUpgrade}>
+              Upgrade
+            </Button>
+          )
+        }
+      >
+        {words}
+      </Notice>
+      {waiting > 0 && (
+        <div className={classes.next}>
+          <p>
+            {count(waiting, 'more address', 'more addresses')} {waiting === 1 ? 'waits' : 'wait'} to be read. Reading on
+            takes one credit a page, {count(allowance, 'credit')} at most.
+          </p>
+          <Button variant="light" size="compact-sm" loading={continuing} disabled={retrying} onClick={() => onContinue(allowance)}>
+            Continue this crawl
+          </Button>
+        </div>
+      )}
+      {failed > 0 && (
+        <div className={classes.next}>
+          <p>
+            {count(failed, 'address', 'addresses')} failed. Trying again takes one credit for each page that is read.
+          </p>
+          <Button variant="light" size="compact-sm" loading={retrying} disabled={continuing} onClick={onRetry}>
+            Retry failed only
+          </Button>
+        </div>
+      )}
+      {waiting === 0 && failed === 0 && crawl.pages.length === 0 && (
+        <p className={classes.hint}>
+          {crawl.skippedTotal > 0
+            ? 'What was found and why it was not read stands below. Another start address may lead further.'
+            : 'Check the address above, or open it in another tab, and start again.'}
+        </p>
+      )}
+      {refused !== null && (
+        <Notice tone="danger">
+          {refused instanceof Failure && refused.message ? refused.message : errorMessage('crawl.failed')}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Further pages: what the plan allows a crawl, or as many as the credits pay for. Without any credit the server says so. */
+function readOnAllowance(credits: CrawlOutcomeProps['credits']): number {
+  const limit = plans[credits?.tier ?? 'free'].maxPagesPerCrawl
+  return Math.min(limit, credits?.credits_count || limit)
+}

@@ -1,15 +1,18 @@
 import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
-import type { Progress as Report } from '#shared/crawls.ts'
+import type { CrawlOnScreen } from '#web/client.ts'
+import { count } from '#web/ui/count.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TimeLeft } from './time-left.tsx'
 import classes from './crawl-progress.module.css'
 
-type CrawlProgressProps = { progress: Report; waiting: string; stopping: boolean; onStop: () => void }
+type CrawlProgressProps = { crawl: CrawlOnScreen; stopping: boolean; onStop: () => void }
 
-/** A running crawl: how many pages, how deep, where it is, and the way to stop it. */
-export function CrawlProgress({ progress, waiting, stopping, onStop }: CrawlProgressProps) {
+/** A running crawl: how many pages, how deep, where it is, how long yet, and the way to stop it. */
+export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
   const [asking, setAsking] = useState(false)
-  const { pagesCrawled, pagesFound, currentDepth, maxDepth, currentUrl } = progress
+  const { pagesCrawled, pagesFound, currentDepth, maxDepth, currentUrl } = crawl.progress
+  const waiting = crawl.waiting || placeInQueue(crawl)
   return (
     <div className={classes.progress}>
       <Bar label="Pages" value={pagesCrawled} of={pagesFound} />
@@ -18,13 +21,19 @@ export function CrawlProgress({ progress, waiting, stopping, onStop }: CrawlProg
         {currentUrl ? `Currently crawling: ${currentUrl}` : waiting || 'Waiting for the first page'}
       </p>
       {currentUrl && waiting && <p className={classes.current}>{waiting}</p>}
-      <Button variant="default" size="sm" loading={stopping} onClick={() => setAsking(true)}>
-        Stop Crawling
-      </Button>
+      <div className={classes.end}>
+        <Button variant="default" size="sm" loading={stopping} onClick={() => setAsking(true)}>
+          Stop Crawling
+        </Button>
+        <span className={classes.left}>
+          <TimeLeft crawl={crawl} />
+        </span>
+      </div>
+      {crawl.mailAtEnd && <p className={classes.current}>A mail tells you when it is done.</p>}
       <ConfirmDialog
         opened={asking}
         title="Stop Crawling?"
-        message="The pages crawled so far are kept. The crawl does not go on afterwards."
+        message="The pages crawled so far are kept, and you can continue this crawl later."
         confirmLabel="Stop Crawling"
         cancelLabel="Continue Crawling"
         onCancel={() => setAsking(false)}
@@ -35,6 +44,10 @@ export function CrawlProgress({ progress, waiting, stopping, onStop }: CrawlProg
       />
     </div>
   )
+}
+
+function placeInQueue({ status, queuePlace }: Pick<CrawlOnScreen, 'status' | 'queuePlace'>): string {
+  return status === 'queued' && queuePlace ? `In the queue: ${count(queuePlace, 'crawl')} before this one` : ''
 }
 
 function Bar({ label, value, of }: { label: string; value: number; of: number }) {

@@ -1,33 +1,61 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { isRunning } from '#shared/crawls.ts'
 import type { CrawlSummary } from '#shared/crawls.ts'
+import { useDeleteCrawl } from '#web/queries/crawls.ts'
+import { failureWords } from '#web/request.ts'
 import { count } from '#web/ui/count.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { hostOf } from './crawl-host.ts'
+import { runningFirst, statusWords } from './crawl-list.ts'
 import classes from './recent-crawls.module.css'
 
+const ConfirmDialog = lazy(() =>
+  import('#web/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 const SHOWN_AT_FIRST = 5
 
-/** The last crawls, to go back to. */
+/** The last crawls, to go back to or to delete; what still runs comes first. */
 export function RecentCrawls({ crawls }: { crawls: CrawlSummary[] }) {
   const [all, setAll] = useState(false)
+  const [asked, setAsked] = useState<CrawlSummary | null>(null)
+  const deleting = useDeleteCrawl()
+  const sorted = runningFirst(crawls)
   return (
     <section aria-labelledby="recent-crawls">
       <h2 id="recent-crawls" className={classes.title}>
         Recent crawls
       </h2>
       <ul className={classes.list}>
-        {(all ? crawls : crawls.slice(0, SHOWN_AT_FIRST)).map((crawl) => (
-          <li key={crawl.id}>
-            <Link to="." search={{ crawl: crawl.id }} className={classes.crawl}>
+        {(all ? sorted : sorted.slice(0, SHOWN_AT_FIRST)).map((crawl) => (
+          <li key={crawl.id} className={classes.item}>
+            <Link
+              to={crawl.chatId ? '/chats/$id/crawl' : '.'}
+              params={crawl.chatId ? { id: crawl.chatId } : {}}
+              search={{ crawl: crawl.id }}
+              className={classes.crawl}
+            >
               <span className={classes.url}>{crawl.url}</span>
               <span className={classes.facts}>
-                {isRunning(crawl.status) ? 'Crawling' : count(crawl.progress.pagesCrawled, 'page')}
+                <span data-running={isRunning(crawl.status) || undefined} className={classes.status}>
+                  {statusWords(crawl)}
+                </span>
                 {' · '}
                 <RelativeTime iso={crawl.createdAt} />
               </span>
             </Link>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`Delete the crawl of ${crawl.url}`}
+              onClick={() => setAsked(crawl)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
           </li>
         ))}
       </ul>
@@ -35,6 +63,25 @@ export function RecentCrawls({ crawls }: { crawls: CrawlSummary[] }) {
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
           Show all {crawls.length.toLocaleString()}
         </Button>
+      )}
+      {deleting.error && (
+        <Notice tone="danger" className={classes.failed}>
+          {failureWords(deleting.error, 'server.unexpected')}
+        </Notice>
+      )}
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            opened
+            type="danger"
+            title="Delete this crawl?"
+            message={`${isRunning(asked.status) ? 'It is stopped, and the' : 'The'} ${count(asked.progress.pagesCrawled, 'page')} read from ${hostOf(asked.url)} are deleted. Pages that chats use stay.`}
+            confirmLabel="Delete"
+            busy={deleting.isPending}
+            onCancel={() => setAsked(null)}
+            onConfirm={() => deleting.mutate(asked.id, { onSettled: () => setAsked(null) })}
+          />
+        </Suspense>
       )}
     </section>
   )

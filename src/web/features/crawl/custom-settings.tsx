@@ -1,0 +1,117 @@
+import { Anchor, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { readerNames, shownCountries } from './reader-words.ts'
+import type { ReaderName } from '#shared/crawl-settings.ts'
+import { Country } from '#shared/crawl-settings.ts'
+import { HeaderRows } from './header-rows.tsx'
+import { plainDraft, takesCountry } from './settings-draft.ts'
+import type { SettingsDraft, SettingsErrors } from './settings-draft.ts'
+import classes from './custom-settings.module.css'
+
+type CustomSettingsProps = {
+  draft: SettingsDraft
+  errors: SettingsErrors
+  /** False on a plan without them: everything can be seen and nothing changed. */
+  enabled: boolean
+  /** The readers that are set up on this server. */
+  readers: readonly ReaderName[]
+  onChange: (change: Partial<SettingsDraft>) => void
+  onClear: () => void
+  onUpgrade: () => void
+}
+
+/** How the crawler may be told to read a site otherwise than it would by itself. */
+export function CustomSettings(props: CustomSettingsProps) {
+  const { draft, errors, enabled, readers, onChange, onClear, onUpgrade } = props
+  const plain = JSON.stringify(draft) === JSON.stringify({ ...plainDraft, headerValues: [] })
+  return (
+    <div className={classes.settings}>
+      {!enabled && (
+        <p className={classes.offer}>
+          Choose which pages are read and how: by patterns, slower, through another reader, behind a sign-in. Custom
+          crawler settings are part of the Pro plan.{' '}
+          <Anchor component="button" type="button" inherit onClick={onUpgrade}>
+            Upgrade
+          </Anchor>
+        </p>
+      )}
+      {/* A disabled fieldset disables all that it holds. */}
+      <fieldset className={classes.fields} disabled={!enabled} aria-label="Custom crawler settings">
+        <Textarea
+          label="Only pages whose path matches"
+          description="One pattern per line; * stands for anything. The start page is always read."
+          placeholder={'/docs/*\n/guide/*'}
+          rows={3}
+          value={draft.include}
+          error={errors.include}
+          onChange={(event) => onChange({ include: event.currentTarget.value })}
+        />
+        <Textarea
+          label="No pages whose path matches"
+          description="One pattern per line. What is left out here stays out, whatever else matches."
+          placeholder={'/docs/archive/*\n/*/print'}
+          rows={3}
+          value={draft.exclude}
+          error={errors.exclude}
+          onChange={(event) => onChange({ exclude: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Seconds between two pages"
+          description="At least this long. The usual pause, and what the site asks for, still hold."
+          placeholder="As usual"
+          inputMode="decimal"
+          value={draft.delay}
+          error={errors.delay}
+          onChange={(event) => onChange({ delay: event.currentTarget.value })}
+        />
+        <div className={classes.pair}>
+          <NativeSelect
+            label="Reader"
+            value={draft.reader}
+            error={errors.reader}
+            data={readers.map((value) => ({ value, label: readerNames[value] }))}
+            onChange={(event) => {
+              const reader = readers.find((name) => name === event.currentTarget.value)
+              if (reader) onChange({ reader })
+            }}
+          />
+          {readers.includes('scrapingbee') && (
+            <NativeSelect
+              label="Country"
+              title="Only the scraping service reads from a country."
+              value={takesCountry(draft) ? draft.country : ''}
+              disabled={!takesCountry(draft)}
+              error={errors.country}
+              data={shownCountries}
+              onChange={(event) => onChange({ country: Country.safeParse(event.currentTarget.value).data ?? '' })}
+            />
+          )}
+        </div>
+        <HeaderRows
+          names={draft.headerNames}
+          values={draft.headerValues}
+          error={errors.headers}
+          onChange={(headerNames, headerValues) => onChange({ headerNames, headerValues })}
+        />
+        <div className={classes.switches}>
+          <Checkbox
+            label="Read the site's sitemaps"
+            description="Their addresses, and those of llms.txt, are known from the start."
+            checked={draft.sitemap}
+            onChange={(event) => onChange({ sitemap: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label="Keep query strings"
+            description="Addresses that differ after the ? are different pages."
+            checked={draft.keepQuery}
+            onChange={(event) => onChange({ keepQuery: event.currentTarget.checked })}
+          />
+        </div>
+      </fieldset>
+      {enabled && !plain && (
+        <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={onClear}>
+          Back to the usual settings
+        </Button>
+      )}
+    </div>
+  )
+}

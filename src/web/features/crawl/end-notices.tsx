@@ -1,0 +1,28 @@
+import { Switch } from '@mantine/core'
+import type { WishedNotices } from './use-wished-notices.ts'
+import classes from './end-notices.module.css'
+
+/** Two quiet ways to hear of the end of a crawl without waiting for it. */
+export function EndNotices({ notices }: { notices: WishedNotices }) {
+  const { mail, browser, permission, setMail, setBrowser } = notices
+  return (
+    <div className={classes.notices}>
+      <Switch
+        size="xs"
+        label="Mail me when it is done"
+        checked={mail}
+        onChange={(event) => setMail(event.currentTarget.checked)}
+      />
+      {permission !== 'missing' && (
+        <Switch
+          size="xs"
+          label="Notify me in this browser"
+          description={permission === 'denied' && 'Notices from this site are blocked in your browser.'}
+          disabled={permission === 'denied'}
+          checked={browser}
+          onChange={(event) => void setBrowser(event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Preview } from '#shared/previews.ts'
+import { count } from '#web/ui/count.ts'
+import { previewCost } from './preview-cost.ts'
+import type { PreviewPanelProps } from './preview-panel.tsx'
+import { collapsible } from './preview-rows.ts'
+import { branchesOf, countTicks, pathsBelow, tickOnly, toggleBranch } from './preview-ticks.ts'
+import type { Ticks } from './preview-ticks.ts'
+import { buildPreviewTree, pathOf } from './preview-tree.ts'
+import { PreviewTree } from './preview-tree-view.tsx'
+import classes from './preview-choice.module.css'
+
+/** A crawl takes no more branches than this (`StartCrawl`). */
+const MAX_BRANCHES = 2000
+const nothing: ReadonlySet<string> = new Set()
+
+type PreviewChoiceProps = Omit<PreviewPanelProps, 'onClose'> & { preview: Preview }
+
+/** The found addresses as a tree to tick in, what the ticked ones would take, and the crawl of them. */
+export function PreviewChoice({ preview, ask, maxPages, seedable, busy, onCrawl, onUpgrade }: PreviewChoiceProps) {
+  const { addresses, total, pauseMs, sitemaps } = preview
+  const whole = useMemo(() => buildPreviewTree(addresses), [addresses])
+  const [ticks, setTicks] = useState<Ticks>(() => new Set(whole ? pathsBelow(whole) : []))
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(nothing)
+  const [filter, setFilter] = useState('')
+  const wanted = useDeferredValue(filter.trim().toLowerCase())
+  // With a filter the tree is that of what it finds, so that a tick takes nothing along that cannot be seen.
+  const shown = useMemo(
+    () => (wanted ? buildPreviewTree(addresses.filter((each) => textOf(each).includes(wanted))) : whole),
+    [addresses, wanted, whole],
+  )
+  const counts = useMemo(() => (whole ? countTicks(whole, ticks) : null), [whole, ticks])
+  const branches = useMemo(() => (whole ? branchesOf(whole, ticks) : []), [whole, ticks])
+  if (!whole || !counts) return null
+
+  const ticked = counts.get(whole.path) ?? 0
+  const startUnticked = !ticks.has(pathOf(preview.url))
+  // The start page is read in any case, since the others are found from there.
+  const read = ticked + (startUnticked ? 1 : 0)
+  const cost = previewCost({ ticked: read, maxPages, pauseMs })
+  const tooMany = branches.length > MAX_BRANCHES
+  const parts = collapsible(shown ?? whole)
+
+  function crawl() {
+    // What the site's own index names may be linked from nowhere near the start.
+    const seed = seedable && sitemaps.length > 0
+    onCrawl(seed ? { ...ask, settings: { ...ask.settings, sitemap: true } } : ask, branches)
+  }
+  return (
+    <>
+      <p className={classes.found}>
+        {total > addresses.length
+          ? `${count(total, 'page')} found; the first ${addresses.length.toLocaleString()} are shown`
+          : `${count(total, 'page')} found`}
+        {sitemaps.length > 0 ? `, also in ${count(sitemaps.length, 'sitemap')}.` : ' by following links from the start.'}
+      </p>
+      <div className={classes.bar}>
+        <TextInput
+          size="xs"
+          type="search"
+          className={classes.filter}
+          aria-label="Filter the preview"
+          placeholder="Filter by title or path"
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+        <span className={classes.all}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => shown && setTicks((old) => new Set([...old, ...pathsBelow(shown)]))}
+          >
+            Tick all
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => shown && setTicks((old) => old.difference(new Set(pathsBelow(shown))))}
+          >
+            Tick none
+          </Button>
+          {parts.length > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => setCollapsed(collapsed.size > 0 ? nothing : new Set(parts))}
+            >
+              {collapsed.size > 0 ? 'Expand all' : 'Collapse all'}
+            </Button>
+          )}
+        </span>
+      </div>
+      {shown ? (
+        <PreviewTree
+          root={shown}
+          ticks={ticks}
+          collapsed={collapsed}
+          onTick={(node) => setTicks((old) => toggleBranch(node, old))}
+          onTickOnly={(node) => setTicks((old) => tickOnly(node, old))}
+          onToggle={(path) => setCollapsed((old) => toggled(old, path))}
+        />
+      ) : (
+        <p className={classes.none} role="status">
+          Nothing in this preview has “{filter.trim()}” in its title or path.
+        </p>
+      )}
+      <footer className={classes.footer}>
+        <p className={classes.cost} role="status">
+          {ticked.toLocaleString()} of {count(addresses.length, 'page')} ticked.{' '}
+          {ticked > 0 && (
+            <>
+              Crawling them takes <strong>{count(cost.credits, 'credit')}</strong> and about{' '}
+              <strong>{count(cost.minutes, 'minute')}</strong>.
+            </>
+          )}{' '}
+          {ticked > 0 && startUnticked && 'The start page is read in any case. '}
+          {read > maxPages && `It stops after ${count(maxPages, 'page')}, the limit above.`}{' '}
+          {read > maxPages && onUpgrade && (
+            <Anchor component="button" type="button" inherit onClick={onUpgrade}>
+              Upgrade
+            </Anchor>
+          )}
+          {tooMany && 'Tick or untick whole parts of the site: these are too many single pages to tell apart.'}
+        </p>
+        <Button className={classes.crawl} disabled={busy || ticked === 0 || tooMany} onClick={crawl}>
+          Crawl the ticked pages
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+const textOf = ({ url, title }: { url: string; title: string }) => `${title} ${url}`.toLowerCase()
+
+function toggled(set: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(path)) next.add(path)
+  return next
+}

@@ -1,0 +1,69 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Branch } from '#shared/crawl-settings.ts'
+import type { AskPreview } from '#shared/previews.ts'
+import { previewQuery } from '#web/queries/previews.ts'
+import { failureWords } from '#web/request.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedFace } from '#web/ui/failed-face.tsx'
+import { hostOf } from './crawl-host.ts'
+import { PreviewChoice } from './preview-choice.tsx'
+import { PreviewSkipped } from './preview-skipped.tsx'
+import classes from './preview-panel.module.css'
+
+export type PreviewPanelProps = {
+  ask: AskPreview & { url: string }
+  /** The limit of the crawl that would follow. */
+  maxPages: number
+  /** The plan may have what a sitemap names read from the start. */
+  seedable: boolean
+  /** A crawl is being started or runs. */
+  busy: boolean
+  onCrawl: (ask: AskPreview & { url: string }, branches: Branch[]) => void
+  onClose: () => void
+  /** Undefined where there is nothing to upgrade to. */
+  onUpgrade?: () => void
+}
+
+/** "Preview site": what a crawl would read, before it costs anything, to choose from. */
+export function PreviewPanel(props: PreviewPanelProps) {
+  const { ask, onClose } = props
+  const { data: preview, error, isFetching, refetch } = useQuery(previewQuery(ask))
+  const host = hostOf(preview?.url ?? ask.url)
+  return (
+    <section className={classes.panel} aria-labelledby="preview-title">
+      <header className={classes.header}>
+        <h2 id="preview-title" className={classes.title}>
+          Preview of {host}
+        </h2>
+        {!isFetching && (
+          <Button variant="subtle" size="compact-sm" onClick={onClose}>
+            Close preview
+          </Button>
+        )}
+      </header>
+      {isFetching ? (
+        <div className={classes.busy}>
+          <Loader size="sm" type="dots" aria-hidden />
+          <p role="status">Looking at {host}: its sitemaps and the links of its first pages. This costs no credits.</p>
+          <Button variant="default" size="compact-sm" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      ) : !preview ? (
+        <FailedFace title={failureWords(error, 'server.unexpected')} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          {preview.addresses.length > 0 ? (
+            <PreviewChoice {...props} preview={preview} />
+          ) : (
+            <EmptyState title="Nothing here would be read">
+              What was found is below, with the reason. Another start address may lead further.
+            </EmptyState>
+          )}
+          {preview.skipped.length > 0 && <PreviewSkipped skipped={preview.skipped} />}
+        </>
+      )}
+    </section>
+  )
+}

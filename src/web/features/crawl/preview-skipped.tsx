@@ -1,0 +1,34 @@
+import { skipReasonWords } from '#shared/crawls.ts'
+import type { SkippedAddress } from '#shared/crawls.ts'
+import { count } from '#web/ui/count.ts'
+import classes from './preview-skipped.module.css'
+
+const SHOWN_PER_REASON = 100
+
+/** What a crawl would leave out, by the reason, the most frequent first. */
+export function PreviewSkipped({ skipped }: { skipped: readonly SkippedAddress[] }) {
+  const groups = [...Map.groupBy(skipped, ({ reason }) => reason)].toSorted((a, b) => b[1].length - a[1].length)
+  return (
+    <details className={classes.skipped}>
+      <summary>{count(skipped.length, 'address', 'addresses')} would be skipped</summary>
+      {groups.map(([reason, addresses]) => (
+        <details key={reason} className={classes.reason}>
+          <summary>
+            {skipReasonWords[reason]} <span className={classes.number}>{addresses.length.toLocaleString()}</span>
+          </summary>
+          <ul className={classes.addresses}>
+            {addresses.slice(0, SHOWN_PER_REASON).map(({ url, detail }) => (
+              <li key={url}>
+                {url}
+                {detail && <span className={classes.detail}>{detail}</span>}
+              </li>
+            ))}
+            {addresses.length > SHOWN_PER_REASON && (
+              <li className={classes.detail}>and {(addresses.length - SHOWN_PER_REASON).toLocaleString()} more</li>
+            )}
+          </ul>
+        </details>
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,66 @@
+import { UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconChevronRight } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { ReaderName } from '#shared/crawl-settings.ts'
+import { instanceQuery } from '#web/queries/session.ts'
+import { readDraft } from './settings-draft.ts'
+import type { SettingsErrors } from './settings-draft.ts'
+import type { useCrawlerSettings } from './use-crawler-settings.ts'
+import classes from './settings-disclosure.module.css'
+
+const CustomSettings = lazy(() =>
+  import('./custom-settings.tsx').then((module) => ({ default: module.CustomSettings })),
+)
+
+type SettingsDisclosureProps = {
+  custom: ReturnType<typeof useCrawlerSettings>
+  errors: SettingsErrors
+  enabled: boolean
+  onEdit: () => void
+  onUpgrade: () => void
+}
+
+/** Opens the custom crawler settings; opens by itself when one of them is wrong. */
+export function SettingsDisclosure({ custom, errors, enabled, onEdit, onUpgrade }: SettingsDisclosureProps) {
+  const [wanted, setWanted] = useState(false)
+  const { data: instance } = useQuery(instanceQuery)
+  const id = useId()
+  const opened = wanted || Object.keys(errors).length > 0
+  const inUse = enabled && (readDraft(custom.draft).settings !== undefined || Object.keys(errors).length > 0)
+  return (
+    <>
+      <UnstyledButton
+        className={classes.toggle}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setWanted(!opened)}
+      >
+        <IconChevronRight size={16} aria-hidden className={classes.chevron} data-opened={opened || undefined} />
+        Custom crawler settings
+        {inUse && <span className={classes.inUse}>in use</span>}
+      </UnstyledButton>
+      <div id={id} className={classes.body} hidden={!opened}>
+        {opened && (
+          <Suspense>
+            <CustomSettings
+              draft={custom.draft}
+              errors={errors}
+              enabled={enabled}
+              readers={instance?.readers ?? ReaderName.options}
+              onChange={(change) => {
+                custom.change(change)
+                onEdit()
+              }}
+              onClear={() => {
+                custom.clear()
+                onEdit()
+              }}
+              onUpgrade={onUpgrade}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

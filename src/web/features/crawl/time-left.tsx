@@ -1,0 +1,37 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { CrawlOnScreen } from '#web/client.ts'
+import { noteSighting, timeLeftMs, timeLeftWords } from './time-left.ts'
+import type { Sighting } from './time-left.ts'
+
+/** The words change a few times a minute at most, and are read out no more often than this. */
+const ANNOUNCE_EVERY_MS = 60_000
+const LOOK_EVERY_MS = 5_000
+
+type TimeLeftProps = { crawl: Pick<CrawlOnScreen, 'progress' | 'maxPages' | 'settings' | 'startedAt'> }
+
+/** "about 3 minutes left", once there is a pace to go by. */
+export function TimeLeft({ crawl }: TimeLeftProps) {
+  const [seen, setSeen] = useState<readonly Sighting[]>([])
+  const [now, setNow] = useState(() => Date.now())
+  const { pagesCrawled } = crawl.progress
+  useEffect(() => {
+    setNow(Date.now())
+    setSeen((old) => noteSighting(old, { at: Date.now(), crawled: pagesCrawled }))
+  }, [pagesCrawled])
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  const left = timeLeftMs({ ...crawl, pauseMs: crawl.settings.delayMs }, seen, now)
+  const words = left === null ? '' : timeLeftWords(left)
+  const [said, setSaid] = useState({ words: '', at: 0 })
+  if (words && words !== said.words && now - said.at >= ANNOUNCE_EVERY_MS) setSaid({ words, at: now })
+  return (
+    <>
+      <span aria-hidden>{words}</span>
+      <VisuallyHidden role="status">{said.words}</VisuallyHidden>
+    </>
+  )
+}

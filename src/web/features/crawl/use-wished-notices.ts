@@ -1,0 +1,73 @@
+/** How a person wants to hear of the end of a crawl: a mail, a notice of the browser; kept in this browser. */
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+
+const Wished = z.object({ mail: z.boolean(), browser: z.boolean() })
+type Wished = z.infer<typeof Wished>
+const none: Wished = { mail: false, browser: false }
+
+export type WishedNotices = ReturnType<typeof useWishedNotices>
+
+/** `browser` is true only as long as the browser allows it; the permission is asked for by the person's own click. */
+export function useWishedNotices(userId: string | undefined) {
+  const key = `readback:end-notices:${userId ?? ''}`
+  // The form that changes it and the frame that acts on it, in every tab, see the same.
+  const stored = useSyncExternalStore(subscribe, () => read(key))
+  const wished = useMemo(() => parse(stored), [stored])
+  const [permission, setPermission] = useState(permissionNow)
+  return {
+    mail: wished.mail,
+    browser: wished.browser && permissionNow() === 'granted',
+    /** 'missing' where browsers have no notices, as on many phones. */
+    permission,
+    setMail: (mail: boolean) => keep(key, { ...wished, mail }),
+    async setBrowser(browser: boolean) {
+      const allowed = browser && permission !== 'missing' ? await Notification.requestPermission() : permission
+      setPermission(allowed)
+      keep(key, { ...wished, browser: browser && allowed === 'granted' })
+    },
+  }
+}
+
+const permissionNow = (): NotificationPermission | 'missing' =>
+  'Notification' in globalThis ? Notification.permission : 'missing'
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Where storage is forbidden, the wish lasts as long as the page. */
+const inMemory = new Map<string, string>()
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? inMemory.get(key) ?? null
+  } catch {
+    return inMemory.get(key) ?? null
+  }
+}
+
+function keep(key: string, wished: Wished) {
+  inMemory.set(key, JSON.stringify(wished))
+  try {
+    localStorage.setItem(key, JSON.stringify(wished))
+  } catch {
+    // In memory it is.
+  }
+  for (const listener of listeners) listener()
+}
+
+function parse(stored: string | null): Wished {
+  try {
+    return Wished.parse(JSON.parse(stored ?? 'null'))
+  } catch {
+    return none
+  }
+}
