@@ -98,6 +98,8 @@ export const frontier = pgTable(
     reason: text('reason').$type<SkipReason>(),
     detail: text('detail').notNull().default(''),
     attempts: smallint('attempts').notNull().default(0),
+    /** The identity of a stored page that names this address as its canonical one; null when none does. */
+    canonicalOf: text('canonical_of'),
     /** A page that waits for its retry is not taken before this time. */
     dueAt: moment('due_at'),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "frontier" ADD COLUMN "canonical_of" text;
