@@ -1,5 +1,5 @@
 /** What the names that authors give to elements (class, id, role) say about what stands in them, in broad groups. */
-import type { HtmlElement } from './html-tree.ts'
+import type { HtmlElement } from './html-element.ts'
 
 const GROUPS = [
   'nav navbar navheader navfooter navigation menu submenu menus topbar megamenu dropdown nav-item',
@@ -56,6 +56,7 @@ export function hintsOf({ attributes }: HtmlElement): number {
     .split(/[^a-z]+/))
     mask |= BIT_OF.get(word) ?? 0
   if (masks.size > 20_000) masks.clear()
-  masks.set(names, mask)
+  // Names made up to fill the memory are not worth remembering.
+  if (names.length <= 500) masks.set(names, mask)
   return mask
 }

@@ -1,20 +1,22 @@
 /** Takes out of a tree what a person does not get to see, and navigation that says so by role or name. */
-import { textLength, type HtmlElement } from './html-tree.ts'
+import { textLengths, type HtmlElement } from './html-element.ts'
 
 /**
  * Takes hidden text out of `body`, in place. Two kinds of hidden text stay, since readers do get to see them: a folded
  * panel (a tab, an answer in a list of questions), and what is most of the page, which its script then uncovers.
  */
 export function removeHidden(body: HtmlElement) {
-  const most = textLength(body) * MOST_OF_A_PAGE
+  // Each element is measured before anything is taken out of it.
+  const lengthOf = textLengths()
+  const most = lengthOf(body) * MOST_OF_A_PAGE
   prune(body)
 
   function prune(element: HtmlElement) {
     let kept = 0
     for (const child of element.children) {
       if (typeof child !== 'string') {
-        if (ROLES.has(child.attributes['role'] ?? '') || isPermalink(child) || isMenu(child)) continue
-        if (isHidden(child) && !isPanel(child) && textLength(child) < most) continue
+        if (ROLES.has(child.attributes['role'] ?? '') || isPermalink(child) || isMenu(child, lengthOf)) continue
+        if (isHidden(child) && !isPanel(child) && lengthOf(child) < most) continue
         prune(child)
       }
       element.children[kept++] = child
@@ -51,7 +53,7 @@ function says(style: string, property: string, value: string): boolean {
 }
 
 /** What calls itself navigation and is no longer than navigation; whole pages have been called so by mistake. */
-function isMenu(element: HtmlElement): boolean {
+function isMenu(element: HtmlElement, lengthOf: (element: HtmlElement) => number): boolean {
   const { class: classes = '', id = '' } = element.attributes
   if (classes === '' && id === '') return false
   const named =
@@ -60,7 +62,7 @@ function isMenu(element: HtmlElement): boolean {
       .toLowerCase()
       .split(/\s+/)
       .some((name) => MENU_NAMES.has(name))
-  return named && textLength(element) < MENU_CHARACTERS
+  return named && lengthOf(element) < MENU_CHARACTERS
 }
 
 const MENU_CHARACTERS = 400

@@ -17,6 +17,8 @@ export type HtmlHead = {
   type: string
   /** The texts of its JSON-LD scripts. */
   structured: string[]
+  /** How many scripts it runs. */
+  scripts: number
 }
 
 const MAX_REFRESH_SECONDS = 10
@@ -33,15 +35,20 @@ export function emptyHead(): HtmlHead {
     description: '',
     type: '',
     structured: [],
+    scripts: 0,
   }
 }
 
-/** Takes into `head` what an html, base, link or meta element says of the document. */
+/** The types of a script element that a browser runs. */
+const RUN = ['', 'module', 'text/javascript', 'application/javascript', 'text/ecmascript', 'text/babel']
+
+/** Takes into `head` what an html, base, link, meta or script element says of the document. */
 export function noteElement(head: HtmlHead, tag: string, kept: Readonly<Record<string, string>>) {
   if (tag === 'meta') noteMeta(head, kept)
   else if (tag === 'html') head.language ||= kept['lang'] ?? ''
   else if (tag === 'base') head.base ||= kept['href'] ?? ''
   else if (tag === 'link' && hasWord(kept['rel'], 'canonical')) head.canonical ||= kept['href'] ?? ''
+  else if (tag === 'script' && RUN.includes((kept['type'] ?? '').trim().toLowerCase())) head.scripts++
 }
 
 function noteMeta(head: HtmlHead, kept: Readonly<Record<string, string>>) {

@@ -54,7 +54,7 @@ export function isBlock(tag: string): boolean {
 const LIST_ITEM_SCOPE: ReadonlySet<string> = new Set([...SCOPE, 'ul', 'ol'])
 const TABLE_SCOPE: ReadonlySet<string> = new Set(['table'])
 const NO_SCOPE: ReadonlySet<string> = new Set()
-const TABLE_PARTS = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'caption'])
+export const TABLE_PARTS = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'caption'])
 
 /** The elements that an end tag of this name does not reach across. */
 export function scopeOf(tag: string): ReadonlySet<string> {

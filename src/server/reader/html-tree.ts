@@ -3,53 +3,36 @@
  * limits of depth, nodes and attributes. What never holds a page's text is not built at all.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import { emptyHead, hasWord, noteMeta, type HtmlHead } from './html-head.ts'
-import {
-  CLOSES_PARAGRAPH,
-  ENDS,
-  FORMATTING,
-  HEADINGS,
-  isBlock,
-  KEPT_ATTRIBUTES,
-  LEFT_OUT,
-  OPAQUE,
-  SCOPE,
-  scopeOf,
-  SPECIAL,
-  VOID,
-} from './html-tags.ts'
-
-export type HtmlNode = HtmlElement | string
-
-export type HtmlElement = {
-  tag: string
-  attributes: Readonly<Record<string, string>>
-  parent: HtmlElement | null
-  children: HtmlNode[]
-  /** True when a block stands somewhere in it. */
-  hasBlock: boolean
-}
+import { NO_ATTRIBUTES, textLength, type HtmlElement } from './html-element.ts'
+import { emptyHead, hasWord, noteElement, type HtmlHead } from './html-head.ts'
+import { KEPT_ATTRIBUTES } from './html-tags.ts'
+import { openElements } from './open-elements.ts'
 
 export type HtmlTree = {
   body: HtmlElement
   head: HtmlHead
-  /** Every link of the document, also of navigation that is left out of the tree, as written. */
+  /** Links of the document, also of navigation that is left out of the tree, as written. */
   links: { href: string; nofollow: boolean }[]
-  /** True when a limit was met and the rest was left out. */
+  /** How many links more there were: beyond the limit, or with an address that is longer than any. */
+  linksLeftOut: number
+  /** True when there were more elements than are built; the text from there on is missing, the links are not. */
   cut: boolean
+  /** What building the tree took: it grows with the length of the page and with nothing else. */
+  work: { nodes: number; steps: number }
 }
 
 export const TREE_LIMITS = {
   depth: 512,
-  nodes: 200_000,
+  nodes: 300_000,
+  steps: 20_000_000,
   attributes: 64,
   attributeCharacters: 4_000,
-  links: 100_000,
+  // Ten megabytes, the most that is read of a page, hold no more links than this by far.
+  links: 500_000,
   scripts: 20,
 }
 
 const NO_HEADING_IN = new Set(['svg', 'template', 'noscript', 'dialog'])
-const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
 
 /** A page that says so little without script is looked at again, with what it says to browsers that run none. */
 const SHELL_CHARACTERS = 1_500
@@ -73,24 +56,16 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
   const body: HtmlElement = { tag: 'body', attributes: NO_ATTRIBUTES, parent: null, children: [], hasBlock: true }
   const head = emptyHead()
   const links: HtmlTree['links'] = []
-  const stack: HtmlElement[] = [body]
-  /** How many of each tag are open, so that a stray end tag costs nothing. */
-  const open = new Map<string, number>()
+  const elements = openElements(body, limits, noscript)
 
-  let top = body
-  let nodes = 0
-  /** How many elements are open beyond the depth limit. */
-  let beyond = 0
-  /** The dropped element that the reader is in, and how many of its kind are open within it. */
-  let dropped = ''
-  let droppedOpen = 0
+  let linksLeftOut = 0
   let collecting: 'title' | 'heading' | 'data' | null = null
   let tag = ''
   let attributes: Record<string, string> | null = null
   let attributeCount = 0
   let name = ''
   let value = ''
-  let cut = false
+  let valueCut = false
 
   const tokenizer = new Tokenizer({ decodeEntities: true }, {
     onopentagname(start, end) {
@@ -101,26 +76,34 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
     onattribname(start, end) {
       name = html.slice(start, end).toLowerCase()
       value = ''
+      valueCut = false
     },
     onattribdata(start, end) {
-      if (value.length < limits.attributeCharacters) value += html.slice(start, end)
+      addValue(html.slice(start, Math.min(end, start + limits.attributeCharacters + 1)))
     },
     onattribentity(codepoint) {
-      if (value.length < limits.attributeCharacters) value += String.fromCodePoint(codepoint)
+      addValue(String.fromCodePoint(codepoint))
     },
     onattribend() {
       if (++attributeCount > limits.attributes || !KEPT_ATTRIBUTES.has(name)) return
+      if (valueCut && name === 'href') {
+        // Half an address leads elsewhere.
+        if (tag === 'a' || tag === 'area') linksLeftOut++
+        return
+      }
       attributes ??= {}
       attributes[name] ??= value
     },
     onopentagend() {
-      openTag(false)
+      startTag(false)
     },
     onselfclosingtag() {
-      openTag(true)
+      startTag(true)
     },
     onclosetag(start, end) {
-      closeTag(html.slice(start, end).toLowerCase())
+      const closing = html.slice(start, end).toLowerCase()
+      if (closing === 'title' || closing === 'h1' || closing === 'script') collecting = null
+      elements.end(closing)
     },
     ontext(start, end) {
       addText(html.slice(start, end))
@@ -136,171 +119,44 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
   } satisfies TokenizerCallbacks)
   tokenizer.write(html)
   tokenizer.end()
-  return { body, head, links, cut }
+  return { body, head, links, linksLeftOut, cut: elements.cut(), work: elements.work() }
 
-  function openTag(selfClosing: boolean) {
+  function addValue(text: string) {
+    if (valueCut) return
+    value += text
+    valueCut = value.length > limits.attributeCharacters
+    if (valueCut) value = value.slice(0, limits.attributeCharacters)
+  }
+
+  function startTag(selfClosing: boolean) {
     const kept = attributes ?? NO_ATTRIBUTES
-    noteHead(kept)
-    if (dropped !== '') {
-      if (tag === dropped && !selfClosing) droppedOpen++
-      return
-    }
-    if (tag === 'html' || tag === 'head' || tag === 'body' || tag === 'title') return
-    if (CLOSES_PARAGRAPH.has(tag)) closeInScope('p', SPECIAL)
-    if (OPAQUE.has(tag) && !(noscript && tag === 'noscript')) {
-      if (selfClosing && tag === 'svg') return
-      dropped = tag
-      droppedOpen = 1
-      return
-    }
-    const ends = ENDS[tag]
-    if (ends) closeOpen(ends.ends, ends.within)
-    if (HEADINGS.has(tag) && HEADINGS.has(top.tag)) pop()
-
-    if (++nodes > limits.nodes) return stop()
-    const element: HtmlElement = { tag, attributes: kept, parent: top, children: [], hasBlock: false }
-    if (stack.length > limits.depth) {
-      if (!VOID.has(tag)) beyond++
-      return
-    }
-    // What is left out is followed, so that it ends where a browser would end it, but hangs on nothing.
-    if (!LEFT_OUT.has(tag)) {
-      top.children.push(element)
-      if (isBlock(tag)) for (let at: HtmlElement | null = top; at && !at.hasBlock; at = at.parent) at.hasBlock = true
-    }
-    if (VOID.has(tag)) return
-    stack.push(element)
-    top = element
-    open.set(tag, (open.get(tag) ?? 0) + 1)
-  }
-
-  function closeTag(closing: string) {
-    if (closing === 'title' || closing === 'h1' || closing === 'script') collecting = null
-    if (dropped !== '') {
-      if (closing === dropped && --droppedOpen === 0) dropped = ''
-      return
-    }
-    if (beyond > 0) {
-      beyond--
-      return
-    }
-    if (closing === 'br')
-      top.children.push({ tag: 'br', attributes: NO_ATTRIBUTES, parent: top, children: [], hasBlock: false })
-    if (HEADINGS.has(closing) && HEADINGS.has(top.tag)) return pop()
-    if (!open.get(closing)) return
-    if (closing === 'form') return removeFromStack('form')
-    if (SPECIAL.has(closing)) {
-      closeInScope(closing, scopeOf(closing))
-    } else if (!closeInScope(closing, SPECIAL) && FORMATTING.has(closing)) {
-      // <a><div></a>: the link ends here, although the block in it stays open.
-      const misnested = stack.findLast((element) => element.tag === closing)
-      if (misnested) retag(misnested)
-    }
-  }
-
-  /** Ends the innermost open `wanted`, and all in it, unless one of `boundary` stands between. */
-  function closeInScope(wanted: string, boundary: ReadonlySet<string>): boolean {
-    if (!open.get(wanted)) return false
-    for (let at = stack.length - 1; at > 0; at--) {
-      const current = stack[at]?.tag ?? ''
-      if (current === wanted) {
-        while (stack.length > at) pop()
-        return true
-      }
-      if (boundary.has(current)) return false
-    }
-    return false
-  }
-
-  function closeOpen(ends: readonly string[], within: readonly string[]) {
-    for (let at = stack.length - 1; at > 0; at--) {
-      const current = stack[at]?.tag ?? ''
-      if (within.includes(current)) return
-      if (ends.includes(current)) {
-        while (stack.length > at) pop()
-        return
-      }
-      // Blocks other than these shield what is around them: <li><div><li> stays within the div.
-      if (SCOPE.has(current) || (SPECIAL.has(current) && current !== 'p' && current !== 'div')) return
-      if (current === 'div' && tag !== 'dd' && tag !== 'dt' && tag !== 'li') return
-    }
-  }
-
-  function pop() {
-    const element = stack.pop()
-    if (!element) return
-    open.set(element.tag, (open.get(element.tag) ?? 1) - 1)
-    top = stack.at(-1) ?? body
-  }
-
-  function removeFromStack(wanted: string) {
-    const at = stack.findLastIndex((element) => element.tag === wanted)
-    if (at < 1) return
-    if (at === stack.length - 1) return pop()
-    stack.splice(at, 1)
-    open.set(wanted, (open.get(wanted) ?? 1) - 1)
-  }
-
-  function retag(element: HtmlElement) {
-    open.set(element.tag, (open.get(element.tag) ?? 1) - 1)
-    element.tag = 'span'
-    open.set('span', (open.get('span') ?? 0) + 1)
+    collect(kept)
+    elements.start(tag, kept, selfClosing)
   }
 
   function addText(text: string) {
     if (collecting === 'title') head.title += text
     else if (collecting === 'data') head.structured[head.structured.length - 1] += text
     else if (collecting === 'heading') head.firstHeading += text
-    if (dropped !== '' || collecting === 'title') return
-    const last = top.children.length - 1
-    if (typeof top.children[last] === 'string') top.children[last] += text
-    else top.children.push(text)
+    if (collecting !== 'title') elements.addText(text)
   }
 
-  function noteHead(kept: Readonly<Record<string, string>>) {
-    switch (tag) {
-      case 'a':
-      case 'area': {
-        const href = kept['href']
-        if (href !== undefined && links.length < limits.links) {
-          links.push({ href, nofollow: hasWord(kept['rel'], 'nofollow') })
-        }
-        break
-      }
-      case 'title':
-        if (dropped === '' && head.title === '') collecting = 'title'
-        break
-      case 'h1':
-        if (head.firstHeading === '' && !NO_HEADING_IN.has(dropped)) collecting = 'heading'
-        break
-      case 'script':
-        if (kept['type'] === 'application/ld+json' && head.structured.length < limits.scripts) {
-          head.structured.push('')
-          collecting = 'data'
-        }
-        break
-      case 'html':
-        head.language ||= kept['lang'] ?? ''
-        break
-      case 'base':
-        head.base ||= kept['href'] ?? ''
-        break
-      case 'link':
-        if (hasWord(kept['rel'], 'canonical')) head.canonical ||= kept['href'] ?? ''
-        break
-      case 'meta':
-        noteMeta(head, kept)
-        break
-    }
+  function collect(kept: Readonly<Record<string, string>>) {
+    const dropped = elements.dropped()
+    if (tag === 'a' || tag === 'area') {
+      const href = kept['href']
+      if (href === undefined) return
+      if (links.length < limits.links) links.push({ href, nofollow: hasWord(kept['rel'], 'nofollow') })
+      else linksLeftOut++
+    } else if (tag === 'title') {
+      if (dropped === '' && head.title === '') collecting = 'title'
+    } else if (tag === 'h1') {
+      if (head.firstHeading === '' && !NO_HEADING_IN.has(dropped)) collecting = 'heading'
+    } else if (tag === 'script') {
+      noteElement(head, tag, kept)
+      if (kept['type'] !== 'application/ld+json' || head.structured.length >= limits.scripts) return
+      head.structured.push('')
+      collecting = 'data'
+    } else noteElement(head, tag, kept)
   }
-
-  function stop() {
-    cut = true
-    tokenizer.pause()
-  }
-}
-
-/** Characters of all text below, white space around each piece not counted. */
-export function textLength({ children }: HtmlElement): number {
-  return children.reduce((sum, child) => sum + (typeof child === 'string' ? child.trim().length : textLength(child)), 0)
 }

@@ -1,6 +1,6 @@
 /** The text of what runs within a line, with white space as a browser would show it. */
 import { isBlock } from './html-tags.ts'
-import type { HtmlElement, HtmlNode } from './html-tree.ts'
+import type { HtmlElement, HtmlNode } from './html-element.ts'
 
 /** Stands for a br until the line is tidied: unlike a newline, it is no white space that collapses. */
 const LINE_BREAK = '\u2028'

@@ -1,11 +1,13 @@
 /** Keeps of a page what it is about, and drops menus, notices, sidebars, advertisements and lists of other pages. */
-import { describeBlocks } from './block-features.ts'
+import { describeInBatches } from './block-features.ts'
 import { scoreBlocks } from './block-scores.ts'
 import { removeHidden } from './hidden.ts'
-import type { HtmlElement, HtmlTree } from './html-tree.ts'
+import type { HtmlElement } from './html-element.ts'
+import type { HtmlTree } from './html-tree.ts'
 import { listBlocks, type Block } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 
+const BATCH_BLOCKS = 2_000
 /** A page with less text than this has no room for much beside its point. */
 const SHORT_PAGE_WORDS = 60
 const PROSE_WORDS = 40
@@ -21,7 +23,11 @@ const COPY_WORDS = 10
 export function keepMainText({ body, head }: HtmlTree, kind: PageKind) {
   removeHidden(body)
   const page = listBlocks(body)
-  const kept = chooseBlocks(page.blocks, scoreBlocks(describeBlocks(page, body, head.title, kind)))
+  const scores: number[] = []
+  for (const rows of describeInBatches(page, body, head.title, kind, BATCH_BLOCKS)) {
+    for (const score of scoreBlocks(rows)) scores.push(score)
+  }
+  const kept = chooseBlocks(page.blocks, scores)
   for (const [at, block] of page.blocks.entries()) if (!kept[at]) block.owner.children.fill('', block.from, block.to)
 }
 

@@ -1,75 +1,137 @@
 /** Writes a table as Markdown when it holds data, as plain blocks when it only lays out a page. */
-import { textLength, type HtmlElement, type HtmlNode } from './html-tree.ts'
+import type { HtmlElement, HtmlNode } from './html-element.ts'
 import { lineOf } from './inline-text.ts'
 
-const LAYOUT_INSIDE = new Set('table form h1 h2 h3 pre blockquote ul ol article section'.split(' '))
 const LONGEST_CELL_CHARACTERS = 800
 
-/** The blocks of a table: its caption, then its rows; a table without data gives the blocks of its cells. */
-export function writeTable(table: HtmlElement, writeBlocks: (nodes: readonly HtmlNode[]) => string[]): string[] {
-  const rows = rowsOf(table).map(cellsOf)
-  const caption = table.children.find((child) => typeof child === 'object' && child.tag === 'caption')
-  const lead = typeof caption === 'object' ? writeBlocks(caption.children) : []
-  const blocksOf = (cell: HtmlElement) => writeBlocks(cell.children)
-  if (isLayout(table, rows)) return [...lead, ...rows.flat().flatMap(blocksOf)]
-  // A table of one column is a list of entries, each with its lines.
-  if (widthOf(rows) === 1) return [...lead, ...rows.map((row) => row.flatMap(blocksOf).join('\n'))]
-  return [...lead, ...writeRows(rows)]
+export type TableWriter = {
+  add(block: string): void
+  /** Writes nodes as blocks of their own. */
+  flow(nodes: readonly HtmlNode[]): void
+  blocksOf(nodes: readonly HtmlNode[]): string[]
 }
 
-function writeRows(rows: readonly HtmlElement[][]): string[] {
-  const lines = rows
-    .map((row) => row.flatMap((cell) => [lineOf(cell).replaceAll('|', '\\|'), ...spanned(cell)]))
-    .filter((row) => row.some((text) => text !== ''))
-  if (lines.length === 0) return []
-  // A column that holds nothing says nothing.
-  const width = Math.max(...lines.map((row) => row.length))
-  const columns = Array.from({ length: width }, (_, at) => at).filter((at) => lines.some((row) => row[at]))
-  const written = lines.map((row) => `| ${columns.map((at) => row[at] ?? '').join(' | ')} |`)
-  written.splice(1, 0, `|${columns.map(() => ' --- |').join('')}`)
-  return [written.join('\n')]
+/** Writes a table: its caption, what stands between its rows, then the rows; a table without data gives the blocks of its cells. */
+export function writeTable(table: HtmlElement, tables: TableJudge, { add, flow, blocksOf }: TableWriter) {
+  const { rows, captions, strays } = partsOf(table)
+  for (const caption of captions) flow(caption.children)
+  flow(strays)
+  if (!tables.isData(table)) {
+    for (const row of rows) for (const cell of row) flow(cell.children)
+  } else if (widthOf(rows) === 1) {
+    // A table of one column is a list of entries, each with its lines.
+    for (const row of rows) add(row.flatMap((cell) => blocksOf(cell.children)).join('\n'))
+  } else add(writeRows(rows))
 }
 
-function widthOf(rows: readonly HtmlElement[][]): number {
-  return rows.reduce((width, row) => Math.max(width, row.length), 0)
+export type TableJudge = {
+  /** True when a table holds data, so that its rows only make sense together. */
+  isData(table: HtmlElement): boolean
 }
 
-/** True when a table holds data, so that its rows only make sense together. */
-export function isDataTable(table: HtmlElement): boolean {
-  return !isLayout(table, rowsOf(table).map(cellsOf))
+/** Judges the tables of a tree that does not change meanwhile; each element is looked at once, however tables nest. */
+export function judgeTables(): TableJudge {
+  const known = new Map<HtmlElement, { length: number; holds: number }>()
+  return {
+    isData: (table) => !isLayout(table, partsOf(table).rows, contentOf),
+  }
+
+  /** How long the text is, and which of `HELD` stand in it. */
+  function contentOf(element: HtmlElement): { length: number; holds: number } {
+    const before = known.get(element)
+    if (before) return before
+    const content = { length: 0, holds: 0 }
+    for (const child of element.children) {
+      if (typeof child === 'string') {
+        content.length += child.trim().length
+        continue
+      }
+      const inner = contentOf(child)
+      content.length += inner.length
+      content.holds |= inner.holds | (LAYOUT_INSIDE.has(child.tag) ? LAYOUT : 0) | (NESTED.has(child.tag) ? NEST : 0)
+    }
+    known.set(element, content)
+    return content
+  }
 }
 
-function rowsOf(element: HtmlElement): HtmlElement[] {
-  return element.children.flatMap((child) => {
-    if (typeof child === 'string' || child.tag === 'caption') return []
-    if (child.tag === 'tr') return [child]
-    // What stands in a table outside its rows still is text of the page.
-    return child.tag === 'td' || child.tag === 'th' ? [] : rowsOf(child)
-  })
-}
+const LAYOUT_INSIDE = new Set('table form h1 h2 h3 pre blockquote ul ol article section'.split(' '))
+const NESTED = new Set(['table', 'pre'])
+const LAYOUT = 1
+const NEST = 2
 
-function cellsOf(row: HtmlElement): HtmlElement[] {
-  return row.children.filter(
-    (child): child is HtmlElement => typeof child === 'object' && (child.tag === 'td' || child.tag === 'th'),
-  )
-}
-
-function isLayout(table: HtmlElement, rows: readonly HtmlElement[][]): boolean {
+function isLayout(
+  table: HtmlElement,
+  rows: readonly HtmlElement[][],
+  contentOf: (element: HtmlElement) => { length: number; holds: number },
+): boolean {
   const role = table.attributes['role']
   if (role === 'presentation' || role === 'none') return true
   const cells = rows.flat()
   const hasHeader = cells.some((cell) => cell.tag === 'th')
   if (widthOf(rows) < 2 && !hasHeader) return true
-  if (hasHeader) return cells.some((cell) => cell.hasBlock && holds(cell, NESTED))
-  return cells.some(
-    (cell) => (cell.hasBlock && holds(cell, LAYOUT_INSIDE)) || textLength(cell) > LONGEST_CELL_CHARACTERS,
-  )
+  const holds = (cell: HtmlElement, what: number) => cell.hasBlock && (contentOf(cell).holds & what) !== 0
+  if (hasHeader) return cells.some((cell) => holds(cell, NEST))
+  return cells.some((cell) => holds(cell, LAYOUT) || contentOf(cell).length > LONGEST_CELL_CHARACTERS)
 }
 
-const NESTED = new Set(['table', 'pre'])
+/** The rows of cells, the captions, and what stands beside them: browsers show that before the table. */
+function partsOf(table: HtmlElement): { rows: HtmlElement[][]; captions: HtmlElement[]; strays: HtmlNode[] } {
+  const rows: HtmlElement[][] = []
+  const captions: HtmlElement[] = []
+  const strays: HtmlNode[] = []
+  const visit = ({ children }: HtmlElement) => {
+    let loose: HtmlElement[] | null = null
+    for (const child of children) {
+      if (typeof child === 'string') {
+        if (child.trim() !== '') strays.push(child)
+      } else if (child.tag === 'td' || child.tag === 'th') {
+        // Cells without a row are a row.
+        if (!loose) rows.push((loose = []))
+        loose.push(child)
+      } else {
+        loose = null
+        if (child.tag === 'tr') rows.push(cellsOf(child, strays, []))
+        else if (child.tag === 'caption') captions.push(child)
+        else if (GROUPS.has(child.tag)) visit(child)
+        else strays.push(child)
+      }
+    }
+  }
+  visit(table)
+  return { rows, captions, strays }
+}
 
-function holds(element: HtmlElement, tags: ReadonlySet<string>): boolean {
-  return element.children.some((child) => typeof child === 'object' && (tags.has(child.tag) || holds(child, tags)))
+// A form around rows is there, and is none to the browser.
+const GROUPS = new Set(['tbody', 'thead', 'tfoot', 'form'])
+
+function cellsOf(row: HtmlElement, strays: HtmlNode[], cells: HtmlElement[]): HtmlElement[] {
+  for (const child of row.children) {
+    if (typeof child === 'string') {
+      if (child.trim() !== '') strays.push(child)
+    } else if (child.tag === 'td' || child.tag === 'th') cells.push(child)
+    else if (child.tag === 'form') cellsOf(child, strays, cells)
+    else strays.push(child)
+  }
+  return cells
+}
+
+function writeRows(rows: readonly HtmlElement[][]): string {
+  const lines = rows
+    .map((row) => row.flatMap((cell) => [lineOf(cell).replaceAll('|', '\\|'), ...spanned(cell)]))
+    .filter((row) => row.some((text) => text !== ''))
+  if (lines.length === 0) return ''
+  // A column that holds nothing says nothing.
+  const used: boolean[] = []
+  for (const row of lines) for (const [at, text] of row.entries()) if (text !== '') used[at] = true
+  const columns = [...used.keys()].filter((at) => used[at])
+  const written = lines.map((row) => `| ${columns.map((at) => row[at] ?? '').join(' | ')} |`)
+  written.splice(1, 0, `|${columns.map(() => ' --- |').join('')}`)
+  return written.join('\n')
+}
+
+function widthOf(rows: readonly HtmlElement[][]): number {
+  return rows.reduce((width, row) => Math.max(width, row.length), 0)
 }
 
 /** Empty cells for the columns that a cell also covers. */

@@ -1,21 +1,51 @@
 /** Writes a tree as Markdown that reads well as plain text: no link addresses, no emphasis, nothing escaped. */
 import { isBlock } from './html-tags.ts'
-import type { HtmlElement, HtmlNode } from './html-tree.ts'
+import type { HtmlElement, HtmlNode } from './html-element.ts'
 import { inlineText, lineOf, rawText, tidyLines } from './inline-text.ts'
-import { writeTable } from './markdown-table.ts'
+import { judgeTables, writeTable, type TableJudge } from './markdown-table.ts'
 
-/** The text of `root` as Markdown blocks, a blank line between them. */
+/** The text of `root` as Markdown blocks, a blank line between them. Takes time in proportion to the size of the tree. */
 export function toMarkdown(root: HtmlElement): string {
-  return writeBlocks(root.children).join('\n\n')
+  const out = new Blocks()
+  write(root.children, out, { depth: 0, tables: judgeTables() })
+  return out.blocks.join('\n\n')
 }
 
-/** The blocks that `nodes` hold, in order. Text between block elements becomes a paragraph of its own. */
-export function writeBlocks(nodes: readonly HtmlNode[]): string[] {
-  const blocks: string[] = []
+/** What stands around an element: how many lists and quotations hold it, and what is known of the page's tables. */
+type Around = { depth: number; tables: TableJudge }
+
+/** Blocks in order. One array takes them from all levels of the tree: handing them up would copy them at each. */
+class Blocks {
+  readonly blocks: string[] = []
+  /** A term that goes before the next block, in the same block if that is plain text. */
+  #lead = ''
+
+  add(block: string) {
+    if (block === '') return
+    const lead = this.#lead
+    this.#lead = ''
+    if (lead === '') this.blocks.push(block)
+    else if (isPlain(block)) this.blocks.push(`${lead}\n${block}`)
+    else this.blocks.push(lead, block)
+  }
+
+  lead(term: string) {
+    this.#lead = this.#lead === '' || term === '' ? this.#lead + term : `${this.#lead}\n${term}`
+  }
+
+  /** The term stands alone: nothing is said of it. */
+  endLead() {
+    const lead = this.#lead
+    this.#lead = ''
+    if (lead !== '') this.blocks.push(lead)
+  }
+}
+
+/** Adds the blocks that `nodes` hold to `out`, in order. Text between block elements becomes a paragraph of its own. */
+function write(nodes: readonly HtmlNode[], out: Blocks, around: Around) {
   let line = ''
   const endLine = () => {
-    const text = tidyLines(line)
-    if (text !== '') blocks.push(text)
+    out.add(tidyLines(line))
     line = ''
   }
   const walk = (children: readonly HtmlNode[]) => {
@@ -31,91 +61,86 @@ export function writeBlocks(nodes: readonly HtmlNode[]): string[] {
         before = child
         continue
       }
-      const write = WRITERS[child.tag]
       endLine()
-      if (write) blocks.push(...write(child).filter((block) => block !== ''))
+      const writer = WRITERS[child.tag]
+      if (writer) writer(child, out, around)
       else walk(child.children)
       endLine()
     }
   }
   walk(nodes)
   endLine()
-  return blocks
 }
 
-type Writer = (element: HtmlElement) => string[]
+function blocksOf(nodes: readonly HtmlNode[], around: Around): string[] {
+  const out = new Blocks()
+  write(nodes, out, around)
+  return out.blocks
+}
+
+type Writer = (element: HtmlElement, out: Blocks, around: Around) => void
 
 const heading =
   (level: number): Writer =>
-  (element) => {
+  (element, out) => {
     const text = lineOf(element)
-    return text === '' ? [] : [`${'#'.repeat(level)} ${text}`]
+    if (text !== '') out.add(`${'#'.repeat(level)} ${text}`)
   }
 
 const list =
   (marker: (index: number) => string): Writer =>
-  (element) => {
+  (element, out, around) => {
     const start = Number.parseInt(element.attributes['start'] ?? '1', 10)
-    const deep = listsAround(element) > DEEPEST_INDENT
+    const inner = { ...around, depth: around.depth + 1 }
     const items: string[] = []
     let index = Number.isFinite(start) ? start : 1
     for (const child of element.children) {
       if (typeof child === 'string' && child.trim() === '') continue
       const item = typeof child !== 'string' && child.tag === 'li' ? child.children : [child]
-      const blocks = writeBlocks(item)
+      if (around.depth > DEEPEST_INDENT) {
+        write(item, out, inner)
+        continue
+      }
+      const blocks = blocksOf(item, inner)
       if (blocks.length === 0) continue
       // A list within a list hangs on: it is no item of its own.
       const nested = typeof child !== 'string' && LISTS.has(child.tag)
       const mark = nested ? '  ' : `${marker(index++)} `
-      items.push(mark + (deep ? tight(blocks) : indent(tight(blocks), ' '.repeat(mark.length))))
+      items.push(mark + indent(tight(blocks), ' '.repeat(mark.length)))
     }
-    return items.length === 0 ? [] : [items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')]
+    out.add(items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n'))
   }
 
 /** A term and what is said of it stand in one block, a line each. */
-const definitions: Writer = (element) => {
-  const blocks: string[] = []
-  let term = ''
+const definitions: Writer = (element, out, around) => {
   const visit = (children: readonly HtmlNode[]) => {
     for (const child of children) {
       if (typeof child === 'string') continue
-      if (child.tag === 'dt') {
-        const line = lineOf(child)
-        term = term === '' ? line : `${term}\n${line}`
-      } else if (child.tag === 'dd') {
-        const [first, ...rest] = writeBlocks(child.children)
-        if (first !== undefined && isPlain(first)) blocks.push(term === '' ? first : `${term}\n${first}`, ...rest)
-        else blocks.push(term, ...(first === undefined ? [] : [first]), ...rest)
-        term = ''
+      if (child.tag === 'dt') out.lead(lineOf(child))
+      else if (child.tag === 'dd') {
+        write(child.children, out, around)
+        out.endLead()
       } else visit(child.children)
     }
   }
   visit(element.children)
-  return [...blocks, term]
+  out.endLead()
 }
 
-const fence: Writer = (element) => {
-  const text = rawText(element.children, false)
-    .replaceAll('\r\n', '\n')
-    .replace(/^\n+|\s+$/g, '')
-  if (text === '') return []
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length))
+const fence: Writer = (element, out) => {
+  const text = rawText(element.children, false).replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd()
+  if (text === '') return
+  let longest = 2
+  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
   const marks = '`'.repeat(longest + 1)
-  return [`${marks}${languageOf(element)}\n${text}\n${marks}`]
+  out.add(`${marks}${languageOf(element)}\n${text}\n${marks}`)
 }
 
-const quote: Writer = (element) => {
-  const blocks = writeBlocks(element.children)
-  if (listsAround(element) > DEEPEST_INDENT) return blocks
-  return blocks.length === 0
-    ? []
-    : [
-        blocks
-          .join('\n\n')
-          .split('\n')
-          .map((line) => `> ${line}`.trimEnd())
-          .join('\n'),
-      ]
+const quote: Writer = (element, out, around) => {
+  const inner = { ...around, depth: around.depth + 1 }
+  if (around.depth > DEEPEST_INDENT) return write(element.children, out, inner)
+  const lines = blocksOf(element.children, inner).join('\n\n').split('\n')
+  if (lines.length > 1 || lines[0] !== '') out.add(lines.map((line) => `> ${line}`.trimEnd()).join('\n'))
 }
 
 const WRITERS: Readonly<Record<string, Writer>> = {
@@ -133,20 +158,19 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   pre: fence,
   xmp: fence,
   blockquote: quote,
-  table: (element) => writeTable(element, writeBlocks),
-  hr: () => [],
+  table: (element, out, around) => {
+    const inner = { ...around, depth: around.depth + 1 }
+    writeTable(element, around.tables, {
+      add: (block) => out.add(block),
+      flow: (nodes) => write(nodes, out, around),
+      blocksOf: (nodes) => blocksOf(nodes, inner),
+    })
+  },
+  hr: () => {},
 }
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
-/** Beyond this a list is no longer indented: white space would outgrow the text. */
+/** Beyond this a list is no longer indented: white space would outgrow the text, and each level copies all within. */
 const DEEPEST_INDENT = 8
-
-function listsAround(element: HtmlElement): number {
-  let lists = 0
-  for (let up = element.parent; up && lists <= DEEPEST_INDENT; up = up.parent) {
-    if (LISTS.has(up.tag) || up.tag === 'blockquote') lists++
-  }
-  return lists
-}
 
 function isInline(element: HtmlElement): boolean {
   return !element.hasBlock && !isBlock(element.tag)

@@ -1,8 +1,8 @@
 /** Cuts a page's tree into its blocks of text, the units that are kept or left out, and measures what holds them. */
 import { isBlock } from './html-tags.ts'
-import type { HtmlElement, HtmlNode } from './html-tree.ts'
+import type { HtmlElement, HtmlNode } from './html-element.ts'
 import { rawText } from './inline-text.ts'
-import { isDataTable } from './markdown-table.ts'
+import { judgeTables } from './markdown-table.ts'
 
 export type Block = {
   /** The element in which it stands, as its children `from` up to, not including, `to`. */
@@ -34,6 +34,7 @@ export type PageBlocks = {
 
 /** All blocks of `body` that have any text, in order. A code block and a table of data are one block each. */
 export function listBlocks(body: HtmlElement): PageBlocks {
+  const tables = judgeTables()
   const blocks: Block[] = []
   const measures = new Map<HtmlElement, Measure>()
   measure(body, 0)
@@ -42,7 +43,7 @@ export function listBlocks(body: HtmlElement): PageBlocks {
   function measure(element: HtmlElement, place: number): Measure {
     const sum: Measure = { words: 0, linkWords: 0, blocks: 0, images: 0, headings: 0, prose: 0 }
     measures.set(element, sum)
-    if (WHOLE.has(element.tag) || (element.tag === 'table' && isDataTable(element))) {
+    if (WHOLE.has(element.tag) || (element.tag === 'table' && tables.isData(element))) {
       addBlock(element.parent ?? body, place, place + 1, sum)
       return sum
     }

@@ -26,5 +26,7 @@ export function readBody({ bytes, kind, charset, url }: Body): HtmlPage {
     refresh: null,
     noindex: false,
     nofollow: false,
+    leftOut: { links: 0, text: false },
+    needsScript: 'no',
   }
 }

@@ -1,7 +1,9 @@
 /** Turns the HTML of a page into what is kept of it: title, main text as Markdown, links, and what it asks of robots. */
-import { parseHtml, parsePage, type HtmlElement, type HtmlTree } from './html-tree.ts'
+import type { HtmlElement } from './html-element.ts'
+import { parseHtml, parsePage, type HtmlTree } from './html-tree.ts'
 import { keepMainText } from './main-text.ts'
 import { toMarkdown } from './markdown.ts'
+import { hasEmptyRoot, needsScript, type NeedsScript } from './needs-script.ts'
 import { pageKind } from './page-kind.ts'
 import { printable } from './printable.ts'
 import type { FoundLink } from './reader.ts'
@@ -20,9 +22,14 @@ export type HtmlPage = {
   refresh: string | null
   noindex: boolean
   nofollow: boolean
+  /** What a limit left out: links (each address counted once or more), and whether text is missing at the end. */
+  leftOut: { links: number; text: boolean }
+  /** Whether its scripts have yet to draw what it shows. */
+  needsScript: NeedsScript
 }
 
-const MAX_LINKS = 10_000
+/** Ten times what the largest index pages hold; more would only cost memory. */
+export const MAX_LINKS = 200_000
 /** A page that shows less than this without script may still describe itself to machines. */
 const SHELL_CHARACTERS = 120
 const MAX_CONTENT_CHARACTERS = 2_000_000
@@ -38,18 +45,26 @@ export function readHtml(html: string, { url }: { url: string }): HtmlPage {
   const { head } = tree
   const base = (head.base && URL.parse(head.base, url)?.href) || url
   const kind = pageKind(head, url)
+  const emptyRoot = hasEmptyRoot(tree.body)
   keepMainText(tree, kind)
   const text = readable(tree.body)
+  const content = text.length < SHELL_CHARACTERS ? withSpareText(text, [kind.text, head.description]) : text
   const nofollow = asks(head.robots, 'nofollow')
+  const { links, leftOut } = resolveLinks(tree.links, base, nofollow)
   return {
     title: oneLine(head.title) || oneLine(head.firstHeading),
-    content: text.length < SHELL_CHARACTERS ? withSpareText(text, [kind.text, head.description]) : text,
+    content,
     language: languageTag(head.language),
-    links: resolveLinks(tree.links, base, nofollow),
+    links,
     canonical: head.canonical ? resolve(head.canonical, base) : null,
     refresh: head.refresh ? resolve(head.refresh, base) : null,
     noindex: asks(head.robots, 'noindex'),
     nofollow,
+    leftOut: {
+      links: leftOut + tree.linksLeftOut,
+      text: tree.cut || text.length >= MAX_CONTENT_CHARACTERS,
+    },
+    needsScript: needsScript({ head, html, emptyRoot, text, content, links: links.length }),
   }
 }
 
@@ -69,8 +84,9 @@ export function asks(directives: string, directive: 'noindex' | 'nofollow'): boo
   return words.includes(directive) || words.includes('none')
 }
 
-function resolveLinks(found: HtmlTree['links'], base: string, nofollow: boolean): FoundLink[] {
+function resolveLinks(found: HtmlTree['links'], base: string, nofollow: boolean): { links: FoundLink[]; leftOut: number } {
   const links = new Map<string, FoundLink>()
+  let leftOut = 0
   for (const link of found) {
     const href = link.href.trim()
     if (href === '' || href.startsWith('#')) continue
@@ -79,8 +95,9 @@ function resolveLinks(found: HtmlTree['links'], base: string, nofollow: boolean)
     const known = links.get(url)
     if (known) known.nofollow &&= nofollow || link.nofollow
     else if (links.size < MAX_LINKS) links.set(url, { url, nofollow: nofollow || link.nofollow })
+    else leftOut++
   }
-  return [...links.values()]
+  return { links: [...links.values()], leftOut }
 }
 
 function resolve(href: string, base: string): string | null {

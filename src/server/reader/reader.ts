@@ -24,6 +24,8 @@ export type ReadPage = {
   noindex: boolean
   etag: string | null
   lastModified: string | null
+  /** What a limit left out of a page that is too large to be kept whole; absent when nothing was. */
+  leftOut?: { links: number; text: boolean }
   /** Which reader got it. */
   readBy: Exclude<ReaderName, 'auto'>
 }
