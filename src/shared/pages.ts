@@ -38,37 +38,3 @@ export const Knowledge = z.object({
   passages: z.number().int(),
 })
 export type Knowledge = z.infer<typeof Knowledge>
-
-/** One selected page in the download file (SPEC sections 3 and 9). */
-export type DownloadRecord = {
-  url: string
-  title: string
-  content: string
-  summary: string
-  /** Joined with "; ". */
-  mainPoints: string
-  /** Joined with ", ". */
-  topics: string
-  /** ISO timestamp. */
-  exportedAt: string
-}
-
-export function toDownloadRecord(
-  page: Pick<CrawledPage, 'url' | 'title' | 'content' | 'summary' | 'mainPoints' | 'topics'>,
-  exportedAt: Date,
-): DownloadRecord {
-  return {
-    url: page.url,
-    title: page.title,
-    content: page.content,
-    summary: page.summary,
-    mainPoints: page.mainPoints.join('; '),
-    topics: page.topics.join(', '),
-    exportedAt: exportedAt.toISOString(),
-  }
-}
-
-/** crawled-data-{YYYY-MM-DD}.json */
-export function downloadFileName(at: Date): string {
-  return `crawled-data-${at.toISOString().slice(0, 10)}.json`
-}

@@ -1,5 +1,5 @@
 /** Hands the person a file to save. */
-export function offerFile(name: string, content: string, type: string) {
+export function offerFile(name: string, content: BlobPart, type: string) {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, CloseButton } from '@mantine/core'
-import { IconArrowsMaximize, IconArrowsMinimize, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
 import { count } from '#web/ui/count.ts'
 import { buildTree } from './build-tree.ts'
+import { FilterField } from './filter-field.tsx'
 import { filterTree, textsOf } from './filter-tree.ts'
 import { PageTree } from './page-tree.tsx'
 import { idsOfBranches } from './tree-rows.ts'
@@ -59,19 +60,7 @@ export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect
   return (
     <>
       <div className={classes.filter}>
-        <div className={classes.field}>
-          <IconSearch size={16} aria-hidden className={classes.glass} />
-          <input
-            type="search"
-            className={classes.input}
-            aria-label="Filter pages"
-            placeholder="Filter by title or path"
-            value={words}
-            onChange={(event) => filter(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Escape' && filter('')}
-          />
-          {words && <CloseButton size="sm" aria-label="Clear filter" onClick={() => filter('')} />}
-        </div>
+        <FilterField label="Filter pages" placeholder="Filter by title or path" value={words} onChange={filter} />
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Expand all" title="Expand all" onClick={unfoldAll}>
           <IconArrowsMaximize size={17} />
         </ActionIcon>

@@ -1,25 +1,26 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconChevronUp, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { DownloadFormat } from '#shared/download.ts'
 import { errorMessage } from '#shared/errors.ts'
-import { downloadFileName, toDownloadRecord } from '#shared/pages.ts'
-import { getCrawlWithContent } from '#web/client.ts'
+import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { offerFile } from '#web/ui/offer-file.ts'
+import { writeDownload } from './write-download.ts'
+import classes from './found-pages.module.css'
 
-type DownloadButtonProps = { crawlId: string; selected: ReadonlySet<string>; disabled: boolean }
+type DownloadButtonProps = { crawlId: string; pageIds: string[] }
 
-/** Saves the selected pages, with their text, as one JSON file. */
-export function DownloadButton({ crawlId, selected, disabled }: DownloadButtonProps) {
+/** Saves the selected pages, with their text, as one JSON file; the menu beside it also offers Markdown. */
+export function DownloadButton({ crawlId, pageIds }: DownloadButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const disabled = pageIds.length === 0
 
-  async function download() {
+  async function download(format: DownloadFormat) {
     setState('busy')
     try {
-      const { pages } = await getCrawlWithContent(crawlId)
-      const now = new Date()
-      const records = pages.filter((page) => selected.has(page.id)).map((page) => toDownloadRecord(page, now))
-      offerFile(downloadFileName(now), JSON.stringify(records, null, 2), 'application/json')
+      const { name, file } = await writeDownload({ crawlId, pageIds, format })
+      offerFile(name, file, file.type)
       setState('idle')
     } catch {
       setState('failed')
@@ -28,16 +29,27 @@ export function DownloadButton({ crawlId, selected, disabled }: DownloadButtonPr
 
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} />}
-        disabled={disabled}
-        loading={state === 'busy'}
-        onClick={download}
-        fullWidth
-      >
-        Download Crawled Data
-      </Button>
+      <div className={classes.download}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          disabled={disabled}
+          loading={state === 'busy'}
+          onClick={() => void download('json')}
+          fullWidth
+        >
+          Download Crawled Data
+        </Button>
+        <ChoiceMenu
+          label="Choose the format of the download"
+          icon={<IconChevronUp size={16} />}
+          disabled={disabled || state === 'busy'}
+          choices={[
+            { words: 'JSON (.json)', onChoose: () => void download('json') },
+            { words: 'Markdown (.md)', onChoose: () => void download('markdown') },
+          ]}
+        />
+      </div>
       {state === 'failed' && (
         <Notice
           tone="danger"

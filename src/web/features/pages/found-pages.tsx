@@ -16,14 +16,16 @@ type FoundPagesProps = {
   processing: boolean
   /** Saves the pages as a chat; undefined where that is not offered. */
   onSave?: () => void
+  /** Offers a plan with more credits, when trying again what failed needs them. */
+  onUpgrade?: () => void
   /** What stands between the heading and the tree: progress, and what happened. */
   children?: ReactNode
 }
 
 /** The pages of a crawl to choose from, and what can be done with the chosen ones. */
 export function FoundPages(props: FoundPagesProps) {
-  const { crawl, selected, onSelect, onRead, onProcess, processing, onSave, children } = props
-  const ticked = crawl.pages.filter((page) => selected.has(page.id))
+  const { crawl, selected, onSelect, onRead, onProcess, processing, onSave, onUpgrade, children } = props
+  const ticked = crawl.pages.flatMap((page) => (selected.has(page.id) ? page.id : []))
   return (
     <section className={panel.panel} aria-labelledby="found-pages">
       <header className={classes.header}>
@@ -36,13 +38,13 @@ export function FoundPages(props: FoundPagesProps) {
       {crawl.pages.length > 0 && (
         <ChoosePages pages={crawl.pages} selected={selected} onSelect={onSelect} onRead={onRead} />
       )}
-      {crawl.skippedTotal > 0 && <SkippedList skipped={crawl.skipped} total={crawl.skippedTotal} />}
+      <SkippedList crawl={crawl} onUpgrade={onUpgrade} />
       {crawl.pages.length > 0 && (
         <footer className={classes.footer}>
           <Button onClick={onProcess} disabled={processing || ticked.length === 0} fullWidth>
             {processing ? 'Processing selected pages...' : 'Process selected pages'}
           </Button>
-          <DownloadButton crawlId={crawl.id} selected={selected} disabled={ticked.length === 0} />
+          <DownloadButton crawlId={crawl.id} pageIds={ticked} />
           {onSave && (
             <Button variant="subtle" onClick={onSave} fullWidth>
               Save Chat

@@ -1,48 +1,56 @@
-import { skipReasonWords } from '#shared/crawls.ts'
-import type { SkippedAddress, SkipReason } from '#shared/crawls.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { failedReasons, isRunning } from '#shared/crawls.ts'
+import type { CrawlOnScreen } from '#web/client.ts'
 import { count } from '#web/ui/count.ts'
+import { RetryFailed } from './retry-failed.tsx'
+import { SkippedAddresses } from './skipped-addresses.tsx'
 import classes from './skipped-list.module.css'
 
-const SHOWN_PER_REASON = 100
+type SkippedListProps = { crawl: CrawlOnScreen; onUpgrade: (() => void) | undefined }
 
-type SkippedListProps = { skipped: SkippedAddress[]; total: number }
-
-/** Every address that was found and not read, by the reason, so that nothing is missing without a word. */
-export function SkippedList({ skipped, total }: SkippedListProps) {
-  return (
-    <details className={classes.skipped}>
-      <summary>{count(total, 'address', 'addresses')} skipped</summary>
-      {byReason(skipped).map(([reason, addresses]) => (
-        <details key={reason} className={classes.reason}>
-          <summary>
-            {skipReasonWords[reason]} <span className={classes.number}>{addresses.length.toLocaleString()}</span>
-          </summary>
-          <ul className={classes.addresses}>
-            {addresses.slice(0, SHOWN_PER_REASON).map(({ url, detail }) => (
-              <li key={url}>
-                <a href={url} target="_blank" rel="noreferrer">
-                  {url}
-                </a>
-                {detail && <span className={classes.detail}>{detail}</span>}
-              </li>
-            ))}
-          </ul>
-          {addresses.length > SHOWN_PER_REASON && (
-            <p className={classes.rest}>and {(addresses.length - SHOWN_PER_REASON).toLocaleString()} more</p>
-          )}
-        </details>
-      ))}
-    </details>
-  )
-}
-
-/** The reasons, the most frequent first. */
-function byReason(skipped: SkippedAddress[]): [SkipReason, SkippedAddress[]][] {
-  const groups = new Map<SkipReason, SkippedAddress[]>()
-  for (const address of skipped) {
-    const group = groups.get(address.reason)
-    if (group) group.push(address)
-    else groups.set(address.reason, [address])
+/** Every address that was found and not read, with its reason, so that nothing is missing without a word. */
+export function SkippedList({ crawl, onUpgrade }: SkippedListProps) {
+  const [opened, setOpened] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const running = isRunning(crawl.status)
+  const failed = failedReasons.reduce((sum, reason) => sum + (crawl.skippedByReason[reason] ?? 0), 0)
+  if (crawl.skippedTotal === 0) {
+    return running || crawl.pages.length === 0 ? null : (
+      <p className={classes.nothing}>Every address that was found was read.</p>
+    )
   }
-  return [...groups].sort((a, b) => b[1].length - a[1].length)
+  return (
+    <section className={classes.skipped}>
+      <h3 className={classes.heading}>
+        <button
+          ref={toggle}
+          type="button"
+          className={classes.toggle}
+          aria-expanded={opened}
+          aria-controls="skipped-addresses"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+          {count(crawl.skippedTotal, 'address', 'addresses')} skipped
+          {failed > 0 && <span className={classes.failed}>{failed.toLocaleString()} failed</span>}
+        </button>
+      </h3>
+      <div id="skipped-addresses" hidden={!opened}>
+        {opened && (
+          <>
+            {failed > 0 && !running && (
+              <RetryFailed
+                crawlId={crawl.id}
+                failed={failed}
+                onUpgrade={onUpgrade}
+                onRetried={() => toggle.current?.focus()}
+              />
+            )}
+            <SkippedAddresses crawl={crawl} />
+          </>
+        )}
+      </div>
+    </section>
+  )
 }

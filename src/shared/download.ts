@@ -1,0 +1,78 @@
+/** What "Download Crawled Data" writes: JSON as SPEC sections 3 and 9 say, or the same pages as one Markdown file. */
+import type { CrawledPage } from './pages.ts'
+
+/** One selected page in the JSON file. */
+export type DownloadRecord = {
+  url: string
+  title: string
+  content: string
+  summary: string
+  /** Joined with "; ". */
+  mainPoints: string
+  /** Joined with ", ". */
+  topics: string
+  /** ISO timestamp. */
+  exportedAt: string
+}
+
+type Downloaded = Pick<CrawledPage, 'url' | 'title' | 'content' | 'summary' | 'mainPoints' | 'topics'>
+
+export function toDownloadRecord(page: Downloaded, exportedAt: Date): DownloadRecord {
+  return {
+    url: page.url,
+    title: page.title,
+    content: page.content,
+    summary: page.summary,
+    mainPoints: page.mainPoints.join('; '),
+    topics: page.topics.join(', '),
+    exportedAt: exportedAt.toISOString(),
+  }
+}
+
+export type DownloadFormat = 'json' | 'markdown'
+
+/** crawled-data-{YYYY-MM-DD}.json */
+export function downloadFileName(at: Date, format: DownloadFormat = 'json'): string {
+  return `crawled-data-${at.toISOString().slice(0, 10)}.${format === 'json' ? 'json' : 'md'}`
+}
+
+/**
+ * One page as a section of the Markdown file: its title as the only heading of the first level, then address, day,
+ * summary, key points and content. The content stands as a quotation: whatever it holds, an unclosed code block or a
+ * heading of its own, ends with it and cannot pass for the next page. Everything else is one line of escaped text.
+ */
+export function toMarkdownSection(page: Downloaded & Pick<CrawledPage, 'fetchedAt'>): string {
+  const parts = [
+    `# ${text(page.title) || text(page.url)}`,
+    /^https?:[^\s<>]+$/i.test(page.url) ? `<${page.url}>` : text(page.url),
+    `Crawled on ${text(page.fetchedAt.slice(0, 10))}`,
+  ]
+  if (page.summary.trim()) parts.push('## Summary', paragraph(page.summary))
+  const points = page.mainPoints.filter((point) => point.trim())
+  if (points.length > 0) parts.push('## Key Points', points.map((point) => `- ${paragraph(point)}`).join('\n'))
+  if (page.content.trim()) parts.push('## Content', quoted(page.content))
+  return `${parts.join('\n\n')}\n`
+}
+
+/** One line in which no character is Markdown. */
+function text(words: string): string {
+  return words
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>&~#|!]/g, '\\$&')
+}
+
+/** As `text`, and its first characters make no list, rule or underline of it. */
+function paragraph(words: string): string {
+  return text(words).replace(/^(\d{1,9})([.)])|^([-+=:])/, (_, number = '', dot = '', mark = '') =>
+    mark ? `\\${mark}` : `${number}\\${dot}`,
+  )
+}
+
+function quoted(markdown: string): string {
+  return markdown
+    .trim()
+    .split(/\r\n|[\n\r]/)
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+}

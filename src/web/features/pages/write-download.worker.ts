@@ -1,0 +1,21 @@
+/** Fetches the selected pages with their text and writes the file, apart from the screen: it may be tens of megabytes. */
+import { downloadFileName, toDownloadRecord, toMarkdownSection } from '#shared/download.ts'
+import { getCrawlWithContent } from '#web/client.ts'
+import type { DownloadWish, WrittenDownload } from './write-download.ts'
+
+self.onmessage = async ({ data }: MessageEvent<DownloadWish>) => {
+  self.postMessage(await write(data).catch(() => null))
+}
+
+async function write({ crawlId, pageIds, format }: DownloadWish): Promise<WrittenDownload> {
+  const wanted = new Set(pageIds)
+  const crawl = await getCrawlWithContent(crawlId)
+  const pages = crawl.pages.filter((page) => wanted.has(page.id))
+  const now = new Date()
+  const text =
+    format === 'json'
+      ? JSON.stringify(pages.map((page) => toDownloadRecord(page, now)), null, 2)
+      : pages.map(toMarkdownSection).join('\n')
+  const type = format === 'json' ? 'application/json' : 'text/markdown'
+  return { name: downloadFileName(now, format), file: new Blob([text], { type }) }
+}

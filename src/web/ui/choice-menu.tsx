@@ -1,0 +1,88 @@
+import { ActionIcon } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
+import { useId, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import classes from './choice-menu.module.css'
+
+type ChoiceMenuProps = {
+  label: string
+  icon: ReactNode
+  disabled?: boolean
+  choices: { words: string; onChoose: () => void }[]
+}
+
+/** A button that opens a few choices above it (ARIA menu button): arrows move, Escape and leaving close it. */
+export function ChoiceMenu({ label, icon, disabled = false, choices }: ChoiceMenuProps) {
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const menuId = useId()
+  const root = useClickOutside<HTMLDivElement>(() => setOpened(false))
+
+  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  function close() {
+    setOpened(false)
+    button.current?.focus()
+  }
+  function focusItem(place: number) {
+    const all = items()
+    all.at(place % all.length)?.focus()
+  }
+  function open(place: number) {
+    setOpened(true)
+    // The items are there as soon as the menu is drawn.
+    requestAnimationFrame(() => focusItem(place))
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const at = items().findIndex((item) => item === document.activeElement)
+    if (event.key === 'Escape' && opened) close()
+    else if (event.key === 'ArrowDown' && opened) focusItem(at + 1)
+    else if (event.key === 'ArrowUp' && opened) focusItem(at - 1)
+    else if (event.key === 'ArrowDown') open(0)
+    else if (event.key === 'ArrowUp') open(-1)
+    else if (event.key === 'Home' && opened) focusItem(0)
+    else if (event.key === 'End' && opened) focusItem(-1)
+    else return
+    event.preventDefault()
+  }
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpened(false)
+  }
+
+  return (
+    <div ref={root} className={classes.root} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <ActionIcon
+        ref={button}
+        variant="default"
+        size={36}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-controls={opened ? menuId : undefined}
+        disabled={disabled}
+        onClick={() => (opened ? close() : open(0))}
+      >
+        {icon}
+      </ActionIcon>
+      {opened && (
+        <div id={menuId} role="menu" aria-label={label} className={classes.menu}>
+          {choices.map(({ words, onChoose }) => (
+            <button
+              key={words}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={classes.item}
+              onClick={() => {
+                close()
+                onChoose()
+              }}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
