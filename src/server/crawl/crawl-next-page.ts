@@ -3,6 +3,7 @@
  * event and the next step in one transaction. A process that dies here loses at most the page in hand.
  */
 import { and, eq } from 'drizzle-orm'
+import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDatabaseBusy } from '#server/db/errors.ts'
 import { crawls } from '#server/db/schema/index.ts'
@@ -51,7 +52,13 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
     // A database that is away is asked again; a page that it refuses must not hold up the crawl for ever.
     if (isDatabaseBusy(error)) throw error
     services.log.error({ err: error, crawlId: crawl.id, url: page.url }, 'a page could not be stored')
-    return setAside(services, crawl, page, UNSTORABLE)
+    const notCharged = error instanceof AppError && error.code === 'credits.deduct-failed'
+    if (notCharged && page.attempts >= MAX_RETRIES) {
+      // Nor could any other page be charged: the rest waits until somebody reads on.
+      await markSkipped(db, page.id, 'unreadable', error.message)
+      return endCrawl(services, crawl, { status: 'failed', rest: 'stopped', error: { code: 'credits.deduct-retry' } })
+    }
+    return setAside(services, crawl, page, notCharged ? { ...UNSTORABLE, detail: error.message } : UNSTORABLE)
   }
 }
 

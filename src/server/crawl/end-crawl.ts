@@ -1,13 +1,15 @@
 /** How a crawl ends: what still waits is skipped with its reason, the last progress is told, nothing is due any more. */
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { CrawlStatus, SkipReason } from '#shared/crawls.ts'
-import type { ErrorCode } from '#shared/errors.ts'
+import type { ErrorCode, ErrorValues } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls, pages } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
 import { askForAnalysis } from './ask-for-analysis.ts'
 import { skipWaiting } from './frontier.ts'
+import { mailTheEnd, type Post } from './mail-the-end.ts'
+import { nameOnlyFailure } from './name-only-failure.ts'
 import { presentCrawl } from './present-crawl.ts'
 import type { CrawlRow, StepOutcome } from './step.ts'
 
@@ -15,22 +17,22 @@ type Ending = {
   status: Extract<CrawlStatus, 'finished' | 'stopped' | 'failed'>
   /** Why the addresses that still wait are not read. */
   rest?: SkipReason
-  error?: { code: ErrorCode }
+  error?: { code: ErrorCode; values?: ErrorValues }
 }
 
-type Services = { db: Db; queue: Queue }
+type Services = Post & { db: Db; queue: Queue }
 
 /** How often a crawl that has read its last page looks whether all summaries are there. */
 const ANALYSIS_LOOK_MS = 300
 
-export async function endCrawl({ db }: Pick<Services, 'db'>, crawl: CrawlRow, ending: Ending): Promise<StepOutcome> {
-  return db.transaction(async (tx) => {
-    if (ending.rest) await skipWaiting(tx, crawl.id, ending.rest)
+/** Once: a crawl that has ended meanwhile, or was deleted, stays as it is. */
+export async function endCrawl(services: Omit<Services, 'queue'>, crawl: CrawlRow, ending: Ending): Promise<StepOutcome> {
+  return services.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(crawls)
       .set({
         status: ending.status,
-        error: ending.error ? { ...ending.error, values: {} } : null,
+        error: ending.error ? { values: {}, ...ending.error } : null,
         // The final progress report (SPEC section 4).
         currentUrl: '',
         currentDepth: 0,
@@ -40,13 +42,15 @@ export async function endCrawl({ db }: Pick<Services, 'db'>, crawl: CrawlRow, en
         leasedUntil: null,
         finishedAt: sql`now()`,
       })
-      .where(eq(crawls.id, crawl.id))
+      .where(and(eq(crawls.id, crawl.id), isNotNull(crawls.nextStepAt)))
       .returning()
-    if (ended) {
-      const { status, progress, waiting } = presentCrawl(ended)
-      await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting })
-      if (crawl.chatId) await publish(tx, crawl.userId, { type: 'chat', id: crawl.chatId })
-    }
+    if (!ended) return 'ended' as const
+    if (ending.rest) await skipWaiting(tx, crawl.id, ending.rest)
+    if (ending.error?.code === 'crawl.nothing-crawled') await nameOnlyFailure(tx, crawl.id)
+    const { status, progress, waiting } = presentCrawl(ended)
+    await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting })
+    if (crawl.chatId) await publish(tx, crawl.userId, { type: 'chat', id: crawl.chatId })
+    await mailTheEnd(tx, services, ended)
     return 'ended' as const
   })
 }

@@ -5,10 +5,11 @@ import type { Log } from '#server/log.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
 import type { Reader } from '#server/reader/reader.ts'
 import type { FrontierPage } from './frontier.ts'
+import type { Post } from './mail-the-end.ts'
 
 export type CrawlRow = typeof crawls.$inferSelect
 
-export type CrawlServices = {
+export type CrawlServices = Post & {
   db: Db
   queue: Queue
   reader: Reader

@@ -6,10 +6,15 @@ import type { Db } from '#server/db/database.ts'
 import { crawls } from '#server/db/schema/index.ts'
 import { announceDue, announceStop } from './lease.ts'
 import { endCrawl } from './end-crawl.ts'
+import type { Post } from './mail-the-end.ts'
 import { presentCrawl } from './present-crawl.ts'
 
 /** Throws AppError 'crawl.not-found'. */
-export async function stopCrawl({ db }: { db: Db }, who: { userId: string; crawlId: string }): Promise<CrawlSummary> {
+export async function stopCrawl(
+  services: Post & { db: Db },
+  who: { userId: string; crawlId: string },
+): Promise<CrawlSummary> {
+  const { db } = services
   const own = and(eq(crawls.id, who.crawlId), eq(crawls.userId, who.userId))
   const [stopping] = await db.transaction(async (tx) => {
     const rows = await tx
@@ -23,7 +28,7 @@ export async function stopCrawl({ db }: { db: Db }, who: { userId: string; crawl
   })
   // No worker is at it: nothing is in hand, so it can end here and now.
   if (stopping && (!stopping.leasedUntil || stopping.leasedUntil < new Date())) {
-    await endCrawl({ db }, stopping, { status: 'stopped', rest: 'stopped', error: { code: 'crawl.stopped' } })
+    await endCrawl(services, stopping, { status: 'stopped', rest: 'stopped', error: { code: 'crawl.stopped' } })
   }
   const [crawl] = await db.select().from(crawls).where(own)
   if (!crawl) throw new AppError('crawl.not-found')

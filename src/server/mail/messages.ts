@@ -110,6 +110,38 @@ export function passwordChangedMail({ to, appUrl, now }: { to: string; appUrl: s
   }
 }
 
+type CrawlEnded = {
+  to: string
+  /** The address that the crawl started at. */
+  site: string
+  pagesRead: number
+  skipped: number
+  /** Why the crawl failed, null when it finished. */
+  failure: string | null
+  /** Shows the crawl. */
+  link: string
+  now: Date
+}
+
+/** For somebody who did not want to wait in front of the screen. */
+export function crawlEndedMail({ to, site, pagesRead, skipped, failure, link, now }: CrawlEnded): Message {
+  const { host } = new URL(site)
+  const counts = `Pages read: ${pagesRead}\nAddresses skipped, each with its reason: ${skipped}`
+  return {
+    to,
+    subject: failure ? `Your crawl of ${host} has failed` : `Your crawl of ${host} has finished`,
+    ...body(
+      failure ? `Your crawl of\n${site}\nhas failed:` : `Your crawl of\n${site}\nhas finished.`,
+      ...(failure ? [failure] : []),
+      counts,
+      { link },
+      'You asked for this mail when you started the crawl.',
+    ),
+    essence: `The crawl of ${host} for ${to} has ended: ${link}`,
+    usefulUntil: inADay(now),
+  }
+}
+
 const inADay = (now: Date) => new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString()
 
 type Paragraph = string | { strong: string } | { link: string }

@@ -1,0 +1,128 @@
+/** docs/decisions/020-credit-messages.md: which of the credit messages shows when. */
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setBalance } from '#server/credits/set-balance.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+
+let app: TestApp
+let site: Website
+let person: Person
+
+const page = (title: string, ...links: string[]) =>
+  `<title>${title}</title><main><h1>${title}</h1><p>${title} is described here in a sentence that is long enough.</p>
+   ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main>`
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/': page('Home', '/a', '/b', '/c'),
+    '/a': page('A'),
+    '/b': page('B'),
+    '/c': page('C'),
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+})
+
+beforeEach(async () => {
+  person = await app.signUp()
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+const start = (maxPages: number) => person.post('/api/crawls', { url: site.origin, maxPages })
+const endOf = (id: string) =>
+  waitFor('the crawl to end', async () => {
+    const { body } = await person.get(`/api/crawls/${id}`)
+    return body.finishedAt && body
+  })
+
+describe('while the balance cannot be read', () => {
+  beforeEach(async () => void (await app.services.db.execute(sql`alter table user_credits rename column credits_count to away`)))
+  afterEach(async () => void (await app.services.db.execute(sql`alter table user_credits rename column away to credits_count`)))
+
+  it('no crawl begins, and it says "Failed to check credit balance"', async () => {
+    expect(await start(1)).toMatchObject({
+      status: 500,
+      body: { error: { code: 'credits.check-failed', message: 'Failed to check credit balance' } },
+    })
+    expect((await person.get('/api/crawls')).body.crawls).toEqual([])
+  })
+
+  it('the display of credits says "Failed to load credits"', async () => {
+    expect(await person.get('/api/credits')).toMatchObject({
+      status: 500,
+      body: { error: { message: 'Failed to load credits' } },
+    })
+  })
+})
+
+describe('before a crawl', () => {
+  it('with fewer credits than pages it says how many are needed', async () => {
+    await setBalance(app.services.db, { userId: person.userId, credits: 2, reason: 'operator' })
+    expect(await start(3)).toMatchObject({
+      status: 402,
+      body: {
+        error: {
+          message:
+            'Insufficient credits. You need at least 3 credits to crawl up to 3 pages. Please upgrade your plan to continue.',
+        },
+      },
+    })
+  })
+})
+
+describe('before a page', () => {
+  it('without a credit the crawl ends and says so; what was read stays, and the rest has its reason', async () => {
+    const gate = site.hold('/a')
+    const { body } = await start(4)
+    await gate.asked
+    await setBalance(app.services.db, { userId: person.userId, credits: 0, reason: 'operator' })
+    gate.release()
+    const crawl = await endOf(body.id)
+    expect(crawl).toMatchObject({
+      status: 'failed',
+      error: { message: 'Insufficient credits to continue crawling. Please upgrade your plan to continue.' },
+      pages: [{ title: 'Home' }],
+      skippedByReason: { 'no-credits': 3 },
+    })
+  })
+})
+
+describe('when a deduction fails', () => {
+  const breakDeduction = () =>
+    app.services.db.execute(sql`alter table credit_ledger add constraint no_charges check (reason <> 'page') not valid`)
+  const mendDeduction = () => app.services.db.execute(sql`alter table credit_ledger drop constraint no_charges`)
+
+  it('the page is tried three times more, and read once when the deduction works again', async () => {
+    await breakDeduction()
+    const { body } = await start(1)
+    await waitFor('a second try', () => site.requests.filter(({ path }) => path === '/').length > 1)
+    await mendDeduction()
+    const crawl = await endOf(body.id)
+    expect(crawl).toMatchObject({ status: 'finished', error: null, progress: { pagesCrawled: 1 } })
+    expect((await person.get('/api/credits')).body.credits_count).toBe(29)
+  })
+
+  it('for good the crawl ends with "Failed to deduct credits. Please try again.", the page with "Failed to deduct credits"', async () => {
+    await breakDeduction()
+    const { body } = await start(1)
+    const crawl = await endOf(body.id)
+    await mendDeduction()
+    expect(crawl).toMatchObject({
+      status: 'failed',
+      error: { message: 'Failed to deduct credits. Please try again.' },
+      pages: [],
+      skipped: [{ reason: 'unreadable', detail: 'Failed to deduct credits' }],
+    })
+    expect((await person.get('/api/credits')).body.credits_count).toBe(30)
+
+    await person.post(`/api/crawls/${body.id}/retry`)
+    expect(await endOf(body.id)).toMatchObject({ status: 'finished', error: null, pages: [{ title: 'Home' }] })
+  })
+})

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAccount } from '#server/account/open-account.ts'
+import { startCrawl } from '#server/crawl/start-crawl.ts'
+import { users } from '#server/db/schema/index.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { findMail } from '#test/find-mail.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+
+let app: TestApp
+let site: Website
+
+const page = (title: string, ...links: string[]) =>
+  `<title>${title}</title><main><h1>${title}</h1><p>${title} is described here in a sentence that is long enough.</p>
+   ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main>`
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/': page('Home', '/a', '/gone', 'https://other.example/'),
+    '/a': page('A'),
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+const ended = (person: Person, id: string) =>
+  waitFor('the crawl to end', async () => {
+    const { body } = await person.get(`/api/crawls/${id}`)
+    return body.finishedAt && body
+  })
+
+describe('a mail at the end', () => {
+  it('names the site, what was read and skipped, and leads to the crawl', async () => {
+    const person = await app.signUp()
+    const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 5, mailAtEnd: true })
+    await ended(person, body.id)
+    const mail = await waitFor('the mail', async () => {
+      const newest = await findMail(app.config.dataDir, person.email)
+      return newest.includes('crawl') && newest
+    })
+    expect(mail).toContain(`Subject: Your crawl of ${site.host} has finished`)
+    expect(mail).toContain('Pages read: 2\nAddresses skipped, each with its reason: 2')
+    expect(mail).toContain(`${app.origin}/?crawl=${body.id}`.replaceAll('=', '=3D'))
+  })
+
+  it('also of a crawl that failed, with the reason', async () => {
+    const person = await app.signUp()
+    const { body } = await person.post('/api/crawls', { url: `${site.origin}/nowhere`, maxPages: 1, mailAtEnd: true })
+    await ended(person, body.id)
+    const mail = await waitFor('the mail', async () => {
+      const newest = await findMail(app.config.dataDir, person.email)
+      return newest.includes('crawl') && newest
+    })
+    expect(mail).toContain(`Subject: Your crawl of ${site.host} has failed`)
+    expect(mail).toContain('Failed to crawl any pages.')
+  })
+
+  it('is sent to nobody who stopped the crawl or did not ask for it', async () => {
+    const stopper = await app.signUp()
+    const gate = site.hold('/a')
+    const stopping = await stopper.post('/api/crawls', { url: site.origin, maxPages: 3, mailAtEnd: true })
+    await gate.asked
+    await stopper.post(`/api/crawls/${stopping.body.id}/stop`)
+    gate.release()
+    await ended(stopper, stopping.body.id)
+    const quiet = await app.signUp()
+    const { body } = await quiet.post('/api/crawls', { url: site.origin, maxPages: 1 })
+    await ended(quiet, body.id)
+    // A mail asked for afterwards has come: those before it would have come too.
+    const last = await app.signUp()
+    const known = await last.post('/api/crawls', { url: site.origin, maxPages: 1, mailAtEnd: true })
+    await ended(last, known.body.id)
+    await waitFor('the last mail', async () => (await findMail(app.config.dataDir, last.email)).includes('crawl'))
+    for (const person of [stopper, quiet]) {
+      expect(await findMail(app.config.dataDir, person.email)).not.toContain('Your crawl of')
+    }
+  })
+
+  it('comes once through a mail server, also when the crawl went on after a restart', async () => {
+    const smtp = await startMailServer()
+    const mailing = await openTestApp({ allowPrivateHosts: [site.host], smtpUrl: smtp.url })
+    try {
+      const userId = 'ada'
+      const { db } = mailing.services
+      await db.insert(users).values({ id: userId, name: 'Ada', email: 'ada@example.org', emailVerified: true })
+      await openAccount(db, userId, 'free')
+      const gate = site.hold('/a')
+      const wish = { userId, url: site.origin, maxPages: 2, mailAtEnd: true }
+      await startCrawl(mailing.services, wish)
+      await gate.asked
+      await mailing.restart()
+      gate.release()
+      const [message = ''] = await waitFor('the mail', () => smtp.received.length > 0 && smtp.received)
+      expect(message).toContain(`Subject: Your crawl of ${site.host} has finished`)
+      expect(message).toContain('Pages read: 2')
+      // Another crawl's mail comes after whatever else there was.
+      await startCrawl(mailing.services, { ...wish, url: `${site.origin}/nowhere` })
+      await waitFor('the next mail', () => smtp.received.some((each) => each.includes('has failed')))
+      expect(smtp.received).toHaveLength(2)
+    } finally {
+      await mailing.close()
+      await smtp.close()
+    }
+  })
+})
+
+describe('a stop', () => {
+  it('before the first page ends the crawl with its words, an empty address and depth 0', async () => {
+    const person = await app.signUp()
+    const gate = site.hold('/')
+    const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 5 })
+    await gate.asked
+    await person.post(`/api/crawls/${body.id}/stop`)
+    const crawl = await ended(person, body.id)
+    gate.release()
+    expect(crawl).toMatchObject({
+      status: 'stopped',
+      error: { code: 'crawl.stopped', message: 'Crawling was stopped by user' },
+      pages: [],
+      progress: { pagesCrawled: 0, currentUrl: '', currentDepth: 0 },
+      skipped: [{ url: site.origin, reason: 'stopped', detail: '' }],
+    })
+  })
+})
+
+describe('a crawl that read nothing', () => {
+  it('says so, and names the failure of its only address in full', async () => {
+    const person = await app.signUp()
+    const { body } = await person.post('/api/crawls', { url: `${site.origin}/nowhere`, maxPages: 5 })
+    const crawl = await ended(person, body.id)
+    expect(crawl).toMatchObject({
+      status: 'failed',
+      error: {
+        message: 'Failed to crawl any pages. Please check if the website is accessible and try again.',
+      },
+      progress: { currentUrl: '', currentDepth: 0 },
+    })
+    expect(crawl.skipped).toEqual([
+      {
+        url: `${site.origin}/nowhere`,
+        reason: 'http-status',
+        detail: expect.stringMatching(`^Failed to scrape ${site.origin}/nowhere: .*404`),
+      },
+    ])
+  })
+})
+
+describe('the list of crawls', () => {
+  it('has running and ended ones, newest first, with the place in the queue of those that wait', async () => {
+    const person = await app.signUp()
+    const first = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+    await ended(person, first.body.id)
+    const gate = site.hold('/a')
+    const second = await person.post('/api/crawls', { url: site.origin, maxPages: 2 })
+    await gate.asked
+    // The host is taken: these wait their turn, one behind the other.
+    const third = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+    const fourth = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+    const list = (await person.get('/api/crawls')).body.crawls
+    expect(list.map((crawl: { id: string; status: string; queuePlace: number | null }) => [crawl.id, crawl.status, crawl.queuePlace])).toEqual([
+      [fourth.body.id, 'queued', 1],
+      [third.body.id, 'queued', 0],
+      [second.body.id, 'crawling', null],
+      [first.body.id, 'finished', null],
+    ])
+    expect((await person.get(`/api/crawls/${fourth.body.id}`)).body.queuePlace).toBe(1)
+    gate.release()
+    for (const { body } of [second, third, fourth]) await ended(person, body.id)
+  })
+})

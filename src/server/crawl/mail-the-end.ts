@@ -1,0 +1,33 @@
+/** The mail that somebody wished for when a crawl has ended by itself, posted in the transaction that ends it. */
+import { and, count, eq, sql } from 'drizzle-orm'
+import { errorMessage } from '#shared/errors.ts'
+import type { Db } from '#server/db/database.ts'
+import { frontier, users } from '#server/db/schema/index.ts'
+import { crawlEndedMail, type Message } from '#server/mail/messages.ts'
+import type { CrawlRow } from './step.ts'
+
+export type Post = {
+  appUrl: string
+  postLetter: (tx: Db, letter: { to: string; toAccount: Message; toNobody: null }) => Promise<void>
+}
+
+/** `crawl` as it is at its end. Whoever stopped a crawl knows that it has ended. */
+export async function mailTheEnd(tx: Db, { appUrl, postLetter }: Post, crawl: CrawlRow) {
+  if (!crawl.mailAtEnd || crawl.status === 'stopped') return
+  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, crawl.userId))
+  if (!person) return
+  const [{ skipped } = { skipped: 0 }] = await tx
+    .select({ skipped: count() })
+    .from(frontier)
+    .where(and(eq(frontier.crawlId, crawl.id), sql`${frontier.state} = 'skipped'`))
+  const message = crawlEndedMail({
+    to: person.email,
+    site: crawl.url,
+    pagesRead: crawl.pagesCrawled,
+    skipped,
+    failure: crawl.error && errorMessage(crawl.error.code, crawl.error.values),
+    link: `${appUrl}/?crawl=${crawl.id}`,
+    now: new Date(),
+  })
+  await postLetter(tx, { to: person.email, toAccount: message, toNobody: null })
+}
