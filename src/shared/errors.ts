@@ -94,6 +94,7 @@ const catalogue = {
   'answer.no-pages': [400, 'No pages selected for context'],
   'answer.empty': [502, 'No response received from OpenAI'],
   'answer.failed': [502, 'Failed to get a response. Please try again.'],
+  'answer.not-found': [404, 'This answer has ended.'],
   'answer.unavailable': [502, 'Failed to get response'],
 
   // Chats and notebooks

@@ -1,11 +1,12 @@
 /** What the screens ask of the server: one function per request. The only file that knows the server's addresses. */
 import { hc } from 'hono/client'
 import type { Api } from '#server/api/app.ts'
-import type { AnswerEvent, AskUnsaved, ChangePages, SaveChat } from '#shared/chats.ts'
+import { ANSWER_ID_HEADER } from '#shared/chats.ts'
+import type { AnswerEvent, AskSaved, AskUnsaved, ChangePages, SaveChat } from '#shared/chats.ts'
 import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawls.ts'
 import type { AskPreview } from '#shared/previews.ts'
 import { readEvents } from './event-stream.ts'
-import { post, readAnswer, send } from './request.ts'
+import { get, post, readAnswer, send } from './request.ts'
 
 const server = hc<Api>('/api', { fetch: send })
 const at = (id: string) => ({ param: { id } })
@@ -47,6 +48,8 @@ export const deleteCrawl = (id: string) => readAnswer(server.crawls[':id'].$dele
 export const selectPages = (id: string, pageIds: string[]) =>
   readAnswer(server.crawls[':id'].selection.$put({ ...at(id), json: { pageIds } }))
 export const getPage = (id: string) => readAnswer(server.pages[':id'].$get(at(id)))
+/** Asks again for the summary of a page whose analysis failed. */
+export const analyseAgain = (pageId: string) => readAnswer(server.pages[':id'].analysis.$post(at(pageId)))
 export const processPages = (pageIds: string[]) => readAnswer(server.knowledge.$post({ json: { pageIds } }))
 
 export const listChats = async () => (await readAnswer(server.chats.$get())).chats
@@ -59,11 +62,16 @@ export const changePages = (id: string, pages: ChangePages) =>
   readAnswer(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
 export const getNotebook = (id: string) => readAnswer(server.notebooks[':id'].$get(at(id)))
 
+/** An answer as it comes; `id` stops it or picks it up again. */
+export type AnswerStream = { id: string; events: AsyncGenerator<AnswerEvent> }
 /** Streams the answer to a question of a chat that is not saved. */
-export const askUnsaved = (ask: AskUnsaved, signal: AbortSignal) => answerEvents('/api/answers', ask, signal)
+export const askUnsaved = (ask: AskUnsaved, signal: AbortSignal) => answerStream(post('/api/answers', ask, signal))
 /** Streams the answer to a question of a saved chat; the server keeps both messages. */
-export const askSaved = (chatId: string, question: string, signal: AbortSignal) =>
-  answerEvents(`/api/chats/${chatId}/messages`, { question }, signal)
+export const askSaved = (chatId: string, ask: AskSaved, signal: AbortSignal) =>
+  answerStream(post(`/api/chats/${chatId}/messages`, ask, signal))
+/** The answer once more from its beginning, after the connection was lost. */
+export const pickUpAnswer = (id: string, signal: AbortSignal) => answerStream(get(`/api/answers/${id}`, signal))
+export const stopAnswer = (id: string) => readAnswer(server.answers[':id'].stop.$post(at(id)))
 
 /** Below, `password` is left out by whoever has none, only an outside issuer. */
 export const listSessions = async () => (await readAnswer(server.account.sessions.$get())).sessions
@@ -87,8 +95,12 @@ function readCrawl(id: string, content: 'true' | 'false') {
   return readAnswer(server.crawls[':id'].$get({ ...at(id), query: { content } }))
 }
 
-async function* answerEvents(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
-  const response = await post(path, body, signal)
+async function answerStream(asked: Promise<Response>): Promise<AnswerStream> {
+  const response = await asked
+  return { id: response.headers.get(ANSWER_ID_HEADER) ?? '', events: answerEvents(response) }
+}
+
+async function* answerEvents(response: Response): AsyncGenerator<AnswerEvent> {
   for await (const { event, data } of readEvents(response)) {
     // The server writes its events from the same type.
     yield { event, data: JSON.parse(data) } as AnswerEvent

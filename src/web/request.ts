@@ -63,6 +63,13 @@ export async function post(path: string, body: unknown, signal?: AbortSignal): P
   return response
 }
 
+/** Gives the bare response; throws `Failure` when it is not a success. */
+export async function get(path: string, signal?: AbortSignal): Promise<Response> {
+  const response = await send(path, { signal })
+  if (!response.ok) throw await failureOf(response)
+  return response
+}
+
 /** Our failures are `{error: {code, message}}`, the auth library's `{code, message}`. */
 async function failureOf(response: Pick<Response, 'status' | 'json'>): Promise<Failure> {
   const body: unknown = await response.json().catch(() => null)

@@ -5,7 +5,7 @@ import { prepareUnsaved } from '#server/chat/ask.ts'
 import { processPages } from '#server/chat/process-pages.ts'
 import { body, createRoute, createRouter, events, failing, IdParam, json } from './context.ts'
 import { signedIn } from './session.ts'
-import { streamAnswer } from './stream-answer.ts'
+import { followAnswer, streamAnswer } from './stream-answer.ts'
 
 export const knowledgeRoutes = createRouter()
   .openapi(
@@ -33,6 +33,17 @@ export const knowledgeRoutes = createRouter()
       const ask = { ...c.req.valid('json'), userId: c.get('me').user.id }
       return streamAnswer(c, ask.userId, await prepareUnsaved(c.get('services'), ask))
     },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/answers/{id}',
+      summary: 'Pick up an answer by the id in its Readback-Answer-Id header, from its beginning',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: events('The answer as it comes'), ...failing(400, 401, 404) },
+    }),
+    (c) => followAnswer(c, { userId: c.get('me').user.id, answerId: c.req.valid('param').id }),
   )
   .openapi(
     createRoute({

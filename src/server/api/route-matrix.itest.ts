@@ -77,8 +77,10 @@ const matrix: Record<string, Row> = {
   },
   'POST /api/previews': { ...anyoneSignedIn(200), body: () => ({ url: site.origin }) },
   'GET /api/pages/:id': { ...ownerOnly(200), path: at('/api/pages/:id', () => ids.page) },
+  'POST /api/pages/:id/analysis': { ...ownerOnly(200), path: at('/api/pages/:id/analysis', () => ids.page) },
   'POST /api/knowledge': { ...ownerOnly(200), body: () => ({ pageIds: [ids.page] }) },
   'POST /api/answers': { ...ownerOnly(200), body: () => ({ question: 'What is this?', pageIds: [ids.page] }) },
+  'GET /api/answers/:id': { ...anyoneSignedIn(404), path: at('/api/answers/:id', () => MISSING) },
   'POST /api/answers/:id/stop': { ...anyoneSignedIn(204), path: at('/api/answers/:id/stop', () => MISSING) },
   'GET /api/chats': anyoneSignedIn(200),
   'POST /api/chats': {

@@ -4,9 +4,10 @@
  */
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { ANSWER_ID_HEADER, type AnswerEvent } from '#shared/chats.ts'
+import { ANSWER_ID_HEADER } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Answer } from '#server/chat/answer-question.ts'
+import type { Services } from '#server/services.ts'
 import type { Env } from './context.ts'
 import { toFailure } from './failures.ts'
 
@@ -21,26 +22,39 @@ type Prepared = {
 /** A model may think for minutes; a proxy would take the silence for a dead connection. */
 const KEEP_ALIVE_MS = 15_000
 
+/** Begins the answer and follows it. */
 export function streamAnswer<E extends Env>(c: Context<E>, userId: string, prepared: Prepared) {
-  const { log, answers } = c.get('services')
-  const running = answers.begin({ userId, chatId: prepared.chatId })
-  c.header(ANSWER_ID_HEADER, running.id)
+  const { log, answers }: Services = c.get('services')
+  const { id } = answers.run({ userId, chatId: prepared.chatId }, async ({ tell, signal }) => {
+    try {
+      const onText = (text: string) => tell({ event: 'delta', data: { text } })
+      const answer = await prepared.answer({ onText, signal })
+      tell({ event: 'citations', data: answer.citations })
+      const { messageId = null, questionId = null, engine, used, stopped } = answer
+      tell({ event: 'done', data: { messageId, questionId, engine, used, stopped } })
+    } catch (error) {
+      log.error({ err: error, requestId: c.get('requestId') }, 'answer failed')
+      const failure = error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
+      tell({ event: 'error', data: toFailure(failure) })
+    }
+  })
+  return followAnswer(c, { userId, answerId: id })
+}
+
+/** The answer from its beginning, also for a browser that comes back to it. Throws AppError 'answer.not-found'. */
+export function followAnswer<E extends Env>(c: Context<E>, which: { userId: string; answerId: string }) {
+  const { answers }: Services = c.get('services')
+  const told = answers.follow(which)
+  c.header(ANSWER_ID_HEADER, which.answerId)
   return streamSSE(c, async (stream) => {
-    const write = ({ event, data }: AnswerEvent) => stream.writeSSE({ event, data: JSON.stringify(data) })
     const alive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE_MS)
     try {
-      const onText = (text: string) => void write({ event: 'delta', data: { text } })
-      const answer = await prepared.answer({ onText, signal: running.signal })
-      await write({ event: 'citations', data: answer.citations })
-      const { messageId = null, questionId = null, engine, used, stopped } = answer
-      await write({ event: 'done', data: { messageId, questionId, engine, used, stopped } })
-    } catch (error) {
-      const failure = error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
-      log.error({ err: error, requestId: c.get('requestId') }, 'answer failed')
-      await write({ event: 'error', data: toFailure(failure) })
+      for await (const { event, data } of told) {
+        if (stream.aborted) break
+        await stream.writeSSE({ event, data: JSON.stringify(data) })
+      }
     } finally {
       clearInterval(alive)
-      running.end()
     }
   })
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import type { Citation } from '#shared/chats.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Composer } from './composer.tsx'
 import type { Conversation } from './conversation.ts'
+import { EngineLine } from './engine-line.tsx'
 import { Message } from './message.tsx'
 import { SpokenAnswer } from './spoken-answer.tsx'
 import classes from './chat-box.module.css'
@@ -27,6 +28,13 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
   const { messages, live, failure, ask, stop } = conversation
   const { box, content } = useFollowedScroll(messages.filter((message) => message.role === 'user').length)
   const waiting = live !== null
+
+  const lastQuestion = messages.findLast((message) => message.role === 'user')
+  // Always the same function: the messages are not drawn anew with every piece of an answer.
+  const latest = useRef(ask)
+  useEffect(() => void (latest.current = ask))
+  const askInPlace = useCallback((question: string, replaces: number) => void latest.current(question, replaces), [])
+
   return (
     <section className={`${panel.panel} ${classes.box}`} aria-labelledby="chat-title">
       <header className={classes.header}>
@@ -51,7 +59,14 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
             </div>
           )}
           {messages.map((message, index) => (
-            <Message key={message.id ?? `new-${index}`} message={message} onCite={onCite} />
+            <Message
+              key={message.id ?? `new-${index}`}
+              message={message}
+              onCite={onCite}
+              place={index}
+              onAsk={waiting ? undefined : askInPlace}
+              question={index === messages.length - 1 ? lastQuestion?.content : undefined}
+            />
           ))}
           {waiting && <Message message={{ role: 'assistant', content: live }} writing onCite={onCite} />}
         </div>
@@ -61,6 +76,7 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
         {hint}
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Composer focused={focusInput} waiting={waiting} onAsk={ask} onStop={stop} />
+        <EngineLine />
       </footer>
     </section>
   )

@@ -8,25 +8,21 @@ type CitationListProps = { citations: Citation[]; onCite: (citation: Citation) =
 
 /** The sentences an answer stands on, and how many of them were found word for word in their page. */
 export function CitationList({ citations, onCite }: CitationListProps) {
-  const verified = citations.filter((citation) => citation.verified).length
-  const complete = verified === citations.length
+  const verified = citations.filter((citation) => citation.verified)
+  const complete = verified.length === citations.length
   return (
     <div className={classes.citations}>
       <p className={classes.verdict} data-complete={complete || undefined}>
         {complete ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
-        {verified} of {count(citations.length, 'citation')} verified
+        {verified.length} of {count(citations.length, 'citation')} verified
       </p>
       <ol className={classes.list}>
-        {citations.map((citation) => (
+        {verified.map((citation) => (
           <li key={citation.marker} className={classes.citation}>
             <CitationMarker citation={citation} onCite={onCite} />
             <div className={classes.words} onClick={() => onCite(citation)}>
               <span className={classes.page}>{citation.title}</span>
-              {citation.verified ? (
-                <q className={classes.sentence}>{citation.sentence}</q>
-              ) : (
-                <span className={classes.unverified}>Unverified: not found word for word in this page</span>
-              )}
+              <q className={classes.sentence}>{citation.sentence}</q>
             </div>
           </li>
         ))}

@@ -3,19 +3,24 @@ import classes from './citation-marker.module.css'
 
 type CitationMarkerProps = { citation: Citation; onCite: (citation: Citation) => void }
 
-/** The number in an answer that opens the page it stands on. */
+/** The number in an answer that opens the page it stands on; a claim that no page supports has none. */
 export function CitationMarker({ citation, onCite }: CitationMarkerProps) {
   const { marker, title, verified } = citation
+  if (!verified) {
+    return (
+      <span className={classes.unsupported} title="No sentence of the selected pages was found that supports this.">
+        unsupported
+      </span>
+    )
+  }
   return (
     <button
       type="button"
       className={classes.marker}
-      data-unverified={!verified || undefined}
-      aria-label={`Citation ${marker}: ${title}${verified ? '' : ', unverified'}`}
+      aria-label={`Citation ${marker}: ${title}`}
       onClick={() => onCite(citation)}
     >
       {marker}
-      {!verified && <span aria-hidden>?</span>}
     </button>
   )
 }

@@ -21,8 +21,10 @@ export function CitedText({ text, citations, onCite }: CitedTextProps) {
             const citation = marker === null ? undefined : byMarker.get(marker)
             if (citation) return <CitationMarker citation={citation} onCite={onCite} />
             if (marker !== null) return <sup>{marker}</sup>
+            // Only an address of the web: a page could have talked the model into another kind.
+            if (!href || !/^https?:\/\//i.test(href)) return <span>{children}</span>
             return (
-              <a href={href} target="_blank" rel="noreferrer">
+              <a href={href} target="_blank" rel="noopener noreferrer nofollow">
                 {children}
               </a>
             )

@@ -7,7 +7,10 @@ export type Conversation = {
   live: string | null
   /** What went wrong with the last question, in words. */
   failure: string
-  /** Resolves to false when the question was not answered and belongs back into the input. */
-  ask: (question: string) => Promise<boolean>
+  /**
+   * Resolves to false when the question was not answered and belongs back into the input. With `replaces`, the place
+   * of an earlier question in `messages`, that one and all after it give way to the new one once it is answered.
+   */
+  ask: (question: string, replaces?: number) => Promise<boolean>
   stop: () => void
 }

@@ -1,22 +1,31 @@
 import { lazy, memo, Suspense } from 'react'
 import type { ChatMessage, Citation } from '#shared/chats.ts'
 import { CitationList } from './citation-list.tsx'
+import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'
+import { Question } from './question.tsx'
+import { usedWords } from './used-words.ts'
 
 const CitedText = lazy(() => import('./cited-text.tsx').then((module) => ({ default: module.CitedText })))
 
-type MessageProps = { message: ChatMessage; writing?: boolean; onCite: (citation: Citation) => void }
+type MessageProps = {
+  message: ChatMessage
+  writing?: boolean
+  onCite: (citation: Citation) => void
+  /** Its place in the conversation. */
+  place?: number
+  /** Asks in the place of an earlier question; absent while an answer is being written. */
+  onAsk?: ((question: string, replaces: number) => void) | undefined
+  /** Of the last answer: the question that stands before it. */
+  question?: string | undefined
+}
 
 /** One message: a person's to the right, the assistant's to the left with what it stands on. */
-export const Message = memo(function Message({ message, writing = false, onCite }: MessageProps) {
+export const Message = memo(function Message(props: MessageProps) {
+  const { message, writing = false, onCite, place = 0, onAsk, question } = props
   const { role, content, citations = [] } = message
-  if (role === 'user') {
-    return (
-      <article className={classes.question} aria-label="You">
-        {content}
-      </article>
-    )
-  }
+  if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, place))} />
+  const canRegenerate = onAsk && question !== undefined
   return (
     <article className={classes.answer} aria-label="AI Assistant" aria-busy={writing}>
       {content ? (
@@ -34,7 +43,14 @@ export const Message = memo(function Message({ message, writing = false, onCite 
       )}
       {message.stopped && <p className={classes.note}>You stopped this answer.</p>}
       {citations.length > 0 && <CitationList citations={citations} onCite={onCite} />}
-      {message.engine && !writing && <p className={classes.note}>Answered by {message.engine}</p>}
+      {!writing && <Provenance message={message} />}
+      {!writing && <MessageActions text={content} onRegenerate={canRegenerate && (() => onAsk(question, place - 1))} />}
     </article>
   )
 })
+
+/** Who answered, and from how much of what was selected. */
+function Provenance({ message: { engine, used } }: { message: ChatMessage }) {
+  const words = [engine && `Answered by ${engine}`, used && usedWords(used)].filter(Boolean)
+  return words.length > 0 && <p className={classes.note}>{words.join(' · ')}</p>
+}

@@ -20,18 +20,19 @@ export function useUnsavedConversation({ userId, crawlId, pageIds }: Unsaved): C
   const [failure, setFailure] = useState('')
   const answer = useAnswer()
 
-  async function ask(question: string) {
+  async function ask(question: string, replaces?: number) {
     if (pageIds.length === 0) {
       setFailure(errorMessage('answer.no-context'))
       return false
     }
     const asked: ChatMessage = { role: 'user', content: question }
-    const history = messages.map(({ role, content }) => ({ role, content }))
+    const before = messages.slice(0, replaces)
+    const history = before.map(({ role, content }) => ({ role, content }))
     setFailure('')
-    setMessages((old) => [...old, asked])
+    setMessages([...before, asked])
     const outcome = await answer.read((signal) => askUnsaved({ question, pageIds, history }, signal))
     if (!outcome.ok) {
-      setMessages((old) => old.filter((message) => message !== asked))
+      setMessages(messages)
       setFailure(outcome.words)
       return false
     }
