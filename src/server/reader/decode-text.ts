@@ -1,36 +1,59 @@
 /** Finds out how a page's bytes spell text, and reads them: BOM, then header, then meta, then what the bytes say. */
 import { Tokenizer } from 'htmlparser2'
+import { detectEncoding, isIso2022Jp, wideEncoding } from './detect-encoding.ts'
 
 /** Where the HTML standard expects the encoding to be named; some pages name it a little later. */
 const PRESCAN_BYTES = 4096
 
 /**
  * The text of `bytes`. `charset` is the label of the Content-Type header, '' when it has none. Labels are those of the
- * WHATWG encoding standard; one that is unknown, or that the bytes plainly contradict, is passed over.
+ * WHATWG encoding standard. The order is the HTML standard's (13.2.3.2): byte order mark, header, meta, detection. It
+ * is left where the bytes plainly say that a label lies: UTF-8 throughout, no UTF-8 at all, no UTF-16.
  */
 export function decodeText(bytes: Uint8Array, charset: string, kind: 'html' | 'text'): string {
   const marked = byteOrderMark(bytes)
-  if (marked) return new TextDecoder(marked).decode(bytes)
+  if (marked) return decode(bytes, marked)
 
-  const declared = knownEncoding(charset) ?? (kind === 'html' ? metaEncoding(bytes) : null)
-  if (declared === null || declared === 'utf-8') {
-    return strictUtf8(bytes) ?? fallback(bytes, declared === null ? null : kind === 'html' ? metaEncoding(bytes) : null)
-  }
-  // Bytes that are UTF-8 throughout and use it were written as such, whatever an old server calls them.
-  if (SINGLE_BYTE.has(declared) && !isAscii(bytes)) {
-    const text = strictUtf8(bytes)
-    if (text !== null) return text
-  }
-  return new TextDecoder(declared).decode(bytes)
+  const named = knownEncoding(charset)
+  const declared = named !== null && isCredible(named, bytes) ? named : kind === 'html' ? metaEncoding(bytes) : null
+  if (declared === null || !isCredible(declared, bytes)) return decode(bytes, undeclared(bytes, kind))
+  return decode(bytes, declared)
 }
 
-function fallback(bytes: Uint8Array, meta: string | null): string {
-  if (meta !== null && meta !== 'utf-8') return new TextDecoder(meta).decode(bytes)
-  const text = new TextDecoder('utf-8').decode(bytes)
-  // A few broken characters in a long text are a slip in UTF-8; many are another encoding.
-  const broken = text.split('\uFFFD').length - 1
-  const beyondAscii = bytes.reduce((count, byte) => count + (byte > 0x7f ? 1 : 0), 0)
-  return broken * 4 < beyondAscii ? text : new TextDecoder('windows-1252').decode(bytes)
+/** The encoding of bytes that nothing credible is said of. */
+function undeclared(bytes: Uint8Array, kind: 'html' | 'text'): string {
+  if (wideEncoding(bytes) === null && !isIso2022Jp(bytes) && isMostlyUtf8(bytes)) return 'utf-8'
+  return detectEncoding(bytes, kind)
+}
+
+/** False for a label that the bytes contradict. */
+function isCredible(encoding: string, bytes: Uint8Array): boolean {
+  if (encoding === 'utf-8') return isMostlyUtf8(bytes) && !isIso2022Jp(bytes) && wideEncoding(bytes) === null
+  const isUtf8 = strictUtf8(bytes) !== null
+  // Text in UTF-16 is never UTF-8 at the same time, but for its NULs.
+  if (encoding.startsWith('utf-16')) return !isUtf8 || wideEncoding(bytes) !== null
+  if (!isUtf8 || encoding === 'iso-2022-jp') return true
+  // Bytes that are UTF-8 throughout and use it were written as such, whatever an old server calls them. Two letters of
+  // Chinese may look like it by chance; a few words do not.
+  return beyondAscii(bytes) < (MULTI_BYTE.has(encoding) ? 20 : 1)
+}
+
+/** A few broken characters in a long text are a slip in UTF-8; many are another encoding. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = strictUtf8(bytes)
+  if (text !== null) return true
+  const broken = new TextDecoder('utf-8').decode(bytes).match(/\uFFFD/g)?.length ?? 0
+  return broken * 4 < beyondAscii(bytes)
+}
+
+function beyondAscii(bytes: Uint8Array): number {
+  let count = 0
+  for (const byte of bytes) if (byte > 0x7f) count++
+  return count
+}
+
+function decode(bytes: Uint8Array, encoding: string): string {
+  return new TextDecoder(encoding).decode(bytes)
 }
 
 function strictUtf8(bytes: Uint8Array): string | null {
@@ -124,8 +147,4 @@ function knownEncoding(label: string): string | null {
   }
 }
 
-function isAscii(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte < 0x80)
-}
-
-const SINGLE_BYTE = new Set(['windows-1252', 'iso-8859-1', 'iso-8859-2', 'iso-8859-15', 'windows-1250', 'windows-1251'])
+const MULTI_BYTE = new Set(['shift_jis', 'euc-jp', 'euc-kr', 'gbk', 'gb18030', 'big5'])
