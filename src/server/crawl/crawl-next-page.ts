@@ -7,12 +7,12 @@ import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDatabaseBusy } from '#server/db/errors.ts'
 import { crawls } from '#server/db/schema/index.ts'
-import type { NotRead, RedirectCheck } from '#server/reader/reader.ts'
+import type { NotRead } from '#server/reader/reader.ts'
 import { endCrawl, finishWhenAnalysed } from './end-crawl.ts'
 import { type FrontierPage, markForRetry, markSkipped, nextDuePage, nextRetryAt } from './frontier.ts'
-import type { CrawlScope } from './links.ts'
-import { judgeRedirect } from './redirects.ts'
+import { readPage } from './read-page.ts'
 import { scheduleNext } from './schedule-next.ts'
+import { seedFrontier } from './seed-frontier.ts'
 import type { CrawlRow, CrawlServices, GoOn, Lease, StepOutcome } from './step.ts'
 import { OutOfCredits, storePage } from './store-page.ts'
 
@@ -30,17 +30,19 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
   if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
 
   const page = from ? from.page : await nextDuePage(db, crawl.id)
+  // The start page first: it may move the start.
+  if (crawl.seedsPending && page?.depth !== 0) return seedFrontier(services, lease, crawl)
   if (!page) {
     const retryAt = await nextRetryAt(db, crawl.id)
     if (!retryAt) return finishWhenAnalysed(services, crawl)
     return db.transaction((tx) => scheduleNext(tx, crawl, { waitMs: retryAt.getTime() - Date.now() }))
   }
 
-  const read = await services.reader.read(page.fetchUrl, {
-    allowRedirect: redirectRule(crawl, page),
-    signal: lease.signal,
-  })
+  const read = await readPage(services, lease, crawl, page)
   if (lease.signal.aborted) return 'later'
+  if (!read.ok && read.fatal) {
+    return endCrawl(services, crawl, { status: 'failed', rest: 'stopped', error: read.fatal })
+  }
   if (!read.ok) return setAside(services, crawl, page, read)
 
   try {
@@ -79,13 +81,6 @@ async function setAside(services: CrawlServices, crawl: CrawlRow, page: Frontier
     } else {
       await markSkipped(tx, page.id, read.reason, read.detail)
     }
-    return scheduleNext(tx, crawl, { waitMs: services.politeDelayMs(page.fetchUrl) })
+    return scheduleNext(tx, crawl, { waitMs: Math.max(services.politeDelayMs(page.fetchUrl), crawl.settings.delayMs) })
   })
-}
-
-/** A redirect must end at an address that this crawl may read; the start page may move the start. */
-function redirectRule(crawl: CrawlRow, page: FrontierPage): RedirectCheck {
-  const scope: CrawlScope = { protocol: crawl.protocol, host: crawl.host, pathPrefix: crawl.pathPrefix }
-  const isStart = page.depth === 0 && crawl.pagesCrawled === 0
-  return (target) => judgeRedirect(scope, target, isStart ? page.fetchUrl : null)
 }

@@ -5,9 +5,10 @@ import type { SkipReason } from '#shared/crawls.ts'
 import type { Db } from '#server/db/database.ts'
 import { frontier } from '#server/db/schema/index.ts'
 import type { FoundLink } from '#server/reader/reader.ts'
+import type { LinkRules } from './link-rules.ts'
 import { type CrawlScope, judgeLink } from './links.ts'
 
-export type FrontierPage = Pick<typeof frontier.$inferSelect, 'id' | 'url' | 'fetchUrl' | 'depth' | 'attempts'>
+export type FrontierPage = Pick<typeof frontier.$inferSelect, 'id' | 'url' | 'fetchUrl' | 'depth' | 'attempts' | 'canonicalOf'>
 
 /** An index entry holds at most 2,704 bytes; no real page has an address this long. */
 const URL_MAX_LENGTH = 2000
@@ -18,6 +19,7 @@ const columns = {
   fetchUrl: frontier.fetchUrl,
   depth: frontier.depth,
   attempts: frontier.attempts,
+  canonicalOf: frontier.canonicalOf,
 }
 
 /** Said as a literal: only then does the planner see that the index of waiting pages answers it, already in order. */
@@ -84,6 +86,9 @@ export async function findAddress(tx: Db, crawlId: string, url: string) {
   return row
 }
 
+/** How far a crawl goes. */
+export type CrawlReach = { maxDepth: number; scope: CrawlScope; rules: LinkRules }
+
 type LinkRow = {
   url: string
   fetch_url: string
@@ -99,9 +104,9 @@ type LinkRow = {
  */
 export async function addLinks(
   tx: Db,
-  crawl: { id: string; maxDepth: number; scope: CrawlScope },
+  crawl: CrawlReach & { id: string },
   depth: number,
-  links: FoundLink[],
+  links: readonly FoundLink[],
 ): Promise<number> {
   const rows = new Map<string, LinkRow>()
   for (const link of links) {
@@ -113,15 +118,15 @@ export async function addLinks(
   return insertRows(tx, crawl.id, [...rows.values()])
 }
 
-/** Adds one address as it is, for the start page and for the target of a redirect. */
+/** Adds one address as it is: the start page, the target of a redirect. Answers 1 when it now waits, else 0. */
 export async function addAddress(tx: Db, crawlId: string, address: { url: string; fetchUrl: string; depth: number }) {
-  await insertRows(tx, crawlId, [
+  return insertRows(tx, crawlId, [
     { url: address.url, fetch_url: address.fetchUrl, depth: address.depth, state: 'waiting', reason: null, detail: '' },
   ])
 }
 
-function toRow(crawl: { maxDepth: number; scope: CrawlScope }, depth: number, link: FoundLink): LinkRow | null {
-  const verdict = judgeLink(crawl.scope, link.url)
+function toRow(crawl: CrawlReach, depth: number, link: FoundLink): LinkRow | null {
+  const verdict = judgeLink(crawl.scope, link.url, crawl.rules)
   if (!verdict) return null
   const skip = (reason: SkipReason, detail = ''): LinkRow => ({
     url: verdict.url.slice(0, URL_MAX_LENGTH),

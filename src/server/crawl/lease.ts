@@ -3,7 +3,7 @@
  * any number of processes share the work without asking each other, and the lease is the crawl's turn at its host.
  * docs/decisions/003-crawl-as-slices.md says why this is not a queue job per page.
  */
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
 import { crawls } from '#server/db/schema/index.ts'
@@ -127,6 +127,26 @@ export async function releaseCrawl(db: Db, workerId: string, crawlId: string, { 
     select pg_notify(${CRAWL_DUE_CHANNEL}, '') from released
      where exists(select 1 from crawls where host = released.host and id <> ${crawlId}::uuid
                      and next_step_at <= now() and leased_by is null)`)
+}
+
+export class LeaseLost extends Error {}
+
+/**
+ * Within `tx`. The row lock makes a second worker that believes it has this crawl wait, and then see that it has not:
+ * it throws LeaseLost. `also` is looked up in the same statement.
+ */
+export async function assertLease<Also extends Record<string, SQL.Aliased<string | null>>>(
+  tx: Db,
+  { crawlId, workerId }: { crawlId: string; workerId: string },
+  also: Also,
+) {
+  const [row] = await tx
+    .select({ id: crawls.id, ...also })
+    .from(crawls)
+    .where(and(eq(crawls.id, crawlId), eq(crawls.leasedBy, workerId)))
+    .for('update')
+  if (!row) throw new LeaseLost()
+  return row
 }
 
 /** The embedded database has one opener: at its start every lease is of a process that died. */

@@ -1,5 +1,7 @@
 /** Which links belong to a crawl (SPEC section 5, with the departures of CONTRACT section 5). */
 import type { SkipReason } from '#shared/crawls.ts'
+import { leftOutBy, type LinkRules, NO_RULES } from './link-rules.ts'
+import { normalizeEncoding, normalizeQuery } from './normalize-address.ts'
 
 /** Where a crawl may go: one host and port, and a path prefix by whole segments ('' for the whole site). */
 export type CrawlScope = {
@@ -12,9 +14,9 @@ export type CrawlScope = {
 export type LinkVerdict =
   | {
       ok: true
-      /** The page's identity: no trailing slash, query or fragment. */
+      /** The page's identity: no trailing slash or fragment, and no query unless the crawl keeps them. */
       url: string
-      /** The address to ask for: the slash as linked, no query or fragment. */
+      /** The address to ask for: the slash as linked, otherwise as the identity. */
       fetchUrl: string
     }
   | { ok: false; url: string; reason: SkipReason; detail: string }
@@ -47,16 +49,18 @@ export function crawlScope(startUrl: string): CrawlScope {
 
 /**
  * Says whether a link may join the crawl. `link` is absolute; what SPEC section 5 ignores (anchors, javascript:,
- * mailto:, tel:, data:, other schemes, what cannot be parsed) is null, so that it appears nowhere.
+ * mailto:, tel:, data:, other schemes, what cannot be parsed) is null, so that it appears nowhere. `rules` are the
+ * crawl's own settings.
  */
-export function judgeLink(scope: CrawlScope, link: string): LinkVerdict | null {
+export function judgeLink(scope: CrawlScope, link: string, rules: LinkRules = NO_RULES): LinkVerdict | null {
   const url = parseHttp(link)
   if (!url) return null
   const refuse = (reason: SkipReason, detail = ''): LinkVerdict => ({ ok: false, url: identity, reason, detail })
 
   // The same host under the other scheme's own port is the same site: it is asked for as the crawl's start was.
   if (url.host === scope.host) url.protocol = scope.protocol
-  const identity = identityOf(url)
+  const { keepQuery } = rules
+  const identity = identityOf(url, keepQuery)
   if (identity.length > MAX_ADDRESS_CHARACTERS) {
     const shown = `${identity.slice(0, 200)}…`
     return { ok: false, url: shown, reason: 'unreadable', detail: 'The address is longer than 2,000 characters' }
@@ -70,16 +74,20 @@ export function judgeLink(scope: CrawlScope, link: string): LinkVerdict | null {
   const excluded = segments.find((segment) => EXCLUDED_SEGMENTS.has(segment.toLowerCase()))
   if (excluded !== undefined) return refuse('excluded-path', `/${excluded}`)
 
-  if (!isUnder(scope.pathPrefix, url.pathname)) return refuse('outside-path', scope.pathPrefix)
-  return { ok: true, url: identity, fetchUrl: withoutQuery(url) }
+  if (!isUnder(scope.pathPrefix, normalizeEncoding(url.pathname))) return refuse('outside-path', scope.pathPrefix)
+
+  const leftOut = leftOutBy(rules, url)
+  if (leftOut) return refuse(leftOut.reason, leftOut.detail)
+  return { ok: true, url: identity, fetchUrl: url.origin + url.pathname + queryOf(url, keepQuery) }
 }
 
 /**
- * The identity of a page: its address without trailing slashes, query and fragment.
+ * The identity of a page: its address without trailing slashes and fragment, and without its query unless the crawl
+ * keeps queries. "/%61" and "/a" are one page.
  * @throws TypeError when `address` cannot be parsed.
  */
-export function pageIdentity(address: string): string {
-  return identityOf(new URL(address))
+export function pageIdentity(address: string, { keepQuery }: Pick<LinkRules, 'keepQuery'> = NO_RULES): string {
+  return identityOf(new URL(address), keepQuery)
 }
 
 function parseHttp(link: string): URL | null {
@@ -91,16 +99,16 @@ function parseHttp(link: string): URL | null {
   return url
 }
 
-function identityOf(url: URL): string {
-  return url.origin + trimSlashes(url.pathname)
+function identityOf(url: URL, keepQuery: boolean): string {
+  return url.origin + trimSlashes(normalizeEncoding(url.pathname)) + queryOf(url, keepQuery)
 }
 
-function withoutQuery(url: URL): string {
-  return url.origin + url.pathname
+function queryOf(url: URL, keepQuery: boolean): string {
+  return keepQuery ? normalizeQuery(url.search) : ''
 }
 
 function pathPrefix(path: string): string {
-  const trimmed = trimSlashes(path)
+  const trimmed = trimSlashes(normalizeEncoding(path))
   const cut = trimmed.lastIndexOf('/')
   const last = trimmed.slice(cut + 1)
   // A path that ends with a slash names a directory, whatever its last segment looks like.

@@ -1,13 +1,22 @@
 /** Where a redirect may lead: to an address of the crawl, or, from the start page, to the same site's other spelling. */
 import type { SkipReason } from '#shared/crawls.ts'
+import type { LinkRules } from './link-rules.ts'
 import { type CrawlScope, judgeLink } from './links.ts'
 
 type Verdict = { ok: true } | { ok: false; reason: SkipReason; detail: string }
 
-/** `movedFrom` is the start address while the start page is read, else null. */
-export function judgeRedirect(scope: CrawlScope, target: string, movedFrom: string | null): Verdict {
+/**
+ * `movedFrom` is the start address while the start page is read, else null. The start page is read in any case; for
+ * the others the crawl's own `rules` hold.
+ */
+export function judgeRedirect(
+  scope: CrawlScope,
+  target: string,
+  movedFrom: string | null,
+  rules?: LinkRules,
+): Verdict {
   if (movedFrom && movesStart(movedFrom, target)) return { ok: true }
-  const verdict = judgeLink(scope, target)
+  const verdict = judgeLink(scope, target, movedFrom ? undefined : rules)
   if (verdict?.ok) return { ok: true }
   return { ok: false, reason: 'redirect', detail: `Leads to ${target}` }
 }

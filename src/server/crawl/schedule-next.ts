@@ -15,6 +15,9 @@ export async function scheduleNext(
   { waitMs, changed = {}, also = [] }: { waitMs: number; changed?: Partial<CrawlRow>; also?: AppEvent[] },
 ): Promise<StepOutcome> {
   const next = await nextDuePage(tx, crawl.id)
+  // A crawl whose start has moved has its turn at another host from now on.
+  const moved = changed.host !== undefined && changed.host !== crawl.host
+  const later = waitMs > 0 || moved
   const [updated] = await tx
     .update(crawls)
     .set({
@@ -23,12 +26,12 @@ export async function scheduleNext(
       ...(crawl.startedAt === null && { startedAt: sql`now()` }),
       ...(next && { currentUrl: next.url, currentDepth: next.depth }),
       // Left alone when the crawl goes on at once: an indexed column that changes with every page bloats its index.
-      ...(waitMs > 0 && { nextStepAt: sql`now() + make_interval(secs => ${waitMs / 1000})` }),
+      ...(later && { nextStepAt: sql`now() + make_interval(secs => ${waitMs / 1000})` }),
     })
     .where(eq(crawls.id, crawl.id))
     .returning()
   if (!updated) return 'ended'
   const { status, progress, waiting } = presentCrawl(updated)
   await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting }, ...also)
-  return waitMs > 0 ? 'later' : { crawl: updated, page: next }
+  return later ? 'later' : { crawl: updated, page: next }
 }

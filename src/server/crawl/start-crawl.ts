@@ -51,7 +51,7 @@ export async function startCrawl(services: Services, wish: StartCrawl & { userId
   if (wish.chatId) await assertOwnChat(db, wish.userId, wish.chatId)
 
   return db.transaction(async (tx) => {
-    const identity = pageIdentity(url.href) + url.search
+    const identity = pageIdentity(url.href, { keepQuery })
     const [created] = await tx
       .insert(crawls)
       .values({

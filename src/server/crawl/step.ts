@@ -3,7 +3,8 @@ import type { Db } from '#server/db/database.ts'
 import type { crawls } from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
-import type { Reader } from '#server/reader/reader.ts'
+import type { SiteReader } from '#server/reader/create-reader.ts'
+import type { SecretBox } from '#server/secrets/secret-box.ts'
 import type { FrontierPage } from './frontier.ts'
 import type { Post } from './mail-the-end.ts'
 
@@ -12,7 +13,8 @@ export type CrawlRow = typeof crawls.$inferSelect
 export type CrawlServices = Post & {
   db: Db
   queue: Queue
-  reader: Reader
+  reader: Pick<SiteReader, 'read' | 'siteIndex'>
+  secrets: Pick<SecretBox, 'open'>
   log: Log
   /** Milliseconds to wait before the next page of this address; the site's own wish included. */
   politeDelayMs: (url: string) => number

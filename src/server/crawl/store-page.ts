@@ -1,12 +1,16 @@
 /** The one transaction of a page that was read: page, passages, links, credit, event, analysis job, next step. */
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { SkipReason } from '#shared/crawls.ts'
 import { chargePage } from '#server/credits/charge-page.ts'
 import type { Db } from '#server/db/database.ts'
-import { chatPages, crawls, pages, passages, savedChats } from '#server/db/schema/index.ts'
+import { chatPages, pages, passages, savedChats } from '#server/db/schema/index.ts'
 import { splitPassages } from '#server/knowledge/split-passages.ts'
 import type { ReadPage } from '#server/reader/reader.ts'
+import { canonicalElsewhere, findNearSame, queueCanonical } from './find-duplicate.ts'
 import { addAddress, addLinks, findAddress, type FrontierPage, markSkipped, markStored } from './frontier.ts'
+import { assertLease, LeaseLost } from './lease.ts'
+import { rulesOf } from './link-rules.ts'
 import { type CrawlScope, crawlScope, pageIdentity } from './links.ts'
 import { movesStart } from './redirects.ts'
 import { scheduleNext } from './schedule-next.ts'
@@ -16,8 +20,6 @@ import type { CrawlRow, CrawlServices, Lease, StepOutcome } from './step.ts'
 /** Thrown inside the transaction, so that nothing of the page stays when there was no credit for it. */
 export class OutOfCredits extends Error {}
 
-class LeaseLost extends Error {}
-
 export async function storePage(
   services: CrawlServices,
   lease: Lease,
@@ -25,31 +27,40 @@ export async function storePage(
   page: FrontierPage,
   read: ReadPage,
 ): Promise<StepOutcome> {
-  const waitMs = services.politeDelayMs(read.finalUrl)
-  const url = pageIdentity(read.finalUrl)
+  const waitMs = Math.max(services.politeDelayMs(read.finalUrl), crawl.settings.delayMs)
+  const rules = rulesOf(crawl)
+  const url = pageIdentity(read.finalUrl, rules)
   const scope = scopeAfter(crawl, page, read.finalUrl)
+  const reach = { id: crawl.id, maxDepth: crawl.maxDepth, scope, rules }
+  const contentHash = createHash('sha256').update(read.content).digest('base64url')
+  const canonical = canonicalElsewhere(crawl, scope, read, url)
   const spans = splitPassages(read.content)
 
   try {
     return await services.db.transaction(async (tx) => {
-      await assertLease(tx, lease)
+      const { sameText } = await assertLease(tx, lease, { sameText: storedWithText(crawl, contentHash, read.language) })
       const target = await settleAddress(tx, crawl, page, read, url)
       if (target.duplicate) return scheduleNext(tx, crawl, { waitMs })
-      if (read.noindex || read.content === '') {
-        await markSkipped(tx, target.id, read.noindex ? 'noindex' : 'empty', '')
-        const found = await addLinks(tx, { ...crawl, scope }, page.depth, read.links)
+
+      const leadOn = async (reason: SkipReason, detail: string) => {
+        await markSkipped(tx, target.id, reason, detail)
+        const found = await addLinks(tx, reach, page.depth, read.links)
         return scheduleNext(tx, crawl, { waitMs, changed: { ...scope, pagesFound: crawl.pagesFound + found } })
       }
+      if (read.noindex || read.content === '') return leadOn(read.noindex ? 'noindex' : 'empty', '')
+      const twin = sameText ?? (await findNearSame(tx, crawl, read, [canonical?.url, target.canonicalOf]))
+      if (twin) return leadOn('duplicate', `The same text as ${twin}`)
 
       const balance = await chargePage(tx, { userId: crawl.userId, crawlId: crawl.id, url })
       if (balance === null) throw new OutOfCredits()
       await markStored(tx, target.id)
-      const pageId = await insertPage(tx, crawl, page, read, url)
+      const pageId = await insertPage(tx, crawl, page, read, { url, contentHash })
       if (spans.length > 0) {
         await tx.insert(passages).values(spans.map((span, position) => ({ pageId, position, ...span })))
       }
       if (crawl.chatId) await joinChat(tx, crawl.chatId, pageId)
-      const found = await addLinks(tx, { ...crawl, scope }, page.depth, read.links)
+      let found = await addLinks(tx, reach, page.depth, read.links)
+      if (canonical) found += await queueCanonical(tx, crawl, canonical, { url, depth: page.depth })
       await askForAnalysis(services.queue, tx, crawl)
       const changed = { ...scope, pagesCrawled: crawl.pagesCrawled + 1, pagesFound: crawl.pagesFound + found }
       return scheduleNext(tx, crawl, { waitMs, changed, also: [{ type: 'credits', credits_count: balance }] })
@@ -60,14 +71,10 @@ export async function storePage(
   }
 }
 
-/** The row lock makes a second worker that believes it has this crawl wait, and then see that it has not. */
-async function assertLease(tx: Db, { crawlId, workerId }: Lease) {
-  const [row] = await tx
-    .select({ id: crawls.id })
-    .from(crawls)
-    .where(and(eq(crawls.id, crawlId), eq(crawls.leasedBy, workerId)))
-    .for('update')
-  if (!row) throw new LeaseLost()
+/** The page of this crawl, if any, that has the same text in the same language to the byte. */
+function storedWithText(crawl: CrawlRow, contentHash: string, language: string) {
+  return sql<string | null>`(select url from pages
+    where crawl_id = ${crawl.id}::uuid and content_hash = ${contentHash} and language = ${language} limit 1)`.as('same_text')
 }
 
 /**
@@ -75,12 +82,12 @@ async function assertLease(tx: Db, { crawlId, workerId }: Lease) {
  * led there is a duplicate of it, and when the final address was stored before, there is nothing left to store.
  */
 async function settleAddress(tx: Db, crawl: CrawlRow, page: FrontierPage, read: ReadPage, url: string) {
-  if (url === page.url) return { id: page.id, duplicate: false }
+  if (url === page.url) return { id: page.id, duplicate: false, canonicalOf: page.canonicalOf }
   await markSkipped(tx, page.id, 'duplicate', `The same page as ${url}`)
   await addAddress(tx, crawl.id, { url, fetchUrl: read.finalUrl, depth: page.depth })
   const known = await findAddress(tx, crawl.id, url)
   if (!known) throw new Error('an address that was just added is not in the frontier')
-  return { id: known.id, duplicate: known.state === 'stored' }
+  return { id: known.id, duplicate: known.state === 'stored', canonicalOf: known.canonicalOf }
 }
 
 function scopeAfter(crawl: CrawlRow, page: FrontierPage, finalUrl: string): CrawlScope {
@@ -90,7 +97,13 @@ function scopeAfter(crawl: CrawlRow, page: FrontierPage, finalUrl: string): Craw
   return { ...crawlScope(finalUrl), pathPrefix: crawl.pathPrefix }
 }
 
-async function insertPage(tx: Db, crawl: CrawlRow, page: FrontierPage, read: ReadPage, url: string): Promise<string> {
+async function insertPage(
+  tx: Db,
+  crawl: CrawlRow,
+  page: FrontierPage,
+  read: ReadPage,
+  { url, contentHash }: { url: string; contentHash: string },
+): Promise<string> {
   const [inserted] = await tx
     .insert(pages)
     .values({
@@ -100,7 +113,7 @@ async function insertPage(tx: Db, crawl: CrawlRow, page: FrontierPage, read: Rea
       finalUrl: read.finalUrl,
       title: read.title || new URL(url).pathname,
       content: read.content,
-      contentHash: createHash('sha256').update(read.content).digest('base64url'),
+      contentHash,
       language: read.language,
       depth: page.depth,
       etag: read.etag,
