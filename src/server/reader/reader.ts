@@ -21,6 +21,8 @@ export type ReadPage = {
   links: FoundLink[]
   /** The page's canonical address when it names one, absolute. */
   canonical: string | null
+  /** The same page in other languages or for other countries (hreflang), absolute. */
+  alternates?: readonly string[]
   noindex: boolean
   etag: string | null
   lastModified: string | null
