@@ -59,16 +59,17 @@ describe('what a site asks of robots', () => {
 
   it('forbids everything for now where robots.txt cannot be read, and says so', async () => {
     const verdict = await failing(503).check(page('/x'))
-    expect(verdict).toMatchObject({ ok: false, reason: 'robots', retry: true })
+    expect(verdict).toMatchObject({ ok: false, reason: 'robots-unreachable', retry: true })
     expect(!verdict.ok && verdict.detail).toContain('503')
     expect(await failing(null, 'network').check(page('/x'))).toMatchObject({
       ok: false,
       reason: 'network',
       retry: true,
     })
+    expect(await failing(429).check(page('/x'))).toMatchObject({ reason: 'robots-unreachable', retry: true })
     expect(await failing(null, 'timeout').check(page('/x'))).toMatchObject({
       ok: false,
-      reason: 'timeout',
+      reason: 'robots-unreachable',
       retry: true,
     })
   })

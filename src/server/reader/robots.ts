@@ -1,7 +1,7 @@
 /** What a site asks of robots (RFC 9309): read once an hour for each origin, and obeyed. */
-import robotsParser from 'robots-parser'
 import type { FetchText } from './fetch-text.ts'
 import type { NotRead } from './reader.ts'
+import { parseRobots, type RobotsRules } from './robots-rules.ts'
 
 export type Robots = {
   /** Says whether `url` may be read. While robots.txt cannot be read nothing may (RFC 9309, 2.3.1.4). */
@@ -18,12 +18,7 @@ export type RobotsOptions = {
   now?: () => number
 }
 
-type Rules = {
-  isAllowed(url: string, userAgent: string): boolean | undefined
-  getCrawlDelay(userAgent: string): number | undefined
-  getSitemaps(): string[]
-}
-type Answer = { rules: Rules | null; failure: NotRead | null; until: number }
+type Answer = { rules: RobotsRules | null; failure: NotRead | null; until: number }
 type Entry = { pending: Promise<Answer> | null; answer: Answer | null }
 
 // RFC 9309 2.5 asks to read at least 500 KiB, and 2.4 to keep an answer no longer than a day.
@@ -33,12 +28,6 @@ const FAILURE_KEPT_MS = 60_000
 const TIME_LIMIT_MS = 15_000
 const MAX_ORIGINS = 2_000
 const MAX_CRAWL_DELAY_MS = 5 * 60_000
-// No address is longer than this, and each rule costs its length times the address's.
-const MAX_LINE_CHARACTERS = 2_000
-
-// The package's types describe an ES module; what it exports is the function itself.
-const parseRobots = robotsParser as unknown as (url: string, text: string) => Rules
-
 /** Opens the memory of what sites ask. */
 export function createRobots({ fetchText, userAgent, now = Date.now }: RobotsOptions): Robots {
   const entries = new Map<string, Entry>()
@@ -63,11 +52,11 @@ export function createRobots({ fetchText, userAgent, now = Date.now }: RobotsOpt
     const url = `${origin}/robots.txt`
     const text = await fetchText(url, { maxBytes: ROBOTS_MAX_BYTES, totalMs: TIME_LIMIT_MS })
     if (text.ok) {
-      const rules = parseRobots(url, readableLines(text.text))
-      return { rules, failure: null, until: now() + KEPT_MS }
+      return { rules: parseRobots(text.text, userAgent), failure: null, until: now() + KEPT_MS }
     }
     // "Unavailable" means that nothing is forbidden; "unreachable" that everything is, for now.
-    if (text.status !== null && text.status >= 300 && text.status < 500) {
+    // 429 is no absence: a site that is asked too often is to be left alone, as other robots do.
+    if (text.status !== null && text.status >= 300 && text.status < 500 && text.status !== 429) {
       return { rules: null, failure: null, until: now() + KEPT_MS }
     }
     return { rules: null, failure: refusalFor(text.failure), until: now() + FAILURE_KEPT_MS }
@@ -77,32 +66,24 @@ export function createRobots({ fetchText, userAgent, now = Date.now }: RobotsOpt
 
   return {
     async check(url, signal) {
-      const { rules, failure } = await answerFor(new URL(url).origin, signal)
+      const { origin, pathname, search } = new URL(url)
+      const { rules, failure } = await answerFor(origin, signal)
       if (failure) return failure
-      if (rules?.isAllowed(url, userAgent) === false) return { ok: false, reason: 'robots', detail: '', retry: false }
+      if (rules?.isAllowed(pathname + search) === false) return { ok: false, reason: 'robots', detail: '', retry: false }
       return { ok: true }
     },
     crawlDelayMs(url) {
-      const seconds = known(url)?.getCrawlDelay(userAgent) ?? 0
-      return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, MAX_CRAWL_DELAY_MS) : 0
+      return Math.min((known(url)?.crawlDelay ?? 0) * 1000, MAX_CRAWL_DELAY_MS)
     },
-    sitemaps: (url) => known(url)?.getSitemaps() ?? [],
+    sitemaps: (url) => known(url)?.sitemaps ?? [],
   }
 }
 
 // A host that cannot be reached at all is told as such; only an answer that fails is told as robots.txt's.
 function refusalFor(failure: NotRead): NotRead {
-  if (failure.reason !== 'http-status' && failure.reason !== 'unreadable') return failure
+  if (failure.reason === 'network' || failure.reason === 'private-address') return failure
   const detail = `The site's robots.txt could not be read (${failure.detail}), so nothing is read for now`
-  return { ...failure, reason: 'robots', detail, retry: true }
-}
-
-function readableLines(text: string): string {
-  const start = text.startsWith('\uFEFF') ? text.slice(1) : text
-  return start
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.length <= MAX_LINE_CHARACTERS)
-    .join('\n')
+  return { ...failure, reason: 'robots-unreachable', detail, retry: true }
 }
 
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
