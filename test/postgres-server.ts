@@ -19,7 +19,8 @@ export type PostgresServer = {
   stop(): Promise<void>
 }
 
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** `durable`: as an operator would run it, for what measures; a test does not try the server's own durability. */
+export async function startPostgresServer({ durable = false } = {}): Promise<PostgresServer> {
   const binaries = findBinaries() ?? installPostgres(findBinaries)
   const user = ordinaryUser()
   const directory = mkdtempSync(join(tmpdir(), 'readback-postgres-'))
@@ -41,9 +42,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    fsync: 'off', // the server's own durability is not what is tested
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     max_connections: 200,
   }
   const server = spawn(
