@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pages } from '#server/db/schema/index.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+let app: TestApp
+let site: Website
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/': '<title>Home</title><main><p>The library opens at nine. It closes at five on every day of the week.</p></main>',
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+/** A crawl of one page, whose analysis then counts as failed. */
+async function pageThatFailed() {
+  const person = await app.signUp()
+  const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+  const crawl = await waitFor('the crawl to end', async () => {
+    const answer = await person.get(`/api/crawls/${body.id}`)
+    return answer.body.finishedAt && answer.body
+  })
+  const pageId: string = crawl.pages[0].id
+  await app.services.db
+    .update(pages)
+    .set({ analysis: 'failed', summary: '', mainPoints: [], topics: [] })
+    .where(eq(pages.id, pageId))
+  return { person, crawlId: crawl.id, pageId }
+}
+
+it('a failed analysis can be asked for again, and the screens are told when it is there', async () => {
+  const { person, crawlId, pageId } = await pageThatFailed()
+  const told: string[] = []
+  const unsubscribe = app.services.events.subscribe(person.userId, (event) => {
+    if (event.type === 'crawl') told.push(event.id)
+  })
+  expect(await person.post(`/api/pages/${pageId}/analysis`)).toMatchObject({
+    status: 200,
+    body: { id: pageId, analysis: 'pending' },
+  })
+  const page = await waitFor('the summary', async () => {
+    const { body } = await person.get(`/api/pages/${pageId}`)
+    return body.analysis === 'done' && body
+  })
+  expect(page.summary).toContain('The library opens at nine.')
+  await waitFor('the screens to be told', () => told.includes(crawlId))
+  unsubscribe()
+  // Asked once more, nothing is done twice.
+  expect((await person.post(`/api/pages/${pageId}/analysis`)).body.analysis).toBe('done')
+})
+
+it('also for a page that only a chat keeps', async () => {
+  const { person, crawlId, pageId } = await pageThatFailed()
+  await person.post('/api/chats', { title: 'Kept', crawled_pages: [pageId], selected_pages: [pageId], chat_history: [] })
+  await person.delete(`/api/crawls/${crawlId}`)
+  await person.post(`/api/pages/${pageId}/analysis`)
+  await waitFor('the summary', async () => (await person.get(`/api/pages/${pageId}`)).body.analysis === 'done')
+})

@@ -1,0 +1,24 @@
+/** Tells the person's screens that a page has its summary now: its crawl has ended long ago, and nothing else would. */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { chatPages, crawls, pages } from '#server/db/schema/index.ts'
+import { publish } from '#server/events/events.ts'
+import { presentCrawl } from './present-crawl.ts'
+
+export async function tellOfAnalysis(db: Db, pageId: string) {
+  const [ended] = await db
+    .select({ crawl: crawls })
+    .from(crawls)
+    .innerJoin(pages, eq(pages.crawlId, crawls.id))
+    .where(and(eq(pages.id, pageId), isNull(crawls.nextStepAt)))
+  if (ended) {
+    const { id, status, progress, waiting } = presentCrawl(ended.crawl)
+    await publish(db, ended.crawl.userId, { type: 'crawl', id, status, progress, waiting })
+  }
+  const chats = await db
+    .select({ id: chatPages.chatId, userId: pages.userId })
+    .from(chatPages)
+    .innerJoin(pages, eq(pages.id, chatPages.pageId))
+    .where(eq(pages.id, pageId))
+  for (const { id, userId } of chats) await publish(db, userId, { type: 'chat', id })
+}
