@@ -3,14 +3,14 @@ import { CrawlSettings, isCustom, type ReaderName } from '#shared/crawl-settings
 import { AppError } from '#shared/errors.ts'
 import { plans, type Tier } from '#shared/plans.ts'
 import type { SiteReader } from '#server/reader/create-reader.ts'
+import { INSTALL_BROWSER } from '#server/reader/find-browser.ts'
 
-/** What of the reader is asked here: the readers that are set up; without an answer, only plain HTTP. */
-export type ReaderChoice = Pick<SiteReader, 'read'> & { available?: () => readonly ReaderName[] }
+export type ReaderChoice = Pick<SiteReader, 'available'>
 
 const hints: Readonly<Record<ReaderName, string>> = {
   auto: '',
   http: '',
-  browser: 'Its operator can install Chromium, or name one in the setting CHROMIUM_PATH.',
+  browser: INSTALL_BROWSER,
   scrapingbee: 'Its operator can set SCRAPINGBEE_API_KEY.',
 }
 
@@ -29,8 +29,7 @@ export function checkSettings(reader: ReaderChoice, tier: Tier, wish: Partial<Cr
   const own = settings.headers.find(({ name }) => OWN_HEADERS.has(name.toLowerCase()))
   // The name alone: what a header holds appears in no message.
   if (own) throw new AppError('request.invalid', { reason: `The header ${own.name} is set by the reader itself.` })
-  const available = reader.available?.() ?? ['auto', 'http']
-  if (settings.reader !== 'auto' && !available.includes(settings.reader)) {
+  if (!reader.available().includes(settings.reader)) {
     throw new AppError('crawl.reader-missing', { name: settings.reader, hint: hints[settings.reader] })
   }
   return settings

@@ -1,7 +1,7 @@
 /** What a preview has found so far: addresses that a crawl would read, and those that it would not, with the reason. */
-import type { CrawlSettings } from '#shared/crawl-settings.ts'
 import type { SkippedAddress } from '#shared/crawls.ts'
 import type { PreviewedAddress } from '#shared/previews.ts'
+import type { LinkRules } from './link-rules.ts'
 import { type CrawlScope, judgeLink } from './links.ts'
 
 export const ADDRESSES_SHOWN = 10_000
@@ -20,8 +20,8 @@ export type PreviewList = {
   skip(address: SkippedAddress): void
 }
 
-/** `scope` and `settings` are those of the crawl that would follow; its rules decide. */
-export function createPreviewList(scope: CrawlScope, _settings: CrawlSettings): PreviewList {
+/** `scope` and `rules` are those of the crawl that would follow; they decide. */
+export function createPreviewList(scope: CrawlScope, rules: LinkRules): PreviewList {
   const addresses: PreviewList['addresses'] = new Map()
   const skipped: PreviewList['skipped'] = new Map()
   const beyond = new Set<string>()
@@ -30,7 +30,8 @@ export function createPreviewList(scope: CrawlScope, _settings: CrawlSettings): 
     skipped,
     total: 0,
     add({ url, title = '', nofollow = false, from }) {
-      const verdict = judgeLink(scope, url)
+      // The start page is read in any case.
+      const verdict = judgeLink(scope, url, from === 'start' ? undefined : rules)
       if (!verdict) return
       const known = addresses.get(verdict.url)
       if (known || beyond.has(verdict.url)) {
@@ -47,7 +48,7 @@ export function createPreviewList(scope: CrawlScope, _settings: CrawlSettings): 
     },
     skip({ url, reason, detail }) {
       if (addresses.delete(url)) list.total--
-      if (skipped.size < SKIPPED_SHOWN) skipped.set(url, { url, reason, detail })
+      if (skipped.size < SKIPPED_SHOWN || skipped.has(url)) skipped.set(url, { url, reason, detail })
     },
   }
   return list

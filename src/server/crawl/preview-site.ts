@@ -12,9 +12,10 @@ import type { Egress } from '#server/reader/address.ts'
 import type { SiteReader } from '#server/reader/create-reader.ts'
 import type { NotRead, ReadPage } from '#server/reader/reader.ts'
 import { readCredits } from './check-credits.ts'
-import { checkSettings, type ReaderChoice } from './check-settings.ts'
+import { checkSettings } from './check-settings.ts'
 import { limitPreviews } from './limit-previews.ts'
-import { type CrawlScope, crawlScope, pageIdentity } from './links.ts'
+import { type LinkRules, rulesOf } from './link-rules.ts'
+import { type CrawlScope, crawlScope, judgeLink, pageIdentity } from './links.ts'
 import { parseStartUrl, refusePrivateHost } from './parse-start-url.ts'
 import { createPreviewList, type PreviewList } from './preview-list.ts'
 import { openPreviewTurns, type PreviewTurns } from './preview-turns.ts'
@@ -23,20 +24,9 @@ import { judgeRedirect, movesStart } from './redirects.ts'
 type Services = {
   db: Db
   egress: Pick<Egress, 'check' | 'isOwnHelp'>
-  reader: SiteReader & ReaderChoice & SiteKnowledge
+  reader: SiteReader
   politeDelayMs: (url: string) => number
   config: { crawlDelayMs: { from: number; to: number } }
-}
-
-type SiteKnowledge = {
-  /** The addresses of the site's sitemaps and llms.txt. */
-  siteIndex?: (url: string, options: { signal: AbortSignal }) => Promise<SiteIndex>
-  /** Whether robots.txt lets this address be read. */
-  mayRead?: (url: string, signal: AbortSignal) => Promise<{ ok: true } | NotRead>
-}
-type SiteIndex = {
-  addresses: { url: string; title: string; from: 'sitemap' | 'llms.txt' }[]
-  sitemaps: string[]
 }
 
 /** All reading together. */
@@ -61,7 +51,9 @@ export async function previewSite(
   const turns = openPreviewTurns(db, gone)
   try {
     await turns.take(start.host)
-    const look = { ...services, settings, gone, signal: AbortSignal.any([gone, AbortSignal.timeout(READS_WITHIN_MS)]) }
+    const rules = rulesOf({ settings, branches: [] })
+    const signal = AbortSignal.any([gone, AbortSignal.timeout(READS_WITHIN_MS)])
+    const look = { ...services, settings, rules, gone, signal }
     return await lookAtSite(look, start, turns)
   } finally {
     await turns.giveAll()
@@ -69,7 +61,7 @@ export async function previewSite(
 }
 
 /** `signal` ends the reading, whether its time is over or the person is `gone`. */
-type Look = Services & { settings: CrawlSettings; signal: AbortSignal; gone: AbortSignal }
+type Look = Services & { settings: CrawlSettings; rules: LinkRules; signal: AbortSignal; gone: AbortSignal }
 
 async function lookAtSite(look: Look, start: URL, turns: PreviewTurns): Promise<Preview> {
   const first = await readOne(look, crawlScope(start.href), start.href, start.href)
@@ -78,10 +70,10 @@ async function lookAtSite(look: Look, start: URL, turns: PreviewTurns): Promise<
   const scope = { ...crawlScope(moved ? first.finalUrl : start.href), pathPrefix: crawlScope(start.href).pathPrefix }
   if (scope.host !== start.host) await turns.take(scope.host)
 
-  const list = createPreviewList(scope, look.settings)
+  const list = createPreviewList(scope, look.rules)
   list.add({ url: first.finalUrl, title: first.title, from: 'start' })
   addLinks(list, first)
-  const sitemaps = await addIndex(look, list, first.finalUrl)
+  const sitemaps = await addIndex(look, scope, list)
   await skipDisallowed(look, list)
   if (sitemaps.length === 0) {
     await readMore(look, scope, list)
@@ -103,7 +95,7 @@ async function lookAtSite(look: Look, start: URL, turns: PreviewTurns): Promise<
 function readOne(look: Look, scope: CrawlScope, url: string, movedFrom: string | null) {
   const { reader, headers, country } = look.settings
   return look.reader.read(url, {
-    allowRedirect: (target) => judgeRedirect(scope, target, movedFrom),
+    allowRedirect: (target) => judgeRedirect(scope, target, movedFrom, look.rules),
     signal: look.signal,
     attempt: 0,
     // The scraping service is paid for; what only rounds off the picture is read without it.
@@ -127,10 +119,17 @@ function addLinks(list: PreviewList, page: ReadPage) {
 }
 
 /** Answers the sitemap files that were read. */
-async function addIndex({ reader, signal }: Look, list: PreviewList, url: string): Promise<string[]> {
-  const index = await reader.siteIndex?.(url, { signal })
-  for (const address of index?.addresses ?? []) list.add(address)
-  return index?.sitemaps ?? []
+async function addIndex({ reader, rules, signal }: Look, scope: CrawlScope, list: PreviewList): Promise<string[]> {
+  const index = await reader.siteIndex(`${scope.protocol}//${scope.host}/`, {
+    signal,
+    keep(address) {
+      const verdict = judgeLink(scope, address, rules)
+      if (verdict?.ok === false && !list.addresses.has(verdict.url)) list.skip(verdict)
+      return verdict?.ok === true
+    },
+  })
+  for (const address of index.addresses) list.add(address)
+  return index.sitemaps
 }
 
 /** Without an index the first links say more of the site, read as politely as a crawl reads, while there is time. */
@@ -144,8 +143,9 @@ async function readMore(look: Look, scope: CrawlScope, list: PreviewList) {
     if (look.signal.aborted) return
     if (!read.ok) list.skip({ url: address.url, reason: read.reason, detail: read.detail })
     else if (read.noindex) list.skip({ url: address.url, reason: 'noindex', detail: '' })
-    else if (pageIdentity(read.finalUrl) !== address.url) {
-      list.skip({ url: address.url, reason: 'duplicate', detail: `The same page as ${pageIdentity(read.finalUrl)}` })
+    else if (pageIdentity(read.finalUrl, look.rules) !== address.url) {
+      const url = pageIdentity(read.finalUrl, look.rules)
+      list.skip({ url: address.url, reason: 'duplicate', detail: `The same page as ${url}` })
       list.add({ url: read.finalUrl, title: read.title, from: 'link' })
     } else address.title = read.title
     if (read.ok) addLinks(list, read)
@@ -153,7 +153,6 @@ async function readMore(look: Look, scope: CrawlScope, list: PreviewList) {
 }
 
 async function skipDisallowed({ reader, gone }: Look, list: PreviewList) {
-  if (!reader.mayRead) return
   for (const { url, fetchUrl } of list.addresses.values()) {
     const may = await reader.mayRead(fetchUrl, gone)
     if (!may.ok) list.skip({ url, reason: may.reason, detail: may.detail })

@@ -15,7 +15,7 @@ const page = (title: string, ...links: string[]) =>
 
 beforeAll(async () => {
   site = await openWebsite({
-    '/robots.txt': 'User-agent: *\nDisallow: /docs/secret\nCrawl-delay: 2\n',
+    '/robots.txt': 'User-agent: *\nDisallow: /docs/secret\nCrawl-delay: 1\n',
     '/docs/': page('Docs', '/docs/a', '/docs/b', '/elsewhere', '/docs/file.pdf', '/docs/secret', '/docs/gone'),
     '/docs/a': page('A', '/docs/a/deep'),
     '/docs/b': page('B'),
@@ -64,10 +64,45 @@ describe('a preview', () => {
     }
   })
 
+  it('lists what sitemaps and llms.txt name, with its titles, and reads no further page then', async () => {
+    const quiet = await openWebsite({
+      '/docs/': page('Docs', '/docs/a'),
+      '/docs/a': page('A'),
+    })
+    const urls = ['/docs/a', '/docs/b', '/docs/old/1', '/elsewhere'].map((path) => `<url><loc>${quiet.origin}${path}</loc></url>`)
+    quiet.set('/sitemap.xml', {
+      headers: { 'content-type': 'application/xml' },
+      body: `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`,
+    })
+    quiet.set('/llms.txt', `# Docs\n\n- [The guide](${quiet.origin}/docs/guide): how to begin\n`)
+    const here = await openTestApp({ allowPrivateHosts: [quiet.host] })
+    try {
+      const person = await here.signUp()
+      await here.services.db.update(userSettings).set({ tier: 'pro' }).where(eq(userSettings.userId, person.userId))
+      const ask = { url: `${quiet.origin}/docs/`, settings: { exclude: ['/docs/old/*'], delayMs: 1234 } }
+      const { body } = await person.post('/api/previews', ask)
+      expect(body.addresses).toEqual([
+        { url: `${quiet.origin}/docs`, title: 'Docs', from: 'start' },
+        { url: `${quiet.origin}/docs/a`, title: '', from: 'link' },
+        { url: `${quiet.origin}/docs/guide`, title: 'The guide', from: 'llms.txt' },
+        { url: `${quiet.origin}/docs/b`, title: '', from: 'sitemap' },
+      ])
+      expect(body.skipped.map(({ url, reason }: Shown) => [new URL(url).pathname, reason])).toEqual([
+        ['/docs/old/1', 'excluded-pattern'],
+        ['/elsewhere', 'outside-path'],
+      ])
+      expect(body).toMatchObject({ total: 4, sitemaps: [`${quiet.origin}/sitemap.xml`], pauseMs: 1234 })
+      expect(quiet.requests.map(({ path }) => path)).not.toContain('/docs/a')
+    } finally {
+      await here.close()
+      await quiet.close()
+    }
+  })
+
   it('obeys robots.txt and says how long the pause between two pages is', async () => {
     const person = await app.signUp()
     const { body } = await person.post('/api/previews', { url: `${site.origin}/docs/` })
-    expect(body.pauseMs).toBe(2000)
+    expect(body.pauseMs).toBe(1000)
     expect(pathsOf(body.addresses)).not.toContain('/docs/secret')
     expect(body.skipped).toContainEqual({
       url: `${site.origin}/docs/secret`,
