@@ -1,8 +1,7 @@
-/** The addresses of a crawl that were not read: the list beyond what the crawl itself brings, and trying the failed ones again. */
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+/** The addresses of a crawl that were not read: what comes after those that the crawl itself brings along. */
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { SkipReason } from '#shared/crawls.ts'
-import { listSkipped, retryFailed } from '#web/client.ts'
-import { crawlQuery, crawlsQuery } from './crawls.ts'
+import { listSkipped } from '#web/client.ts'
 
 const AT_ONCE = 5_000
 
@@ -15,15 +14,3 @@ export const skippedQuery = (id: string, reason: SkipReason | null, state: strin
     getNextPageParam: ({ next }) => next,
     staleTime: Infinity,
   })
-
-export function useRetryFailed(id: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => retryFailed(id),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey }),
-        queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey }),
-      ]),
-  })
-}

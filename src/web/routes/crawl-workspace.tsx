@@ -8,7 +8,6 @@ import { suggestQuestions } from '#web/features/chat/suggest-questions.ts'
 import { CrawlOutcome } from '#web/features/crawl/crawl-outcome.tsx'
 import { CrawlProgress } from '#web/features/crawl/crawl-progress.tsx'
 import { NextStep } from '#web/features/crawl/next-step.tsx'
-import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { FoundPages } from '#web/features/pages/found-pages.tsx'
 import { FoundPagesSkeleton } from '#web/features/pages/found-pages-skeleton.tsx'
 import { useReading } from '#web/features/pages/use-reading.ts'
@@ -49,7 +48,6 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
   const [saving, setSaving] = useState(false)
   const [justProcessed, setJustProcessed] = useState(false)
   const navigate = useNavigate()
-  const upgrade = useUpgrade()
   const { selected, select } = useSelection(userId, crawl)
   const stopping = useStopCrawl(crawl?.id ?? '')
   const processing = useProcessing(crawl, chatId)
@@ -98,7 +96,6 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
             selected={selected}
             onSelect={select}
             onRead={readPage}
-            onUpgrade={upgrade}
             processing={processing.isPending}
             onProcess={() => void process().catch(() => {})}
             // Once the assistant is there, it has the button.

@@ -1,22 +1,32 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { Dialog } from './dialog.tsx'
+import classes from './confirm-dialog.module.css'
 
-type ConfirmDialogProps = {
-  opened: boolean
-  title: string
+type ConfirmQuestionProps = {
   message: string
   confirmLabel?: string
   cancelLabel?: string
+  /** A warning asks before something that can be made good again, danger before what is gone for good. */
   type?: 'warning' | 'danger'
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be taken back. The harmless answer has the focus. */
-export function ConfirmDialog({
-  opened,
-  title,
+type ConfirmDialogProps = ConfirmQuestionProps & { opened: boolean; title: string }
+
+/** Asks before something is done. The harmless answer has the focus; Escape and the world outside mean it too. */
+export function ConfirmDialog({ opened, title, ...question }: ConfirmDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={question.onCancel} title={title}>
+      <ConfirmQuestion {...question} />
+    </Dialog>
+  )
+}
+
+/** What stands in the dialog: the message and the two answers. */
+export function ConfirmQuestion({
   message,
   confirmLabel = 'Confirm',
   cancelLabel = 'Cancel',
@@ -24,10 +34,14 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   onCancel,
-}: ConfirmDialogProps) {
+}: ConfirmQuestionProps) {
+  const Sign = type === 'danger' ? IconAlertTriangle : IconAlertCircle
   return (
-    <Dialog opened={opened} onClose={onCancel} title={title}>
-      <Text>{message}</Text>
+    <div data-type={type} className={classes.question}>
+      <p className={classes.message}>
+        <Sign size={20} aria-hidden className={classes.sign} />
+        <span>{message}</span>
+      </p>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
@@ -36,6 +50,6 @@ export function ConfirmDialog({
           {confirmLabel}
         </Button>
       </Group>
-    </Dialog>
+    </div>
   )
 }

@@ -17,6 +17,8 @@ export function DownloadButton({ crawlId, pageIds }: DownloadButtonProps) {
   const disabled = pageIds.length === 0
 
   async function download(format: DownloadFormat) {
+    // The menu stays where the focus is while a file is being written.
+    if (state === 'busy') return
     setState('busy')
     try {
       const { name, file } = await writeDownload({ crawlId, pageIds, format })
@@ -43,7 +45,7 @@ export function DownloadButton({ crawlId, pageIds }: DownloadButtonProps) {
         <ChoiceMenu
           label="Choose the format of the download"
           icon={<IconChevronUp size={16} />}
-          disabled={disabled || state === 'busy'}
+          disabled={disabled}
           choices={[
             { words: 'JSON (.json)', onChoose: () => void download('json') },
             { words: 'Markdown (.md)', onChoose: () => void download('markdown') },

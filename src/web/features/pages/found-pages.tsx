@@ -16,15 +16,13 @@ type FoundPagesProps = {
   processing: boolean
   /** Saves the pages as a chat; undefined where that is not offered. */
   onSave?: () => void
-  /** Offers a plan with more credits, when trying again what failed needs them. */
-  onUpgrade?: () => void
   /** What stands between the heading and the tree: progress, and what happened. */
   children?: ReactNode
 }
 
 /** The pages of a crawl to choose from, and what can be done with the chosen ones. */
 export function FoundPages(props: FoundPagesProps) {
-  const { crawl, selected, onSelect, onRead, onProcess, processing, onSave, onUpgrade, children } = props
+  const { crawl, selected, onSelect, onRead, onProcess, processing, onSave, children } = props
   const ticked = crawl.pages.flatMap((page) => (selected.has(page.id) ? page.id : []))
   return (
     <section className={panel.panel} aria-labelledby="found-pages">
@@ -38,7 +36,7 @@ export function FoundPages(props: FoundPagesProps) {
       {crawl.pages.length > 0 && (
         <ChoosePages pages={crawl.pages} selected={selected} onSelect={onSelect} onRead={onRead} />
       )}
-      <SkippedList crawl={crawl} onUpgrade={onUpgrade} />
+      <SkippedList crawl={crawl} />
       {crawl.pages.length > 0 && (
         <footer className={classes.footer}>
           <Button onClick={onProcess} disabled={processing || ticked.length === 0} fullWidth>

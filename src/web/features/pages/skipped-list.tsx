@@ -1,18 +1,14 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { failedReasons, isRunning } from '#shared/crawls.ts'
 import type { CrawlOnScreen } from '#web/client.ts'
 import { count } from '#web/ui/count.ts'
-import { RetryFailed } from './retry-failed.tsx'
 import { SkippedAddresses } from './skipped-addresses.tsx'
 import classes from './skipped-list.module.css'
 
-type SkippedListProps = { crawl: CrawlOnScreen; onUpgrade: (() => void) | undefined }
-
 /** Every address that was found and not read, with its reason, so that nothing is missing without a word. */
-export function SkippedList({ crawl, onUpgrade }: SkippedListProps) {
+export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
   const [opened, setOpened] = useState(false)
-  const toggle = useRef<HTMLButtonElement>(null)
   const running = isRunning(crawl.status)
   const failed = failedReasons.reduce((sum, reason) => sum + (crawl.skippedByReason[reason] ?? 0), 0)
   if (crawl.skippedTotal === 0) {
@@ -24,7 +20,6 @@ export function SkippedList({ crawl, onUpgrade }: SkippedListProps) {
     <section className={classes.skipped}>
       <h3 className={classes.heading}>
         <button
-          ref={toggle}
           type="button"
           className={classes.toggle}
           aria-expanded={opened}
@@ -37,19 +32,7 @@ export function SkippedList({ crawl, onUpgrade }: SkippedListProps) {
         </button>
       </h3>
       <div id="skipped-addresses" hidden={!opened}>
-        {opened && (
-          <>
-            {failed > 0 && !running && (
-              <RetryFailed
-                crawlId={crawl.id}
-                failed={failed}
-                onUpgrade={onUpgrade}
-                onRetried={() => toggle.current?.focus()}
-              />
-            )}
-            <SkippedAddresses crawl={crawl} />
-          </>
-        )}
+        {opened && <SkippedAddresses crawl={crawl} />}
       </div>
     </section>
   )

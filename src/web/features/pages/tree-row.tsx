@@ -24,7 +24,7 @@ type TreeRowProps = { row: Row<PageSummary>; tick: Tick; opened: boolean; action
 export const TreeRow = memo(function TreeRow({ row, tick, opened, actions }: TreeRowProps) {
   const { node } = row
   return (
-    <div className={classes.row} style={{ paddingInlineStart: `${Math.min(node.depth, 8) * 1.125}rem` }}>
+    <div className={classes.row} style={{ paddingInlineStart: `calc(${Math.min(node.depth, 8)} * var(--rb-step))` }}>
       <div className={classes.line}>
         {row.expanded === undefined ? (
           <span className={classes.toggle} />

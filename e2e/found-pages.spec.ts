@@ -1,0 +1,212 @@
+/** The Found Pages panel: the tree with many pages, its filter and keys, the skipped list, the download. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { SkippedAddress } from '#shared/crawls.ts'
+import { startServer } from '#test/running-server.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite } from '#test/website.ts'
+import { expectNoViolation } from './axe.ts'
+import { CRAWL_ID, manyPages, showCrawl } from './many-pages.ts'
+import { crawlManual, enter } from './person.ts'
+import { crawlScreen } from './screens/crawl-screen.ts'
+import { expect, test } from './test.ts'
+
+/** The row that the tree says is active. */
+const activeRow = (page: Page) =>
+  page.evaluate(() => {
+    const id = document.querySelector('[role=tree]')?.getAttribute('aria-activedescendant')
+    return (id && document.getElementById(id)?.getAttribute('aria-label')) || null
+  })
+
+test('a tree of a thousand pages is filtered, folded and ticked as a whole', async ({ page, server }) => {
+  await enter(page, server, 'thousand@example.org')
+  await showCrawl(page, manyPages(1_000))
+  const { foundPages, tree } = crawlScreen(page)
+  const status = foundPages.getByText(/selected$/)
+  const button = (name: string) => foundPages.getByRole('button', { name, exact: true })
+
+  expect(await tree.getByRole('treeitem').count(), 'only the rows in sight are in the document').toBeLessThan(60)
+  await button('Select all').click()
+  await expect(status).toHaveText('1,000 of 1,000 pages selected')
+  await button('Select none').click()
+  await expect(status).toHaveText('0 of 1,000 pages selected')
+
+  const filter = foundPages.getByRole('searchbox', { name: 'Filter pages' })
+  await filter.fill('guide/part-0 STEP-9')
+  await expect(status).toHaveText('5 of 1,000 pages match, 0 selected')
+  await expect(tree.getByRole('treeitem', { name: /^part-0/ }), 'what leads to a match is shown').toBeVisible()
+  await button('Select 5 matches').click()
+  await expect(status).toHaveText('5 of 1,000 pages match, 5 selected')
+  await filter.fill('no such words')
+  await expect(foundPages.getByText('No title or path has these words.')).toBeVisible()
+  await filter.press('Escape')
+  await expect(status).toHaveText('5 of 1,000 pages selected')
+
+  await button('Collapse all').click()
+  await expect(tree.getByRole('treeitem')).toHaveCount(1)
+  await expect(tree.getByRole('treeitem')).toHaveAttribute('aria-checked', 'mixed')
+  await button('Expand all').click()
+  await expect(tree.getByRole('treeitem', { name: /^1\. Chapter 1 / })).toBeVisible()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height, 'nothing of the tree reaches beyond its panel').toBeLessThan(2_500)
+})
+
+test('the tree is walked, ticked and opened by keys alone', async ({ page, server }) => {
+  await enter(page, server, 'keys@example.org')
+  await showCrawl(page, manyPages(40))
+  const { foundPages, tree } = crawlScreen(page)
+  const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+  await foundPages.getByRole('searchbox', { name: 'Filter pages' }).focus()
+  while (!(await tree.evaluate((element) => element === document.activeElement))) await press('Tab')
+  expect(await activeRow(page)).toMatch(/^The manual/)
+  await press('ArrowDown', 'ArrowRight')
+  expect(await activeRow(page)).toMatch(/^1\. Chapter 1 /)
+  await press('Space')
+  await expect(tree.getByRole('treeitem', { name: /^1\. Chapter 1 / })).toHaveAttribute('aria-checked', 'true')
+
+  await press('ArrowLeft', 'ArrowLeft')
+  expect(await activeRow(page)).toMatch(/^docs \/ 16/)
+  await expect(tree.getByRole('treeitem', { name: /^1\. Chapter 1 / })).toBeHidden()
+  await press('*')
+  await expect(tree.getByRole('treeitem', { name: /^1\. Chapter 1 / })).toBeVisible()
+  await press('Shift+Space')
+  await expect(foundPages.getByText('26 of 40 pages selected')).toBeVisible()
+
+  await press('End')
+  expect(await activeRow(page), 'the last row is drawn, and the tree points at it').toMatch(/^39\. Chapter 39 /)
+  await page.keyboard.type('gui')
+  expect(await activeRow(page)).toMatch(/^guide/)
+  await press('Home', 'Enter')
+  await expect(tree.getByRole('heading', { name: 'Key Points' })).toBeVisible()
+  await press('Tab')
+  await expect(tree.getByRole('button', { name: 'Read stored copy' })).toBeFocused()
+
+  // A click in a row leaves the keys with the tree, also when the row goes away.
+  await tree.getByRole('button', { name: /^Collapse docs/ }).click()
+  await expect(tree).toBeFocused()
+  await press('ArrowDown')
+  expect(await activeRow(page)).toMatch(/^guide/)
+})
+
+test('pages that come in while a crawl runs move neither what is read nor the focus', async ({ page, server }) => {
+  await enter(page, server, 'running@example.org')
+  const running = { status: 'crawling', finishedAt: null } as const
+  const shown = await showCrawl(page, manyPages(120, running))
+  const { foundPages, tree } = crawlScreen(page)
+  await tree.focus()
+  await page.keyboard.press('End')
+  const row = tree.getByRole('treeitem', { name: /^117\. Chapter 117 / })
+  await expect(row).toBeVisible()
+  await expect(foundPages.getByText('0 of 120 pages selected')).toBeVisible()
+  // Until what is in sight stands still.
+  let before = await row.boundingBox()
+  await waitFor('a still view', async () => {
+    const last = before
+    before = await row.boundingBox()
+    return last?.y === before?.y
+  })
+
+  // Two pages in three go into the branch above the one in sight.
+  shown.change({ pages: manyPages(180).pages })
+  await expect(foundPages.getByText('0 of 180 pages selected')).toBeVisible()
+  expect(Math.abs(((await row.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
+  await expect(tree).toBeFocused()
+  expect(await activeRow(page)).toMatch(/^117\. Chapter 117 /)
+})
+
+test('every skipped address stands in a list, by reason, with what can be done about it', async ({ browser }) => {
+  const site = await openWebsite({
+    '/robots.txt': 'User-agent: *\nDisallow: /hidden',
+    '/': '<title>Lamps</title><main><h1>Lamps</h1><p>Lamps want oil every day.</p><a href="/gone">1</a> <a href="/hidden/one">2</a> <a href="/hidden/two">3</a> <a href="https://elsewhere.example/">4</a></main>',
+  })
+  const server = await startServer({ ALLOW_PRIVATE_HOSTS: site.host })
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  const { foundPages } = crawlScreen(page)
+  try {
+    const person = await enter(page, server, 'skipped@example.org')
+    const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 5 })
+    await waitFor('the crawl', async () => (await person.get(`/api/crawls/${body.id}`)).body.finishedAt !== null)
+    await page.goto(`/?crawl=${body.id}`)
+
+    await foundPages.getByRole('button', { name: '4 addresses skipped 1 failed' }).click()
+    const addresses = foundPages.getByRole('list', { name: 'Skipped addresses' }).getByRole('listitem')
+    await expect(addresses).toHaveCount(4)
+    await foundPages.getByRole('button', { name: 'The site asks robots not to read this address 2' }).click()
+    await expect(addresses).toHaveCount(2)
+    await expect(foundPages.getByText('Only the site can allow this, in its robots.txt.')).toBeVisible()
+    await foundPages.getByRole('searchbox', { name: 'Filter skipped addresses' }).fill('two')
+    await expect(addresses).toHaveCount(1)
+    await expect(addresses.getByRole('link', { name: '/hidden/two' })).toHaveAttribute('target', '_blank')
+    await expect(addresses.getByRole('link')).toHaveAttribute('href', `${site.origin}/hidden/two`)
+    await foundPages.getByRole('button', { name: 'Clear filter' }).click()
+    await foundPages.getByRole('button', { name: /^The site answered with an error/ }).click()
+    await expect(addresses).toHaveText([/\/gone.*404/])
+    await expectNoViolation(page, 'the skipped list')
+
+    site.set('/', '<title>Lamps</title><main><h1>Lamps</h1><p>Lamps want oil every day.</p></main>')
+    const again = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+    await waitFor('the crawl', async () => (await person.get(`/api/crawls/${again.body.id}`)).body.finishedAt !== null)
+    await page.goto(`/?crawl=${again.body.id}`)
+    await expect(foundPages.getByText('Every address that was found was read.')).toBeVisible()
+  } finally {
+    await context.close()
+    await server.close()
+    await site.close()
+  }
+})
+
+test('a skipped list of twelve thousand goes on from the server, and is searched to its end', async ({ page, server }) => {
+  const all = Array.from({ length: 12_000 }, (_, n): SkippedAddress => ({
+    url: `https://manual.example/far/page-${n}`,
+    reason: 'beyond-depth',
+    detail: '',
+  }))
+  await enter(page, server, 'many-skipped@example.org')
+  await page.route(`**/api/crawls/${CRAWL_ID}/skipped?*`, (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const after = Number(asked.get('after') ?? 0)
+    const next = after + Number(asked.get('limit'))
+    return route.fulfill({ json: { skipped: all.slice(after, next), next: next < all.length ? next : null } })
+  })
+  const skipped = { skipped: all.slice(0, 5_000), skippedTotal: all.length, skippedByReason: { 'beyond-depth': all.length } }
+  await showCrawl(page, manyPages(3, skipped))
+  const { foundPages } = crawlScreen(page)
+  await foundPages.getByRole('button', { name: '12,000 addresses skipped' }).click()
+  const addresses = foundPages.getByRole('list', { name: 'Skipped addresses' }).getByRole('listitem')
+  await expect(addresses.first()).toContainText('/far/page-0')
+  expect(await addresses.count()).toBeLessThan(60)
+  await foundPages.getByRole('searchbox', { name: 'Filter skipped addresses' }).fill('page-1199')
+  await expect(foundPages.getByText('11 addresses match', { exact: true })).toBeVisible()
+  await expect(addresses.last()).toContainText('/far/page-11999')
+})
+
+test('a download that fails says so until it is dismissed; the menu beside it offers Markdown', async ({ page, server }) => {
+  const person = await enter(page, server, 'download@example.org')
+  const crawl = await crawlManual(person, 2)
+  await page.goto(`/?crawl=${crawl.id}`)
+  const { foundPages } = crawlScreen(page)
+  await expect(foundPages.getByRole('button', { name: 'Choose the format of the download' })).toBeDisabled()
+  await foundPages.getByRole('button', { name: 'Select all' }).click()
+
+  const withText = '**/api/crawls/*?content=true'
+  await page.route(withText, (route) => route.abort())
+  await foundPages.getByRole('button', { name: 'Download Crawled Data' }).click()
+  const notice = foundPages.getByText('Failed to download data. Please try again.')
+  await expect(notice).toBeVisible()
+  await foundPages.getByRole('button', { name: 'Try Again' }).click()
+  await expect(notice).toBeHidden()
+  await page.unroute(withText)
+
+  await foundPages.getByRole('button', { name: 'Choose the format of the download' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Markdown (.md)' })).toBeFocused()
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^crawled-data-\d{4}-\d{2}-\d{2}\.md$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.match(/^# .+$/gm)).toEqual(crawl.pages.map(({ title }) => `# ${title}`))
+  await expect(foundPages.getByRole('button', { name: 'Choose the format of the download' })).toBeFocused()
+})
