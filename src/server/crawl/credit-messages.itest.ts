@@ -1,4 +1,4 @@
-/** docs/decisions/020-credit-messages.md: which of the credit messages shows when. */
+/** docs/decisions/016-how-crawls-end.md: which of the credit messages shows when. */
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setBalance } from '#server/credits/set-balance.ts'

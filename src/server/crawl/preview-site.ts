@@ -1,6 +1,6 @@
 /**
  * "Preview site": what a crawl would read, from the start page's links and the site's own index, or else from a few
- * pages of the first level. Costs no credit and stores nothing. docs/decisions/019-previews.md says what it leaves out.
+ * pages of the first level. Costs no credit and stores nothing. docs/decisions/015-previews.md says what it leaves out.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrawlSettings } from '#shared/crawl-settings.ts'
