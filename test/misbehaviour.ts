@@ -27,6 +27,62 @@ export function compressionBomb(encoding: Encoding, megabytes = 50): SiteAnswer 
   }
 }
 
+/** A bomb within a bomb: each layer looks harmless to whoever undoes only the one around it. */
+export function nestedBomb(megabytes = 50): SiteAnswer {
+  const inner = compress.gzip(Buffer.alloc(megabytes * 1_000_000, 'a'))
+  return { headers: { 'content-encoding': 'gzip, br' }, body: compress.br(inner) }
+}
+
+/** Fifty megabytes: announced, or in chunks without a word about their number. */
+export function largeBody({ announced, megabytes = 50 }: { announced: boolean; megabytes?: number }): SiteAnswer {
+  return (request, response) => {
+    const chunk = '<p>and so on </p>'.repeat(1000)
+    let left = Math.ceil((megabytes * 1_000_000) / chunk.length)
+    const headers = { 'content-type': 'text/html' }
+    response.writeHead(200, announced ? { ...headers, 'content-length': String(left * chunk.length) } : headers)
+    const more = () => {
+      while (left > 0 && !response.destroyed) {
+        left--
+        if (!response.write(chunk)) return
+      }
+      response.end()
+    }
+    response.on('drain', more)
+    request.on('close', () => response.destroy())
+    more()
+  }
+}
+
+/** Names a length and closes before it is reached, or sends more than it named. */
+export function wrongLength(named: number, body: string): SiteAnswer {
+  return (request) => {
+    request.socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: ${named}\r\n\r\n${body}`)
+  }
+}
+
+/** Chunked in name, nonsense in fact. */
+export const brokenChunks: SiteAnswer = (request) => {
+  request.socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nnonsense')
+}
+
+/** Headers that never end. */
+export const endlessHeaders: SiteAnswer = (request) => {
+  const { socket } = request
+  socket.on('error', () => {})
+  socket.write('HTTP/1.1 200 OK\r\n')
+  const timer = setInterval(() => socket.write(`x-more: ${'x'.repeat(1000)}\r\n`), 1)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** A compressed page that is cut off in the middle. */
+export function cutOff(text: string, encoding: Encoding): SiteAnswer {
+  const whole = compress[encoding](Buffer.from(text))
+  return {
+    headers: { 'content-encoding': encoding, 'content-type': 'text/html; charset=utf-8' },
+    body: whole.subarray(0, Math.floor(whole.length * 0.7)),
+  }
+}
+
 /** A body that never ends, as fast as it is taken. */
 export const endlessBody: SiteAnswer = (request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' })

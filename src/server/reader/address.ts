@@ -2,9 +2,8 @@
  * The one egress rule: which addresses this server may reach. Every request that a crawl causes goes through the
  * dispatcher made here, so a name that resolves to a private address is refused at the moment of dialling.
  */
-import { lookup as lookupCallback } from 'node:dns'
-import { lookup } from 'node:dns/promises'
-import { isIP, type LookupFunction } from 'node:net'
+import { lookup as lookupOfSystem, type LookupAddress } from 'node:dns'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 
@@ -20,6 +19,11 @@ export type Egress = {
   isOwnHelp(url: string): boolean
   /** Dials only addresses that were checked, each at the moment it is dialled. */
   dispatcher: Dispatcher
+  /**
+   * Opens a connection to `host:port` for somebody else to speak through, so no path can be judged: this server
+   * itself is refused whole. Rejects with the code EPRIVATEADDRESS or with what the network says.
+   */
+  dial(authority: string): Promise<Socket>
   close(): Promise<void>
 }
 
@@ -28,9 +32,18 @@ export type EgressOptions = {
   allowPrivateHosts: readonly string[]
   /** This server's own origins or host:port; only their `/help/*` is readable without being listed. */
   ownHelp?: string | readonly string[]
+  /** Answers every address of a name; the system's way when absent. */
+  resolve?: ResolveName
   /** Limits of the connections; the page reader sets its own per request. */
   agent?: Agent.Options
 }
+
+export type ResolveName = (
+  hostname: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+const resolveBySystem: ResolveName = (hostname, done) => lookupOfSystem(hostname, { all: true }, done)
 
 const HELP = '/help'
 
@@ -38,7 +51,12 @@ const HELP = '/help'
 export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS'
 
 /** Opens the one way out. */
-export function createEgress({ allowPrivateHosts, ownHelp, agent: limits }: EgressOptions): Egress {
+export function createEgress({
+  allowPrivateHosts,
+  ownHelp,
+  resolve = resolveBySystem,
+  agent: limits,
+}: EgressOptions): Egress {
   const allowed = new Set(allowPrivateHosts.map((entry) => entry.trim().toLowerCase()).filter(Boolean))
   const own = new Set([ownHelp ?? []].flat().flatMap(namesOfOwn))
 
@@ -73,7 +91,9 @@ export function createEgress({ allowPrivateHosts, ownHelp, agent: limits }: Egre
     const host = hostOf(url)
     if (isListed(host, portOf(url)) || isOwn(host, portOf(url)) || isIP(bare(host))) return verdict
     try {
-      const answers = await lookup(host, { all: true })
+      const answers = await new Promise<LookupAddress[]>((found, fail) =>
+        resolve(host, (error, addresses) => (error ? fail(error) : found(addresses))),
+      )
       if (answers.length === 0) return { ok: false, reason: 'network', detail: `${host} has no address` }
       return answers.every((answer) => isPublicAddress(answer.address)) ? { ok: true } : refusal(url)
     } catch {
@@ -81,28 +101,27 @@ export function createEgress({ allowPrivateHosts, ownHelp, agent: limits }: Egre
     }
   }
 
-  const dial = buildConnector({ ...(typeof limits?.connect === 'object' ? limits.connect : {}) })
+  const dialUnchecked = buildConnector({ ...(typeof limits?.connect === 'object' ? limits.connect : {}) })
   const dialChecked = buildConnector({
     ...(typeof limits?.connect === 'object' ? limits.connect : {}),
-    lookup: checkedLookup,
+    lookup: checkedLookup(resolve),
     autoSelectFamily: true,
   })
 
-  const agent = new Agent({
-    ...limits,
-    connect: (options, callback) => {
-      const name = options.hostname.toLowerCase()
-      const host = isIP(name) === 6 ? `[${name}]` : name
-      const port = options.port || (options.protocol === 'https:' ? '443' : '80')
-      // The path of a request to this server itself is checked before it is dispatched, below.
-      if (isListed(host, port) || isOwn(host, port)) return dial(options, callback)
-      // A literal address is dialled without any look-up, so it is judged here.
-      if (isIP(bare(host)) && !isPublicAddress(bare(host))) {
-        return callback(privateAddressError(`http://${host}:${port}`), null)
-      }
-      return dialChecked(options, callback)
-    },
-  })
+  const connect: buildConnector.connector = (options, callback) => {
+    const name = options.hostname.toLowerCase()
+    const host = isIP(name) === 6 ? `[${name}]` : name
+    const port = options.port || (options.protocol === 'https:' ? '443' : '80')
+    // The path of a request to this server itself is checked before it is dispatched, below.
+    if (isListed(host, port) || isOwn(host, port)) return dialUnchecked(options, callback)
+    // A literal address is dialled without any look-up, so it is judged here.
+    if (isIP(bare(host)) && !isPublicAddress(bare(host))) {
+      return callback(privateAddressError(`http://${host}:${port}`), null)
+    }
+    return dialChecked(options, callback)
+  }
+
+  const agent = new Agent({ ...limits, connect })
 
   const dispatcher = agent.compose((dispatch) => (options, handler) => {
     const verdict = judge(new URL(options.path, String(options.origin)).href)
@@ -110,12 +129,24 @@ export function createEgress({ allowPrivateHosts, ownHelp, agent: limits }: Egre
     return dispatch(options, handler)
   })
 
+  function dial(authority: string): Promise<Socket> {
+    const url = URL.parse(`http://${authority}/`)
+    const verdict = judge(url?.href ?? '')
+    if (!url || !verdict.ok) {
+      return Promise.reject(Object.assign(new Error(verdict.ok ? '' : verdict.detail), { code: PRIVATE_ADDRESS }))
+    }
+    return new Promise((resolve, reject) => {
+      const target = { hostname: bare(hostOf(url)), host: url.host, protocol: 'http:', port: portOf(url) }
+      connect(target, (error, socket) => (socket ? resolve(socket) : reject(error)))
+    })
+  }
+
   const isOwnHelp = (address: string) => {
     const url = URL.parse(address)
     return url !== null && isOwn(hostOf(url), portOf(url)) && isHelpPath(url.pathname)
   }
 
-  return { judge, check, isOwnHelp, dispatcher, close: () => agent.destroy() }
+  return { judge, check, isOwnHelp, dispatcher, dial, close: () => agent.destroy() }
 }
 
 /**
@@ -133,16 +164,19 @@ export function isPublicAddress(ip: string): boolean {
   return family === 4 || (first >> 13 === 1 && !(first === 0x3fff && second < 0x1000))
 }
 
-/** Resolves a name and hands on its answers only when every one of them is public. */
-const checkedLookup: LookupFunction = (hostname, options, callback) => {
-  lookupCallback(hostname, { ...options, all: true }, (error, answers) => {
-    if (error) return callback(error, '', 0)
-    const refused = answers.find((answer) => !isPublicAddress(answer.address))
-    if (refused) return callback(privateAddressError(`http://${hostname}`), '', 0)
-    const [first] = answers
-    if (options.all) return callback(null, answers)
-    return callback(null, first?.address ?? '', first?.family)
-  })
+/** Resolves a name and hands on its answers only when every one of them is public; what it hands on is what is dialled. */
+function checkedLookup(resolve: ResolveName): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, (error, answers) => {
+      if (error) return callback(error, '', 0)
+      const refused = answers.find((answer) => !isPublicAddress(answer.address))
+      if (refused) return callback(privateAddressError(`http://${hostname}`), '', 0)
+      const [first] = answers
+      if (!first) return callback(Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' }), '', 0)
+      if (options.all) return callback(null, answers)
+      return callback(null, first.address, first.family)
+    })
+  }
 }
 
 function privateAddressError(url: string) {

@@ -151,6 +151,38 @@ describe('a site that misbehaves', () => {
     },
   )
 
+  it('does not hide a bomb in another', async () => {
+    expect(await fetchFrom(bad.nestedBomb())).toMatchObject({ ok: false, reason: 'too-large' })
+  })
+
+  it.each([true, false])('does not send 50 MB (announced: %s)', async (announced) => {
+    expect(await fetchFrom(bad.largeBody({ announced }))).toMatchObject({
+      ok: false,
+      reason: 'too-large',
+      detail: 'Larger than 10 MB',
+      retry: false,
+    })
+  })
+
+  it('names a length that is not the body’s', async () => {
+    expect(await fetchFrom(bad.wrongLength(100_000, '<p>Short'))).toMatchObject({ ok: false, retry: true })
+    const more = await fetchFrom(bad.wrongLength(8, '<p>Hello and more than it said'))
+    expect(more.ok ? text(more) : more.reason).toMatch(/^<p>Hello$|unreadable|network/)
+  })
+
+  it('sends chunks that are none', async () => {
+    expect(await fetchFrom(bad.brokenChunks)).toMatchObject({ ok: false })
+  })
+
+  it('never ends its headers', async () => {
+    expect(await fetchFrom(bad.endlessHeaders, { totalMs: 5000 })).toMatchObject({ ok: false, reason: 'too-large' })
+  })
+
+  it.each(['gzip', 'deflate', 'br'] as const)('cuts a page of %s off: what came is read, as browsers do', async (encoding) => {
+    const words = Array.from({ length: 5000 }, (_, at) => `word${(at * 7919) % 5000}`).join(' ')
+    expect(text(await fetchFrom(bad.cutOff(words, encoding)))).toContain('word0 word2919')
+  })
+
   it('does not send without end', async () => {
     expect(await fetchFrom(bad.endlessBody)).toMatchObject({ ok: false, reason: 'too-large' })
   })
