@@ -1,5 +1,6 @@
 // The browser that the browser tests drive: the machine's own, else Debian's, else one that an ordinary user may fetch.
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { productNode, root, runQuietly } from './run.mjs'
 import { Stop, say, stage } from './say.mjs'
@@ -30,14 +31,23 @@ export async function findOrInstallChromium() {
   return fetchChromium()
 }
 
-/** The path that CHROMIUM_PATH names, or the first browser on PATH; null when there is none. */
+/** The path that CHROMIUM_PATH names, or the first browser on PATH, or Playwright's own; null when there is none. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named && !isProgram(named)) throw new Stop(`CHROMIUM_PATH names ${named}, which is not a program.`)
   if (named) return named
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC]
+  const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC, playwrightsOwn()]
   return candidates.find(isProgram) ?? null
+}
+
+/** Where `npx playwright-core install chromium` puts it; '' before the dependencies are installed. */
+function playwrightsOwn() {
+  try {
+    return createRequire(import.meta.url)('playwright-core').chromium.executablePath()
+  } catch {
+    return ''
+  }
 }
 
 async function fetchChromium() {
@@ -72,7 +82,7 @@ async function fetchChromium() {
 function isProgram(path) {
   try {
     accessSync(path, constants.X_OK)
-    return true
+    return path !== ''
   } catch {
     return false
   }

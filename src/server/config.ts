@@ -117,10 +117,8 @@ export type Config = {
   reader: ReaderName
   /** Undefined without a key. */
   scrapingService: { apiKey: string; baseUrl: string | undefined } | undefined
-  /** The browser that renders pages; undefined: searched. */
-  chromiumPath: string | undefined
-  /** The folders in which programs are searched, in order. */
-  programFolders: string[]
+  /** Where the browser that renders pages is: named, else searched in the folders of PATH. */
+  browser: { chromiumPath: string | undefined; programFolders: string[] }
   smtpUrl: string | undefined
   mailFrom: string
   /** An outside issuer through which people may enter. */
@@ -178,8 +176,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowPrivateHosts: value.ALLOW_PRIVATE_HOSTS.map((host) => host.toLowerCase()),
     reader: value.READER,
     scrapingService: readScrapingService(value),
-    chromiumPath: value.CHROMIUM_PATH,
-    programFolders: (environment['PATH'] ?? '').split(delimiter).filter(Boolean),
+    browser: {
+      chromiumPath: value.CHROMIUM_PATH,
+      programFolders: (environment['PATH'] ?? '').split(delimiter).filter(Boolean),
+    },
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     oidc: readOidc(value),

@@ -42,4 +42,19 @@ describe('a start that cannot be', () => {
     expect(code).not.toBe(0)
     expect(said).toBe('CRAWL_DELAY_MS must be milliseconds such as 0, or a range such as 3000-4999.')
   }, 30_000)
+
+  it('says in one sentence that a browser is named or needed and not there', async () => {
+    const named = await start({ CHROMIUM_PATH: '/nowhere/chromium' })
+    expect(named.code).not.toBe(0)
+    expect(named.said).toBe('CHROMIUM_PATH names /nowhere/chromium, which is not a program.')
+    const needed = await start({ READER: 'browser', PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere' })
+    expect(needed.code).not.toBe(0)
+    expect(needed.said).toMatch(/^READER is browser and there is none on this machine\. Install Chromium with `npx playwright-core install chromium`/)
+  }, 30_000)
+
+  it('says in one sentence that the scraping service needs a key', async () => {
+    const { code, said } = await start({ READER: 'scrapingbee' })
+    expect(code).not.toBe(0)
+    expect(said).toMatch(/^SCRAPINGBEE_API_KEY must be set when READER is scrapingbee/)
+  }, 30_000)
 })

@@ -8,6 +8,7 @@ import { type Config, loadEnvironment, readConfig, settingsNotInUse } from './co
 import { openControl } from './control/open-control.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
+import { requireBrowser } from './reader/require-browser.ts'
 import { openServices, type Services } from './services.ts'
 import { StartError } from './start-error.ts'
 
@@ -18,6 +19,7 @@ const STREAMS_GRACE_MS = 2_000
 async function start() {
   const environment = loadEnvironment()
   const config = readConfig(environment)
+  if (config.role !== 'web') requireBrowser(config)
   const log = createLog({ level: config.logLevel, readable: !config.production })
   const server = config.role === 'worker' ? null : await listen(config)
   const services = await openServices(config, log).catch((error: unknown) => {

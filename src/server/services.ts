@@ -93,7 +93,9 @@ export async function openServices(
     egress,
     appUrl: config.appUrl,
     reader: config.reader,
+    browser: config.browser,
     scrapingService: config.scrapingService,
+    log,
   })
   const engine = chooseEngine(config.openai, log)
   const closing = new AbortController()
@@ -117,7 +119,7 @@ export async function openServices(
     engine,
     finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
     answers,
-    instance: describeInstance(config, mailer, engine),
+    instance: describeInstance(config, mailer, engine, reader),
     workerId: randomUUID(),
     retryBackoffMs: config.retryBackoffMs,
     politeDelayMs: politeDelay(config, egress, reader),
@@ -135,12 +137,16 @@ export async function openServices(
   }
 }
 
-function describeInstance(config: Config, mailer: Mailer, engine: Engine): Instance {
+function describeInstance(config: Config, mailer: Mailer, engine: Engine, reader: SiteReader): Instance {
   return {
     mail: mailer.kind,
     outbox: mailer.kind === 'outbox' ? outboxFolder(config.dataDir) : null,
     engine: { kind: engine.kind, name: engine.name, host: engine.host },
     oidc: config.oidc?.name ?? null,
+    // Asked for anew each time: a browser may be installed while the server runs.
+    get readers() {
+      return reader.available()
+    },
     manualUrl: `${config.appUrl}/help`,
   }
 }

@@ -2,14 +2,16 @@
  * The reader of sites: asks robots.txt, gets the page the way that was chosen (plain HTTP, a browser, the scraping
  * service), and hands its bytes to a thread that reads them.
  */
-import type { ReaderName } from '#shared/crawl-settings.ts'
+import { ReaderName } from '#shared/crawl-settings.ts'
+import type { Log } from '#server/log.ts'
 import type { Egress } from './address.ts'
+import { needsBrowser, openBrowserReader, type BrowserOptions } from './browser-reader.ts'
 import { fetchPage } from './fetch-page.ts'
 import { textFetcher } from './fetch-text.ts'
 import { FETCH_LIMITS, type FetchLimits } from './follow-redirects.ts'
 import { openPageReaders, type PageReadersOptions } from './page-readers.ts'
-import type { PageRequest, PageSource } from './page-source.ts'
-import { asks } from './read-html.ts'
+import type { PageRequest, PageSource, SourcedPage } from './page-source.ts'
+import { asks, type HtmlPage } from './read-html.ts'
 import { type ReadSiteIndex, siteIndexReader } from './read-site-index.ts'
 import type { NotRead, Reader, ReadOptions, ReadPage } from './reader.ts'
 import { createRobots } from './robots.ts'
@@ -30,16 +32,20 @@ export type SiteReader = Reader & {
 }
 
 type SourceName = ReadPage['readBy']
+type FollowedPage = { ok: true; document: SourcedPage; page: HtmlPage }
 
 export type ReaderOptions = {
   egress: Egress
   appUrl: string
   /** What a crawl that asks for no reader gets. */
   reader?: ReaderName
+  /** Where to look for a browser; without it none is looked for. */
+  browser?: BrowserOptions
   /** Undefined without a key. */
   scrapingService?: Omit<ScrapingServiceOptions, 'egress'> | undefined
   limits?: Partial<FetchLimits>
   threads?: PageReadersOptions
+  log?: Pick<Log, 'warn'>
 }
 
 const VERSION = '0.1'
@@ -49,37 +55,33 @@ export function createReader({
   egress,
   appUrl,
   reader: preferred = 'auto',
+  browser: browserOptions = { programFolders: [], chromiumPath: 'none' },
   scrapingService,
   limits,
   threads,
+  log,
 }: ReaderOptions): SiteReader {
   const userAgent = `Readback/${VERSION} (+${appUrl}/help/robots)`
   const robots = createRobots({ fetchText: textFetcher({ egress, userAgent }), userAgent })
   const readers = openPageReaders(threads)
-  const service = scrapingService ? openScrapingService({ egress, ...scrapingService }) : null
   const maxRedirects = limits?.maxRedirects ?? FETCH_LIMITS.maxRedirects
 
-  const sources: Readonly<Record<SourceName, PageSource | null>> = {
-    http: (url, { signal, allowRedirect, headers, headersFor }) =>
-      fetchPage(url, { egress, userAgent, signal, limits, allowRedirect, siteHeaders: { headers, headersFor } }),
-    browser: null,
-    scrapingbee: service?.fetch ?? null,
-  }
+  const direct: PageSource = (url, { signal, allowRedirect, headers, headersFor, start }) =>
+    fetchPage(url, { egress, userAgent, signal, limits, allowRedirect, siteHeaders: { headers, headersFor, start } })
+  const browser = openBrowserReader(browserOptions, { egress, userAgent, fetchDocument: direct, log })
+  const service = scrapingService ? openScrapingService({ egress, ...scrapingService }) : null
+
+  const sources = (): Partial<Record<SourceName, PageSource>> => ({
+    http: direct,
+    ...(browser.available() && { browser: browser.fetch }),
+    ...(service && { scrapingbee: service.fetch }),
+  })
 
   async function mayRead(url: string, signal?: AbortSignal): Promise<{ ok: true } | NotRead> {
     const verdict = egress.judge(url)
     if (!verdict.ok) return { ...verdict, retry: false }
     // Our own manual is ours to read, and nothing else of this server is, robots.txt included.
     return egress.isOwnHelp(url) ? { ok: true } : robots.check(url, signal)
-  }
-
-  /** A crawl's own wish, else the server's, as far as each is set up here. */
-  function choose(url: string, wish: ReaderName = 'auto'): SourceName {
-    // No one else's server reaches our own manual, and it needs no browser.
-    if (egress.isOwnHelp(url)) return 'http'
-    const named = [wish, preferred].find((name) => name !== 'auto' && sources[name])
-    if (named && named !== 'auto') return named
-    return service ? 'scrapingbee' : 'http'
   }
 
   async function read(url: string, { reader, allowRedirect, ...options }: ReadOptions): Promise<ReadPage | NotRead> {
@@ -89,6 +91,7 @@ export function createReader({
     let redirects = 0
     const request: PageRequest = {
       ...options,
+      start: url,
       async allowRedirect(target) {
         redirects++
         if (redirects > maxRedirects) return tooManyRedirects(maxRedirects, target)
@@ -96,34 +99,51 @@ export function createReader({
         return allowed.ok ? mayRead(target, options.signal) : allowed
       },
     }
-    return readBy(choose(url, reader), url, request)
+    // No one else's server reaches our own manual, and it needs no browser.
+    const ways = egress.isOwnHelp(url) ? { http: direct } : sources()
+    const named = [reader, preferred].find((name) => name && name !== 'auto' && ways[name])
+    if (named && named !== 'auto') return readBy(named, ways[named] ?? direct, url, request)
+    if (ways.scrapingbee) return readBy('scrapingbee', ways.scrapingbee, url, request)
+    return readAsNeeded(url, request, ways.browser !== undefined)
+  }
+
+  /** Reads a page over plain HTTP, and when its scripts have yet to draw it, in the browser. */
+  async function readAsNeeded(url: string, request: PageRequest, withBrowser: boolean): Promise<ReadPage | NotRead> {
+    const read = await followPage(direct, url, request)
+    if (!read.ok) return read
+    const plain = pageOf('http', read)
+    const { needsScript } = read.page
+    if (needsScript === 'no') return plain
+    if (!withBrowser) return needsScript === 'certainly' ? needsBrowser() : plain
+
+    const render: PageSource = (at) => (at === url ? browser.render(read.document, request) : browser.fetch(at, request))
+    const rendered = await readBy('browser', render, url, request)
+    if (rendered.ok) return rendered.content.length > plain.content.length ? rendered : plain
+    return needsScript === 'certainly' ? rendered : plain
+  }
+
+  async function readBy(name: SourceName, source: PageSource, url: string, request: PageRequest) {
+    const read = await followPage(source, url, request)
+    return read.ok ? pageOf(name, read) : read
   }
 
   /** Gets and reads one page, and where its meta refresh leads on, the page there. */
-  async function readBy(readBy: SourceName, start: string, request: PageRequest): Promise<ReadPage | NotRead> {
-    let url = start
-    for (;;) {
-      const fetched = await (sources[readBy] ?? sources.http)?.(url, request)
-      if (!fetched) throw new Error(`There is no reader ${readBy}`)
-      if (!fetched.ok) return fetched
-
-      const { finalUrl, kind, charset, etag, lastModified } = fetched
-      const result = await readers.read({ bytes: fetched.body, kind, charset, url: finalUrl }, request.signal)
+  async function followPage(source: PageSource, start: string, request: PageRequest): Promise<FollowedPage | NotRead> {
+    for (let url = start; ; ) {
+      const document = await source(url, request)
+      if (!document.ok) return document
+      const { finalUrl, linkBase, kind, charset, body } = document
+      // The thread takes the bytes away, and a browser may want them yet.
+      const bytes = kind === 'html' ? body.slice() : body
+      const result = await readers.read({ bytes, kind, charset, url: linkBase ?? finalUrl }, request.signal)
       if (!result.ok) return { ok: false, reason: 'unreadable', detail: result.detail, retry: false }
 
       const { page } = result
-      if (page.refresh && page.refresh !== finalUrl && readBy === 'http') {
-        const allowed = await request.allowRedirect(page.refresh)
-        if (!allowed.ok) return { retry: false, ...allowed }
-        url = page.refresh
-        continue
-      }
-      const noindex = page.noindex || asks(fetched.robotsTag, 'noindex')
-      const links = asks(fetched.robotsTag, 'nofollow')
-        ? page.links.map((link) => ({ url: link.url, nofollow: true }))
-        : page.links
-      const { title, content, language, canonical } = page
-      return { ok: true, finalUrl, title, content, language, links, canonical, noindex, etag, lastModified, readBy }
+      // What the scraping service rendered has led on already.
+      if (!page.refresh || page.refresh === finalUrl || source === service?.fetch) return { ok: true, document, page }
+      const allowed = await request.allowRedirect(page.refresh)
+      if (!allowed.ok) return { retry: false, ...allowed }
+      url = page.refresh
     }
   }
 
@@ -136,16 +156,26 @@ export function createReader({
         throw error
       }
     },
-    available: () => ['auto', 'http', ...(service ? ['scrapingbee' as const] : [])],
+    available: () => ReaderName.options.filter((name) => name === 'auto' || name in sources()),
     crawlDelayMs: (url) => robots.crawlDelayMs(url),
     sitemaps: (url) => robots.sitemaps(url),
     mayRead,
     siteIndex: siteIndexReader({ fetch: { egress, userAgent }, robots }),
     async close() {
+      await browser.close()
       await service?.close()
       await readers.close()
     },
   }
+}
+
+function pageOf(readBy: SourceName, { document, page }: FollowedPage): ReadPage {
+  const { finalUrl, robotsTag, etag, lastModified } = document
+  const { title, content, language, canonical } = page
+  const leftOut = page.leftOut.links > 0 || page.leftOut.text ? { leftOut: page.leftOut } : {}
+  const noindex = page.noindex || asks(robotsTag, 'noindex')
+  const links = asks(robotsTag, 'nofollow') ? page.links.map(({ url }) => ({ url, nofollow: true })) : page.links
+  return { ok: true, finalUrl, title, content, language, links, canonical, noindex, etag, lastModified, ...leftOut, readBy }
 }
 
 function tooManyRedirects(most: number, target: string) {

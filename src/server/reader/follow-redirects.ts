@@ -66,7 +66,7 @@ export async function followRedirects<T>(
           accept: 'text/html,application/xhtml+xml,text/plain;q=0.8,text/markdown;q=0.8,*/*;q=0.1',
           'accept-encoding': 'gzip, deflate, br, zstd',
           'accept-language': 'en,*;q=0.5',
-          ...headersForHost(options.siteHeaders, address, url),
+          ...headersForHost(options.siteHeaders, address),
         },
       })
       const target = redirectTarget(response, address)
