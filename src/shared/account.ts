@@ -102,8 +102,8 @@ export const Instance = z.object({
   }),
   /** What the outside issuer is called, when there is one: "Continue with …". */
   oidc: z.string().nullable(),
-  /** The readers that are set up here; left out while a server does not know. */
-  readers: z.array(ReaderName).optional(),
+  /** The readers that are set up here. */
+  readers: z.array(ReaderName),
   /** The start address of the product's own manual. */
   manualUrl: z.string(),
 })

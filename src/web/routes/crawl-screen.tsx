@@ -5,12 +5,12 @@ import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isRunning } from '#shared/crawls.ts'
 import { errorMessage } from '#shared/errors.ts'
-import type { AskPreview } from '#shared/previews.ts'
 import { takeWanted } from '#web/features/account/intent.ts'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { CrawlForm } from '#web/features/crawl/crawl-form.tsx'
 import type { CrawlWish } from '#web/features/crawl/crawl-form.tsx'
 import { FirstVisit } from '#web/features/crawl/first-visit.tsx'
+import type { PreviewAsk } from '#web/features/crawl/preview-choice.tsx'
 import { RecentCrawls } from '#web/features/crawl/recent-crawls.tsx'
 import { useWishedNotices } from '#web/features/crawl/use-wished-notices.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
@@ -42,7 +42,7 @@ export function CrawlRoute() {
   const instance = useQuery(instanceQuery)
   const starting = useStartCrawl()
   const notices = useWishedNotices(user?.id)
-  const [preview, setPreview] = useState<AskPreview | null>(null)
+  const [preview, setPreview] = useState<PreviewAsk | null>(null)
   const [draft, setDraft] = useState<Partial<CrawlWish>>({})
 
   function start(wish: CrawlWish) {
@@ -60,7 +60,7 @@ export function CrawlRoute() {
       },
     )
   }
-  function previewSite(ask: AskPreview | null) {
+  function previewSite(ask: PreviewAsk | null) {
     starting.reset()
     if (ask && !user) gate.ask({ path: pathname, preview: ask })
     else setPreview(ask)
@@ -74,14 +74,15 @@ export function CrawlRoute() {
     const { crawl: wish, preview: ask } = takeWanted()
     // A kept wish was made by this same form.
     if (wish) start(wish as CrawlWish)
-    if (ask) {
-      setDraft({ url: ask.url ?? '' })
-      setPreview(ask)
+    if (ask?.url) {
+      setDraft({ url: ask.url })
+      setPreview({ ...ask, url: ask.url })
     }
   })
   const userId = user?.id
   useEffect(() => {
-    if (userId) goOn()
+    // Not within the effect itself, which would draw the screen twice.
+    if (userId) queueMicrotask(() => goOn())
   }, [userId])
 
   const onScreen = current.id === undefined ? undefined : crawl.data

@@ -4,7 +4,6 @@ import type { FormEvent } from 'react'
 import type { Branch } from '#shared/crawl-settings.ts'
 import type { StartCrawl } from '#shared/crawls.ts'
 import { errorMessage } from '#shared/errors.ts'
-import type { AskPreview } from '#shared/previews.ts'
 import { plans, upgradeBanner } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { Failure } from '#web/request.ts'
@@ -12,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EndNotices } from './end-notices.tsx'
 import { LimitField } from './limit-field.tsx'
 import { whenLeft } from './limits.ts'
+import type { PreviewAsk } from './preview-choice.tsx'
 import { SettingsDisclosure } from './settings-disclosure.tsx'
 import { fieldOfRefusal, readDraft } from './settings-draft.ts'
 import type { SettingsErrors } from './settings-draft.ts'
@@ -39,11 +39,11 @@ type CrawlFormProps = {
   /** Why the last wish was refused; what belongs to a field is said there. */
   refused: Failure | null
   /** The preview on the screen. */
-  preview: AskPreview | null
+  preview: PreviewAsk | null
   notices: WishedNotices
   onStart: (wish: CrawlWish) => void
   /** Null closes it. */
-  onPreview: (ask: AskPreview | null) => void
+  onPreview: (ask: PreviewAsk | null) => void
   /** Something was changed, so that a refusal may no longer hold. */
   onEdit: () => void
   onUpgrade: () => void
@@ -63,7 +63,7 @@ export function CrawlForm(props: CrawlFormProps) {
   const pages = Number(whenLeft(maxPages, plan.maxPagesPerCrawl).shown)
 
   /** Null when a field is not as it should be; the field then says so. */
-  function readAddressed(): AskPreview & { url: string } | null {
+  function readAddressed(): PreviewAsk | null {
     const address = startAddress(url)
     if (!address) setInvalid(errorMessage('crawl.invalid-url'))
     // On a plan without them nothing is asked for, also when some were kept from a better plan.
@@ -72,7 +72,7 @@ export function CrawlForm(props: CrawlFormProps) {
     if (!address || Object.keys(errors).length > 0) return null
     return { url: address, ...(settings && { settings }) }
   }
-  function start(asked: AskPreview & { url: string }, branches?: Branch[]) {
+  function start(asked: PreviewAsk, branches?: Branch[]) {
     onStart({
       ...asked,
       maxPages: pages,

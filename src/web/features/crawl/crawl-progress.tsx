@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CrawlOnScreen } from '#web/client.ts'
 import { count } from '#web/ui/count.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { TimeLeft } from './time-left.tsx'
+import { TimeLeftLine } from './time-left-line.tsx'
 import classes from './crawl-progress.module.css'
 
 type CrawlProgressProps = { crawl: CrawlOnScreen; stopping: boolean; onStop: () => void }
@@ -26,7 +26,7 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
           Stop Crawling
         </Button>
         <span className={classes.left}>
-          <TimeLeft crawl={crawl} />
+          <TimeLeftLine crawl={crawl} />
         </span>
       </div>
       {crawl.mailAtEnd && <p className={classes.current}>A mail tells you when it is done.</p>}

@@ -1,11 +1,11 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Preview } from '#shared/previews.ts'
+import type { Branch } from '#shared/crawl-settings.ts'
+import type { AskPreview, Preview } from '#shared/previews.ts'
 import { count } from '#web/ui/count.ts'
 import { previewCost } from './preview-cost.ts'
-import type { PreviewPanelProps } from './preview-panel.tsx'
 import { collapsible } from './preview-rows.ts'
-import { branchesOf, countTicks, pathsBelow, tickOnly, toggleBranch } from './preview-ticks.ts'
+import { branchesOf, countTicks, pathsBelow, tickAll, tickOnly, toggleBranch } from './preview-ticks.ts'
 import type { Ticks } from './preview-ticks.ts'
 import { buildPreviewTree, pathOf } from './preview-tree.ts'
 import { PreviewTree } from './preview-tree-view.tsx'
@@ -15,7 +15,21 @@ import classes from './preview-choice.module.css'
 const MAX_BRANCHES = 2000
 const nothing: ReadonlySet<string> = new Set()
 
-type PreviewChoiceProps = Omit<PreviewPanelProps, 'onClose'> & { preview: Preview }
+export type PreviewAsk = AskPreview & { url: string }
+
+export type PreviewChoiceProps = {
+  ask: PreviewAsk
+  preview: Preview
+  /** The limit of the crawl that would follow. */
+  maxPages: number
+  /** The plan may have what a sitemap names read from the start. */
+  seedable: boolean
+  /** A crawl is being started or runs. */
+  busy: boolean
+  onCrawl: (ask: PreviewAsk, branches: Branch[]) => void
+  /** Undefined where there is nothing to upgrade to. */
+  onUpgrade?: () => void
+}
 
 /** The found addresses as a tree to tick in, what the ticked ones would take, and the crawl of them. */
 export function PreviewChoice({ preview, ask, maxPages, seedable, busy, onCrawl, onUpgrade }: PreviewChoiceProps) {
@@ -69,14 +83,14 @@ export function PreviewChoice({ preview, ask, maxPages, seedable, busy, onCrawl,
           <Button
             variant="subtle"
             size="compact-sm"
-            onClick={() => shown && setTicks((old) => new Set([...old, ...pathsBelow(shown)]))}
+            onClick={() => shown && setTicks((old) => tickAll(shown, old, true))}
           >
             Tick all
           </Button>
           <Button
             variant="subtle"
             size="compact-sm"
-            onClick={() => shown && setTicks((old) => old.difference(new Set(pathsBelow(shown))))}
+            onClick={() => shown && setTicks((old) => tickAll(shown, old, false))}
           >
             Tick none
           </Button>

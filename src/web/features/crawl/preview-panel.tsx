@@ -1,37 +1,28 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Branch } from '#shared/crawl-settings.ts'
-import type { AskPreview } from '#shared/previews.ts'
+import { useEffect, useRef } from 'react'
 import { previewQuery } from '#web/queries/previews.ts'
 import { failureWords } from '#web/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedFace } from '#web/ui/failed-face.tsx'
 import { hostOf } from './crawl-host.ts'
 import { PreviewChoice } from './preview-choice.tsx'
+import type { PreviewChoiceProps } from './preview-choice.tsx'
 import { PreviewSkipped } from './preview-skipped.tsx'
 import classes from './preview-panel.module.css'
 
-export type PreviewPanelProps = {
-  ask: AskPreview & { url: string }
-  /** The limit of the crawl that would follow. */
-  maxPages: number
-  /** The plan may have what a sitemap names read from the start. */
-  seedable: boolean
-  /** A crawl is being started or runs. */
-  busy: boolean
-  onCrawl: (ask: AskPreview & { url: string }, branches: Branch[]) => void
-  onClose: () => void
-  /** Undefined where there is nothing to upgrade to. */
-  onUpgrade?: () => void
-}
+type PreviewPanelProps = Omit<PreviewChoiceProps, 'preview'> & { onClose: () => void }
 
 /** "Preview site": what a crawl would read, before it costs anything, to choose from. */
 export function PreviewPanel(props: PreviewPanelProps) {
-  const { ask, onClose } = props
+  const { onClose, ...choice } = props
+  const { ask } = choice
   const { data: preview, error, isFetching, refetch } = useQuery(previewQuery(ask))
   const host = hostOf(preview?.url ?? ask.url)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), [isFetching])
   return (
-    <section className={classes.panel} aria-labelledby="preview-title">
+    <section ref={panel} className={classes.panel} aria-labelledby="preview-title">
       <header className={classes.header}>
         <h2 id="preview-title" className={classes.title}>
           Preview of {host}
@@ -55,7 +46,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
       ) : (
         <>
           {preview.addresses.length > 0 ? (
-            <PreviewChoice {...props} preview={preview} />
+            <PreviewChoice {...choice} preview={preview} />
           ) : (
             <EmptyState title="Nothing here would be read">
               What was found is below, with the reason. Another start address may lead further.

@@ -35,10 +35,13 @@ export function tickOf(node: PreviewNode, counts: TickCounts): Tick {
 
 /** The other state for everything at and below `node`; what is ticked in part becomes ticked. */
 export function toggleBranch(node: PreviewNode, ticks: Ticks): Ticks {
-  const paths = pathsBelow(node)
+  return tickAll(node, ticks, !pathsBelow(node).every((path) => ticks.has(path)))
+}
+
+/** The same state for everything at and below `node`. */
+export function tickAll(node: PreviewNode, ticks: Ticks, on: boolean): Ticks {
   const next = new Set(ticks)
-  const on = !paths.every((path) => ticks.has(path))
-  for (const path of paths) {
+  for (const path of pathsBelow(node)) {
     if (on) next.add(path)
     else next.delete(path)
   }

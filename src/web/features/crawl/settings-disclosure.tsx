@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { ReaderName } from '#shared/crawl-settings.ts'
+import type { ReaderName } from '#shared/crawl-settings.ts'
 import { instanceQuery } from '#web/queries/session.ts'
 import { readDraft } from './settings-draft.ts'
 import type { SettingsErrors } from './settings-draft.ts'
@@ -12,6 +12,9 @@ import classes from './settings-disclosure.module.css'
 const CustomSettings = lazy(() =>
   import('./custom-settings.tsx').then((module) => ({ default: module.CustomSettings })),
 )
+
+/** Until the server has said which are set up. */
+const onlyAutomatic: readonly ReaderName[] = ['auto']
 
 type SettingsDisclosureProps = {
   custom: ReturnType<typeof useCrawlerSettings>
@@ -47,7 +50,7 @@ export function SettingsDisclosure({ custom, errors, enabled, onEdit, onUpgrade 
               draft={custom.draft}
               errors={errors}
               enabled={enabled}
-              readers={instance?.readers ?? ReaderName.options}
+              readers={instance?.readers ?? onlyAutomatic}
               onChange={(change) => {
                 custom.change(change)
                 onEdit()

@@ -1,26 +1,26 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CrawlOnScreen } from '#web/client.ts'
 import { noteSighting, timeLeftMs, timeLeftWords } from './time-left.ts'
 import type { Sighting } from './time-left.ts'
 
 /** The words change a few times a minute at most, and are read out no more often than this. */
 const ANNOUNCE_EVERY_MS = 60_000
-const LOOK_EVERY_MS = 5_000
+const LOOK_EVERY_MS = 1_000
 
-type TimeLeftProps = { crawl: Pick<CrawlOnScreen, 'progress' | 'maxPages' | 'settings' | 'startedAt'> }
+type TimeLeftLineProps = { crawl: Pick<CrawlOnScreen, 'progress' | 'maxPages' | 'settings' | 'startedAt'> }
 
 /** "about 3 minutes left", once there is a pace to go by. */
-export function TimeLeft({ crawl }: TimeLeftProps) {
+export function TimeLeftLine({ crawl }: TimeLeftLineProps) {
   const [seen, setSeen] = useState<readonly Sighting[]>([])
   const [now, setNow] = useState(() => Date.now())
-  const { pagesCrawled } = crawl.progress
+  const look = useEffectEvent(() => {
+    const at = Date.now()
+    setNow(at)
+    setSeen((old) => noteSighting(old, { at, crawled: crawl.progress.pagesCrawled }))
+  })
   useEffect(() => {
-    setNow(Date.now())
-    setSeen((old) => noteSighting(old, { at: Date.now(), crawled: pagesCrawled }))
-  }, [pagesCrawled])
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_EVERY_MS)
+    const timer = setInterval(() => look(), LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
 
