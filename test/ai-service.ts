@@ -49,6 +49,8 @@ export type AiService = {
   next: Misbehaviour[]
   /** Says this instead of looking for an answer. */
   say: string | ((request: ChatRequest) => string) | null
+  /** Waited for before any chat request is answered. */
+  before: (() => Promise<void>) | null
   /** The most chat requests that were open at once. */
   mostAtOnce: number
   close(): Promise<void>
@@ -69,6 +71,7 @@ export async function startAiService(port = 0): Promise<AiService> {
     service.requests.push({ ...chat, headers: request.headers })
     service.mostAtOnce = Math.max(service.mostAtOnce, ++open)
     response.on('close', () => open--)
+    await service.before?.()
     await complete(service, chat, response)
   })
   server.listen(port, '127.0.0.1')
@@ -85,6 +88,7 @@ export async function startAiService(port = 0): Promise<AiService> {
     embedded: [],
     next: [],
     say: null,
+    before: null,
     mostAtOnce: 0,
     async close() {
       server.closeAllConnections()

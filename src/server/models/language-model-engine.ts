@@ -28,6 +28,7 @@ const NEXT_FIT = 0.55
 /** A passage has about 250 tokens. */
 const TOKENS_PER_PASSAGE = 200
 const MOST_PASSAGES = 400
+/** Over all crawls together: services count requests in a minute, and a model on one's own machine has few hands. */
 const PAGES_AT_ONCE = 4
 
 export type LanguageModelSettings = AiServiceSettings & {
@@ -39,6 +40,7 @@ export function createLanguageModelEngine(settings: LanguageModelSettings, log: 
   const service = openAiService(settings, log, patience)
   /** What a model was found to read at once, by its name. */
   const learned = new Map<string, number>()
+  const oneOf = limitTo(PAGES_AT_ONCE)
   const windowNow = () => Math.min(learned.get(service.model()) ?? Infinity, settings.contextTokens ?? windowOf(service.model()))
 
   return {
@@ -51,7 +53,7 @@ export function createLanguageModelEngine(settings: LanguageModelSettings, log: 
       return Math.min(MOST_PASSAGES, Math.ceil(windowNow() / TOKENS_PER_PASSAGE))
     },
     pagesAtOnce: PAGES_AT_ONCE,
-    summarise: (page, signal) => summarise(service, page, signal),
+    summarise: (page, signal) => oneOf(() => summarise(service, page, signal)),
     async *answer(request) {
       try {
         yield* answer(request)
@@ -89,6 +91,23 @@ export function createLanguageModelEngine(settings: LanguageModelSettings, log: 
       yield part
     }
     if (isRefusal(text) && text.trim().split(/\s+/).length < 12) yield { type: 'text', text: nearestText(passages) }
+  }
+}
+
+/** Runs what it is given, at most so many at once; the others wait for their turn. */
+function limitTo(most: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (running === most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await run()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
   }
 }
 
