@@ -1,6 +1,7 @@
 /** /api/crawls and /api/pages */
 import { ContinueCrawl, Crawl, CrawlSummary, SkippedPage, SkipReason, StartCrawl } from '#shared/crawls.ts'
-import { CrawledPage, ProcessPages } from '#shared/pages.ts'
+import { CrawledPage, PageSummary, ProcessPages } from '#shared/pages.ts'
+import { askAgain } from '#server/crawl/ask-again.ts'
 import { continueCrawl } from '#server/crawl/continue-crawl.ts'
 import { deleteCrawl } from '#server/crawl/delete-crawl.ts'
 import { getCrawl, getPage, listCrawls, selectPages } from '#server/crawl/get-crawl.ts'
@@ -178,4 +179,16 @@ export const crawlRoutes = createRouter()
     }),
     async (c) =>
       c.json(await getPage(c.get('services'), { userId: c.get('me').user.id, pageId: c.req.valid('param').id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/pages/{id}/analysis',
+      summary: 'Ask again for the summary of a page whose analysis failed',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: json(PageSummary, 'The page, its analysis on its way'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await askAgain(c.get('services'), { userId: c.get('me').user.id, pageId: c.req.valid('param').id }), 200),
   )
