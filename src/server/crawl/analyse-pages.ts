@@ -10,6 +10,7 @@ import { pages } from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
 import type { Engine, PageAnalysis } from '#server/models/engine.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
+import { tellOfAnalysis } from './tell-of-analysis.ts'
 
 type Services = { db: Db; engine: Engine; log: Log; queue: Queue }
 
@@ -72,6 +73,7 @@ export async function analysePages(services: Services, which: AnalysePages, sign
     source.letGo()
   }
   if (failed > 0 && !signal.aborted && 'crawlId' in which) await askForRetry(services, which.crawlId, which.retry ?? 0)
+  if ('pageId' in which) await tellOfAnalysis(db, which.pageId)
 }
 
 /** The pages one by one, read a batch at a time; each is given once. */
