@@ -42,28 +42,34 @@ export async function takeDueCrawls(db: Db, workerId: string, limit: number): Pr
       with due as materialized (
         select id, host, next_step_at, waiting = 'Waiting its turn on ' || host as told,
                next_step_at < statement_timestamp() - make_interval(secs => ${WAIT_TOLD_AFTER_SECONDS}) as tell,
-               row_number() over (partition by host order by next_step_at, id) as place,
-               exists(select 1 from crawls held where held.host = crawls.host and held.leased_by is not null
-                         and held.leased_until >= statement_timestamp())
-                 or exists(select 1 from host_turns where host_turns.host = crawls.host
-                              and held_until > statement_timestamp()) as busy
+               -- One that is to stop, or waits for its last summaries, asks nothing of its host.
+               not stop_requested and pages_crawled < max_pages
+                 and exists(select 1 from frontier where crawl_id = crawls.id and state = 'waiting') as reads
           from crawls
          where next_step_at <= statement_timestamp()
            and (leased_until is null or leased_until < statement_timestamp())),
+      turns as (
+        select *, row_number() over (partition by case when reads then host else id::text end
+                                     order by next_step_at, id) as place,
+               reads and (exists(select 1 from crawls held where held.host = due.host and held.leased_by is not null
+                                    and held.leased_until >= statement_timestamp())
+                          or exists(select 1 from host_turns where host_turns.host = due.host
+                                       and held_until > statement_timestamp())) as busy
+          from due),
       taken as (
         update crawls set leased_by = ${workerId},
                           leased_until = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})
          where id in (
            select id from crawls
-            where id in (select id from due where place = 1 and not busy)
+            where id in (select id from turns where place = 1 and not busy)
               and (leased_until is null or leased_until < statement_timestamp())
             order by next_step_at limit ${limit}
             for update skip locked)
         returning id, host)
-      select id, host, true as mine, told, false as tell from due where id in (select id from taken)
+      select id, host, true as mine, told, false as tell from turns where id in (select id from taken)
       union all
-      select id, host, false as mine, told, tell from due
-       where id not in (select id from taken) and (busy or host in (select host from taken))`)
+      select id, host, false as mine, told, tell from turns
+       where id not in (select id from taken) and (busy or place > 1 and host in (select host from taken))`)
     const { rows } = Found.parse(result)
     const taken = rows.filter((row) => row.mine)
     const waiting = rows.filter((row) => !row.mine)
