@@ -26,7 +26,7 @@ let egress: Egress
 let reader: SiteReader
 
 const open = (browser: Partial<BrowserOptions> = {}) =>
-  createReader({ egress, appUrl: 'http://localhost:3000', browser: { ...here, ...browser } })
+  createReader({ egress, appUrl: 'http://localhost:3000', browser: { ...here, limits: { settleMs: 3000 }, ...browser } })
 
 beforeAll(async () => {
   site = await openWebsite({})
@@ -207,7 +207,7 @@ describe('a page that misbehaves', { timeout: 60_000 }, () => {
     ['eats memory', 'const hoard = []; for (;;) hoard.push(new Array(1e5).fill(Math.random()))', 'unreadable'],
     ['grows without end', `document.body.textContent = 'x'.repeat(200_000)`, 'too-large'],
   ])('and %s is given up, and the next page is read', async (_how, script, reason) => {
-    const careful = open({ limits: { ...hasty.limits, totalMs: 8000 } })
+    const careful = open({ limits: { ...hasty.limits, totalMs: 5000 } })
     expect(await read(app(script), {}, careful)).toMatchObject({ ok: false, reason })
     expect(await read(draws, {}, careful)).toMatchObject({ ok: true, readBy: 'browser' })
     await careful.close()

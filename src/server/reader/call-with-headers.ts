@@ -40,6 +40,6 @@ export function createCallWithHeaders({ egress, maxBytes }: { egress: Pick<Egres
 }
 
 function withoutConnection(headers: Record<string, string>): Record<string, string> {
-  const { host, connection, 'content-length': length, ...rest } = headers
-  return rest
+  const left = ['host', 'connection', 'content-length']
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.includes(name)))
 }

@@ -103,7 +103,8 @@ export function createReader({
     const ways = egress.isOwnHelp(url) ? { http: direct } : sources()
     const named = [reader, preferred].find((name) => name && name !== 'auto' && ways[name])
     if (named && named !== 'auto') return readBy(named, ways[named] ?? direct, url, request)
-    if (ways.scrapingbee) return readBy('scrapingbee', ways.scrapingbee, url, request)
+    // A person's own headers never go through the service, so what needs them is read without it.
+    if (ways.scrapingbee && !options.headers?.length) return readBy('scrapingbee', ways.scrapingbee, url, request)
     return readAsNeeded(url, request, ways.browser !== undefined)
   }
 

@@ -1,4 +1,5 @@
 /** What a document says of itself, gathered while it is read. */
+import { parseRefresh } from './parse-refresh.ts'
 
 export type HtmlHead = {
   title: string
@@ -20,8 +21,6 @@ export type HtmlHead = {
   /** How many scripts it runs. */
   scripts: number
 }
-
-const MAX_REFRESH_SECONDS = 10
 
 export function emptyHead(): HtmlHead {
   return {
@@ -62,16 +61,7 @@ function noteMeta(head: HtmlHead, kept: Readonly<Record<string, string>>) {
     head.description = content
   }
   if (equivalent === 'content-language') head.language ||= content.split(',')[0]?.trim() ?? ''
-  if (equivalent === 'refresh') {
-    const at = content.toLowerCase().indexOf('url=')
-    // A page that leads on after a while is a page to be read.
-    if (at >= 0 && (Number.parseFloat(content) || 0) <= MAX_REFRESH_SECONDS)
-      head.refresh ||= content
-        .slice(at + 4)
-        .replaceAll('"', '')
-        .replaceAll("'", '')
-        .trim()
-  }
+  if (equivalent === 'refresh') head.refresh ||= parseRefresh(content)
 }
 
 /** True when the space-separated list `words` has `word`, whatever its case. */
