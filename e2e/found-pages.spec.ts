@@ -210,3 +210,31 @@ test('a download that fails says so until it is dismissed; the menu beside it of
   expect(text.match(/^# .+$/gm)).toEqual(crawl.pages.map(({ title }) => `# ${title}`))
   await expect(foundPages.getByRole('button', { name: 'Choose the format of the download' })).toBeFocused()
 })
+
+test('a page says that its summary is on its way, or that it failed, and asks for it again', async ({ page, server }) => {
+  await enter(page, server, 'summaries@example.org')
+  const crawl = manyPages(2)
+  const [home, chapter] = crawl.pages
+  if (!home || !chapter) throw new Error('two pages were made')
+  const bare = { summary: '', mainPoints: [], topics: [] }
+  const pages = (analysis: 'failed' | 'pending') => [
+    { ...home, ...bare, analysis: 'pending' as const },
+    { ...chapter, ...bare, analysis },
+  ]
+  const shown = await showCrawl(page, { ...crawl, pages: pages('failed') })
+  const { tree } = crawlScreen(page)
+  await tree.getByRole('button', { name: 'More...' }).first().click()
+  await expect(tree.getByLabel('The summary is on its way')).toBeVisible()
+  await tree.getByRole('button', { name: 'More...' }).click()
+  await expect(tree.getByText('This page could not be summarised.')).toBeVisible()
+
+  const analysis = `**/api/pages/${chapter.id}/analysis`
+  await page.route(analysis, (route) => route.fulfill({ status: 503, json: { error: { code: 'x', message: 'Not now.' } } }))
+  await tree.getByRole('button', { name: 'Summarise again' }).click()
+  await expect(tree.getByText('Not now.')).toBeVisible()
+  await page.unroute(analysis)
+  await page.route(analysis, (route) => route.fulfill({ json: { ...chapter, ...bare, analysis: 'pending' } }))
+  shown.change({ pages: pages('pending') })
+  await tree.getByRole('button', { name: 'Summarise again' }).click()
+  await expect(tree.getByLabel('The summary is on its way')).toHaveCount(2)
+})

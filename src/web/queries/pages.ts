@@ -1,6 +1,6 @@
 /** Stored pages: one page's text, and making ticked pages ready for questions. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getPage, processPages } from '#web/client.ts'
+import { analyseAgain, getPage, processPages } from '#web/client.ts'
 import { patchCrawl } from './crawls.ts'
 
 /** A stored page never changes under its id. */
@@ -19,5 +19,18 @@ export function useProcessPages(crawlId: string) {
         pages: crawl.pages.map((page) => (done.has(page.id) ? { ...page, processed: true } : page)),
       }))
     },
+  })
+}
+
+/** Asks again for the summary of a page that could not be summarised; wherever it is shown, it is on its way then. */
+export function useAnalyseAgain(pageId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => analyseAgain(pageId),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['crawl'] }),
+        queryClient.invalidateQueries({ queryKey: ['chat'] }),
+      ]),
   })
 }

@@ -1,5 +1,7 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import type { PageSummary } from '#shared/pages.ts'
+import { useAnalyseAgain } from '#web/queries/pages.ts'
+import { failureWords } from '#web/request.ts'
 import classes from './page-details.module.css'
 
 type PageDetailsProps = { page: PageSummary; onRead?: (pageId: string) => void }
@@ -53,9 +55,26 @@ function NotYet({ page }: { page: PageSummary }) {
       </div>
     )
   }
+  if (page.analysis === 'failed') return <FailedAnalysis pageId={page.id} />
   return (
     <Text size="sm" c="dimmed">
-      {page.analysis === 'failed' ? 'This page could not be summarised.' : 'No summary.'}
+      No summary.
     </Text>
+  )
+}
+
+function FailedAnalysis({ pageId }: { pageId: string }) {
+  const asking = useAnalyseAgain(pageId)
+  return (
+    <div className={classes.failed} role="status">
+      <span>
+        {asking.isError
+          ? failureWords(asking.error, 'server.unexpected')
+          : 'This page could not be summarised. Its text can be asked about all the same.'}
+      </span>
+      <Button size="compact-sm" variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+        Summarise again
+      </Button>
+    </div>
   )
 }
