@@ -58,6 +58,20 @@ describe('the settings', () => {
     expect(readConfig({ ...given, OIDC_CLIENT_SECRET: 's', OIDC_NAME: 'Staff' }).oidc).toEqual({ ...oidc, clientSecret: 's', name: 'Staff' })
   })
 
+  it('turn a language model on with a key alone, or with an address that asks for none', () => {
+    expect(readConfig({}).openai).toBeUndefined()
+    expect(readConfig({ OPENAI_MODEL: 'llama3.2' }).openai).toBeUndefined()
+    expect(readConfig({ OPENAI_API_KEY: 'sk-1' }).openai).toMatchObject({
+      baseUrl: 'https://api.openai.com/v1',
+      apiKey: 'sk-1',
+      model: 'gpt-4-turbo-preview',
+      fallbackModel: 'gpt-4.1',
+      contextTokens: undefined,
+    })
+    const local = { OPENAI_BASE_URL: 'http://localhost:11434/v1/', OPENAI_MODEL: 'llama3.2', OPENAI_CONTEXT_TOKENS: '16384' }
+    expect(readConfig(local).openai).toMatchObject({ baseUrl: 'http://localhost:11434/v1', apiKey: undefined, model: 'llama3.2', contextTokens: 16384 })
+  })
+
   it.each([
     [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65535, such as 3000.'],
     [{ PORT: '70000' }, 'PORT must be'],
@@ -78,6 +92,8 @@ describe('the settings', () => {
     [{ OIDC_ISSUER: 'https://login.example.org' }, 'OIDC_CLIENT_ID must be set too'],
     [{ OIDC_CLIENT_ID: 'readback' }, 'OIDC_ISSUER must be set too'],
     [{ OIDC_CLIENT: 'readback' }, 'did you mean OIDC_CLIENT_ID?'],
+    [{ OPENAI_BASE_URL: 'localhost' }, 'OPENAI_BASE_URL must be an http or https address'],
+    [{ OPENAI_CONTEXT_TOKENS: '8k' }, 'OPENAI_CONTEXT_TOKENS must be a number of tokens'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ ALLOW_PRIVATE_HOST: 'localhost' }, 'did you mean ALLOW_PRIVATE_HOSTS?'],
     [{ CRAWL_DELAY: '0' }, 'did you mean CRAWL_DELAY_MS?'],

@@ -84,7 +84,9 @@ function greet({ config, instance, database, log }: Services, unused: string[]) 
   const stored = database.kind === 'embedded' ? `embedded database in ${config.dataDir}` : 'PostgreSQL'
   const mail = instance.mail === 'smtp' ? 'mail goes out over SMTP' : `mail is written to ${instance.outbox} and printed here`
   log.info(`Readback is ready at ${config.appUrl}`)
-  log.info(`Answers: ${instance.engine.name}. ${stored[0]?.toUpperCase()}${stored.slice(1)}; ${mail}.`)
+  const { kind, name, host } = instance.engine
+  const answers = kind === 'built-in' ? `${name}, nothing is sent elsewhere` : `${name} at ${host}, which gets pages and questions`
+  log.info(`Answers: ${answers}. ${stored[0]?.toUpperCase()}${stored.slice(1)}; ${mail}.`)
 }
 
 function endBadly(log: Log | null, error: unknown): never {

@@ -5,6 +5,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { Log } from '#server/log.ts'
 import { type AiService, type AiServiceSettings, openAiService, type Patience } from './ai-service.ts'
+import { defuseLinks } from './defuse-links.ts'
 import type { AnswerPart, AnswerRequest, Engine, EngineTurn, PageAnalysis } from './engine.ts'
 import { cutToTokens, estimateTokens, MOST_BYTES_PER_TOKEN } from './estimate-tokens.ts'
 import { type Context, fitPassages, fitWhole } from './fit-context.ts'
@@ -84,7 +85,9 @@ export function createLanguageModelEngine(settings: LanguageModelSettings, log: 
 
   async function* told(pieces: AsyncIterable<string>, context: Context, { passages }: AnswerRequest): AsyncGenerator<AnswerPart> {
     let text = ''
-    for await (const part of readSources(pieces, (source) => context.sources[source - 1]?.id)) {
+    // What a page talked the model into must not become a way out: an address that no page has is no link.
+    const safe = defuseLinks(pieces, (address) => context.shown.includes(address))
+    for await (const part of readSources(safe, (source) => context.sources[source - 1]?.id)) {
       // Only now is it known which model answers, and that it does.
       if (text === '') yield { type: 'given', by: service.model(), ...describe(context) }
       if (part.type === 'text') text += part.text

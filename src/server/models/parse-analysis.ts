@@ -53,7 +53,7 @@ function splitAtHeadings(answer: string): string[] {
 
 /** Items between bars; else one a line; for topics on one line, between commas or semicolons. */
 function listOf(lines: string[], longest: number): string[] {
-  const text = lines.join('\n').trim()
+  const text = lines.join('\n').trim().replace(/^\[([\s\S]*)\]$/, '$1')
   const split = text.includes('|')
     ? text.split(/\||\n(?=\s*[-*•–]\s)/)
     : text.includes('\n')
@@ -75,5 +75,4 @@ function plain(text: string): string {
     .replace(/\*\*|__|`/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^\[(.*)\]$/, '$1')
 }

@@ -25,7 +25,7 @@ export const Message = memo(function Message(props: MessageProps) {
   const { message, writing = false, onCite, place = 0, onAsk, question } = props
   const { role, content, citations = [] } = message
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, place))} />
-  const canRegenerate = onAsk && question !== undefined
+  const regenerate = onAsk && question !== undefined ? () => onAsk(question, place - 1) : undefined
   return (
     <article className={classes.answer} aria-label="AI Assistant" aria-busy={writing}>
       {content ? (
@@ -44,7 +44,7 @@ export const Message = memo(function Message(props: MessageProps) {
       {message.stopped && <p className={classes.note}>You stopped this answer.</p>}
       {citations.length > 0 && <CitationList citations={citations} onCite={onCite} />}
       {!writing && <Provenance message={message} />}
-      {!writing && <MessageActions text={content} onRegenerate={canRegenerate && (() => onAsk(question, place - 1))} />}
+      {!writing && <MessageActions text={content} onRegenerate={regenerate} />}
     </article>
   )
 })

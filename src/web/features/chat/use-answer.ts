@@ -28,7 +28,8 @@ export function useAnswer() {
     } catch (error) {
       // Whoever stopped wants no words about it.
       if (reading.stopped) return { ok: true, message: { role: 'assistant', content: reading.text, stopped: true }, questionId: null }
-      return { ok: false, words: failureWords(error, 'answer.failed') }
+      // Lost for good after it had begun, or never begun.
+      return { ok: false, words: failureWords(error, reading.id ? 'answer.unavailable' : 'answer.failed') }
     } finally {
       setLive(null)
     }
