@@ -5,11 +5,13 @@
 import { writeFileSync } from 'node:fs'
 import { describeBlocks, FEATURES } from '#server/reader/block-features.ts'
 import { scorerFrom, type Trees } from '#server/reader/block-scores.ts'
+import { lowerAnnexes } from '#server/reader/annexes.ts'
 import { removeHidden } from '#server/reader/hidden.ts'
 import { parsePage } from '#server/reader/html-tree.ts'
 import { chooseBlocks } from '#server/reader/main-text.ts'
 import { listBlocks, type Block } from '#server/reader/page-blocks.ts'
-import { pageKind } from '#server/reader/page-kind.ts'
+import { pageKind, type PageKind } from '#server/reader/page-kind.ts'
+import { SHELL_CHARACTERS, spareText } from '#server/reader/read-html.ts'
 import { growTrees } from './boosted-trees.ts'
 import { f1, mean, readMarkedPages, wordsOf, type MarkedPage } from './main-text-pages.ts'
 
@@ -22,6 +24,9 @@ type Example = {
   rows: Float32Array
   /** How much of each block stands in the main text. */
   labels: number[]
+  page: PageKind
+  /** What the page carries for machines, read when it shows next to nothing. */
+  spare: string[]
 }
 
 const FOLDS = 5
@@ -55,14 +60,17 @@ function toExample(page: MarkedPage): Example {
   const { blocks, measures } = listBlocks(body)
   const main = wordsOf(page.main)
   const words = blocks.map((block) => wordsOf(block.text))
+  const kind = pageKind(head, page.url)
   return {
     kind: page.kind,
     host: new URL(page.url).host,
     main,
     blocks,
     words,
-    rows: describeBlocks({ blocks, measures }, body, head.title, pageKind(head, page.url)),
+    rows: describeBlocks({ blocks, measures }, body, head.title, kind),
     labels: labelBlocks(words, main),
+    page: kind,
+    spare: wordsOf(spareText([kind.text, head.description])),
   }
 }
 
@@ -97,7 +105,11 @@ function learn(from: readonly Example[]): Trees {
   return growTrees({ rows, features: FEATURES, labels: Float64Array.from(labels), weights: Float64Array.from(weights) })
 }
 
-function scoreOf({ blocks, rows, words, main }: Example, trees: Trees): number {
-  const kept = chooseBlocks(blocks, scorerFrom(trees)(rows))
-  return f1(words.filter((_, at) => kept[at]).flat(), main)
+function scoreOf({ blocks, rows, words, main, page, spare }: Example, trees: Trees): number {
+  const scores = scorerFrom(trees)(rows)
+  lowerAnnexes(blocks, scores, page)
+  const kept = chooseBlocks(blocks, scores)
+  const found = words.filter((_, at) => kept[at]).flat()
+  const shown = blocks.reduce((length, block, at) => length + (kept[at] ? block.text.length : 0), 0)
+  return f1(shown < SHELL_CHARACTERS && spare.length > found.length ? [...found, ...spare] : found, main)
 }

@@ -16,7 +16,7 @@ export function removeHidden(body: HtmlElement) {
     for (const child of element.children) {
       if (typeof child !== 'string') {
         if (ROLES.has(child.attributes['role'] ?? '') || isPermalink(child) || isMenu(child, lengthOf)) continue
-        if (isHidden(child) && !isPanel(child) && lengthOf(child) < most) continue
+        if (isHidden(child, lengthOf) && !isPanel(child) && lengthOf(child) < most) continue
         prune(child)
       }
       element.children[kept++] = child
@@ -29,14 +29,18 @@ const MOST_OF_A_PAGE = 0.3
 // The same words as nav, header and footer, said by attribute.
 const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menubar', 'alertdialog'])
 
-function isHidden({ attributes, hasBlock, tag }: HtmlElement): boolean {
+function isHidden(element: HtmlElement, lengthOf: (element: HtmlElement) => number): boolean {
+  const { attributes, hasBlock, tag } = element
   if (attributes['hidden'] !== undefined && attributes['hidden'] !== 'until-found') return true
   // Icons and repetitions within a line; a block so marked may be a folded panel with text of its own.
-  if (attributes['aria-hidden'] === 'true' && !hasBlock && INLINE.has(tag)) return true
+  // So may a sentence whose link is there for the mouse alone.
+  if (attributes['aria-hidden'] === 'true' && !hasBlock && INLINE.has(tag) && lengthOf(element) < ICON_CHARACTERS)
+    return true
   const style = attributes['style']
   return style !== undefined && (says(style, 'display', 'none') || says(style, 'visibility', 'hidden'))
 }
 
+const ICON_CHARACTERS = 60
 const INLINE = new Set(['span', 'i', 'b', 'em', 'a', 'small', 'sup', 'sub', 'button'])
 const PANEL_WORDS =
   /tab|panel|accordion|collaps|expand|toggle|faq|answer|slide|more|spoiler|content|description|detail/i

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeBlocks } from './block-features.ts'
 import type { HtmlElement } from './html-element.ts'
+import { lowerAnnexes } from './annexes.ts'
 import { removeHidden } from './hidden.ts'
 import { parseHtml } from './html-tree.ts'
 import { toMarkdown } from './markdown.ts'
@@ -26,7 +27,9 @@ function workOf(html: string): number {
   watch(body)
   const kind = { article: false, product: false, forum: false, listing: false, place: false, text: '' }
   removeHidden(body)
-  describeBlocks(listBlocks(body), body, '', kind)
+  const page = listBlocks(body)
+  describeBlocks(page, body, '', kind)
+  lowerAnnexes(page.blocks, page.blocks.map(() => 1), kind)
   toMarkdown(body)
   return work.nodes + work.steps + looks
 }
@@ -47,6 +50,7 @@ const within: [string, string, number][] = [
   ['menus', '<div class="nav">', 500],
   ['hidden panels', '<div hidden class="tab">', 500],
   ['repeats', '<section class="card">', 500],
+  ['comments', '<div class="comment-body">', 500],
 ]
 
 describe('the work of reading a page', () => {

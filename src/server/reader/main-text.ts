@@ -1,4 +1,5 @@
 /** Keeps of a page what it is about, and drops menus, notices, sidebars, advertisements and lists of other pages. */
+import { lowerAnnexes } from './annexes.ts'
 import { describeInBatches } from './block-features.ts'
 import { scoreBlocks } from './block-scores.ts'
 import { removeHidden } from './hidden.ts'
@@ -27,6 +28,7 @@ export function keepMainText({ body, head }: HtmlTree, kind: PageKind) {
   for (const rows of describeInBatches(page, body, head.title, kind, BATCH_BLOCKS)) {
     for (const score of scoreBlocks(rows)) scores.push(score)
   }
+  lowerAnnexes(page.blocks, scores, kind)
   const kept = chooseBlocks(page.blocks, scores)
   for (const [at, block] of page.blocks.entries()) if (!kept[at]) block.owner.children.fill('', block.from, block.to)
 }

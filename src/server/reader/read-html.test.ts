@@ -125,6 +125,24 @@ describe('main text', () => {
     expect(count(`<main>${paragraphs}<dl>${setting('one')}${setting('two')}</dl></main>`, 'This parameter')).toBe(2)
   })
 
+  it('leaves out what readers say under an article, and keeps it where it is the page', () => {
+    const said = (at: number) => `<li class="comment"><p>Reader ${at} here: I have been to the tower myself, and I liked it very much.</p></li>`
+    const comments = `<div id="comments" class="comments-area"><h3>4 comments</h3><ol class="comment-list">${[1, 2, 3, 4].map(said).join('')}</ol></div>`
+    const page = `<article><h1>Towers</h1>${paragraphs}</article>${comments}`
+    expect(content(page)).not.toContain('Reader 3 here')
+    expect(content(page)).toContain('It is paragraph 7')
+    // Where there is little else, they are the page.
+    expect(content(`<h1>Towers</h1>${comments}`)).toContain('Reader 3 here')
+    const thread = readHtml(`<h1>Towers</h1>${comments}`, { url: 'https://example.org/forum/thread/towers' })
+    expect(thread.content).toContain('Reader 3 here')
+  })
+
+  it('keeps a sentence whose link is hidden from screen readers alone', () => {
+    const teaser = `<p><a href="/x" aria-hidden="true" tabindex="-1">${sentence}</a></p>`
+    expect(content(`<main>${paragraphs}${teaser.repeat(1)}</main>`)).toContain(sentence)
+    expect(content(`${teaser}`)).toBe(sentence)
+  })
+
   it('keeps all of a page that says only little', () => {
     expect(content('<title>Note</title><main><h1>Note</h1><p>Closed today.</p></main>')).toBe('# Note\n\nClosed today.')
   })
@@ -227,8 +245,8 @@ describe('pages made to break a reader', { timeout: 60_000 }, () => {
     expect(page.leftOut.links).toBe(1)
   })
 
-  it('reads 150,000 paragraphs within a quotation, and rows within a table', () => {
-    expect(content(`<blockquote>${'<p>A sentence of its own.'.repeat(150_000)}`)).toContain('> A sentence of its own.')
+  it('reads 130,000 paragraphs within a quotation, and rows within a table', () => {
+    expect(content(`<blockquote>${'<p>A sentence of its own.'.repeat(130_000)}`)).toContain('> A sentence of its own.')
     expect(content(`<table><tr><th>a<th>b${'<tr><td>x<td>y'.repeat(90_000)}`)).toContain('| x | y |')
   })
 

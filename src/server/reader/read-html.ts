@@ -31,7 +31,7 @@ export type HtmlPage = {
 /** Ten times what the largest index pages hold; more would only cost memory. */
 export const MAX_LINKS = 200_000
 /** A page that shows less than this without script may still describe itself to machines. */
-const SHELL_CHARACTERS = 120
+export const SHELL_CHARACTERS = 120
 const MAX_CONTENT_CHARACTERS = 2_000_000
 const MAX_TITLE_CHARACTERS = 500
 
@@ -74,8 +74,13 @@ function readable(body: HtmlElement): string {
 
 /** Adds the longest text that the page carries for machines, when it says more than what it shows. */
 function withSpareText(text: string, spare: readonly string[]): string {
-  const longest = spare.map((html) => readable(parseHtml(html).body)).sort((a, b) => b.length - a.length)[0] ?? ''
+  const longest = spareText(spare)
   return longest.length <= text.length ? text : `${text}\n\n${longest}`.trim()
+}
+
+/** The longest of several texts that a page carries as HTML for machines, as Markdown. */
+export function spareText(spare: readonly string[]): string {
+  return spare.map((html) => readable(parseHtml(html).body)).sort((a, b) => b.length - a.length)[0] ?? ''
 }
 
 /** True when a list of robots directives has `directive`; "none" stands for both of them. */
