@@ -42,6 +42,7 @@ afterAll(async () => {
 })
 afterEach(() => {
   site.requests.length = 0
+  forbidden.requests.length = 0
 })
 
 let next = 0

@@ -31,6 +31,8 @@ type Surroundings = {
   log?: Pick<Log, 'warn'> | undefined
 }
 
+const LOOK_AGAIN_MS = 10_000
+
 /** Starts nothing before the first page comes. */
 export function openBrowserReader(options: BrowserOptions, surroundings: Surroundings): BrowserReader {
   const { egress, userAgent, fetchDocument, log } = surroundings
@@ -38,8 +40,14 @@ export function openBrowserReader(options: BrowserOptions, surroundings: Surroun
   const fetchWithHeaders = createCallWithHeaders({ egress, maxBytes: limits.maxBytes })
   let proxy: Promise<LoopbackProxy> | null = null
   let found: string | null = null
+  let lookedAt = -Infinity
 
-  const pathOfBrowser = () => (found ??= findBrowser(options))
+  /** One that is installed while the server runs is found too, without looking for it with every page. */
+  function pathOfBrowser(): string | null {
+    if (found || performance.now() - lookedAt < LOOK_AGAIN_MS) return found
+    lookedAt = performance.now()
+    return (found = findBrowser(options))
+  }
   const openProxy = () => (proxy ??= openLoopbackProxy(egress))
   const browsers = shareBrowser({
     ...options.sharing,
