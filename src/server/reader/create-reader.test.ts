@@ -111,7 +111,7 @@ describe('robots.txt', () => {
   it('forbids everything while it answers with an error', async () => {
     expect(await readFresh({ '/robots.txt': { status: 500 }, '/': 'x' }, '/')).toMatchObject({
       ok: false,
-      reason: 'robots',
+      reason: 'robots-unreachable',
       retry: true,
     })
   })

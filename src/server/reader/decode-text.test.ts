@@ -85,6 +85,11 @@ describe('a page that names no encoding', () => {
   })
 })
 
+it('a page with NULs in it is not taken for UTF-16', () => {
+  expect(html(latin('a < b\r\n\u0000c'), 'utf-8')).toBe('a < b\r\n\u0000c')
+  expect(html(utf8(`<p>${'x\u0000'.repeat(5)}${'Plain words. '.repeat(50)}`))).toContain('Plain words.')
+})
+
 describe('a page whose header lies', () => {
   it.each(['iso-8859-1', 'shift_jis', 'gbk', 'utf-16le', 'iso-8859-8'])('is read as the UTF-8 it is, not as %s', (label) => {
     expect(html(utf8(`<p>${russian}`), label)).toContain(russian)

@@ -32,8 +32,10 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null 
     if (bytes[at + 1] === 0 && bytes[at] !== 0) odd++
   }
   const few = length / 100
-  if (odd > length / 20 && even <= few) return 'utf-16le'
-  if (even > length / 20 && odd <= few) return 'utf-16be'
+  // A stray NUL or two is no encoding.
+  const many = Math.max(8, length / 8)
+  if (odd > many && even <= few) return 'utf-16le'
+  if (even > many && odd <= few) return 'utf-16be'
   return null
 }
 

@@ -53,8 +53,8 @@ const within: [string, string, number][] = [
   ['comments', '<div class="comment-body">', 500],
 ]
 
-describe('the work of reading a page', () => {
-  it('grows with its length and no faster, whatever tags it repeats', { timeout: 60_000 }, () => {
+describe('the work of reading a page', { timeout: 60_000 }, () => {
+  it('grows with its length and no faster, whatever tags it repeats', () => {
     const worse = repeated.filter(([, unit]) => workOf(unit.repeat(900)) > 4 * workOf(unit.repeat(300)))
     expect(worse.map(([name]) => name)).toEqual([])
   })
@@ -69,6 +69,6 @@ describe('the work of reading a page', () => {
     ['links that reach across', '<a href="x">' + '<span>'.repeat(500), '</b></i><a href="y">'],
   ])('is bounded for %s', (_, before, unit) => {
     // Each looks at all 500 open elements until the allowance is used up.
-    expect(workOf(before + unit.repeat(200_000))).toBeLessThan(30_000_000)
+    expect(workOf(before + unit.repeat(60_000))).toBeLessThan(30_000_000)
   })
 })
