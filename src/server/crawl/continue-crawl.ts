@@ -16,6 +16,7 @@ export async function continueCrawl(
     userId,
     crawlId,
     reasons: unfinishedReasons,
+    seeds: true,
     allowance: (_wakened, planMaxPages) => (maxPages === undefined ? planMaxPages : clampCount(maxPages, planMaxPages)),
     limit: (crawl, allowance) => crawl.pagesCrawled + allowance,
   })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tier } from '#shared/plans.ts'
 import { creditLedger, userSettings } from '#server/db/schema/index.ts'
@@ -115,6 +115,20 @@ describe('continuing a crawl', () => {
     expect(new Set(pathsOf(crawl)).size).toBe(before + 5)
   })
 
+  it('goes on with sitemaps that the page limit left unread', async () => {
+    site.set('/lonely', page('Lonely'))
+    site.set('/lonely/hidden', page('Hidden'))
+    site.set('/sitemap.xml', {
+      headers: { 'content-type': 'application/xml' },
+      body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${site.origin}/lonely/hidden</loc></url></urlset>`,
+    })
+    const person = await personOn('pro', 200)
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/lonely`, maxPages: 1, settings: { sitemap: true } })
+    expect(pathsOf(crawl)).toEqual(['/lonely'])
+    expect(await person.post(`/api/crawls/${crawl.id}/continue`)).toMatchObject({ status: 200 })
+    expect(pathsOf(await ended(person, crawl.id))).toEqual(['/lonely', '/lonely/hidden'])
+  })
+
   it('takes a smaller wish, and needs a credit for each page of it', async () => {
     const person = await personOn('pro', 30)
     const crawl = await crawlToEnd(person, { url: `${site.origin}/manual`, maxPages: 1 })
@@ -219,4 +233,30 @@ describe('the skipped list', () => {
     expect(new Set(files.map(({ reason }) => reason))).toEqual(new Set(['excluded-type']))
     expect((await person.get(`/api/crawls/${crawl.id}/skipped?reason=nonsense`)).status).toBe(400)
   })
+
+  it('of a hundred thousand addresses is read to its end, while the crawl itself shows the first 5,000', async () => {
+    const person = await personOn('free', 100)
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/manual`, maxPages: 1, maxDepth: 1 })
+    await app.services.db.execute(sql`
+      insert into frontier (crawl_id, url, fetch_url, depth, state, reason)
+      select ${crawl.id}::uuid, 'https://other.example/' || n, '', 1, 'skipped', case when n % 1000 = 0 then 'robots' else 'other-host' end
+        from generate_series(1, 100000) n`)
+    const shown = (await person.get(`/api/crawls/${crawl.id}?content=false`)).body
+    expect(shown).toMatchObject({
+      skippedTotal: 100_024,
+      skippedByReason: { 'beyond-limit': 24, 'other-host': 99_900, robots: 100 },
+    })
+    expect(shown.skipped).toHaveLength(5000)
+
+    const seen = new Set<string>()
+    for (let after: number | null = 0; after !== null; ) {
+      const { body } = await person.get(`/api/crawls/${crawl.id}/skipped?limit=5000&after=${after}`)
+      for (const { url } of body.skipped) seen.add(url)
+      after = body.next
+    }
+    expect(seen.size).toBe(100_024)
+    const robots = await person.get(`/api/crawls/${crawl.id}/skipped?limit=5000&reason=robots`)
+    expect(robots.body.skipped).toHaveLength(100)
+    expect(robots.body.next).toBeNull()
+  }, 90_000)
 })

@@ -15,6 +15,7 @@ export async function retryFailed(
     userId,
     crawlId,
     reasons: failedReasons,
+    seeds: false,
     allowance: Math.min,
     limit: (crawl, allowance) => Math.max(crawl.maxPages, crawl.pagesCrawled + allowance),
   })

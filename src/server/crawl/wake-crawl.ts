@@ -19,6 +19,8 @@ type Wake = {
   crawlId: string
   /** Addresses that were skipped for one of these reasons wait again. */
   reasons: readonly SkipReason[]
+  /** Whether sitemaps that the crawl has yet to read are something to go on with. */
+  seeds: boolean
   /** Pages that may be read from now on, given how many addresses wait again and the plan's allowance. */
   allowance: (wakened: number, planMaxPages: number) => number
   /** The page limit from now on. */
@@ -45,7 +47,7 @@ export async function wakeCrawl({ db }: { db: Db }, wake: Wake): Promise<CrawlSu
       inArray(frontier.reason, [...wake.reasons]),
     )
     const [{ addresses } = { addresses: 0 }] = await tx.select({ addresses: count() }).from(frontier).where(asleep)
-    if (addresses === 0) throw new AppError('crawl.nothing-left')
+    if (addresses === 0 && !(wake.seeds && crawl.seedsPending)) throw new AppError('crawl.nothing-left')
     const allowance = wake.allowance(addresses, plans[credits.tier].maxPagesPerCrawl)
     requireCredits(credits, allowance)
 
