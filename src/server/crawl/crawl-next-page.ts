@@ -7,9 +7,11 @@ import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDatabaseBusy } from '#server/db/errors.ts'
 import { crawls } from '#server/db/schema/index.ts'
+import { publish } from '#server/events/events.ts'
 import type { NotRead } from '#server/reader/reader.ts'
 import { endCrawl, finishWhenAnalysed } from './end-crawl.ts'
 import { type FrontierPage, markForRetry, markSkipped, nextDuePage, nextRetryAt } from './frontier.ts'
+import { presentCrawl } from './present-crawl.ts'
 import { readPage } from './read-page.ts'
 import { scheduleNext } from './schedule-next.ts'
 import { seedFrontier } from './seed-frontier.ts'
@@ -20,6 +22,7 @@ import { OutOfCredits, storePage } from './store-page.ts'
 const MAX_RETRIES = 3
 /** What a site may ask for with Retry-After before we stop believing it. */
 const RETRY_AFTER_MAX_MS = 10 * 60_000
+const TELL_LATE_MS = 200
 
 /** `from` is what the step before left; without it the crawl is looked up. */
 export async function crawlNextPage(services: CrawlServices, lease: Lease, from?: GoOn): Promise<StepOutcome> {
@@ -38,7 +41,7 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
     return db.transaction((tx) => scheduleNext(tx, crawl, { waitMs: retryAt.getTime() - Date.now() }))
   }
 
-  const read = await readPage(services, lease, crawl, page)
+  const read = await readWhileTelling(services, lease, crawl, page, from)
   if (lease.signal.aborted) return 'later'
   if (!read.ok && read.fatal) {
     return endCrawl(services, crawl, { status: 'failed', rest: 'stopped', error: read.fatal })
@@ -46,7 +49,7 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
   if (!read.ok) return setAside(services, crawl, page, read)
 
   try {
-    return await storePage(services, lease, crawl, page, read)
+    return await storePage(services, lease, crawl, page, read, from)
   } catch (error) {
     if (error instanceof OutOfCredits) {
       return endCrawl(services, crawl, { status: 'failed', rest: 'no-credits', error: { code: 'credits.ran-out' } })
@@ -62,6 +65,23 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
     }
     return setAside(services, crawl, page, notCharged ? { ...UNSTORABLE, detail: error.message } : UNSTORABLE)
   }
+}
+
+/** What the last pages of a fast crawl did not tell is told when this page takes long. */
+async function readWhileTelling(services: CrawlServices, lease: Lease, crawl: CrawlRow, page: FrontierPage, from?: GoOn) {
+  const late = from?.untold ? setTimeout(() => void tellProgress(services, crawl), TELL_LATE_MS) : undefined
+  try {
+    return await readPage(services, lease, crawl, page)
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+async function tellProgress({ db, log }: CrawlServices, crawl: CrawlRow) {
+  const { status, progress, waiting } = presentCrawl(crawl)
+  await publish(db, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting }).catch((error: unknown) =>
+    log.warn({ err: error, crawlId: crawl.id }, 'progress was not told'),
+  )
 }
 
 const UNSTORABLE: NotRead = { ok: false, reason: 'unreadable', detail: 'It could not be stored', retry: true }

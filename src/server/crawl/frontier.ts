@@ -1,5 +1,5 @@
 /** The frontier of a crawl: every address found, in breadth-first order, each waiting, stored or skipped with a reason. */
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SkipReason } from '#shared/crawls.ts'
 import type { Db } from '#server/db/database.ts'
@@ -89,7 +89,7 @@ export async function findAddress(tx: Db, crawlId: string, url: string) {
 /** How far a crawl goes. */
 export type CrawlReach = { maxDepth: number; scope: CrawlScope; rules: LinkRules }
 
-type LinkRow = {
+export type LinkRow = {
   url: string
   fetch_url: string
   depth: number
@@ -108,6 +108,11 @@ export async function addLinks(
   depth: number,
   links: readonly FoundLink[],
 ): Promise<number> {
+  return insertRows(tx, crawl.id, linkRows(crawl, depth, links))
+}
+
+/** The links of a page read at `depth` as rows of the frontier, each address once. */
+export function linkRows(crawl: CrawlReach, depth: number, links: readonly FoundLink[]): LinkRow[] {
   const rows = new Map<string, LinkRow>()
   for (const link of links) {
     const row = toRow(crawl, depth, link)
@@ -115,7 +120,7 @@ export async function addLinks(
     const known = rows.get(row.url)
     if (!known || (known.state === 'skipped' && row.state === 'waiting')) rows.set(row.url, row)
   }
-  return insertRows(tx, crawl.id, [...rows.values()])
+  return [...rows.values()]
 }
 
 /** Adds one address as it is: the start page, the target of a redirect. Answers 1 when it now waits, else 0. */
@@ -145,20 +150,24 @@ function toRow(crawl: CrawlReach, depth: number, link: FoundLink): LinkRow | nul
 
 const Inserted = z.object({ rows: z.array(z.object({ state: z.string() })) })
 
-/**
- * One statement however many links there are. An address first seen too deep, or only behind nofollow, waits after
- * all when it is found again within reach.
- */
 async function insertRows(tx: Db, crawlId: string, rows: LinkRow[]): Promise<number> {
   if (rows.length === 0) return 0
-  const result = await tx.execute(sql`
+  const result = await tx.execute(sql`${insertLinks(crawlId, rows, sql`true`)} returning state`)
+  return Inserted.parse(result).rows.filter((row) => row.state === 'waiting').length
+}
+
+/**
+ * One statement however many links there are, without its RETURNING. An address first seen too deep, or only behind
+ * nofollow, waits after all when it is found again within reach.
+ */
+export function insertLinks(crawlId: string, rows: LinkRow[], condition: SQL): SQL {
+  return sql`
     insert into frontier (crawl_id, url, fetch_url, depth, state, reason, detail)
     select ${crawlId}::uuid, url, fetch_url, depth, state, reason, detail
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as link(url text, fetch_url text, depth smallint, state text, reason text, detail text)
+     where ${condition}
     on conflict (crawl_id, url) do update
       set state = 'waiting', reason = null, detail = '', depth = excluded.depth, fetch_url = excluded.fetch_url
-      where frontier.state = 'skipped' and frontier.reason in ('beyond-depth', 'nofollow') and excluded.state = 'waiting'
-    returning state`)
-  return Inserted.parse(result).rows.filter((row) => row.state === 'waiting').length
+      where frontier.state = 'skipped' and frontier.reason in ('beyond-depth', 'nofollow') and excluded.state = 'waiting'`
 }

@@ -30,4 +30,12 @@ export type Lease = { crawlId: string; workerId: string; signal: AbortSignal }
  * at once with what the last transaction already knows, which saves the next step two look-ups.
  */
 export type StepOutcome = 'later' | 'ended' | GoOn
-export type GoOn = { crawl: CrawlRow; page: FrontierPage | undefined }
+export type GoOn = {
+  crawl: CrawlRow
+  page: FrontierPage | undefined
+  /** True when the person's screens have not been told of this state yet. */
+  untold?: boolean
+  /** When (performance.now) this walk told them, and asked for summaries, for the last time. */
+  toldAt?: number
+  askedAt?: number
+}

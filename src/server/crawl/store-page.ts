@@ -4,21 +4,29 @@ import { eq, sql } from 'drizzle-orm'
 import type { SkipReason } from '#shared/crawls.ts'
 import { chargePage } from '#server/credits/charge-page.ts'
 import type { Db } from '#server/db/database.ts'
+import { isDatabaseBusy } from '#server/db/errors.ts'
 import { chatPages, pages, passages, savedChats } from '#server/db/schema/index.ts'
 import { splitPassages } from '#server/knowledge/split-passages.ts'
 import type { ReadPage } from '#server/reader/reader.ts'
 import { canonicalElsewhere, findNearSame, queueCanonical } from './find-duplicate.ts'
-import { addAddress, addLinks, findAddress, type FrontierPage, markSkipped, markStored } from './frontier.ts'
+import { addAddress, addLinks, findAddress, type FrontierPage, linkRows, markSkipped, markStored } from './frontier.ts'
 import { assertLease, LeaseLost } from './lease.ts'
 import { rulesOf } from './link-rules.ts'
 import { type CrawlScope, crawlScope, pageIdentity } from './links.ts'
 import { movesStart } from './redirects.ts'
 import { scheduleNext } from './schedule-next.ts'
 import { askForAnalysis } from './ask-for-analysis.ts'
-import type { CrawlRow, CrawlServices, Lease, StepOutcome } from './step.ts'
+import type { CrawlRow, CrawlServices, GoOn, Lease, StepOutcome } from './step.ts'
+import { writePage } from './write-page.ts'
 
 /** Thrown inside the transaction, so that nothing of the page stays when there was no credit for it. */
 export class OutOfCredits extends Error {}
+
+/** A crawl that goes on without waiting tells its progress, and asks for summaries, at most this often. */
+const TELL_MS = 150
+const ASK_MS = 1_000
+/** The first pages are told and summarised at once: somebody is watching. */
+const FIRST_PAGES = 5
 
 export async function storePage(
   services: CrawlServices,
@@ -26,6 +34,7 @@ export async function storePage(
   crawl: CrawlRow,
   page: FrontierPage,
   read: ReadPage,
+  before: Pick<GoOn, 'toldAt' | 'askedAt'> = {},
 ): Promise<StepOutcome> {
   const waitMs = Math.max(services.politeDelayMs(read.finalUrl), crawl.settings.delayMs)
   const rules = rulesOf(crawl)
@@ -35,6 +44,14 @@ export async function storePage(
   const contentHash = createHash('sha256').update(read.content).digest('base64url')
   const canonical = canonicalElsewhere(crawl, scope, read, url)
   const spans = splitPassages(read.content)
+
+  const staysHere = url === page.url && scope.host === crawl.host && scope.protocol === crawl.protocol
+  const isAlone = !canonical && !page.canonicalOf && !crawl.chatId
+  if (staysHere && isAlone && !read.noindex && read.content !== '') {
+    const links = linkRows(reach, page.depth, read.links)
+    const outcome = await storeUsual(services, { lease, crawl, page, read, contentHash, spans, links, waitMs }, before)
+    if (outcome) return outcome
+  }
 
   try {
     return await services.db.transaction(async (tx) => {
@@ -68,6 +85,34 @@ export async function storePage(
   } catch (error) {
     if (error instanceof LeaseLost) return 'ended'
     throw error
+  }
+}
+
+/** The page in one statement; null when nothing was written, so that the steps above find out why. */
+async function storeUsual(
+  { db, queue, log }: CrawlServices,
+  page: Omit<Parameters<typeof writePage>[1], 'tell'>,
+  { toldAt = -Infinity, askedAt = -Infinity }: Pick<GoOn, 'toldAt' | 'askedAt'>,
+): Promise<StepOutcome | null> {
+  const { crawl, waitMs } = page
+  const now = performance.now()
+  const goesOn = waitMs === 0 && crawl.pagesCrawled >= FIRST_PAGES
+  const ask = !goesOn || now - askedAt >= ASK_MS
+  const toWrite = { ...page, tell: !goesOn || now - toldAt >= TELL_MS }
+  try {
+    const written = ask
+      ? await db.transaction(async (tx) => {
+          const stored = await writePage(tx, toWrite)
+          if (stored) await askForAnalysis(queue, tx, crawl)
+          return stored
+        })
+      : await writePage(db, toWrite)
+    if (!written) return null
+    return waitMs > 0 ? 'later' : { ...written, toldAt: written.untold ? toldAt : now, askedAt: ask ? now : askedAt }
+  } catch (error) {
+    if (isDatabaseBusy(error)) throw error
+    log.debug({ err: error, crawlId: crawl.id }, 'a page could not be stored in one statement')
+    return null
   }
 }
 
