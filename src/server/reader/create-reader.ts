@@ -172,11 +172,11 @@ export function createReader({
 
 function pageOf(readBy: SourceName, { document, page }: FollowedPage): ReadPage {
   const { finalUrl, robotsTag, etag, lastModified } = document
-  const { title, content, language, canonical } = page
+  const { title, content, language, canonical, alternates } = page
   const leftOut = page.leftOut.links > 0 || page.leftOut.text ? { leftOut: page.leftOut } : {}
   const noindex = page.noindex || asks(robotsTag, 'noindex')
   const links = asks(robotsTag, 'nofollow') ? page.links.map(({ url }) => ({ url, nofollow: true })) : page.links
-  return { ok: true, finalUrl, title, content, language, links, canonical, noindex, etag, lastModified, ...leftOut, readBy }
+  return { ok: true, finalUrl, title, content, language, links, canonical, ...(alternates && { alternates }), noindex, etag, lastModified, ...leftOut, readBy }
 }
 
 function tooManyRedirects(most: number, target: string) {

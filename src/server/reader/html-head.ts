@@ -8,6 +8,8 @@ export type HtmlHead = {
   language: string
   base: string
   canonical: string
+  /** Where the same page is in other languages, as written. */
+  alternates: string[]
   /** Directives for robots, lower case, separated by commas. */
   robots: string
   /** The address that a meta refresh leads to within ten seconds. */
@@ -29,6 +31,7 @@ export function emptyHead(): HtmlHead {
     language: '',
     base: '',
     canonical: '',
+    alternates: [],
     robots: '',
     refresh: '',
     description: '',
@@ -37,6 +40,9 @@ export function emptyHead(): HtmlHead {
     scripts: 0,
   }
 }
+
+/** A page has one for each language and country; whoever writes more says nothing by it. */
+const MAX_ALTERNATES = 300
 
 /** The types of a script element that a browser runs. */
 const RUN = ['', 'module', 'text/javascript', 'application/javascript', 'text/ecmascript', 'text/babel']
@@ -47,7 +53,14 @@ export function noteElement(head: HtmlHead, tag: string, kept: Readonly<Record<s
   else if (tag === 'html') head.language ||= kept['lang'] ?? ''
   else if (tag === 'base') head.base ||= kept['href'] ?? ''
   else if (tag === 'link' && hasWord(kept['rel'], 'canonical')) head.canonical ||= kept['href'] ?? ''
+  else if (tag === 'link' && isTranslation(kept)) noteAlternate(head, kept['href'])
   else if (tag === 'script' && RUN.includes((kept['type'] ?? '').trim().toLowerCase())) head.scripts++
+}
+
+const isTranslation = (kept: Readonly<Record<string, string>>) => kept['hreflang'] !== undefined && hasWord(kept['rel'], 'alternate')
+
+function noteAlternate(head: HtmlHead, href: string | undefined) {
+  if (href && head.alternates.length < MAX_ALTERNATES) head.alternates.push(href)
 }
 
 function noteMeta(head: HtmlHead, kept: Readonly<Record<string, string>>) {

@@ -168,6 +168,14 @@ describe('what a page says of itself', () => {
     expect(read('<svg><title>Icon</title></svg><p>x</p>').title).toBe('')
   })
 
+  it('names its other languages', () => {
+    const page = read(
+      '<link rel=alternate hreflang=de href="/de#x"><link rel="alternate" hreflang="x-default" href="//example.org/">' +
+        '<link rel=alternate type="application/rss+xml" href="/feed"><link hreflang=fr href="/fr"><p>x</p>',
+    )
+    expect(page.alternates).toEqual(['https://example.org/de', 'https://example.org/'])
+  })
+
   it('has a language, a canonical address and a wish to be left alone', () => {
     const page = read(
       '<html lang="pt_BR"><link rel=canonical href="/c#d"><meta name=robots content="NOINDEX, nofollow"><p>x</p>',

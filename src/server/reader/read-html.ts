@@ -18,6 +18,8 @@ export type HtmlPage = {
   /** Every http(s) link of the whole document, each address once, without fragments. */
   links: FoundLink[]
   canonical: string | null
+  /** Its addresses in other languages (hreflang), absolute; absent when it names none. */
+  alternates?: string[]
   /** The address that a meta refresh leads to. */
   refresh: string | null
   noindex: boolean
@@ -57,6 +59,7 @@ export function readHtml(html: string, { url }: { url: string }): HtmlPage {
     language: languageTag(head.language),
     links,
     canonical: head.canonical ? resolve(head.canonical, base) : null,
+    ...(head.alternates.length > 0 && { alternates: resolveAll(head.alternates, base) }),
     refresh: head.refresh ? resolve(head.refresh, base) : null,
     noindex: asks(head.robots, 'noindex'),
     nofollow,
@@ -110,6 +113,10 @@ function resolve(href: string, base: string): string | null {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
   url.hash = ''
   return url.href
+}
+
+function resolveAll(found: readonly string[], base: string): string[] {
+  return found.map((href) => resolve(href, base)).filter((url) => url !== null)
 }
 
 function oneLine(text: string): string {
