@@ -20,7 +20,10 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const { data: preview, error, isFetching, refetch } = useQuery(previewQuery(ask))
   const host = hostOf(preview?.url ?? ask.url)
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), [isFetching])
+  useEffect(() => {
+    // Its answer, a promise in newer browsers, is no clean-up.
+    panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }, [isFetching])
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="preview-title">
       <header className={classes.header}>
