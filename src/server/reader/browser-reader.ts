@@ -72,6 +72,7 @@ export function openBrowserReader(options: BrowserOptions, surroundings: Surroun
             limits,
             fetchDocument,
             fetchWithHeaders,
+            replaceBrowser: () => browsers.replace(browser),
           }),
         request.signal,
       )

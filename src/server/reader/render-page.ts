@@ -36,6 +36,8 @@ export type Rendering = {
   limits: RenderLimits
   /** Gets a document that this one leads on to. */
   fetchDocument: PageSource
+  /** Called when the browser no longer does what it is told. */
+  replaceBrowser: () => void
   /** Makes a call of the page's to the site that the request's headers are for; null when they are for another. */
   fetchWithHeaders: (request: Request, asked: PageRequest) => Promise<Parameters<Route['fulfill']>[0] | null>
 }
@@ -63,7 +65,8 @@ export async function renderPage(
   const deadline = setTimeout(() => over.resolve(tookTooLong(limits)), limits.totalMs)
   const stop = () => over.resolve({ ok: false, reason: 'stopped', detail: '', retry: false })
   request.signal?.addEventListener('abort', stop, { once: true })
-  browser.once('disconnected', () => over.resolve(ENDED))
+  const ended = () => over.resolve(ENDED)
+  browser.on('disconnected', ended)
   try {
     if (request.signal?.aborted) stop()
     const shown = showDocuments(context, document, request, rendering, over.resolve)
@@ -77,8 +80,9 @@ export async function renderPage(
   } finally {
     clearTimeout(deadline)
     request.signal?.removeEventListener('abort', stop)
+    browser.off('disconnected', ended)
     pass.revoke()
-    await closed(context)
+    if (!(await closes(context))) rendering.replaceBrowser()
   }
 }
 
@@ -99,7 +103,7 @@ async function showDocuments(
   let document = first
   let given = false
   let leadsOn = Promise.withResolvers<string>()
-  await context.route('**/*', async (route, asked) => {
+  async function answer(route: Route, asked: Request): Promise<void> {
     if (asked.resourceType() === 'document') {
       // The one document that was fetched for it is the page's; frames and popups get none.
       if (!isMainDocument(asked, page)) return route.abort('blockedbyclient')
@@ -112,9 +116,11 @@ async function showDocuments(
       return route.fulfill({ status: 204 })
     }
     if (BLOCKED.has(asked.resourceType())) return route.abort('blockedbyclient')
-    const answer = await fetchWithHeaders(asked, request)
-    return answer ? route.fulfill(answer) : route.continue()
-  })
+    const made = await fetchWithHeaders(asked, request)
+    return made ? route.fulfill(made) : route.continue()
+  }
+  // An answer that comes when the page is closed already is of no interest to anybody.
+  await context.route('**/*', (route, asked) => answer(route, asked).catch(() => {}))
 
   for (;;) {
     given = false
@@ -156,11 +162,14 @@ function typeOf({ charset }: SourcedPage): string {
   return charset ? `text/html; charset=${charset}` : 'text/html'
 }
 
-async function closed(context: BrowserContext): Promise<void> {
-  const timeout = Promise.withResolvers<void>()
-  const timer = setTimeout(timeout.resolve, CLOSE_TIMEOUT_MS)
-  await Promise.race([context.close().catch(() => {}), timeout.promise])
+/** False when it does not within its time. */
+async function closes(context: BrowserContext): Promise<boolean> {
+  const timeout = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => timeout.resolve(false), CLOSE_TIMEOUT_MS)
+  const closed = context.close().then(() => true, () => true)
+  const result = await Promise.race([closed, timeout.promise])
   clearTimeout(timer)
+  return result
 }
 
 /** The proxy is the wall; this spares pages the wait for what would fail at it. */

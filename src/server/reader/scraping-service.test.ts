@@ -75,8 +75,14 @@ describe('a request to the scraping service', () => {
   })
 
   it('never carries the headers meant for the site', async () => {
-    await read('/page', { headers: [{ name: 'Cookie', value: 'session=secret' }], headersFor: site.host })
+    const headers = { headers: [{ name: 'Cookie', value: 'session=secret' }], headersFor: site.host }
+    expect(await read('/page', { ...headers, reader: 'scrapingbee' })).toMatchObject({ readBy: 'scrapingbee' })
+    expect(service.requests).toHaveLength(1)
     expect(JSON.stringify(service.requests)).not.toContain('secret')
+    // Left to choose, the reader takes the way on which they can go along.
+    expect(await read('/page', headers)).toMatchObject({ readBy: 'http' })
+    expect(site.requests.at(-1)?.headers.cookie).toBe('session=secret')
+    expect(service.requests).toHaveLength(1)
   })
 
   it('is not made for a page that robots.txt forbids, which is asked directly', async () => {

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core'
 export type SharedBrowser = {
   /** Lends the browser to `task`, waiting while as many pages as may be are open already. Rejects as `task` does. */
   use<T>(task: (browser: Browser) => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Lends it to nobody any more: the next page gets a new one. */
+  /** Lends this one to nobody any more, and closes it when its pages are done: the next page gets a new one. */
   replace(browser: Browser): void
   close(): Promise<void>
 }
