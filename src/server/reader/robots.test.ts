@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FetchedText } from './fetch-text.ts'
-import { createRobots } from './robots.ts'
+import { createRobots, ROBOTS_MAX_BYTES } from './robots.ts'
 
 const asked: string[] = []
 function robotsThatSay(answer: (url: string) => FetchedText, now?: () => number) {
@@ -89,6 +89,15 @@ describe('what a site asks of robots', () => {
     expect((await robots.check(page('/x'))).ok).toBe(false)
     time = 61_000
     expect((await robots.check(page('/x'))).ok).toBe(true)
+  })
+
+  it('takes no half of a rule from a robots.txt that is cut at its limit', async () => {
+    const head = 'User-agent: *\nDisallow: /secret\n'
+    const end = '\nDisallow: /'
+    const filler = '#'.repeat(ROBOTS_MAX_BYTES - head.length - end.length)
+    const robots = saying(head + filler + end)
+    expect(await robots.check(page('/open'))).toEqual({ ok: true })
+    expect(await robots.check(page('/secret'))).toEqual(refused)
   })
 
   it('names a wait between pages and its sitemaps', async () => {

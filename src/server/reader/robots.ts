@@ -52,7 +52,7 @@ export function createRobots({ fetchText, userAgent, now = Date.now }: RobotsOpt
     const url = `${origin}/robots.txt`
     const text = await fetchText(url, { maxBytes: ROBOTS_MAX_BYTES, totalMs: TIME_LIMIT_MS })
     if (text.ok) {
-      return { rules: parseRobots(text.text, userAgent), failure: null, until: now() + KEPT_MS }
+      return { rules: parseRobots(wholeLines(text.text), userAgent), failure: null, until: now() + KEPT_MS }
     }
     // "Unavailable" means that nothing is forbidden; "unreachable" that everything is, for now.
     // 429 is no absence: a site that is asked too often is to be left alone, as other robots do.
@@ -84,6 +84,11 @@ function refusalFor(failure: NotRead): NotRead {
   if (failure.reason === 'network' || failure.reason === 'private-address') return failure
   const detail = `The site's robots.txt could not be read (${failure.detail}), so nothing is read for now`
   return { ...failure, reason: 'robots-unreachable', detail, retry: true }
+}
+
+// Half a rule forbids more than the whole one: "Disallow: /" where "/private" was meant.
+function wholeLines(text: string): string {
+  return Buffer.byteLength(text) < ROBOTS_MAX_BYTES - 4 ? text : text.slice(0, text.lastIndexOf('\n') + 1)
 }
 
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
