@@ -21,6 +21,15 @@ const env = {
   APP_URL: process.env.APP_URL ?? `http://localhost:${port}`,
 }
 
+const standIns = process.argv.includes('--stand-ins')
+if (standIns) {
+  // In place of the paid services, so that every flow can be tried with no account anywhere.
+  const { startAiService } = await import('#test/ai-service.ts')
+  const ai = await startAiService()
+  Object.assign(env, { OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: '' })
+  say(`A stand-in for the AI service answers at ${ai.url}.`)
+}
+
 let server = startServer()
 let settled
 // Not `node --watch`: it speaks to worker threads too, and the embedded database lives in one.
@@ -53,7 +62,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 function startServer() {
   const program = join(root, 'src', 'server', 'main.ts')
   const launched = join(root, 'scripts', 'launched.mjs')
-  const args = ['--disable-warning=ExperimentalWarning', '--import', launched, program, ...process.argv.slice(2)]
+  const args = ['--disable-warning=ExperimentalWarning', '--import', launched, program]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   child.once('exit', (code) => code && say('The server ended; it starts again with the next change.'))
   return child
