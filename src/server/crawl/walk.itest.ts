@@ -188,6 +188,14 @@ describe('a canonical address', () => {
     site.set('/lang/de', page('Same', { text: `${long} Übersetzt.`, lang: 'de', head: canonical('/lang/en') }))
     expect(paths(await crawlToEnd(await app.signUp(), '/lang'))).toEqual(['/lang', '/lang/en', '/lang/de'])
   })
+
+  it('never folds what a page names as its other languages or countries, unless the text is the same', async () => {
+    site.set('/lands', page('Lands', { links: ['/lands/us', '/lands/gb'] }))
+    const head = '<link rel="alternate" hreflang="en-us" href="/lands/us"><link rel="alternate" hreflang="en-gb" href="/lands/gb">'
+    site.set('/lands/us', page('Same', { text: `${long} The color.`, head }))
+    site.set('/lands/gb', page('Same', { text: `${long} The colour.`, head: head + canonical('/lands/us') }))
+    expect(paths(await crawlToEnd(await app.signUp(), '/lands'))).toEqual(['/lands', '/lands/us', '/lands/gb'])
+  })
 })
 
 describe('a crawl that asks for the sitemap', () => {
