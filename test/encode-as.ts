@@ -25,7 +25,7 @@ function asIso2022Jp(text: string): Uint8Array<ArrayBuffer> {
   let japanese = false
   const bytes = [...text].flatMap((letter) => {
     const code = codes.get(letter) ?? []
-    const turn = code.length === 2 !== japanese
+    const turn = (code.length === 2) !== japanese
     japanese = code.length === 2
     return [...(turn ? (japanese ? [0x1b, 0x24, 0x42] : [0x1b, 0x28, 0x42]) : []), ...code.map((byte) => byte & 0x7f)]
   })

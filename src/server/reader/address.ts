@@ -164,7 +164,7 @@ export function isPublicAddress(ip: string): boolean {
   return family === 4 || (first >> 13 === 1 && !(first === 0x3fff && second < 0x1000))
 }
 
-/** Resolves a name and hands on its answers only when every one of them is public; what it hands on is what is dialled. */
+/** Resolves a name and hands on its answers, which are then dialled, only when every one of them is public. */
 function checkedLookup(resolve: ResolveName): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, (error, answers) => {

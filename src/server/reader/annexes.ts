@@ -1,4 +1,4 @@
-/** Parts of a page that say by name that they are beside its point: readers' comments, links to other pages, sharing. */
+/** Parts of a page that say by name that they are beside its point: comments, links to other pages, sharing. */
 import type { HtmlElement } from './html-element.ts'
 import type { Block } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
@@ -23,7 +23,7 @@ const SHARING: Annex = {
 /** Without this much prose elsewhere, what calls itself an annex is the page. */
 const PROSE_ELSEWHERE_WORDS = { comments: 150, other: 50 }
 
-/** Lowers, in place, the scores of blocks in such parts, as long as the page has prose that is likely main text elsewhere. */
+/** Lowers, in place, the scores of blocks in such parts, as long as there is likely main text in prose elsewhere. */
 export function lowerAnnexes(blocks: readonly Block[], scores: number[], kind: PageKind) {
   // What readers say is what a thread is about, and part of what there is to know of a product.
   if (!kind.forum && !kind.product) lower(COMMENTS, PROSE_ELSEWHERE_WORDS.comments)

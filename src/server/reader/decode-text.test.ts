@@ -63,16 +63,37 @@ const spoken: [string, string][] = [
   ['iso-8859-5', russian],
   ['ibm866', russian],
   ['x-mac-cyrillic', russian],
-  ['koi8-u', 'Маяк збудували у тринадцятому столітті, і він досі світить кораблям біля входу в гавань.'],
-  ['iso-8859-2', 'Latarnię morską zbudowano w trzynastym wieku i do dziś świeci statkom wpływającym do portu, żeby nie zbłądziły.'],
-  ['windows-1250', 'Maják byl postaven ve třináctém století a dodnes svítí lodím, které připlouvají do přístavu. Říká se, že žádný není starší.'],
-  ['iso-8859-7', 'Ο φάρος χτίστηκε τον δέκατο τρίτο αιώνα και φωτίζει ακόμα τα πλοία που μπαίνουν στο λιμάνι.'],
-  ['windows-1253', 'Ο φάρος χτίστηκε τον δέκατο τρίτο αιώνα και φωτίζει ακόμα τα πλοία που μπαίνουν στο λιμάνι.'],
-  ['iso-8859-9', 'Deniz feneri on üçüncü yüzyılda yapıldı ve bugün hâlâ limana giren gemilere ışık tutuyor. Çok eski bir yapıdır, şüphesiz.'],
+  [
+    'koi8-u',
+    'Маяк збудували у тринадцятому столітті, і він досі світить кораблям біля входу в гавань.',
+  ],
+  [
+    'iso-8859-2',
+    'Latarnię morską zbudowano w trzynastym wieku i do dziś świeci statkom wpływającym do portu, żeby nie zbłądziły.',
+  ],
+  [
+    'windows-1250',
+    'Maják byl postaven ve třináctém století a dodnes svítí lodím, které připlouvají do přístavu. Říká se, že žádný není starší.',
+  ],
+  [
+    'iso-8859-7',
+    'Ο φάρος χτίστηκε τον δέκατο τρίτο αιώνα και φωτίζει ακόμα τα πλοία που μπαίνουν στο λιμάνι.',
+  ],
+  [
+    'windows-1253',
+    'Ο φάρος χτίστηκε τον δέκατο τρίτο αιώνα και φωτίζει ακόμα τα πλοία που μπαίνουν στο λιμάνι.',
+  ],
+  [
+    'iso-8859-9',
+    'Deniz feneri on üçüncü yüzyılda yapıldı ve bugün hâlâ limana giren gemilere ışık tutuyor. Çok eski bir yapıdır, şüphesiz.',
+  ],
   ['windows-1255', 'המגדלור נבנה במאה השלוש עשרה והוא עדיין מאיר לספינות הנכנסות לנמל.'],
   ['windows-1256', 'بنيت المنارة في القرن الثالث عشر وما زالت تضيء للسفن الداخلة إلى الميناء.'],
   ['windows-874', 'ประภาคารแห่งนี้สร้างขึ้นในศตวรรษที่สิบสามและยังคงส่องสว่างให้เรือที่เข้าสู่ท่าเรือ'],
-  ['windows-1252', 'Le phare a été construit au treizième siècle, et il éclaire encore les navires à l’entrée du port.'],
+  [
+    'windows-1252',
+    'Le phare a été construit au treizième siècle, et il éclaire encore les navires à l’entrée du port.',
+  ],
   ['utf-16le', 'The lighthouse: Маяк 灯台'],
   ['utf-16be', 'The lighthouse: Маяк 灯台'],
 ]

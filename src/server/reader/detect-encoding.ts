@@ -22,7 +22,7 @@ export function detectEncoding(bytes: Uint8Array, kind: 'html' | 'text'): string
   return cyrillicEncoding(sample) ?? guessed ?? 'windows-1252'
 }
 
-/** UTF-16 without a byte order mark: half of the bytes of its markup, spaces and digits are NUL, all on the same side. */
+/** UTF-16 without a byte order mark: markup, spaces and digits have a NUL each, all on the same side. */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const length = Math.min(bytes.length, WIDE_BYTES) & ~1
   let even = 0

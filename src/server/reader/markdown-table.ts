@@ -11,7 +11,10 @@ export type TableWriter = {
   blocksOf(nodes: readonly HtmlNode[]): string[]
 }
 
-/** Writes a table: its caption, what stands between its rows, then the rows; a table without data gives the blocks of its cells. */
+/**
+ * Writes a table: its caption, what stands between its rows, then the rows; a table without data gives the blocks of its
+ * cells.
+ */
 export function writeTable(table: HtmlElement, tables: TableJudge, { add, flow, blocksOf }: TableWriter) {
   const { rows, captions, strays } = partsOf(table)
   for (const caption of captions) flow(caption.children)

@@ -4,7 +4,7 @@ import type { HtmlElement, HtmlNode } from './html-element.ts'
 import { inlineText, lineOf, rawText, tidyLines } from './inline-text.ts'
 import { judgeTables, writeTable, type TableJudge } from './markdown-table.ts'
 
-/** The text of `root` as Markdown blocks, a blank line between them. Takes time in proportion to the size of the tree. */
+/** The text of `root` as Markdown blocks, a blank line between them, in time proportional to the size of the tree. */
 export function toMarkdown(root: HtmlElement): string {
   const out = new Blocks()
   write(root.children, out, { depth: 0, tables: judgeTables() })

@@ -1,4 +1,7 @@
-/** The elements that are open while a page is read: what a start or an end tag opens, ends and shields (HTML standard, 13.2.6). */
+/**
+ * The elements that are open while a page is read: what a start or an end tag opens, ends and shields (HTML standard,
+ * 13.2.6).
+ */
 import { NO_ATTRIBUTES, type HtmlElement } from './html-element.ts'
 import {
   CLOSES_PARAGRAPH,
@@ -39,7 +42,10 @@ export type NestingLimits = {
 /** No page written by people has an end tag further from its start tag. */
 const SHORT_REACH = 8
 
-/** Nests elements in `body` as a browser would in all that matters for text. `noscript`: what is meant for browsers without script is built too. */
+/**
+ * Nests elements in `body` as a browser would in all that matters for text. With `noscript`, what is meant for browsers
+ * without script is built too.
+ */
 export function openElements(body: HtmlElement, limits: NestingLimits, noscript: boolean): OpenElements {
   const stack: HtmlElement[] = [body]
   /** How many of each tag are open, so that a stray end tag costs nothing. */

@@ -1,4 +1,4 @@
-/** What a page looks like as a whole, and what holds each of its elements: the ground on which its blocks are described. */
+/** What a page looks like as a whole, and what holds each of its elements: the ground for describing its blocks. */
 import { hintsOf } from './block-hints.ts'
 import type { HtmlElement } from './html-element.ts'
 import type { Block, Measure, PageBlocks } from './page-blocks.ts'
