@@ -28,6 +28,8 @@ export type Misbehaviour =
   | 'refusal'
   | 'no-choices'
   | 'empty'
+  /** Thinks until its limit of tokens is spent. */
+  | 'spent'
   /** Waits between the pieces of a streamed answer until `release` is called. */
   | { hold: Promise<void> }
 
@@ -107,7 +109,7 @@ async function complete(service: AiService, chat: ChatRequest, response: ServerR
   if (refusal) return fail(response, refusal.status, refusal.error)
   if (misbehaviour === 'silence') return
   if (misbehaviour === 'malformed') return response.writeHead(200, { 'content-type': chat.stream ? 'text/event-stream' : 'application/json' }).end('data: {"choices": [{"del\n\n<html>')
-  const text = misbehaviour === 'empty' ? '' : answerOf(service, chat)
+  const text = misbehaviour === 'empty' || misbehaviour === 'spent' ? '' : answerOf(service, chat)
   if (!chat.stream) return sendWhole(response, chat, text, misbehaviour)
   await sendStream(response, chat, text, misbehaviour)
 }
@@ -143,7 +145,7 @@ function answerOf(service: AiService, chat: ChatRequest): string {
 
 function sendWhole(response: ServerResponse, chat: ChatRequest, text: string, how: Misbehaviour | undefined) {
   const message = how === 'refusal' ? { role: 'assistant', content: null, refusal: 'I cannot help with that.' } : { role: 'assistant', content: text }
-  const choices = how === 'no-choices' ? [] : [{ index: 0, message, finish_reason: 'stop' }]
+  const choices = how === 'no-choices' ? [] : [{ index: 0, message, finish_reason: how === 'spent' ? 'length' : 'stop' }]
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ ...envelope(chat), object: 'chat.completion', choices, usage: null }))
 }
@@ -171,7 +173,7 @@ async function sendStream(response: ServerResponse, chat: ChatRequest, text: str
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  piece({}, 'stop')
+  piece({}, how === 'spent' ? 'length' : 'stop')
   response.end('data: [DONE]\n\n')
 }
 

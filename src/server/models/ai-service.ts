@@ -93,16 +93,21 @@ export function openAiService(settings: AiServiceSettings, log: Log, patience: P
         return chat.doStream({ ...options, abortSignal: watch.signal })
       }, watch.pause)
       let said = false
+      let spent = false
       for await (const part of answer.stream) {
         if (part.type === 'reasoning-delta') watch.within(firstMs)
         if (part.type === 'error') throw !said && isWithoutChoice(part.error) ? nothingSaid() : readFailure(part.error, apiKey)
         if (part.type === 'finish' && part.finishReason.unified === 'content-filter') throw refused()
+        if (part.type === 'finish') spent = part.finishReason.unified === 'length'
         if (part.type !== 'text-delta' || part.delta === '') continue
         watch.within(betweenMs)
         said ||= part.delta.trim() !== ''
         yield part.delta
       }
-      if (!said) throw nothingSaid()
+      if (said) return
+      if (!spent || !givesUpLimit()) throw nothingSaid()
+      watch.pause()
+      yield* stream(request)
     } catch (error) {
       throw explain(error, request.signal, watch.signal)
     } finally {
@@ -119,8 +124,10 @@ export function openAiService(settings: AiServiceSettings, log: Log, patience: P
       }, watch.pause)
       if (answer.finishReason.unified === 'content-filter') throw refused()
       const text = answer.content.map((part) => (part.type === 'text' ? part.text : '')).join('')
-      if (text.trim() === '') throw nothingSaid()
-      return text
+      if (text.trim() !== '') return text
+      if (answer.finishReason.unified !== 'length' || !givesUpLimit()) throw nothingSaid()
+      watch.pause()
+      return await complete(request)
     } catch (error) {
       throw explain(isWithoutChoice(error) ? nothingSaid() : error, request.signal, watch.signal)
     } finally {
@@ -177,6 +184,14 @@ export function openAiService(settings: AiServiceSettings, log: Log, patience: P
       return true
     }
     return false
+  }
+
+  /** A model that thinks first may spend the whole limit on it and say nothing: then it is asked without, once. */
+  function givesUpLimit(): boolean {
+    const known = quirksOf(model)
+    if (known.limit === 'none') return false
+    known.limit = 'none'
+    return true
   }
 
   function explain(error: unknown, asked: AbortSignal | undefined, watched: AbortSignal): unknown {

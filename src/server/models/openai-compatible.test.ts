@@ -146,6 +146,17 @@ describe('a model', () => {
     expect((await ask({}, on)).text).toContain('34 metres')
   })
 
+  it('that spends its limit on thinking is asked without one, which is remembered', async () => {
+    service.next = ['spent']
+    const on = engine()
+    expect((await ask({}, on)).text).toContain('34 metres')
+    expect(service.requests.map((sent) => sent.max_tokens)).toEqual([1000, undefined])
+    service.next = ['spent']
+    expect(await failureOf(ask({}, on))).toHaveProperty('message', 'No response received from OpenAI')
+    service.next = ['spent']
+    expect((await engine().summarise(page)).summary).toContain('34 metres')
+  })
+
   it('that reads less than was believed is given less, until it fits', async () => {
     const long = new Map(pages.map(({ id }) => [id, 'The tower is a tower and nothing else. '.repeat(400)]))
     const large = pages.map((each) => ({ ...each, bytes: 15_600 }))
