@@ -11,6 +11,7 @@ import { startEngine } from './start-engine.ts'
 const port = parentPort
 if (!port) throw new Error('engine-worker.ts runs as a worker thread')
 const { directory } = workerData as { directory: string } // given by start-engine.ts
+const errorFields = ['code', 'severity', 'detail', 'hint', 'constraint', 'schema', 'table', 'column', 'where', 'routine']
 const say = (reply: Reply) => port.postMessage(reply)
 
 try {
@@ -69,8 +70,6 @@ async function close(engine: PGlite) {
   say({ type: 'closed' })
   process.exit(0)
 }
-
-const errorFields = ['code', 'severity', 'detail', 'hint', 'constraint', 'schema', 'table', 'column', 'where', 'routine']
 
 function describe(error: unknown): Failure {
   if (!(error instanceof Error)) return { message: String(error), name: 'Error', stack: undefined, fields: {} }

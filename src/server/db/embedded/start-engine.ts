@@ -2,6 +2,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { copyTemplate, forgetTemplate, keepTemplate } from './cluster-template.ts'
 import { countSyncsOfOneCommit, type DurableFs, syncPath, syncTree } from './durable-fs.ts'
 import type { EngineFacts } from './messages.ts'
 
@@ -9,9 +10,15 @@ import type { EngineFacts } from './messages.ts'
 export async function startEngine(directory: string, filesOf: (directory: string) => DurableFs) {
   const started = performance.now()
   const created = !existsSync(join(directory, 'PG_VERSION'))
-  if (created) await createCluster(directory, filesOf)
-  const files = filesOf(directory)
-  const engine = await open(files)
+  const copied = created && (await createCluster(directory, filesOf))
+  let files = filesOf(directory)
+  const engine = await open(files).catch(async (error) => {
+    if (!copied) throw error
+    forgetTemplate()
+    await createCluster(directory, filesOf)
+    files = filesOf(directory)
+    return open(files)
+  })
   const { syncs, ms } = await countSyncsOfOneCommit(engine, files)
   if (syncs === 0) {
     await engine.close()
@@ -31,16 +38,24 @@ export class NotDurableError extends Error {
   }
 }
 
-/** Makes a whole cluster beside its place and moves it there, so that half of one is never taken for a database. */
+/**
+ * Makes a whole cluster beside its place and moves it there, so that half of one is never taken for a database.
+ * True when it is a copy of the template.
+ */
 async function createCluster(directory: string, filesOf: (directory: string) => DurableFs) {
   const draft = `${directory}.new`
   rmSync(draft, { recursive: true, force: true })
-  const engine = await open(filesOf(draft))
-  await engine.close()
+  const copied = copyTemplate(draft)
+  if (!copied) {
+    const engine = await open(filesOf(draft))
+    await engine.close()
+    keepTemplate(draft)
+  }
   syncTree(draft)
   rmSync(directory, { recursive: true, force: true })
   renameSync(draft, directory)
   syncPath(dirname(directory))
+  return copied
 }
 
 function open(files: DurableFs) {

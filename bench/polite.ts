@@ -1,0 +1,114 @@
+/**
+ * Bench: 500 polite crawls at once in one process, each of a site of its own, and how long the API takes meanwhile.
+ *   node bench/polite.ts [--crawls 500] [--seconds 60]     PostgreSQL; --embedded for the embedded database
+ */
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { PASSWORD } from '#test/app.ts'
+import { createClient } from '#test/client.ts'
+import { startPostgresServer } from '#test/postgres-server.ts'
+import { startServer } from '#test/running-server.ts'
+
+const { values } = parseArgs({
+  options: {
+    crawls: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '60' },
+    embedded: { type: 'boolean', default: false },
+  },
+})
+const crawls = Number(values.crawls)
+const PAGES_EACH = 20
+const EMAIL = 'bench@example.org'
+
+const sites = spawn(
+  process.execPath,
+  [fileURLToPath(new URL('generated-site.ts', import.meta.url)), '100', ...Array.from({ length: crawls }, () => '0')],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+)
+const addresses = await new Promise<string[]>((resolve, reject) => {
+  let said = ''
+  sites.once('exit', (code) => reject(new Error(`the sites ended with ${code}`)))
+  sites.stdout.on('data', (chunk) => {
+    said += String(chunk)
+    if (said.endsWith('\n')) resolve(said.trim().split(' '))
+  })
+})
+const postgres = values.embedded ? null : await startPostgresServer({ durable: true })
+const server = await startServer({
+  ALLOW_PRIVATE_HOSTS: addresses.map((address) => new URL(address).host).join(','),
+  CRAWL_DELAY_MS: '3000-4999',
+  ...(postgres && { DATABASE_URL: postgres.url }),
+})
+try {
+  const person = createClient(server.url)
+  await person.post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD })
+  await person.post('/api/auth/email-otp/verify-email', { email: EMAIL, otp: await server.codeFor(EMAIL) })
+  await server.admin(['tier', EMAIL, 'enterprise'])
+  await server.admin(['credits', EMAIL, String(crawls * PAGES_EACH + 1_000)])
+
+  const ids: string[] = []
+  for (const url of addresses) {
+    const { status, body } = await person.post('/api/crawls', { url, maxPages: PAGES_EACH, maxDepth: 3 })
+    if (status !== 201) throw new Error(`a crawl was refused: ${status} ${JSON.stringify(body)}`)
+    ids.push(z.object({ id: z.string() }).parse(body).id)
+  }
+  console.log(`${ids.length} crawls under way`)
+
+  const routes: Record<string, () => string> = {
+    'GET /api/crawls/{id}': () => `/api/crawls/${ids[Math.floor(Math.random() * ids.length)]}`,
+    'GET /api/crawls': () => '/api/crawls',
+    'GET /api/credits': () => '/api/credits',
+    'GET /healthz': () => '/healthz',
+  }
+  const times = new Map(Object.keys(routes).map((name) => [name, [] as number[]]))
+  const until = performance.now() + Number(values.seconds) * 1_000
+  while (performance.now() < until) {
+    for (const [name, path] of Object.entries(routes)) {
+      const askedAt = performance.now()
+      const { status } = await person.get(path())
+      if (status !== 200) throw new Error(`${name} answered ${status}`)
+      times.get(name)?.push(performance.now() - askedAt)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
+  const machine = await quietTime()
+  console.log(`a bare HTTP server beside it: p50 ${machine.p50}, p99 ${machine.p99} ms`)
+  for (const [name, taken] of times) {
+    console.log(`${name}: p50 ${at(taken, 0.5)}, p95 ${at(taken, 0.95)}, p99 ${at(taken, 0.99)} ms (${taken.length} times)`)
+  }
+  const { body } = await person.get('/api/credits')
+  const left = z.object({ credits_count: z.number() }).parse(body).credits_count
+  console.log(`${crawls * PAGES_EACH + 1_000 - left} pages stored meanwhile`)
+} finally {
+  await server.close()
+  await postgres?.stop()
+  sites.kill()
+}
+process.exit(0)
+
+/** What this machine makes a request wait that needs nothing, so that a busy one is seen. */
+async function quietTime() {
+  const bare = createServer((_, response) => response.end('pong'))
+  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
+  const address = bare.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
+  const taken: number[] = []
+  for (let turn = 0; turn < 300; turn += 1) {
+    const askedAt = performance.now()
+    await (await fetch(url)).text()
+    taken.push(performance.now() - askedAt)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  bare.closeAllConnections()
+  bare.close()
+  return { p50: at(taken, 0.5), p99: at(taken, 0.99) }
+}
+
+function at(times: number[], share: number): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+}
