@@ -1,58 +1,80 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD } from '#test/app.ts'
-import { createClient } from '#test/client.ts'
+import type { Client } from '#test/client.ts'
 import { newTestDatabase } from '#test/database.ts'
-import { type RunningServer, startServer } from '#test/running-server.ts'
-import { waitFor } from '#test/wait-for.ts'
-import { openWebsite, type Website } from '#test/website.ts'
+import { GRANT, killWhileReading, openParts, openUnderFire } from '#test/read-under-fire.ts'
+import type { RunningServer } from '#test/running-server.ts'
+import type { Website } from '#test/website.ts'
 
 const PAGES = 60
-const KILLS = [7, 20, 41]
+const KILLS = 3
 
 let site: Website
-let server: RunningServer
+let fire: { server: RunningServer; person: Client }
 
 beforeAll(async () => {
-  const path = (index: number) => `/page/${index}`
-  const links = Array.from({ length: PAGES }, (_, index) => `<a href="${path(index + 1)}">${index + 1}</a>`).join(' ')
-  const pages = Array.from({ length: PAGES }, (_, index) => [
-    path(index + 1),
-    `<title>Page ${index + 1}</title><main><p>This is page number ${index + 1} of a site that is read under fire.</p></main>`,
-  ])
-  site = await openWebsite({ '/page': `<title>All</title><main><p>All the pages of this site.</p>${links}</main>`, ...Object.fromEntries(pages) })
+  site = await openParts(
+    [
+      { name: 'page', pages: PAGES },
+      { name: 'one', pages: 30 },
+      { name: 'two', pages: 30, unlinked: 15 },
+    ],
+    25,
+  )
   const { databaseUrl } = await newTestDatabase()
-  server = await startServer({ ALLOW_PRIVATE_HOSTS: site.host, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
-})
+  fire = await openUnderFire(site, databaseUrl)
+}, 120_000)
 
 afterAll(async () => {
-  await server?.close()
+  await fire?.server.close()
   await site?.close()
 })
 
+async function start(path: string, maxPages: number, settings = {}): Promise<string> {
+  const wish = { url: `${site.origin}${path}`, maxPages, maxDepth: 2, settings }
+  return (await fire.person.post('/api/crawls', wish)).body.id
+}
+
+const credits = async () => (await fire.person.get('/api/credits')).body.credits_count
+const fetched = (parts: RegExp) => site.requests.filter(({ path }) => parts.test(path)).length
+
 describe('killed without warning in the middle of a crawl', () => {
   it('goes on by itself; every page is stored and charged exactly once, and at most the page in hand is fetched again', async () => {
-    const email = 'reader@example.org'
-    const person = createClient(server.url)
-    await person.post('/api/auth/sign-up/email', { email, password: PASSWORD })
-    await person.post('/api/auth/email-otp/verify-email', { email, otp: await server.codeFor(email) })
-    await server.admin(['tier', email, 'enterprise'])
+    const id = await start('/page', PAGES)
+    const { crawls } = await killWhileReading(fire, [id], { kills: KILLS, pages: PAGES })
 
-    const { body } = await person.post('/api/crawls', { url: `${site.origin}/page`, maxPages: PAGES, maxDepth: 2 })
-    const look = async () => (await person.get(`/api/crawls/${body.id}`)).body
-    for (const stored of KILLS) {
-      await waitFor(`${stored} pages`, async () => (await look()).pages.length >= stored, 60_000)
-      await server.restart('SIGKILL')
-    }
-    const crawl = await waitFor('the crawl to end', async () => {
-      const now = await look()
-      return now.finishedAt && now
-    }, 60_000)
-
-    expect(crawl).toMatchObject({ status: 'finished', progress: { pagesCrawled: PAGES } })
-    expect(new Set(crawl.pages.map((page: { url: string }) => page.url)).size).toBe(PAGES)
-    expect(crawl.pages).toHaveLength(PAGES)
-    expect((await person.get('/api/credits')).body.credits_count).toBe(3000 - PAGES)
-    const fetched = site.requests.filter(({ path }) => path.startsWith('/page'))
-    expect(fetched.length).toBeLessThanOrEqual(PAGES + KILLS.length)
+    expect(crawls).toMatchObject([{ status: 'finished', progress: { pagesCrawled: PAGES } }])
+    expect(new Set(crawls[0]?.pages.map(({ url }) => url)).size).toBe(PAGES)
+    expect(crawls[0]?.pages).toHaveLength(PAGES)
+    expect(await credits()).toBe(GRANT - PAGES)
+    expect(fetched(/^\/page/)).toBeLessThanOrEqual(PAGES + KILLS)
   }, 180_000)
+
+  it('does so too when two crawls share a host, one of them with what the sitemap lists', async () => {
+    const before = await credits()
+    const ids = [await start('/one', 30), await start('/two', 30, { sitemap: true })]
+    const { crawls } = await killWhileReading(fire, ids, { kills: 2, pages: 60 })
+
+    for (const crawl of crawls) {
+      expect(crawl).toMatchObject({ status: 'finished', progress: { pagesCrawled: 30 } })
+      expect(new Set(crawl.pages.map(({ url }) => url)).size).toBe(30)
+      expect(crawl.pages).toHaveLength(30)
+    }
+    expect(await credits()).toBe(before - 60)
+    // One page of the host is in hand at a time, whichever crawl it is of.
+    expect(fetched(/^\/(one|two)/)).toBeLessThanOrEqual(60 + 2)
+  }, 180_000)
+
+  it('reads the sitemap again when it dies over it', async () => {
+    const gate = site.hold('/sitemap.xml')
+    const unlinked = '/three/listed'
+    site.set('/three', '<title>Three</title><main><p>The third part of this site.</p></main>')
+    site.set(unlinked, '<title>Listed</title><main><p>This page of the third part is listed only.</p></main>')
+    site.set('/sitemap.xml', { headers: { 'content-type': 'text/xml' }, body: `<urlset><url><loc>${site.origin}${unlinked}</loc></url></urlset>` })
+    const id = await start('/three', 5, { sitemap: true })
+    await gate.asked
+    await fire.server.restart('SIGKILL')
+    gate.release()
+    const { crawls } = await killWhileReading(fire, [id], { kills: 0, pages: 2 })
+    expect(crawls[0]?.pages.map(({ url }) => url.replace(site.origin, ''))).toEqual(['/three', '/three/listed'])
+  }, 60_000)
 })
