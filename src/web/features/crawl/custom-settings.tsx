@@ -3,7 +3,7 @@ import { readerNames, shownCountries } from './reader-words.ts'
 import type { ReaderName } from '#shared/crawl-settings.ts'
 import { Country } from '#shared/crawl-settings.ts'
 import { HeaderRows } from './header-rows.tsx'
-import { plainDraft, takesCountry } from './settings-draft.ts'
+import { isPlain, takesCountry } from './settings-draft.ts'
 import type { SettingsDraft, SettingsErrors } from './settings-draft.ts'
 import classes from './custom-settings.module.css'
 
@@ -22,7 +22,6 @@ type CustomSettingsProps = {
 /** How the crawler may be told to read a site otherwise than it would by itself. */
 export function CustomSettings(props: CustomSettingsProps) {
   const { draft, errors, enabled, readers, onChange, onClear, onUpgrade } = props
-  const plain = JSON.stringify(draft) === JSON.stringify({ ...plainDraft, headerValues: [] })
   return (
     <div className={classes.settings}>
       {!enabled && (
@@ -107,7 +106,7 @@ export function CustomSettings(props: CustomSettingsProps) {
           />
         </div>
       </fieldset>
-      {enabled && !plain && (
+      {enabled && !isPlain(draft) && (
         <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={onClear}>
           Back to the usual settings
         </Button>

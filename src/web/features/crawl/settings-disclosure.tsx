@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { ReaderName } from '#shared/crawl-settings.ts'
 import { instanceQuery } from '#web/queries/session.ts'
-import { readDraft } from './settings-draft.ts'
+import { isPlain } from './settings-draft.ts'
 import type { SettingsErrors } from './settings-draft.ts'
 import type { useCrawlerSettings } from './use-crawler-settings.ts'
 import classes from './settings-disclosure.module.css'
@@ -30,7 +30,7 @@ export function SettingsDisclosure({ custom, errors, enabled, onEdit, onUpgrade 
   const { data: instance } = useQuery(instanceQuery)
   const id = useId()
   const opened = wanted || Object.keys(errors).length > 0
-  const inUse = enabled && (readDraft(custom.draft).settings !== undefined || Object.keys(errors).length > 0)
+  const inUse = enabled && !isPlain(custom.draft)
   return (
     <>
       <UnstyledButton

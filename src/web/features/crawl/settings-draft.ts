@@ -64,6 +64,10 @@ export function readDraft(draft: SettingsDraft): Read {
   return { settings: isCustom(read.data) ? read.data : undefined, errors }
 }
 
+/** Whether nothing is said that differs from the plain crawler, whole or not. */
+export const isPlain = ({ headerValues, ...kept }: SettingsDraft) =>
+  headerValues.every((value) => value === '') && JSON.stringify(kept) === JSON.stringify(plainDraft)
+
 /** Only the scraping service reads from a country. */
 export const takesCountry = ({ reader }: Pick<KeptDraft, 'reader'>) => reader === 'auto' || reader === 'scrapingbee'
 
