@@ -12,6 +12,11 @@ export type Database = {
   kind: 'embedded' | 'postgres'
   /** Inside `db.transaction(async (tx) => …)` only `tx` may be used: the embedded database has one session. */
   db: Db
+  /**
+   * The same for work that nobody waits for: crawls and jobs. On PostgreSQL it has connections of its own, since
+   * requests would otherwise stand in line behind every page being stored.
+   */
+  background: Db
   /** The same database as pg-boss wants it. */
   forQueue: NonNullable<ConstructorOptions['db']>
   /** One round trip that shows the database answers. Rejects after two seconds. */

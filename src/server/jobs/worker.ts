@@ -6,7 +6,8 @@ import { sendMail } from './send-mail.ts'
 
 export type Worker = { close(graceMs: number): Promise<void> }
 
-export async function startWorker(services: Services): Promise<Worker> {
+export async function startWorker(given: Services): Promise<Worker> {
+  const services = { ...given, db: given.database.background }
   const { queue } = services
   await queue.work('send-mail', { concurrency: 2 }, (data) => sendMail(services, data))
   await queue.work('analyse-pages', { concurrency: 2 }, (data, signal) =>

@@ -46,9 +46,11 @@ export async function openEmbedded({ dataDir, log, guard, upkeep, ...limits }: E
     await migrate(db, { migrationsFolder })
     const stopUpkeep = startUpkeep(session, log, upkeep)
 
+    const watched = guard.watch(db)
     return {
       kind: 'embedded',
-      db: guard.watch(db),
+      db: watched,
+      background: watched,
       forQueue: fromPglite(session),
       ping: () => pingWithin(2_000, () => session.query('select 1')),
       async listen(channel, onPayload, onGap) {

@@ -1,6 +1,6 @@
 /** A PostgreSQL server as the product's database. */
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { type ClientBase, type ClientConfig, Pool } from 'pg'
+import { type ClientBase, type ClientConfig, Pool, type PoolConfig } from 'pg'
 import { z } from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { pingWithin } from '#server/db/ping-within.ts'
@@ -27,21 +27,23 @@ export async function openPostgres({ databaseUrl, log, guard }: PostgresOptions)
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 5_000,
   }
-  const pool = createPool(connection, log, guard)
+  const pool = createPool({ ...connection, max: 10 }, log, guard)
+  const background = createPool({ ...connection, max: 6 }, log, guard)
   const listener = createListener(connection, log)
   try {
     await checkServer(pool)
     await migrateOnce(pool)
   } catch (error) {
-    await pool.end()
+    await Promise.all([pool.end(), background.end()])
     throw error
   }
 
   return {
     kind: 'postgres',
     db: guard.watch(drizzle({ client: pool, schema })),
+    background: guard.watch(drizzle({ client: background, schema })),
     forQueue: {
-      executeSql: (text, values) => pool.query(text, values),
+      executeSql: (text, values) => background.query(text, values),
       async listen(channel, onPayload, onReconnect) {
         const close = await listener.listen(channel, onPayload, onReconnect)
         onReconnect()
@@ -52,13 +54,13 @@ export async function openPostgres({ databaseUrl, log, guard }: PostgresOptions)
     listen: listener.listen,
     async close() {
       await listener.close()
-      await pool.end()
+      await Promise.all([pool.end(), background.end()])
     },
   }
 }
 
-function createPool(connection: ClientConfig, log: Log, guard: TransactionGuard) {
-  const pool = new Pool({ ...connection, max: 10 })
+function createPool(settings: PoolConfig, log: Log, guard: TransactionGuard) {
+  const pool = new Pool(settings)
   // A connection that breaks between two statements says so here; unheard, it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   pool.on('connect', (client) => {
