@@ -68,7 +68,7 @@ test('a preview shows what would be read and skipped, and its ticks limit the cr
     await tree.getByRole('treeitem', { name: /^install,/ }).getByRole('checkbox').click()
     await expect(page.getByText('3 of 7 pages ticked. Crawling them takes 3 credits')).toBeVisible()
     await expect(tree.getByRole('treeitem', { name: /^docs,/ })).toHaveAttribute('aria-checked', 'mixed')
-    await expect(screen.credits, 'a preview costs nothing').toHaveText('30 credits')
+    await expect(page.getByRole('banner').getByText('30 credits'), 'a preview costs nothing').toBeVisible()
 
     await page.getByRole('button', { name: 'Crawl the ticked pages' }).click()
     await expect(screen.foundPages.getByText('3 pages read from')).toBeVisible({ timeout: 30_000 })
@@ -250,7 +250,8 @@ test('an ended crawl says what waits and what failed, and goes on with either', 
     await server.admin(['credits', email, '0'])
     await page.getByRole('button', { name: 'Continue this crawl' }).click()
     await expect(page.getByText('Upgrade your plan')).toBeVisible()
-    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByText(/^Insufficient credits\. You need at least/)).toBeVisible()
 
     await server.admin(['credits', email, '2'])
