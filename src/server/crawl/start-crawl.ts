@@ -60,7 +60,8 @@ export async function startCrawl(services: Services, wish: StartCrawl & { userId
         settings: ShownCrawlSettings.parse(settings),
         branches: wish.branches ?? [],
         sealedHeaders: headers.length > 0 ? secrets.seal(JSON.stringify(headers), HEADERS_PURPOSE) : null,
-        seedsPending: settings.sitemap,
+        // Ticked parts may stand in the site's index alone: its preview read that too.
+        seedsPending: settings.sitemap || (wish.branches ?? []).length > 0,
         mailAtEnd: wish.mailAtEnd ?? false,
         url: url.href,
         ...crawlScope(url.href),

@@ -215,6 +215,17 @@ describe('a crawl that asks for the sitemap', () => {
     expect(row?.seedsPending).toBe(false)
     expect(paths(await crawlToEnd(person, '/map'))).toEqual(['/map', '/map/linked'])
   })
+
+  it('is also one whose parts were ticked, on every plan: a part may stand in the sitemap alone', async () => {
+    site.set('/ticked', page('Ticked'))
+    site.set('/ticked/only-listed', page('Only listed'))
+    site.set('/sitemap.xml', {
+      headers: { 'content-type': 'application/xml' },
+      body: `<urlset><url><loc>${site.origin}/ticked/only-listed</loc></url></urlset>`,
+    })
+    const crawl = await crawlToEnd(await customer(), '/ticked', { branches: [{ path: '/ticked/only-listed', exact: true }] })
+    expect(paths(crawl)).toEqual(['/ticked', '/ticked/only-listed'])
+  })
 })
 
 describe('a stop', () => {
