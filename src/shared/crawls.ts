@@ -58,6 +58,7 @@ export const SkipReason = z.enum([
   'excluded-pattern',
   'not-chosen',
   'needs-browser',
+  'cut',
 ])
 export type SkipReason = z.infer<typeof SkipReason>
 
@@ -87,6 +88,7 @@ export const skipReasonWords: Readonly<Record<SkipReason, string>> = {
   'excluded-pattern': 'Left out by the patterns of this crawl',
   'not-chosen': 'Not among the parts of the site that were ticked',
   'needs-browser': 'The page shows nothing without a browser',
+  cut: 'Parts of a page that is too large to be kept whole',
 }
 
 /** The reasons that are failures rather than rules: what "Retry failed only" tries again. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SkipReason } from '#shared/crawls.ts'
 import type { Db } from '#server/db/database.ts'
 import { frontier } from '#server/db/schema/index.ts'
-import type { FoundLink } from '#server/reader/reader.ts'
+import type { FoundLink, ReadPage } from '#server/reader/reader.ts'
 import type { LinkRules } from './link-rules.ts'
 import { type CrawlScope, judgeLink } from './links.ts'
 
@@ -12,6 +12,9 @@ export type FrontierPage = Pick<typeof frontier.$inferSelect, 'id' | 'url' | 'fe
 
 /** An index entry holds at most 2,704 bytes; no real page has an address this long. */
 const URL_MAX_LENGTH = 2000
+
+/** A statement takes values of 10 MB at most (db/value-cap.ts), and a row can have two addresses of 2,000 characters. */
+export const ROWS_AT_ONCE = 2000
 
 const columns = {
   id: frontier.id,
@@ -98,21 +101,19 @@ export type LinkRow = {
   detail: string
 }
 
+/** A page as a source of links. `url` is its identity. */
+type LinkSource = Pick<ReadPage, 'links' | 'leftOut'> & { url: string; depth: number }
+
 /**
- * Adds the links of a page read at `depth`. Those that may be read wait at `depth + 1`; the others are kept with
- * their reason. Answers how many now wait that did not before.
+ * Adds the links of a page. Those that may be read wait one deeper; the others are kept with their reason. Answers how
+ * many now wait that did not before.
  */
-export async function addLinks(
-  tx: Db,
-  crawl: CrawlReach & { id: string },
-  depth: number,
-  links: readonly FoundLink[],
-): Promise<number> {
-  return insertRows(tx, crawl.id, linkRows(crawl, depth, links))
+export async function addLinks(tx: Db, crawl: CrawlReach & { id: string }, page: LinkSource): Promise<number> {
+  return insertRows(tx, crawl.id, linkRows(crawl, page))
 }
 
-/** The links of a page read at `depth` as rows of the frontier, each address once. */
-export function linkRows(crawl: CrawlReach, depth: number, links: readonly FoundLink[]): LinkRow[] {
+/** The links of a page as rows of the frontier, each address once, and one row for what no limit had room for. */
+export function linkRows(crawl: CrawlReach, { url, depth, links, leftOut }: LinkSource): LinkRow[] {
   const rows = new Map<string, LinkRow>()
   for (const link of links) {
     const row = toRow(crawl, depth, link)
@@ -120,7 +121,14 @@ export function linkRows(crawl: CrawlReach, depth: number, links: readonly Found
     const known = rows.get(row.url)
     if (!known || (known.state === 'skipped' && row.state === 'waiting')) rows.set(row.url, row)
   }
-  return [...rows.values()]
+  return leftOut ? [...rows.values(), leftOutRow(url, depth, leftOut)] : [...rows.values()]
+}
+
+/** No page's identity has a fragment, so this address is the row's own. */
+function leftOutRow(url: string, depth: number, { links, text }: NonNullable<ReadPage['leftOut']>): LinkRow {
+  const words = [links > 0 && (links === 1 ? '1 link' : `${links} links`), text && 'text at its end'].filter(Boolean)
+  const detail = `Not kept: ${words.join(' and ')}`
+  return { url: `${url}#cut`, fetch_url: '', depth, state: 'skipped', reason: 'cut', detail }
 }
 
 /** Adds one address as it is: the start page, the target of a redirect. Answers 1 when it now waits, else 0. */
@@ -151,13 +159,17 @@ function toRow(crawl: CrawlReach, depth: number, link: FoundLink): LinkRow | nul
 const Inserted = z.object({ rows: z.array(z.object({ state: z.string() })) })
 
 async function insertRows(tx: Db, crawlId: string, rows: LinkRow[]): Promise<number> {
-  if (rows.length === 0) return 0
-  const result = await tx.execute(sql`${insertLinks(crawlId, rows, sql`true`)} returning state`)
-  return Inserted.parse(result).rows.filter((row) => row.state === 'waiting').length
+  let found = 0
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = rows.slice(from, from + ROWS_AT_ONCE)
+    const result = await tx.execute(sql`${insertLinks(crawlId, some, sql`true`)} returning state`)
+    found += Inserted.parse(result).rows.filter((row) => row.state === 'waiting').length
+  }
+  return found
 }
 
 /**
- * One statement however many links there are, without its RETURNING. An address first seen too deep, or only behind
+ * One statement for at most ROWS_AT_ONCE links, without its RETURNING. An address first seen too deep, or only behind
  * nofollow, waits after all when it is found again within reach.
  */
 export function insertLinks(crawlId: string, rows: LinkRow[], condition: SQL): SQL {

@@ -26,7 +26,7 @@ export async function seedFrontier(services: CrawlServices, lease: Lease, crawl:
   try {
     return await services.db.transaction(async (tx) => {
       await assertLease(tx, lease, {})
-      const found = await addLinks(tx, { id: crawl.id, maxDepth: crawl.maxDepth, scope, rules }, 0, links)
+      const found = await addLinks(tx, { id: crawl.id, maxDepth: crawl.maxDepth, scope, rules }, { url: site, depth: 0, links })
       return scheduleNext(tx, crawl, { waitMs, changed: { seedsPending: false, pagesFound: crawl.pagesFound + found } })
     })
   } catch (error) {

@@ -9,7 +9,16 @@ import { chatPages, pages, passages, savedChats } from '#server/db/schema/index.
 import { splitPassages } from '#server/knowledge/split-passages.ts'
 import type { ReadPage } from '#server/reader/reader.ts'
 import { canonicalElsewhere, findNearSame, queueCanonical } from './find-duplicate.ts'
-import { addAddress, addLinks, findAddress, type FrontierPage, linkRows, markSkipped, markStored } from './frontier.ts'
+import {
+  addAddress,
+  addLinks,
+  findAddress,
+  type FrontierPage,
+  linkRows,
+  markSkipped,
+  markStored,
+  ROWS_AT_ONCE,
+} from './frontier.ts'
 import { assertLease, LeaseLost } from './lease.ts'
 import { rulesOf } from './link-rules.ts'
 import { type CrawlScope, crawlScope, pageIdentity } from './links.ts'
@@ -42,14 +51,16 @@ export async function storePage(
   const scope = scopeAfter(crawl, page, read.finalUrl)
   const reach = { id: crawl.id, maxDepth: crawl.maxDepth, scope, rules }
   const contentHash = createHash('sha256').update(read.content).digest('base64url')
+  const source = { url, depth: page.depth, links: read.links, ...(read.leftOut && { leftOut: read.leftOut }) }
   const canonical = canonicalElsewhere(crawl, scope, read, url)
   const spans = splitPassages(read.content)
 
   const staysHere = url === page.url && scope.host === crawl.host && scope.protocol === crawl.protocol
   const isAlone = !canonical && !page.canonicalOf && !crawl.chatId
   if (staysHere && isAlone && !read.noindex && read.content !== '') {
-    const links = linkRows(reach, page.depth, read.links)
-    const outcome = await storeUsual(services, { lease, crawl, page, read, contentHash, spans, links, waitMs }, before)
+    const links = linkRows(reach, source)
+    const usual = { lease, crawl, page, read, contentHash, spans, links, waitMs }
+    const outcome = links.length <= ROWS_AT_ONCE && (await storeUsual(services, usual, before))
     if (outcome) return outcome
   }
 
@@ -61,7 +72,7 @@ export async function storePage(
 
       const leadOn = async (reason: SkipReason, detail: string) => {
         await markSkipped(tx, target.id, reason, detail)
-        const found = await addLinks(tx, reach, page.depth, read.links)
+        const found = await addLinks(tx, reach, source)
         return scheduleNext(tx, crawl, { waitMs, changed: { ...scope, pagesFound: crawl.pagesFound + found } })
       }
       if (read.noindex || read.content === '') return leadOn(read.noindex ? 'noindex' : 'empty', '')
@@ -76,7 +87,7 @@ export async function storePage(
         await tx.insert(passages).values(spans.map((span, position) => ({ pageId, position, ...span })))
       }
       if (crawl.chatId) await joinChat(tx, crawl.chatId, pageId)
-      let found = await addLinks(tx, reach, page.depth, read.links)
+      let found = await addLinks(tx, reach, source)
       if (canonical) found += await queueCanonical(tx, crawl, canonical, { url, depth: page.depth })
       await askForAnalysis(services.queue, tx, crawl)
       const changed = { ...scope, pagesCrawled: crawl.pagesCrawled + 1, pagesFound: crawl.pagesFound + found }

@@ -14,6 +14,7 @@ type Ended = {
   progress: { pagesCrawled: number; pagesFound: number }
   pages: { url: string; title: string }[]
   skipped: { url: string; reason: string; detail: string }[]
+  skippedByReason: Record<string, number>
 }
 
 let app: TestApp
@@ -195,6 +196,24 @@ describe('a canonical address', () => {
     site.set('/lands/us', page('Same', { text: `${long} The color.`, head }))
     site.set('/lands/gb', page('Same', { text: `${long} The colour.`, head: head + canonical('/lands/us') }))
     expect(paths(await crawlToEnd(await app.signUp(), '/lands'))).toEqual(['/lands', '/lands/us', '/lands/gb'])
+  })
+})
+
+describe('a page with more than can be kept', () => {
+  it('is read with all of its 100,000 links', async () => {
+    const links = Array.from({ length: 100_000 }, (_, at) => `<a href="/wide/an-address-of-a-usual-length-${at}">x</a>`)
+    site.set('/wide', page('Wide') + links.join(''))
+    const crawl = await crawlToEnd(await app.signUp(), '/wide', { maxPages: 1 })
+    expect(paths(crawl)).toEqual(['/wide'])
+    expect(crawl.skippedByReason).toEqual({ 'beyond-limit': 100_000 })
+  }, 120_000)
+
+  it('is read, and the skipped list says what was left out of it', async () => {
+    site.set('/vast', page('Vast', { links: ['/vast/near'] }) + `<a href="/${'x'.repeat(200_000)}">Far</a>`)
+    site.set('/vast/near', page('Near'))
+    const crawl = await crawlToEnd(await app.signUp(), '/vast')
+    expect(paths(crawl)).toEqual(['/vast', '/vast/near'])
+    expect(crawl.skipped).toEqual([{ url: `${site.origin}/vast#cut`, reason: 'cut', detail: 'Not kept: 1 link' }])
   })
 })
 

@@ -31,4 +31,5 @@ export const skipAdvice: Readonly<Record<SkipReason, string>> = {
   'needs-browser':
     'This server has no browser to show such pages. The line below each address says how whoever runs it installs one; ' +
     '“Retry failed only” reads them then.',
+  cut: 'The page itself was read. What stood beyond its limits is not searched; links among it can be crawled by themselves.',
 }
