@@ -46,7 +46,12 @@ export type AiService = {
   refuses: Set<'max_tokens' | 'max_completion_tokens' | 'temperature'>
   /** Every chat request it was sent, with its headers. */
   requests: (ChatRequest & { headers: IncomingMessage['headers'] })[]
+  /** The texts of every embedding request it answered. */
   embedded: string[][]
+  /** What the next embedding requests meet; each is used once, in order. */
+  embeddingsNext: Extract<Misbehaviour, { status: number } | 'silence' | 'malformed'>[]
+  /** The most texts and characters that an embedding request may have. */
+  maxEmbedded: { texts: number; characters: number }
   /** What the next requests meet. */
   next: Misbehaviour[]
   /** Says this instead of looking for an answer. */
@@ -88,6 +93,8 @@ export async function startAiService(port = 0): Promise<AiService> {
     refuses: new Set(),
     requests: [],
     embedded: [],
+    embeddingsNext: [],
+    maxEmbedded: { texts: 2048, characters: Infinity },
     next: [],
     say: null,
     before: null,
@@ -183,6 +190,13 @@ const envelope = (chat: ChatRequest) => ({ id: 'chatcmpl-1', created: 1_700_000_
 function embed(service: AiService, response: ServerResponse, { model, input }: { model: string; input: string | string[] }) {
   if (!service.models.has(model)) return fail(response, 404, { message: `The model \`${model}\` does not exist`, code: 'model_not_found' })
   const texts = [input].flat()
+  const misbehaviour = service.embeddingsNext.shift()
+  if (misbehaviour === 'silence') return
+  if (misbehaviour === 'malformed') return response.writeHead(200, { 'content-type': 'application/json' }).end('{"data": [{"embedding": "no"}]}')
+  if (misbehaviour) return fail(response, misbehaviour.status, misbehaviour.error ?? { message: 'It is too much' }, misbehaviour.headers)
+  if (texts.length > service.maxEmbedded.texts || texts.some((text) => text.length > service.maxEmbedded.characters)) {
+    return fail(response, 400, { message: "This model's maximum context length is 8192 tokens, however you requested more.", type: 'invalid_request_error' })
+  }
   service.embedded.push(texts)
   const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
   response.writeHead(200, { 'content-type': 'application/json' })

@@ -95,6 +95,8 @@ export type OpenAiConfig = {
   apiKey: string | undefined
   model: string
   fallbackModel: string
+  /** Undefined: words alone find passages. */
+  embeddingModel: string | undefined
   /** Undefined: assumed by the model's name. */
   contextTokens: number | undefined
 }
@@ -131,7 +133,6 @@ export type Config = {
 
 /** Settings that a later part of the product brings to life: said at the start rather than silently ignored. */
 const notYet = [
-  'OPENAI_EMBEDDING_MODEL',
   'ZOHO_ACCOUNTS_BASE_URL',
   'ZOHO_API_BASE_URL',
   'STRIPE_SECRET_KEY',
@@ -206,12 +207,16 @@ function readOidc(value: Settings): OidcConfig | undefined {
 
 /** A key alone means OpenAI itself; an address alone, a service that asks for no key. */
 function readOpenAi(value: Settings): OpenAiConfig | undefined {
-  if (!value.OPENAI_API_KEY && !value.OPENAI_BASE_URL) return undefined
+  if (!value.OPENAI_API_KEY && !value.OPENAI_BASE_URL) {
+    if (!value.OPENAI_EMBEDDING_MODEL) return undefined
+    throw new StartError('OPENAI_API_KEY or OPENAI_BASE_URL must be set when OPENAI_EMBEDDING_MODEL is: embeddings come from that service.')
+  }
   return {
     baseUrl: value.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
     apiKey: value.OPENAI_API_KEY,
     model: value.OPENAI_MODEL,
     fallbackModel: value.OPENAI_FALLBACK_MODEL,
+    embeddingModel: value.OPENAI_EMBEDDING_MODEL,
     contextTokens: value.OPENAI_CONTEXT_TOKENS,
   }
 }

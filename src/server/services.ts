@@ -13,6 +13,7 @@ import { createPassageFinder, type PassageFinder } from './knowledge/find-passag
 import type { Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/create-mailer.ts'
 import { chooseEngine } from './models/choose-engine.ts'
+import { createEmbedder, type Embedder } from './models/embeddings.ts'
 import type { Engine } from './models/engine.ts'
 import { openQueue, type Queue } from './queue/open-queue.ts'
 import { createEgress, type Egress } from './reader/address.ts'
@@ -37,6 +38,8 @@ export type Services = {
   egress: Egress
   reader: SiteReader
   engine: Engine
+  /** Null without an embedding model: words alone find passages. */
+  embedder: Embedder | null
   finder: PassageFinder
   answers: RunningAnswers
   /** What a visitor may know. */
@@ -117,6 +120,7 @@ export async function openServices(
     egress,
     reader,
     engine,
+    embedder: embedderOf(config),
     finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
     answers,
     instance: describeInstance(config, mailer, engine, reader),
@@ -135,6 +139,10 @@ export async function openServices(
       await database.close()
     },
   }
+}
+
+function embedderOf({ openai }: Config): Embedder | null {
+  return openai?.embeddingModel ? createEmbedder({ ...openai, model: openai.embeddingModel }) : null
 }
 
 function describeInstance(config: Config, mailer: Mailer, engine: Engine, reader: SiteReader): Instance {

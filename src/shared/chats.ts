@@ -22,8 +22,17 @@ export const Citation = z.object({
   passageId: z.string(),
   sentence: z.string(),
   verified: z.boolean(),
+  /**
+   * 'nearest' is no source: the answer says that the pages do not say it, and this place comes nearest. Its `sentence`
+   * is the beginning of the passage, and no marker of it stands in the answer.
+   */
+  kind: z.literal('nearest').optional(),
 })
 export type Citation = z.infer<typeof Citation>
+
+/** An address that a crawl found and did not read, whose words are those of a question that the pages do not answer. */
+export const Offer = z.object({ crawlId: z.string(), url: z.string(), title: z.string() })
+export type Offer = z.infer<typeof Offer>
 
 /** What an answer was made from: whole pages, or the passages that fit the question with title and summary of pages. */
 export const Used = z.object({
@@ -34,6 +43,8 @@ export const Used = z.object({
   /** Passages read, of those that the selected pages have; all of them with whole pages. */
   passages: z.number().int(),
   ofPassages: z.number().int(),
+  /** True when the passages were found by their meaning too, not by their words alone. */
+  vectors: z.boolean().optional(),
 })
 export type Used = z.infer<typeof Used>
 
@@ -48,6 +59,7 @@ export const ChatMessage = z.object({
   /** Who answered: the built-in engine or the model's name. */
   engine: z.string().optional(),
   used: Used.optional(),
+  offers: z.array(Offer).optional(),
   createdAt: z.string().optional(),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
@@ -98,6 +110,8 @@ export type AnswerDone = {
   engine: string
   stopped: boolean
   used: Used
+  /** What could be read next; only when the pages do not say. */
+  offers?: Offer[]
 }
 
 export const Title = z

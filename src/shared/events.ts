@@ -12,6 +12,8 @@ export const AppEvent = z.discriminatedUnion('type', [
     /** As in the crawl itself. */
     waiting: z.string(),
   }),
+  /** How far "Process selected pages" is; with all pages the index is being built, and then the request is answered. */
+  z.object({ type: z.literal('knowledge'), pages: z.number().int(), ofPages: z.number().int() }),
   z.object({ type: z.literal('chat'), id: z.string() }),
 ])
 export type AppEvent = z.infer<typeof AppEvent>

@@ -7,11 +7,13 @@ import type { Db } from '#server/db/database.ts'
 import { findBestSupport } from '#server/knowledge/cite.ts'
 import type { PassageFinder } from '#server/knowledge/find-passages.ts'
 import { searchQuery } from '#server/knowledge/search-query.ts'
+import type { Embedder } from '#server/models/embeddings.ts'
 import type { AnswerPart, Engine, EngineTurn } from '#server/models/engine.ts'
+import { meaningOf } from './question-meaning.ts'
 import { loadPassages, type Selection } from './selected-passages.ts'
 import { readPages, selectedPages } from './selected-pages.ts'
 
-export type AnswerServices = { db: Db; engine: Engine; finder: PassageFinder }
+export type AnswerServices = { db: Db; engine: Engine; embedder: Embedder | null; finder: PassageFinder }
 
 export type Answer = {
   text: string
@@ -37,19 +39,22 @@ type Ask = {
 type Source = Extract<AnswerPart, { type: 'source' }>
 
 /** Throws AppError 'answer.empty' and 'answer.failed'. */
-export async function answerQuestion({ db, engine, finder }: AnswerServices, ask: Ask): Promise<Answer> {
+export async function answerQuestion({ db, engine, embedder, finder }: AnswerServices, ask: Ask): Promise<Answer> {
   const { userId, selection, question, history, signal, onText } = ask
   const known = { key: selection.key, load: () => loadPassages(db, userId, selection) }
+  const query = searchQuery(question, history)
   const passages = await finder.find({
     ...known,
-    question: searchQuery(question, history),
+    question: query,
     limit: engine.passagesPerAnswer,
+    meaning: meaningOf({ db, embedder }, userId, query),
   })
+  const byMeaning = passages.some(({ found }) => found.byMeaning)
   const pages = await selectedPages(db, userId, selection)
 
   let text = ''
   let engineName = engine.name
-  let used: Used = { wholePages: false, pages: 0, ofPages: pages.length, passages: 0, ofPassages: await finder.warm(known) }
+  let used: Used = { wholePages: false, pages: 0, ofPages: pages.length, passages: 0, ofPassages: await finder.warm(known), ...(byMeaning && { vectors: true }) }
   const sources: Source[] = []
   try {
     const request = { question, history, passages, pages, readPages: () => readPages(db, userId, selection) }

@@ -24,6 +24,7 @@ const settings = () => ({
   apiKey: KEY,
   model: 'gpt-4-turbo-preview',
   fallbackModel: 'gpt-4.1',
+  embeddingModel: undefined,
   contextTokens: undefined,
 })
 

@@ -27,11 +27,18 @@ export async function selectionOf(db: Db, userId: string, pageIds: string[]): Pr
 /** Pages fetched in one statement while passages are loaded: about a megabyte of text. */
 const PAGES_PER_LOAD = 50
 
-export async function loadPassages(db: Db, userId: string, selection: Selection): Promise<IndexablePassage[]> {
+/** `onLoaded` is told how many further pages were read. */
+export async function loadPassages(
+  db: Db,
+  userId: string,
+  selection: Selection,
+  onLoaded?: (pages: number) => Promise<void>,
+): Promise<IndexablePassage[]> {
   const loaded: IndexablePassage[] = []
   for (let from = 0; from < selection.pageIds.length; from += PAGES_PER_LOAD) {
     const ids = selection.pageIds.slice(from, from + PAGES_PER_LOAD)
     loaded.push(...(await passagesOf(db, userId, ids)))
+    await onLoaded?.(ids.length)
   }
   return loaded
 }

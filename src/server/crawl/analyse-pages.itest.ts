@@ -21,7 +21,8 @@ beforeAll(async () => {
     '/': `<title>Beacons</title><main><p>A beacon for each of these is read about here, one after another.</p>${links}</main>`,
     ...Object.fromEntries(topics.map((topic, n) => [`/${n}`, `<title>${topic}</title><main>${article(topic)}</main>`])),
   })
-  const openai = { baseUrl: service.url, apiKey: undefined, model: 'gpt-4.1', fallbackModel: 'gpt-4.1', contextTokens: undefined }
+  const known = { model: 'gpt-4.1', fallbackModel: 'gpt-4.1', embeddingModel: undefined, contextTokens: undefined }
+  const openai = { baseUrl: service.url, apiKey: undefined, ...known }
   app = await openTestApp({ allowPrivateHosts: [site.host], openai })
 })
 

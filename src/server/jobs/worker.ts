@@ -1,5 +1,6 @@
 /** Which handler serves which queue. */
 import { AnalysePages, analysePages } from '#server/crawl/analyse-pages.ts'
+import { askForVectors, EmbedPassages, embedPassages } from '#server/chat/embed-passages.ts'
 import type { Services } from '#server/services.ts'
 import { startCrawlLoop } from './crawl-loop.ts'
 import { sendMail } from './send-mail.ts'
@@ -13,5 +14,10 @@ export async function startWorker(given: Services): Promise<Worker> {
   await queue.work('analyse-pages', { concurrency: 2 }, (data, signal) =>
     analysePages(services, AnalysePages.parse(data), AbortSignal.any([signal, services.closing])),
   )
+  await queue.work('embed-passages', { concurrency: 2 }, (data, signal) =>
+    embedPassages(services, EmbedPassages.parse(data), AbortSignal.any([signal, services.closing])),
+  )
+  // Another embedding model than before makes all vectors anew.
+  await askForVectors(services, services.db, {})
   return startCrawlLoop(services)
 }

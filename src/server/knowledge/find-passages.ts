@@ -1,5 +1,7 @@
 /** Finds the passages that speak to a question; each selection's index is built once and kept while there is room. */
+import { fuseRankings } from './fuse-rankings.ts'
 import { buildPassageIndex, type IndexablePassage, type PassageIndex } from './index-passages.ts'
+import { keepVectors, type Meaning, type SelectionVectors } from './selection-vectors.ts'
 
 /** What an engine is given: the passage, how well it fits, and what the search knew beyond it. */
 export type FoundPassage = Omit<IndexablePassage, 'language'> & {
@@ -10,6 +12,8 @@ export type FoundPassage = Omit<IndexablePassage, 'language'> & {
     language: string
     /** BM25's idf of each term of the question in the whole selection; one object for all passages of a search. */
     rarity: Record<string, number>
+    /** True when the passages were ranked by their meaning too. */
+    byMeaning: boolean
   }
 }
 
@@ -20,10 +24,12 @@ export type FindPassages = {
   load: () => Promise<IndexablePassage[]>
   question: string
   limit: number
+  /** With it, passages are ranked by their vectors too, as far as they have one. */
+  meaning?: Meaning | undefined
 }
 
 export type PassageFinder = {
-  /** Best first; empty when no passage shares a word with the question. */
+  /** Best first; empty when no passage shares a word with the question, or comes near its meaning. */
   find(request: FindPassages): Promise<FoundPassage[]>
   /** The passages of one page of the selection, in the page's order. */
   passagesOf(request: Pick<FindPassages, 'key' | 'load'> & { pageId: string }): Promise<IndexablePassage[]>
@@ -33,7 +39,10 @@ export type PassageFinder = {
   bytes(): number
 }
 
-type Selection = { index: PassageIndex; passages: Map<string, IndexablePassage>; bytes: number }
+type Selection = { index: PassageIndex; passages: Map<string, IndexablePassage>; vectors: SelectionVectors; bytes: number }
+
+/** The second ranking may have its best passages this far down in the first. */
+const LEAST_FUSED = 100
 
 /** `maxBytes` bounds the indexes and texts that are kept; the least recently asked go first. */
 export function createPassageFinder({ maxBytes }: { maxBytes: number }): PassageFinder {
@@ -42,14 +51,19 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
   const total = () => [...kept.values()].reduce((sum, entry) => sum + entry.bytes, 0)
 
   return {
-    async find({ key, load, question, limit }) {
-      const { index, passages } = await selectionFor(key, load)
+    async find({ key, load, question, limit, meaning }) {
+      const { index, passages, vectors } = await selectionFor(key, load)
       const rarity = index.rarity(question)
-      return index.search(question, limit).flatMap(({ id, score, language }) => {
+      const byWords = index.search(question, meaning ? Math.max(limit, LEAST_FUSED) : limit)
+      const near = meaning ? await vectors.rank(meaning) : null
+      grown(key)
+      const languages = new Map(byWords.map(({ id, language }) => [id, language]))
+      const ranked = near ? fuseRankings(byWords.map(({ id }) => id), near, limit) : byWords.slice(0, limit)
+      return ranked.flatMap(({ id, score }) => {
         const stored = passages.get(id)
         if (!stored) return []
         const { language: _tag, ...passage } = stored
-        return { ...passage, score, found: { language, rarity } }
+        return { ...passage, score, found: { language: languages.get(id) ?? '', rarity, byMeaning: near !== null } }
       })
     },
     async passagesOf({ key, load, pageId }) {
@@ -78,6 +92,15 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
     return entry.selection
   }
 
+  /** Vectors join a selection that is kept already. */
+  function grown(key: string) {
+    const entry = kept.get(key)
+    void entry?.selection.then(({ bytes, vectors }) => {
+      entry.bytes = bytes + vectors.bytes()
+      makeRoom()
+    })
+  }
+
   function makeRoom() {
     for (const [key, entry] of kept) {
       if (total() <= maxBytes) return
@@ -92,5 +115,5 @@ async function build(load: () => Promise<IndexablePassage[]>): Promise<Selection
   const passages = new Map(stored.map((passage) => [passage.id, passage]))
   // Texts count two bytes a character at worst; 400 for the object, its ids and address.
   const texts = stored.reduce((sum, { text }) => sum + text.length * 2 + 400, 0)
-  return { index, passages, bytes: index.bytes + texts }
+  return { index, passages, vectors: keepVectors(stored), bytes: index.bytes + texts }
 }

@@ -29,6 +29,16 @@ const queues = {
     deleteAfterSeconds: 3600,
     expireInSeconds: 900,
   },
+  /** Vectors for the passages of a person's processed pages. One waits at most per person, see `singletonKey`. */
+  'embed-passages': {
+    policy: 'short',
+    retryLimit: 8,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: 3600,
+    expireInSeconds: 3600,
+  },
 } as const satisfies Record<string, Omit<QueueOptions, 'name'>>
 
 export type QueueName = keyof typeof queues

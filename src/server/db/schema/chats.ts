@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Role, Used } from '#shared/chats.ts'
+import type { Offer, Role, Used } from '#shared/chats.ts'
 import { users } from './accounts.ts'
 import { pages } from './crawls.ts'
 
@@ -88,6 +88,8 @@ export const chatMessages = pgTable(
     engine: text('engine'),
     /** What an answer was made from. */
     used: jsonb('used').$type<Used>(),
+    /** Addresses that were not read and may have the answer. */
+    offers: jsonb('offers').$type<Offer[]>(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [index('chat_messages_chat').on(table.chatId, table.position)],
@@ -108,6 +110,8 @@ export const chatCitations = pgTable(
     title: text('title').notNull(),
     sentence: text('sentence').notNull(),
     verified: boolean('verified').notNull(),
+    /** A source of the answer, or the nearest place of an answer that the pages do not have. */
+    kind: text('kind').$type<'source' | 'nearest'>().notNull().default('source'),
   },
   (table) => [index('chat_citations_message').on(table.messageId, table.marker)],
 )

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigserial,
   boolean,
+  customType,
   foreignKey,
   index,
   integer,
@@ -21,6 +22,14 @@ import type { ErrorCode, ErrorValues } from '#shared/errors.ts'
 import { users } from './accounts.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Numbers of four bytes, little-endian. */
+const floats = customType<{ data: Float32Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (numbers) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength),
+  // Copied, since what a driver hands over need not begin where four bytes may be read as a number.
+  fromDriver: (bytes) => new Float32Array(Uint8Array.from(bytes).buffer),
+})
 
 export const crawls = pgTable(
   'crawls',
@@ -168,4 +177,19 @@ export const passages = pgTable(
     endOffset: integer('end_offset').notNull(),
   },
   (table) => [uniqueIndex('passages_page_position').on(table.pageId, table.position)],
+)
+
+/** What an embedding model makes of a passage: one vector of length 1, by the model that is set up now. */
+export const passageVectors = pgTable(
+  'passage_vectors',
+  {
+    passageId: uuid('passage_id')
+      .primaryKey()
+      .references(() => passages.id, { onDelete: 'cascade' }),
+    model: text('model').notNull(),
+    /** SHA-256 of the text that was sent, so that the same text is paid for once. */
+    textHash: text('text_hash').notNull(),
+    vector: floats('vector').notNull(),
+  },
+  (table) => [index('passage_vectors_text').on(table.textHash)],
 )
