@@ -9,9 +9,21 @@ describe('the title that Save Chat suggests', () => {
     ['How thick are the walls? And who built them?', 'How thick are the walls'],
     ['Exactly fifteen!', 'Exactly fifteen'],
     [`${'a'.repeat(60)}. Short.`, 'a'.repeat(50)],
+    ['What does example.com charge? And why?', 'What does example.com charge'],
+    ['What does version 1.5 change!? Tell me.', 'What does version 1.5 change'],
+    ['How thick\n are the walls?', 'How thick are the walls'],
+    ['这座灯塔是谁在什么时候建造的呢？还有别的吗？', '这座灯塔是谁在什么时候建造的呢'],
+    ['🗼🗼🗼 towers are they?', '🗼🗼🗼 towers are they'],
   ])('is the first sentence of the first question when it says enough: %s', (question, title) => {
     expect(suggestChatTitle({ messages: asked(question), selectedPages: [page('Walls')] })).toBe(title)
   })
+
+  it.each(['Fourteen chars', '🗼'.repeat(14), 'Why? Because I would like to know.'])(
+    'is not a first sentence of fewer than 15 characters: %s',
+    (question) => {
+      expect(suggestChatTitle({ messages: asked(question), selectedPages: [] })).toBe('New Chat')
+    },
+  )
 
   it('is the title of the only page when the question is short, cut at 50 characters', () => {
     const selectedPages = [page('b'.repeat(60))]

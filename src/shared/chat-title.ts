@@ -13,7 +13,7 @@ type Suggestible = {
 export function suggestChatTitle({ messages, selectedPages }: Suggestible): string {
   const firstQuestion = messages.find((message) => message.role === 'user')?.content ?? ''
   const sentence = firstSentence(firstQuestion)
-  if (sentence.length >= TITLE_SUGGESTION_MIN_LENGTH) return cut(sentence)
+  if (Array.from(sentence).length >= TITLE_SUGGESTION_MIN_LENGTH) return cut(sentence)
 
   const [page, ...others] = selectedPages
   if (!page) return 'New Chat'
@@ -23,9 +23,13 @@ export function suggestChatTitle({ messages, selectedPages }: Suggestible): stri
   return topic ? `Research on ${topic}` : `Chat about ${selectedPages.length} pages`
 }
 
-/** Up to the first full stop, question or exclamation mark of any script, without the mark. */
+/**
+ * Up to the first full stop, question or exclamation mark of any script, without the mark. A Western mark ends a
+ * sentence only before a space or the end, since example.com and 1.5 hold one too.
+ */
 function firstSentence(text: string): string {
-  return (text.trim().split(/[.!?。！？।]/u)[0] ?? '').trim()
+  const line = text.replace(/\s+/gu, ' ').trim()
+  return (line.split(/[.!?]+(?=["'”’)\]]*(?:\s|$))|[。！？।]/u)[0] ?? '').trim()
 }
 
 function cut(text: string): string {

@@ -144,9 +144,11 @@ export const SaveChat = z.object({
 })
 export type SaveChat = z.infer<typeof SaveChat>
 
-/** PATCH /api/chats/{id} */
-export const RenameChat = z.object({ title: Title })
-export type RenameChat = z.infer<typeof RenameChat>
+/** PATCH /api/chats/{id}: another title, another notebook, or both. */
+export const ChangeChat = z
+  .object({ title: Title.optional(), notebook_id: z.uuid().optional() })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), errorMessage('chat.title-empty'))
+export type ChangeChat = z.infer<typeof ChangeChat>
 
 /** PUT /api/chats/{id}/pages: the chat's pages and which of them are selected, by id. */
 export const ChangePages = z.object({
@@ -186,6 +188,12 @@ export const Notebook = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
+  /** True of the one that is made by itself and stays. */
+  is_default: z.boolean(),
   created_at: z.string(),
 })
 export type Notebook = z.infer<typeof Notebook>
+
+/** POST /api/notebooks and PATCH /api/notebooks/{id} */
+export const NameNotebook = z.object({ title: Title })
+export type NameNotebook = z.infer<typeof NameNotebook>

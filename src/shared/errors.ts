@@ -106,6 +106,8 @@ const catalogue = {
   'chat.update-title-failed': [500, 'Failed to update title'],
   'chat.save-failed': [500, 'Failed to save chat. Please try again.'],
   'notebook.not-found': [404, 'This notebook does not exist.'],
+  'notebook.default-stays': [409, 'The default notebook stays. It is where chats go whose notebook is deleted.'],
+  'share.not-found': [404, 'This chat is not shared, or not any more.'],
   'page.not-found': [404, 'This page does not exist.'],
 
   // What only the screen says

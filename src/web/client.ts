@@ -2,7 +2,7 @@
 import { hc } from 'hono/client'
 import type { Api } from '#server/api/app.ts'
 import { ANSWER_ID_HEADER } from '#shared/chats.ts'
-import type { AnswerEvent, AskSaved, AskUnsaved, ChangePages, SaveChat } from '#shared/chats.ts'
+import type { AnswerEvent, AskSaved, AskUnsaved, ChangeChat, ChangePages, SaveChat } from '#shared/chats.ts'
 import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawls.ts'
 import type { AskPreview } from '#shared/previews.ts'
 import { readEvents } from './event-stream.ts'
@@ -55,11 +55,17 @@ export const processPages = (pageIds: string[]) => readAnswer(server.knowledge.$
 export const listChats = async () => (await readAnswer(server.chats.$get())).chats
 export const getChat = (id: string) => readAnswer(server.chats[':id'].$get(at(id)))
 export const saveChat = (chat: SaveChat) => readAnswer(server.chats.$post({ json: chat }))
-export const renameChat = (id: string, title: string) =>
-  readAnswer(server.chats[':id'].$patch({ ...at(id), json: { title } }))
+export const changeChat = (id: string, change: ChangeChat) =>
+  readAnswer(server.chats[':id'].$patch({ ...at(id), json: change }))
 export const deleteChat = (id: string) => readAnswer(server.chats[':id'].$delete(at(id)))
 export const changePages = (id: string, pages: ChangePages) =>
   readAnswer(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
+export const listNotebooks = async () => (await readAnswer(server.notebooks.$get())).notebooks
+export const createNotebook = (title: string) => readAnswer(server.notebooks.$post({ json: { title } }))
+export const renameNotebook = (id: string, title: string) =>
+  readAnswer(server.notebooks[':id'].$patch({ ...at(id), json: { title } }))
+/** Its chats move to the default notebook. */
+export const deleteNotebook = (id: string) => readAnswer(server.notebooks[':id'].$delete(at(id)))
 export const getNotebook = (id: string) => readAnswer(server.notebooks[':id'].$get(at(id)))
 
 /** An answer as it comes; `id` stops it or picks it up again. */

@@ -16,6 +16,7 @@ import { helpRoutes } from './help.ts'
 import { knowledgeRoutes } from './knowledge.ts'
 import { meRoutes } from './me.ts'
 import { metricsRoutes } from './metrics.ts'
+import { notebookRoutes } from './notebooks.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { previewRoutes } from './previews.ts'
 import { secureHeaders } from './secure-headers.ts'
@@ -33,6 +34,7 @@ const api = createRouter()
   .route('/', previewRoutes)
   .route('/', knowledgeRoutes)
   .route('/', chatRoutes)
+  .route('/', notebookRoutes)
   .route('/', adminRoutes)
 
 /** The browser's typed client is read from this. */

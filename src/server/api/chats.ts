@@ -1,9 +1,9 @@
-/** /api/chats and /api/notebooks */
-import { AskSaved, ChangePages, ChatCard, Notebook, RenameChat, SaveChat, SavedChat } from '#shared/chats.ts'
+/** /api/chats */
+import { AskSaved, ChangeChat, ChangePages, ChatCard, SaveChat, SavedChat } from '#shared/chats.ts'
 import { prepareSaved } from '#server/chat/ask.ts'
-import { changePages, deleteChat, renameChat } from '#server/chat/change-chat.ts'
+import { changeChat, changePages, deleteChat } from '#server/chat/change-chat.ts'
 import { getChat } from '#server/chat/get-chat.ts'
-import { getNotebook, listChats, listNotebooks } from '#server/chat/list-chats.ts'
+import { listChats } from '#server/chat/list-chats.ts'
 import { stopChat } from '#server/chat/running-answers.ts'
 import { saveChat } from '#server/chat/save-chat.ts'
 import { body, createRoute, createRouter, events, failing, IdParam, json, z } from './context.ts'
@@ -50,14 +50,14 @@ export const chatRoutes = createRouter()
     createRoute({
       method: 'patch',
       path: '/chats/{id}',
-      summary: 'Rename a chat',
+      summary: 'Rename a chat or move it to another notebook',
       ...guarded,
-      request: { params: IdParam, body: body(RenameChat) },
+      request: { params: IdParam, body: body(ChangeChat) },
       responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
     }),
     async (c) => {
       const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
-      return c.json(await renameChat(c.get('services'), { ...c.req.valid('json'), ...who }), 200)
+      return c.json(await changeChat(c.get('services'), { ...c.req.valid('json'), ...who }), 200)
     },
   )
   .openapi(
@@ -115,32 +115,4 @@ export const chatRoutes = createRouter()
       await stopChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
       return c.body(null, 204)
     },
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/notebooks',
-      summary: 'Your notebooks',
-      ...guarded,
-      responses: { 200: json(z.object({ notebooks: z.array(Notebook) }), 'Your notebooks'), ...failing(401) },
-    }),
-    async (c) => c.json({ notebooks: await listNotebooks(c.get('services'), c.get('me').user.id) }, 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/notebooks/{id}',
-      summary: 'A notebook with its chats',
-      ...guarded,
-      request: { params: IdParam },
-      responses: {
-        200: json(Notebook.extend({ chats: z.array(ChatCard) }), 'The notebook'),
-        ...failing(400, 401, 404),
-      },
-    }),
-    async (c) =>
-      c.json(
-        await getNotebook(c.get('services'), { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }),
-        200,
-      ),
   )

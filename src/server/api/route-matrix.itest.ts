@@ -105,7 +105,14 @@ const matrix: Record<string, Row> = {
   },
   'POST /api/chats/:id/stop': { ...ownerOnly(204), path: at('/api/chats/:id/stop', () => ids.chat) },
   'GET /api/notebooks': anyoneSignedIn(200),
+  'POST /api/notebooks': { ...anyoneSignedIn(201), body: () => ({ title: 'A notebook' }) },
   'GET /api/notebooks/:id': { ...ownerOnly(200), path: at('/api/notebooks/:id', () => ids.notebook) },
+  'PATCH /api/notebooks/:id': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id', () => ids.notebook),
+    body: () => ({ title: 'Another title' }),
+  },
+  'DELETE /api/notebooks/:id': { ...ownerOnly(409), path: at('/api/notebooks/:id', () => ids.notebook) },
   // Last, in this order: they end what the rows above ask for.
   'DELETE /api/chats/:id': { ...ownerOnly(204), path: at('/api/chats/:id', () => ids.chat) },
   'DELETE /api/crawls/:id': { ...ownerOnly(204), path: at('/api/crawls/:id', () => ids.crawl) },

@@ -38,22 +38,3 @@ export async function listChats({ db }: { db: Db }, { userId, notebookId }: Whic
     updated_at: updatedAt.toISOString(),
   }))
 }
-
-export async function listNotebooks({ db }: { db: Db }, userId: string): Promise<Notebook[]> {
-  const rows = await db.select().from(notebooks).where(eq(notebooks.userId, userId)).orderBy(asc(notebooks.createdAt))
-  return rows.map(presentNotebook)
-}
-
-/** Throws AppError 'notebook.not-found'. */
-export async function getNotebook({ db }: { db: Db }, { userId, notebookId }: { userId: string; notebookId: string }) {
-  const [notebook] = await db
-    .select()
-    .from(notebooks)
-    .where(and(eq(notebooks.id, notebookId), eq(notebooks.userId, userId)))
-  if (!notebook) throw new AppError('notebook.not-found')
-  return { ...presentNotebook(notebook), chats: await listChats({ db }, { userId, notebookId }) }
-}
-
-function presentNotebook({ id, title, description, createdAt }: typeof notebooks.$inferSelect): Notebook {
-  return { id, title, description, created_at: createdAt.toISOString() }
-}

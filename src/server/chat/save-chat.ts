@@ -6,9 +6,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Citation, SaveChat, SavedChat } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
-import { chatCitations, chatMessages, chatPages, notebooks, pages, savedChats } from '#server/db/schema/index.ts'
+import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import { getChat } from './get-chat.ts'
+import { defaultNotebook, ownNotebook } from './own-notebook.ts'
 
 /** Throws AppError 'notebook.not-found', 'page.not-found'. */
 export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: string }): Promise<SavedChat> {
@@ -54,34 +55,6 @@ export async function assertOwnPages(db: Db, userId: string, pageIds: string[]) 
     .from(pages)
     .where(and(eq(pages.userId, userId), inArray(pages.id, pageIds)))
   if (own.length < pageIds.length) throw new AppError('page.not-found')
-}
-
-async function ownNotebook(tx: Db, userId: string, notebookId: string): Promise<string> {
-  const [own] = await tx
-    .select({ id: notebooks.id })
-    .from(notebooks)
-    .where(and(eq(notebooks.id, notebookId), eq(notebooks.userId, userId)))
-  if (!own) throw new AppError('notebook.not-found')
-  return own.id
-}
-
-/** The person's default notebook, made when it is first needed; two saves that race get the same one. */
-async function defaultNotebook(tx: Db, userId: string): Promise<string> {
-  await tx
-    .insert(notebooks)
-    .values({
-      userId,
-      title: 'Default Notebook',
-      description: 'Auto-created notebook for saved chats',
-      isDefault: true,
-    })
-    .onConflictDoNothing()
-  const [notebook] = await tx
-    .select({ id: notebooks.id })
-    .from(notebooks)
-    .where(and(eq(notebooks.userId, userId), eq(notebooks.isDefault, true)))
-  if (!notebook) throw new Error('the default notebook was neither made nor found')
-  return notebook.id
 }
 
 type CitedPage = { content: string; url: string; title: string }

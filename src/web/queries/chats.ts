@@ -1,7 +1,7 @@
 /** Saved chats: the list, one chat, and what a person does to it. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangePages, SaveChat } from '#shared/chats.ts'
-import { changePages, deleteChat, getChat, listChats, renameChat, saveChat } from '#web/client.ts'
+import { changeChat, changePages, deleteChat, getChat, listChats, saveChat } from '#web/client.ts'
 
 export const chatsQuery = queryOptions({ queryKey: ['chats'], queryFn: listChats, staleTime: 10_000 })
 export const chatQuery = (id: string) =>
@@ -20,11 +20,24 @@ export function useRenameChat(id: string) {
   const queryClient = useQueryClient()
   const { queryKey } = chatQuery(id)
   return useMutation({
-    mutationFn: (title: string) => renameChat(id, title),
+    mutationFn: (title: string) => changeChat(id, { title }),
     onSuccess: (_, title) => {
       queryClient.setQueryData(queryKey, (chat) => chat && { ...chat, title: title.trim() })
       void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: ['notebook'] })
+    },
+  })
+}
+
+/** The chat lies in another notebook. */
+export function useMoveChat() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, notebookId }: { id: string; notebookId: string }) => changeChat(id, { notebook_id: notebookId }),
+    onSuccess: (chat) => {
+      queryClient.setQueryData(chatQuery(chat.id).queryKey, chat)
+      void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
+      return queryClient.invalidateQueries({ queryKey: ['notebook'] })
     },
   })
 }

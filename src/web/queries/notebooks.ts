@@ -1,5 +1,41 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getNotebook } from '#web/client.ts'
+/** Notebooks: the list, one with its chats, and what a person does to them. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createNotebook, deleteNotebook, getNotebook, listNotebooks, renameNotebook } from '#web/client.ts'
+import { chatsQuery } from './chats.ts'
 
+export const notebooksQuery = queryOptions({ queryKey: ['notebooks'], queryFn: listNotebooks, staleTime: 10_000 })
 export const notebookQuery = (id: string) =>
   queryOptions({ queryKey: ['notebook', id], queryFn: () => getNotebook(id), staleTime: 10_000 })
+
+export function useCreateNotebook() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: createNotebook,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: notebooksQuery.queryKey }),
+  })
+}
+
+export function useRenameNotebook(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (title: string) => renameNotebook(id, title),
+    onSuccess: (notebook) => {
+      queryClient.setQueryData(notebookQuery(id).queryKey, (old) => old && { ...old, ...notebook })
+      return queryClient.invalidateQueries({ queryKey: notebooksQuery.queryKey })
+    },
+  })
+}
+
+export function useDeleteNotebook(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => deleteNotebook(id),
+    async onSuccess() {
+      queryClient.removeQueries({ queryKey: notebookQuery(id).queryKey })
+      // Its chats have moved.
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => moved.has(queryKey[0]) })
+    },
+  })
+}
+
+const moved: ReadonlySet<unknown> = new Set(['chat', 'notebook', notebooksQuery.queryKey[0], chatsQuery.queryKey[0]])

@@ -8,6 +8,7 @@ import type { Arrangement } from '#web/features/chat-list/chat-cards.tsx'
 import { chatsTitled } from '#web/features/chat-list/chat-search.ts'
 import { CreateNew } from '#web/features/chat-list/create-new.tsx'
 import { NoChats } from '#web/features/chat-list/no-chats.tsx'
+import { NotebookLinks } from '#web/features/chat-list/notebook-links.tsx'
 import { chatsQuery } from '#web/queries/chats.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedFace } from '#web/ui/failed-face.tsx'
@@ -54,6 +55,7 @@ function MyChats() {
         <ArrangementToggle value={arrangement} onChange={setArrangement} />
         <CreateNew />
       </div>
+      <NotebookLinks />
       {isError && !chats && <FailedFace title="Your chats could not be loaded." onRetry={() => void refetch()} />}
       {!chats && !isError && <ChatCardsSkeleton arrangement={arrangement} />}
       {chats?.length === 0 && <NoChats />}

@@ -1,10 +1,13 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { EditableTitle } from '#web/features/chat/editable-title.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
 import { CreateNew } from '#web/features/chat-list/create-new.tsx'
+import { DeleteNotebook } from '#web/features/chat-list/delete-notebook.tsx'
 import { NoChats } from '#web/features/chat-list/no-chats.tsx'
-import { notebookQuery } from '#web/queries/notebooks.ts'
+import { notebookQuery, useRenameNotebook } from '#web/queries/notebooks.ts'
 import { failureWords } from '#web/request.ts'
 import { FailedFace } from '#web/ui/failed-face.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -24,21 +27,25 @@ export function NotebookScreen() {
 function NotebookChats() {
   const { id } = useParams({ from: '/notebooks/$id' })
   const { data: notebook, error, refetch } = useQuery(notebookQuery(id))
+  const renaming = useRenameNotebook(id)
   if (error && !notebook) {
     return <FailedFace level={1} title={failureWords(error, 'notebook.not-found')} onRetry={() => void refetch()} />
   }
   return (
     <>
       <Anchor renderRoot={(props) => <Link to="/chats" {...props} />} size="sm">
-        My Chats
+        <IconArrowLeft size={14} aria-hidden /> My Chats
       </Anchor>
       <div className={classes.bar}>
         <div className={classes.title}>
-          <Title order={1} fz="2rem">
-            {notebook?.title ?? 'Notebook'}
-          </Title>
+          {notebook ? (
+            <EditableTitle title={notebook.title} onRename={(title) => renaming.mutateAsync(title)} />
+          ) : (
+            <h1>Notebook</h1>
+          )}
           <Text c="dimmed">{notebook?.description ?? '\u00a0'}</Text>
         </div>
+        {notebook && !notebook.is_default && <DeleteNotebook notebook={notebook} />}
         <CreateNew />
       </div>
       {!notebook && <ChatCardsSkeleton arrangement="grid" />}

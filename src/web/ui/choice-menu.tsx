@@ -8,11 +8,13 @@ type ChoiceMenuProps = {
   label: string
   icon: ReactNode
   disabled?: boolean
+  /** Where there is more room. */
+  opens?: 'above' | 'below'
   choices: { words: string; onChoose: () => void }[]
 }
 
-/** A button that opens a few choices above it (ARIA menu button): arrows move, Escape and leaving close it. */
-export function ChoiceMenu({ label, icon, disabled = false, choices }: ChoiceMenuProps) {
+/** A button that opens a few choices beside it (ARIA menu button): arrows move, Escape and leaving close it. */
+export function ChoiceMenu({ label, icon, disabled = false, opens = 'above', choices }: ChoiceMenuProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const menuId = useId()
@@ -65,7 +67,7 @@ export function ChoiceMenu({ label, icon, disabled = false, choices }: ChoiceMen
         {icon}
       </ActionIcon>
       {opened && (
-        <div id={menuId} role="menu" aria-label={label} className={classes.menu}>
+        <div id={menuId} role="menu" aria-label={label} className={classes.menu} data-opens={opens}>
           {choices.map(({ words, onChoose }) => (
             <button
               key={words}

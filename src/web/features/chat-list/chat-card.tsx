@@ -1,15 +1,16 @@
-import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ChatCard as Card } from '#shared/chats.ts'
+import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { count } from '#web/ui/count.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './chat-card.module.css'
 
-type ChatCardProps = { chat: Card; onDelete: (chat: Card) => void }
+type Act = (chat: Card) => void
+type ChatCardProps = { chat: Card; onMove: Act; onDelete: Act }
 
 /** One chat of the list. The title is the link, and the whole card is its target. */
-export function ChatCard({ chat, onDelete }: ChatCardProps) {
+export function ChatCard({ chat, onMove, onDelete }: ChatCardProps) {
   return (
     <li className={classes.card}>
       <h2 className={classes.title}>
@@ -26,15 +27,17 @@ export function ChatCard({ chat, onDelete }: ChatCardProps) {
         <span>{count(chat.selectedPagesCount, 'selected page')}</span>
         {chat.crawledPagesCount > 0 && <span>{count(chat.crawledPagesCount, 'crawled page')}</span>}
       </p>
-      <ActionIcon
-        className={classes.delete}
-        variant="subtle"
-        color="gray"
-        aria-label={`Delete ${chat.title}`}
-        onClick={() => onDelete(chat)}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
+      <div className={classes.menu}>
+        <ChoiceMenu
+          label={`Actions for ${chat.title}`}
+          icon={<IconDots size={16} />}
+          opens="below"
+          choices={[
+            { words: 'Move to notebook…', onChoose: () => onMove(chat) },
+            { words: 'Delete', onChoose: () => onDelete(chat) },
+          ]}
+        />
+      </div>
     </li>
   )
 }

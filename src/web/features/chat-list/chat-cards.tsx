@@ -6,23 +6,26 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ChatCard } from './chat-card.tsx'
 import classes from './chat-cards.module.css'
+import { MoveChatDialog } from './move-chat-dialog.tsx'
 
 export type Arrangement = 'grid' | 'list'
 
 type ChatCardsProps = { chats: Card[]; arrangement: Arrangement }
 
-/** Chats as a grid or a list; deleting one asks first. */
+/** Chats as a grid or a list, each with what can be done to it; deleting one asks first. */
 export function ChatCards({ chats, arrangement }: ChatCardsProps) {
   const [doomed, setDoomed] = useState<Card | null>(null)
+  const [moved, setMoved] = useState<Card | null>(null)
   const deleting = useDeleteChat()
   return (
     <>
       {deleting.isError && <Notice tone="danger">The chat could not be deleted. Please try again.</Notice>}
       <ul className={classes.cards} data-arrangement={arrangement}>
         {chats.map((chat) => (
-          <ChatCard key={chat.id} chat={chat} onDelete={setDoomed} />
+          <ChatCard key={chat.id} chat={chat} onMove={setMoved} onDelete={setDoomed} />
         ))}
       </ul>
+      {moved && <MoveChatDialog chat={moved} onClose={() => setMoved(null)} />}
       <ConfirmDialog
         opened={doomed !== null}
         title="Delete this chat?"
