@@ -1,5 +1,6 @@
 /** The word index of a selection: built once, asked often. docs/decisions/007-own-ranking.md says why it is ours. */
 import { detectLanguage } from '#server/text/languages.ts'
+import { namesOfPassage } from '#server/text/names.ts'
 import { termReader } from '#server/text/terms.ts'
 import { eachWord } from '#server/text/words.ts'
 import { invert, type Pause } from './postings.ts'
@@ -29,6 +30,10 @@ export type PassageIndex = {
   bytes: number
 }
 
+/** Titles of pages that tell what changed from version to version. */
+const HISTORY =
+  /what['’]?s new|release notes?\b|change ?log|version history|\brelease \d|\bversion \d+(?:\.\d+)+ |neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
+
 /** Longest stretch of work, in milliseconds, before other requests get their turn. */
 const SLICE_MS = 8
 
@@ -43,6 +48,8 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
   const bodyStarts = new Uint32Array(passages.length + 1)
   const headStarts = new Uint32Array(passages.length + 1)
   const lengths = new Uint32Array(passages.length)
+  const named: IndexState['named'] = new Map()
+  const isHistory = new Uint8Array(passages.length)
 
   const readInto = (target: ReturnType<typeof growing>, text: string, language: string) => {
     let known = termIds.get(language)
@@ -73,6 +80,12 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
     bodyStarts[n + 1] = body.length()
     readInto(head, [passage.pageTitle, ...passage.headingPath].join('\n'), language)
     headStarts[n + 1] = head.length()
+    for (const [name, share] of namesOfPassage(passage, termReader(language))) {
+      const holders = named.get(name)
+      if (holders) holders.push({ passage: n, share })
+      else named.set(name, [{ passage: n, share }])
+    }
+    if (HISTORY.test(passage.pageTitle)) isHistory[n] = 1
     await pause()
   }
 
@@ -88,6 +101,8 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
     sequence,
     sequenceStarts: bodyStarts,
     languages: [...new Set(languages.values())],
+    named,
+    isHistory,
   }
   const ids = passages.map((passage) => passage.id)
   const languageOf = passages.map((passage) => languages.get(passage.pageId) ?? '')

@@ -3,6 +3,7 @@
  * joins, titles and headings; then, among the best of these, neighbouring words and the best single sentence.
  */
 import { isStopWord } from '#server/text/stop-words.ts'
+import { subjectNames } from '#server/text/names.ts'
 import { fold, termReader } from '#server/text/terms.ts'
 import { readWords, type WordKind } from '#server/text/words.ts'
 import { at, type Postings } from './postings.ts'
@@ -18,11 +19,14 @@ export const WEIGHTS = {
   sentence: 1,
   small: 0.4,
   opening: 0.5,
+  named: 1.5,
+  cell: 0.5,
+  history: 0.75,
 }
 export type Weights = typeof WEIGHTS
 
 /** How many of the best passages are looked at closely. */
-const CANDIDATES = 60
+const CANDIDATES = 200
 
 /** A word of the question: its term in each language of the selection, and those of them that the index holds. */
 type QuestionTerm = { forms: string[]; ids: number[]; idf: number; kind: WordKind }
@@ -32,9 +36,33 @@ export function rankPassages(state: IndexState, question: string, k: number, wei
   const scores = new Float32Array(state.size)
   for (const term of distinct(terms)) addTerm(state, scores, term, weights)
   addGrams(state, scores, terms, weights)
+  addNamed(state, scores, question, weights)
+  if (!ASKS_FOR_HISTORY.test(question)) {
+    for (let n = 0; n < state.size; n++) if (state.isHistory[n] === 1) scores[n] = at(scores, n) * weights.history
+  }
   const candidates = best(scores, Math.max(k, CANDIDATES))
   for (const candidate of candidates) candidate.score += closeLook(state, candidate.passage, terms, weights)
   return candidates.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, k)
+}
+
+const ASKS_FOR_HISTORY = /\d|\b(?:new|chang|version|release|since|added|removed|deprecat|neu|geändert|nouve|nuev|nuov|novo|нов)/iu
+
+/** Adds to the passages that bear the name of what the question asks to be explained. */
+function addNamed(state: IndexState, scores: Float32Array, question: string, { named }: Weights): void {
+  const names = new Set(state.languages.flatMap((language) => subjectNames(question, termReader(language))))
+  const added = new Map<number, number>()
+  for (const name of names) {
+    const rarity = name.split(' ').reduce((sum, term) => sum + rarityOfTerm(state, term), 0)
+    for (const { passage, share } of state.named.get(name) ?? []) {
+      added.set(passage, Math.max(added.get(passage) ?? 0, named * share * rarity))
+    }
+  }
+  for (const [passage, score] of added) scores[passage] = at(scores, passage) + score
+}
+
+function rarityOfTerm(state: IndexState, term: string): number {
+  const id = state.terms.get(term)
+  return id === undefined ? 0 : idf(state, documentCount(state.body, id))
 }
 
 /** BM25's idf of each term of the question; a term that stands nowhere has the highest. */
@@ -163,13 +191,17 @@ function closeLook(state: IndexState, passage: number, terms: QuestionTerm[], we
   let previousAt = -9
 
   let opening = 0
+  let bestLabel = 0
   const begin = at(state.sequenceStarts, passage)
+  let from = begin
   const end = at(state.sequenceStarts, passage + 1)
   for (let n = begin; n < end; n++) {
     const id = at(state.sequence, n)
     if (id === 0) {
       bestSentence = Math.max(bestSentence, sentence)
+      if (inSentence.size > 1) bestLabel = Math.max(bestLabel, (sentence * inSentence.size) / (n - from))
       sentence = 0
+      from = n + 1
       inSentence = new Set()
       previous = []
       continue
@@ -189,5 +221,5 @@ function closeLook(state: IndexState, passage: number, terms: QuestionTerm[], we
     previous = places
     previousAt = n
   }
-  return weights.pairs * pairScore + weights.sentence * Math.max(bestSentence, sentence) + weights.opening * opening
+  return weights.pairs * pairScore + weights.sentence * Math.max(bestSentence, sentence) + weights.opening * opening + weights.cell * bestLabel
 }

@@ -1,15 +1,17 @@
 /** Cuts a page into passages: pieces of about 1,000 characters that can be found, quoted and cited. */
 import { readBlocks, type Block } from '#server/text/blocks.ts'
+import { endOfTerms } from '#server/text/definitions.ts'
 import { blockSentences } from '#server/text/sentences.ts'
 
 /** Goes up when the same content would be cut differently, so that stored passages are made anew. */
-export const PASSAGE_VERSION = 1
+export const PASSAGE_VERSION = 2
 
 /** Characters (UTF-16): the size aimed for, the size up to which a block stays whole, the size never passed. */
 const TARGET = 1000
 const WHOLE_BLOCK = 1300
 const LIMIT = 2000
-const LONGEST_TERM = 80
+/** Of a term, as much is told in the heading path. */
+const LONGEST_TERM = 100
 
 /** `content.slice(startOffset, endOffset)` is the passage; `headingPath` the headings above it, outermost first. */
 export type PassageSpan = { headingPath: string[]; startOffset: number; endOffset: number }
@@ -72,16 +74,10 @@ export function splitPassages(content: string): PassageSpan[] {
   return passages
 }
 
-/**
- * The term of a definition list, which Markdown writes as a short first line with its explanation on the next lines;
- * '' when the block is none. What a setting does and what its default is then stand in a passage of their own.
- */
+/** The terms that the block defines, on one line; '' for none. What a setting does then stands in a passage of its own. */
 function termDefinedBy(content: string, block: Block): string {
-  if (block.kind !== 'paragraph') return ''
-  const [line = '', ...explanation] = content.slice(block.textStart, block.end).split('\n')
-  const rest = explanation.join(' ')
-  const isTerm = line.length <= LONGEST_TERM && !/[.!?:;,。！？।]\s*$/.test(line) && rest.length >= 2 * line.length
-  return isTerm && /[.!?。！？।](?:\s|$)/.test(rest) ? line.trim() : ''
+  const terms = content.slice(block.textStart, endOfTerms(content, block)).split('\n')
+  return terms.map((term) => term.trim()).join(', ').slice(0, LONGEST_TERM)
 }
 
 function headingText(content: string, block: Block): string {

@@ -17,6 +17,10 @@ export type IndexState = {
   sequence: Uint32Array
   sequenceStarts: Uint32Array
   languages: string[]
+  /** The passages that bear a name (namesOfPassage), and how far it is theirs. */
+  named: Map<string, { passage: number; share: number }[]>
+  /** 1 for a passage of a page that tells what changed from version to version. */
+  isHistory: Uint8Array
 }
 
 /** Which terms contain each four-letter gram. */
@@ -50,6 +54,8 @@ export function estimateBytes(state: IndexState): number {
   const numbers = arrays.reduce((sum, array) => sum + array.byteLength, 0)
   let gramEntries = 0
   for (const list of state.grams.values()) gramEntries += list.length
+  let nameEntries = 0
+  for (const list of state.named.values()) nameEntries += list.length
   // A map entry with its short string takes about 90 bytes in V8, a gram's list 60 and 8 for each member.
-  return numbers + state.terms.size * 90 + state.grams.size * 150 + gramEntries * 8 + state.size * 100
+  return numbers + state.terms.size * 90 + state.grams.size * 150 + gramEntries * 8 + state.named.size * 150 + nameEntries * 40 + state.size * 100
 }

@@ -1,12 +1,20 @@
 /** The sentences that answer a question from the passages found, best first; none when the pages do not say. */
+import type { AnswerKind } from './answer-kinds.ts'
 import type { EngineTurn, SourcePassage } from './engine.ts'
 import { rankSentences, type RankedSentence } from './rank-sentences.ts'
 import { readQuestion } from './read-question.ts'
+import { leansOnPrevious } from './sentence-openings.ts'
 import { isWhole } from './show-sentence.ts'
 
 const MAX_SENTENCES = 3
 /** A further sentence must come this near to the best one's score. */
 const NEAR_BEST = 0.65
+
+/** What further sentences gain by standing in the best one's passage, or on its page: an explanation reads on … */
+const TIES = { passage: 1.5, page: 0.5 }
+/** … a fact may stand anywhere. */
+const NO_TIES = { passage: 0, page: 0 }
+const FACTS: ReadonlySet<AnswerKind> = new Set(['number', 'time', 'person', 'place'])
 
 /**
  * Evidence below this is refused: chosen so that about one answerable question in twenty is refused wrongly, on the
@@ -26,19 +34,40 @@ export function chooseAnswer(
   const read = readQuestion(question, history, passages)
   if (read.terms.length === 0) return []
   const all = rankSentences(read, passages)
-  const whole = all.filter((sentence) => sentence.features.isFragment === 0 && isWhole(sentence))
+  const whole = all.filter((sentence) => isWhole(sentence) && sentence.features.isFragment + sentence.features.isCrumb === 0)
   const ranked = whole.length > 0 ? whole : all
   const [best] = ranked
   if (!best || best.features.near < ENOUGH_NEAR) return []
   const evidence = best.features.near + 0.5 * leadOf(passages, read.total) + RAREST_WORD * best.features.rarest
   if (evidence < ENOUGH_EVIDENCE) return []
 
-  const chosen: RankedSentence[] = []
-  for (const sentence of ranked) {
-    if (chosen.length === MAX_SENTENCES || sentence.score < best.score * NEAR_BEST) break
-    if (!chosen.some((each) => each.text === sentence.text)) chosen.push(sentence)
+  return withOthers(best, ranked, all, FACTS.has(read.kind) ? NO_TIES : TIES)
+}
+
+/** The best sentence, the one before it when it leans on that, and the next best: rather those that stand near it. */
+function withOthers(best: RankedSentence, ranked: RankedSentence[], all: RankedSentence[], ties: typeof TIES) {
+  const chosen = [best]
+  const before = leansOnPrevious(best.text) ? sentenceBefore(best, all) : undefined
+  if (before) chosen.push(before)
+  const near = ({ passage, score }: RankedSentence) => {
+    if (passage === best.passage) return score + ties.passage
+    return passage.pageId === best.passage.pageId ? score + ties.page : score
+  }
+  const others = ranked.map((sentence) => ({ sentence, score: near(sentence) })).sort((a, b) => b.score - a.score)
+  for (const { sentence, score } of others) {
+    if (chosen.length === MAX_SENTENCES) break
+    if (score < best.score * NEAR_BEST || chosen.some((each) => each.text === sentence.text)) continue
+    chosen.push(sentence)
   }
   return chosen
+}
+
+function sentenceBefore({ passage, span }: RankedSentence, all: RankedSentence[]): RankedSentence | undefined {
+  if (span.kind !== 'sentence') return undefined
+  const earlier = all.filter((each) => each.passage === passage && each.span.end <= span.start)
+  const last = earlier.sort((a, b) => b.span.start - a.span.start)[0]
+  const gap = last ? passage.text.slice(last.span.end, span.start) : ''
+  return last?.span.kind === 'sentence' && gap.trim() === '' && last.features.isFragment === 0 ? last : undefined
 }
 
 /**

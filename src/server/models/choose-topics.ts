@@ -8,6 +8,7 @@ const MAX_TOPICS = 5
 const WORTH: Readonly<Record<SentenceKind, number>> = {
   heading: 3,
   sentence: 1,
+  term: 1,
   'list-item': 0.8,
   'table-row': 0.4,
   code: 0,

@@ -2,7 +2,8 @@
 import { detectLanguage } from '#server/text/languages.ts'
 import { isStopWord } from '#server/text/stop-words.ts'
 import { searchQuery } from '#server/text/search-query.ts'
-import { fold, termReader } from '#server/text/terms.ts'
+import { subjectNames } from '#server/text/names.ts'
+import { fold, termReader, type TermReader } from '#server/text/terms.ts'
 import { readWords, type Word } from '#server/text/words.ts'
 import { answerKindOf, type AnswerKind } from './answer-kinds.ts'
 import type { EngineTurn, SourcePassage } from './engine.ts'
@@ -15,6 +16,8 @@ export type Question = {
   total: number
   language: string
   kind: AnswerKind
+  /** The names of what it asks to be explained, as terms of a reader; none when it asks for something else. */
+  subject: (termOf: TermReader) => string[]
 }
 
 /** `passages` are those found for it: they tell the language and how rare each word is. */
@@ -41,11 +44,12 @@ export function readQuestion(question: string, history: EngineTurn[], passages: 
     total: [...terms.values()].reduce((sum, weight) => sum + weight, 0),
     language,
     kind: answerKindOf(question, language),
+    subject: (of) => subjectNames(question, of),
   }
 }
 
 function isIdentifier(word: string): boolean {
-  return /[_.]/.test(word)
+  return /[_.]|^-/.test(word)
 }
 
 export function languageOf(passage: SourcePassage | undefined, otherwise: string): string {

@@ -5,7 +5,9 @@ import { isWholeSentence } from '#server/text/whole-sentence.ts'
 import { readWords } from '#server/text/words.ts'
 import { fitsKind } from './answer-kinds.ts'
 import type { SourcePassage } from './engine.ts'
+import { bearsName, beginsAsDefinition } from './explains-subject.ts'
 import { languageOf, type Question } from './read-question.ts'
+import { isCrumb, leansOnPrevious, pointsBack } from './sentence-openings.ts'
 
 export type SentenceFeatures = {
   /** Share of the question, by weight, whose words stand in the sentence; similar words and those of its heading count in part. */
@@ -30,9 +32,19 @@ export type SentenceFeatures = {
   dense: number
   /** Begins with the word that the question is about, as a definition does. */
   defines: number
+  /** Stands below the name of what the question asks to be explained; the first sentence there most. */
+  named: number
+  /** Begins with that name and goes on as a definition does. */
+  explains: number
+  /** A table row whose label says what is asked. */
+  row: number
   isQuestion: number
   /** Cannot stand alone: begins or ends in the middle. */
   isFragment: number
+  /** Says something only with the sentence before. */
+  leans: number
+  /** Points elsewhere, or is too short to say anything. */
+  isCrumb: number
 }
 
 export type SentenceCandidate = { passage: SourcePassage; span: SentenceSpan; text: string; features: SentenceFeatures }
@@ -44,6 +56,12 @@ const NEW_WORDS = 20
 
 /** How much a part of a compound, or the compound of a part, is worth as the word itself. */
 const PART_OF = 0.9
+
+/** What the sentences below a name are worth, in their order. */
+const NAMED_PLACES = [1, 0.7, 0.5, 0.3]
+
+/** What "it" stands for is in the sentence before. */
+const INHERITED = 0.7
 
 type ReadSentence = { span: SentenceSpan; text: string; terms: string[]; shares: number[] }
 
@@ -59,6 +77,10 @@ export function sentenceCandidates(question: Question, passages: readonly Source
       const terms = termsOf(text)
       return { span, text, terms, shares: sharesIn(question, terms) }
     })
+    const bears = bearsName(passage, question.subject(termOf), termOf)
+    // A fact is worth the same in a sentence that leans on another; an explanation is not.
+    const explainsOnly = question.kind === 'way' || question.subject(termOf).length > 0
+    const told0 = sentences.findIndex(({ span }) => span.kind === 'sentence')
     const heading = new Set(termsOf(passage.headingPath.at(-1) ?? ''))
     const inHeading = question.terms.map(({ term }) => (heading.has(term) ? 1 : 0))
     // A heading that says little else is more about it.
@@ -67,12 +89,16 @@ export function sentenceCandidates(question: Question, passages: readonly Source
     const inTitles = question.terms.map(({ term }) => (titles.has(term) ? 1 : 0))
     const whole = inTitles.map((inTitle, n) => Math.max(inTitle, ...sentences.map(({ shares }) => shares[n] ?? 0)))
     return sentences.flatMap((sentence, at) => {
-      if (sentence.span.kind === 'heading' || sentence.span.kind === 'code') return []
+      if (sentence.span.kind === 'heading' || sentence.span.kind === 'term' || sentence.span.kind === 'code') return []
       const { terms, text, shares, span } = sentence
       const neighbours = [sentences[at - 1], sentence, sentences[at + 1]]
       const near = inTitles.map((inTitle, n) => Math.max(inTitle, ...neighbours.map((each) => each?.shares[n] ?? 0)))
-      const own = shares.map((share, n) => Math.max(share, UNDER_HEADING * (inHeading[n] ?? 0)))
+      const inherited = pointsBack(text) && sentence.span.kind === 'sentence' ? INHERITED : 0
+      const own = shares.map((share, n) =>
+        Math.max(share, UNDER_HEADING * (inHeading[n] ?? 0), inherited * (sentences[at - 1]?.shares[n] ?? 0)),
+      )
       const defines = question.kind === 'definition' && beginsWith(text, rarestOf(question), termOf)
+      const explains = beginsAsDefinition(text, question.subject(termOf), termOf)
       const features: SentenceFeatures = {
         own: weighed(question, own),
         about: weighed(question, inHeading) * precision,
@@ -80,18 +106,33 @@ export function sentenceCandidates(question: Question, passages: readonly Source
         around: weighed(question, whole),
         pairs: pairsIn(question, terms),
         rarest: rarestIn(question, near),
-        kind: fitsKind(question.kind, text, question.text),
+        kind: fitsKind(question.kind, text, question.text, question.language),
         passage: passage.score / bestScore,
         place: 1 / (place + 1),
         length: Math.min(1, Math.log1p(terms.length) / 4),
         dense: densityIn(question, terms),
         defines: defines ? Math.min(1, new Set(terms).size / NEW_WORDS) : 0,
+        named: bears * (at < told0 ? 0.3 : NAMED_PLACES[at - told0] ?? 0.2),
+        explains: explains ? 1 : 0,
+        row: span.kind === 'table-row' ? rowShare(question, text, termsOf) : 0,
         isQuestion: /[?？؟]["”’)]?$/.test(text) ? 1 : 0,
-        isFragment: isFragment(sentence, sentences[at + 1]) ? 1 : 0,
+        isFragment: !explains && isFragment(sentence, sentences[at + 1]) ? 1 : 0,
+        leans: explainsOnly && leansOnPrevious(text) ? 1 : 0,
+        isCrumb: isCrumb(text, terms.length) ? 1 : 0,
       }
       return [{ passage, span, text, features }]
     })
   })
+}
+
+/** Of the question, as much as the row's label says, when the label says little else. */
+function rowShare(question: Question, text: string, termsOf: (text: string) => string[]): number {
+  const [label = '', ...others] = text.split('|').map((cell) => cell.trim()).filter((cell) => cell !== '')
+  const told = termsOf(label)
+  if (told.length === 0 || others.length === 0) return 0
+  if (question.kind === 'number' && !others.some((cell) => /\d|unlimited|none/.test(cell))) return 0
+  const asked = told.filter((term) => question.terms.some((each) => each.term === term)).length
+  return (asked / told.length) * weighed(question, sharesIn(question, told))
 }
 
 /** For each of the question's terms: 1 when it stands there, less when only a similar word does. */

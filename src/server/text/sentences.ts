@@ -1,7 +1,9 @@
 /** Reads a page's Markdown into the smallest pieces that may be shown on their own: sentences, list items, rows … */
 import { readBlocks, type Block } from './blocks.ts'
+import { endOfTerms } from './definitions.ts'
 
-export type SentenceKind = 'sentence' | 'heading' | 'list-item' | 'table-row' | 'code'
+/** A `term` names what the sentences after it explain. */
+export type SentenceKind = 'sentence' | 'heading' | 'term' | 'list-item' | 'table-row' | 'code'
 
 /** `text.slice(start, end)` is the piece, verbatim, without list marks, heading signs and surrounding space. */
 export type SentenceSpan = { start: number; end: number; kind: SentenceKind }
@@ -39,7 +41,11 @@ export function blockSentences(text: string, block: Block): SentenceSpan[] {
     return trimmed(text, block.textStart, block.end, block.kind)
   }
   const kind = block.kind === 'list-item' ? 'list-item' : 'sentence'
-  return paragraphSentences(text, block.textStart, block.end).flatMap(([start, end]) => trimmed(text, start, end, kind))
+  const explained = endOfTerms(text, block)
+  return [
+    ...trimmed(text, block.textStart, explained, 'term'),
+    ...paragraphSentences(text, explained, block.end).flatMap(([start, end]) => trimmed(text, start, end, kind)),
+  ]
 }
 
 function paragraphSentences(text: string, from: number, to: number): [number, number][] {

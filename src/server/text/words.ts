@@ -14,7 +14,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /**
  * - `word`: an ordinary word.
- * - `compound`: words joined by a sign, such as `max_age`, `15.2` or `well-known`, given besides its parts.
+ * - `compound`: words joined by a sign, such as `max_age`, `15.2` or `well-known`, given besides its parts; also an option
+ *   with its hyphens, such as `--force`, given besides the word.
  * - `gram`: two neighbouring Han or kana characters, given besides the words, since where a word ends is a guess there.
  */
 export type WordKind = 'word' | 'compound' | 'gram'
@@ -41,7 +42,16 @@ export function eachWord(
     if (mayBeUnspaced(run) && UNSPACED.test(run)) eachUnspacedWord(run, start, visit)
     else if (JOINER.test(run)) eachPart(run, start, visit)
     else visit(run, start, start + run.length, 'word')
+    const hyphens = hyphensOfOption(text, start)
+    if (hyphens > 0) visit(text.slice(start - hyphens, start + run.length), start - hyphens, start + run.length, 'compound')
   }
+}
+
+/** How many hyphens make an option of the word at `start`: `-o` or `--onto` after a space, a bracket or a quotation mark. */
+function hyphensOfOption(text: string, start: number): number {
+  if (text.charCodeAt(start - 1) !== 0x2d || !/[A-Za-z]/.test(text[start] ?? '')) return 0
+  const hyphens = text.charCodeAt(start - 2) === 0x2d ? 2 : 1
+  return /[\p{L}\p{N}\-.]/u.test(text[start - hyphens - 1] ?? ' ') ? 0 : hyphens
 }
 
 /** Cheap look before the regular expression: no unspaced script lies below Thai (U+0E00). */

@@ -1,0 +1,27 @@
+/** Whether a sentence explains what the question asks about: under its name, or beginning with it as definitions do. */
+import { nameForms, namesOfPassage } from '#server/text/names.ts'
+import { fold, type TermReader } from '#server/text/terms.ts'
+import { readWords } from '#server/text/words.ts'
+import type { SourcePassage } from './engine.ts'
+
+/** What follows the name in a definition. */
+const DEFINES =
+  /^[\s"”'’»)*`]*(?:\([^)]{0,40}\)\s*)?(?:[—–-]\s|(?:is|are|was|means|refers?|stands?|denotes?|describes?|specif(?:y|ies)|defines?|determines?|controls?|sets?|selects?|returns?|allows?|lets?|provides?|contains?|represents?|creates?|causes?|enables?|makes?|takes?|prints?|shows?|reads?|runs?|executes?|removes?|adds?|performs?|reclaims?|command|function|can be used|ist|sind|bezeichnet|bedeutet|war|es|son|est|sont|désigne|è|sono|é|são|este|sunt|är|er|это|—|είναι|là)\b)/iu
+
+/** How far the passage bears one of `names`, 0 to 1. */
+export function bearsName(passage: SourcePassage, names: readonly string[], termOf: TermReader): number {
+  if (names.length === 0) return 0
+  const own = namesOfPassage(passage, termOf)
+  return Math.max(0, ...names.map((name) => own.get(name) ?? 0))
+}
+
+/** True when it begins with the name, an article apart, and goes on as a definition does. */
+export function beginsAsDefinition(text: string, names: readonly string[], termOf: TermReader): boolean {
+  if (names.length === 0) return false
+  const words = readWords(text.slice(0, 120)).filter((word) => word.start < 80)
+  return words.slice(0, 8).some((word) => {
+    if (!DEFINES.test(text.slice(word.end))) return false
+    const opening = text.slice(0, word.end).replace(/^(?:note that|in [^,]{1,40},)\s+/iu, '')
+    return nameForms(fold(opening).replace(/^[“"'‘«(]+/, ''), termOf).some((form) => names.includes(form))
+  })
+}

@@ -1,0 +1,97 @@
+/** What a heading, a title or a defined term names, and what a question asks about, in one form that can be compared. */
+import type { TermReader } from './terms.ts'
+import { fold } from './terms.ts'
+
+const MOST_WORDS = 6
+
+const BEFORE_NAME = new RegExp(
+  [
+    String.raw`^(?:(?:chapter|appendix|part|section|kapitel|anhang|capítulo|chapitre|глава)\s+)?(?:\d+\.|\d+(?:\.\d+)+\.?|[A-Z](?:\.\d+)*\.)\s+(?=\S)`,
+    String.raw`^(?:class|classmethod|staticmethod|exception|async|awaitable|coroutine|abstractmethod|property|the|an?|der|die|das|eine?|el|la|los|las|una?|le|les|une?|il|lo|gli|o|os|as|uma?|het|een)\s+(?=\S)`,
+  ].join('|'),
+  'iu',
+)
+/** What kind of thing it is may be said or left out: "the sorted function", "sorted". */
+const KIND_OF_THING =
+  /\s+(?:built-in function|functions?|commands?|statements?|options?|settings?|parameters?|modules?|methods?|class|keywords?|operators?|clauses?|types?|data types?|variables?|manual page|funktion|befehl|anweisung|einstellung|función|comando|fonction|commande|instruction|funzione|функция|команда)$/iu
+
+/**
+ * The names that a heading gives to what stands below it: "8.5. The with statement" is "with statement" and "with";
+ * "git-stash(1)" is "git stash"; "-p, --prune" is two. Words are terms of `termOf`.
+ */
+export function namesOf(heading: string, termOf: TermReader): string[] {
+  const parts = /^-/.test(heading) ? heading.split(/,\s+(?=-)/) : [heading.split(/\s+[—–|·-]\s+/)[0] ?? heading]
+  return [...new Set(parts.flatMap((part) => nameForms(withoutArguments(part), termOf)))]
+}
+
+/** With and without its kind of thing; none when it is too long for a name. */
+export function nameForms(name: string, termOf: TermReader): string[] {
+  let bare = name.trim()
+  for (let before = ''; before !== bare; ) {
+    before = bare
+    bare = bare.replace(BEFORE_NAME, '')
+  }
+  const forms = [bare, bare.replace(KIND_OF_THING, '')].map((form) => nameKey(form, termOf))
+  return [...new Set(forms)].filter((form) => form !== '' && form.split(' ').length <= MOST_WORDS)
+}
+
+/** A hyphen inside a word is a space; the ones before an option stay. */
+function nameKey(name: string, termOf: TermReader): string {
+  return fold(name)
+    .replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, ' ')
+    .replace(/["“”'‘’«»`*?？!,;:@]|\(\)/g, '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => termOf(word))
+    .join(' ')
+}
+
+function withoutArguments(name: string): string {
+  return name.replace(/^[@`*]+/, '').replace(/\s*(?:[[<{=]|(?<=\S)\(|\s\().*$/s, '')
+}
+
+/**
+ * How far each name is that of a passage, 0 to 1: its last heading names it, also together with the page's title or the
+ * heading above ("git rebase" and "--onto"); the title alone names the beginning of the page.
+ */
+export function namesOfPassage(
+  passage: { pageTitle: string; headingPath: readonly string[]; startOffset: number },
+  termOf: TermReader,
+): Map<string, number> {
+  const { pageTitle, headingPath, startOffset } = passage
+  const names = new Map<string, number>()
+  const last = headingPath.at(-1) ?? ''
+  const titles = namesOf(pageTitle, termOf)
+  const parents = headingPath.length > 1 ? namesOf(headingPath.at(-2) ?? '', termOf) : []
+  const beginning = 1 - startOffset / BEGINNING
+  if (beginning > 0) for (const title of titles) names.set(title, beginning)
+  for (const own of namesOf(last, termOf)) {
+    for (const above of [...titles, ...parents]) names.set(`${above} ${own}`, 1)
+    names.set(own, 1)
+  }
+  return names
+}
+
+/** Characters of a page that its title speaks for. */
+const BEGINNING = 5000
+
+/** How a question asks what something is or does; the named group is the thing. */
+const ASKING: readonly RegExp[] = [
+  /^what(?: is|'s|’s| are| was| were) (?:meant by )?(?<name>.+?)(?: (?:used )?for| about| in \S+)?$/iu,
+  /^what (?:does|do|did|is|can) (?<name>.+?) (?:do|mean|means|return|returns|control|controls|specify|set|determine|print|contain|stand for|used for|for)$/iu,
+  /^(?:what is the (?:purpose|meaning|use) of|define|explain|describe|tell me about) (?<name>.+)$/iu,
+  /^was (?:ist|sind|macht|bedeutet|bewirkt|tut) (?<name>.+)$/iu,
+  /^qué (?:es|son|hace|hacen|significa) (?<name>.+)$/iu,
+  /^(?:qu['’]est-ce qu(?:e c['’]est qu)?(?:e |['’])|que (?:fait|font|signifie) )(?<name>.+)$/iu,
+  /^(?:che cos['’]è|cosa (?:è|fa|sono)|o que (?:é|são|faz)|wat (?:is|zijn|doet)|ce (?:este|sunt|face)) (?<name>.+)$/iu,
+  /^(?:что такое|что делает|что значит|τι είναι|τι κάνει) (?<name>.+)$/iu,
+  /^什么是(?<name>.+)$/u,
+  /^(?<name>.+?)(?:是什么|とは何ですか|とは|nedir|คืออะไร|là gì|क्या है)$/u,
+]
+
+/** The names of what a question asks to be explained; none when it asks for something else. */
+export function subjectNames(question: string, termOf: TermReader): string[] {
+  const asked = question.trim().replace(/[\s.?？！!؟]+$/u, '')
+  const names = ASKING.flatMap((pattern) => pattern.exec(asked)?.groups?.['name'] ?? [])
+  return [...new Set(names.flatMap((name) => nameForms(name.replace(/\(\)$/, ''), termOf)))]
+}
