@@ -1,7 +1,7 @@
 /** Where a redirect may lead: to an address of the crawl, or, from the start page, to the same site's other spelling. */
 import type { SkipReason } from '#shared/crawls.ts'
 import type { LinkRules } from './link-rules.ts'
-import { type CrawlScope, judgeLink } from './links.ts'
+import { type CrawlScope, crawlScope, judgeLink, pageIdentity } from './links.ts'
 
 type Verdict = { ok: true } | { ok: false; reason: SkipReason; detail: string }
 
@@ -15,8 +15,10 @@ export function judgeRedirect(
   movedFrom: string | null,
   rules?: LinkRules,
 ): Verdict {
-  if (movedFrom && movesStart(movedFrom, target)) return { ok: true }
-  const verdict = judgeLink(scope, target, movedFrom ? undefined : rules)
+  const moves = movedFrom !== null && movesStart(movedFrom, target)
+  if (moves && pathOf(movedFrom) === pathOf(target)) return { ok: true }
+  // A move is to another scheme or host, never out of the part of the site that the crawl may read.
+  const verdict = judgeLink(moves ? movedScope(scope, target) : scope, target, movedFrom ? undefined : rules)
   if (verdict?.ok) return { ok: true }
   return { ok: false, reason: 'redirect', detail: `Leads to ${target}` }
 }
@@ -31,3 +33,10 @@ export function movesStart(from: string, to: string): boolean {
   const upgraded = start.protocol === 'http:' && target.protocol === 'https:' && start.port === '' && target.port === ''
   return sameSite && samePort && (start.protocol === target.protocol || upgraded)
 }
+
+/** The same part of the site where its start has moved to. */
+export function movedScope(scope: CrawlScope, target: string): CrawlScope {
+  return { ...crawlScope(target), pathPrefix: scope.pathPrefix }
+}
+
+const pathOf = (address: string) => new URL(pageIdentity(address)).pathname

@@ -21,8 +21,8 @@ import {
 } from './frontier.ts'
 import { assertLease, LeaseLost } from './lease.ts'
 import { rulesOf } from './link-rules.ts'
-import { type CrawlScope, crawlScope, pageIdentity } from './links.ts'
-import { movesStart } from './redirects.ts'
+import { type CrawlScope, pageIdentity } from './links.ts'
+import { movedScope, movesStart } from './redirects.ts'
 import { scheduleNext } from './schedule-next.ts'
 import { askForAnalysis } from './ask-for-analysis.ts'
 import type { CrawlRow, CrawlServices, GoOn, Lease, StepOutcome } from './step.ts'
@@ -150,7 +150,7 @@ function scopeAfter(crawl: CrawlRow, page: FrontierPage, finalUrl: string): Craw
   const stays = { protocol: crawl.protocol, host: crawl.host, pathPrefix: crawl.pathPrefix }
   const isStart = page.depth === 0 && crawl.pagesCrawled === 0
   if (!isStart || !movesStart(page.fetchUrl, finalUrl)) return stays
-  return { ...crawlScope(finalUrl), pathPrefix: crawl.pathPrefix }
+  return movedScope(stays, finalUrl)
 }
 
 async function insertPage(
