@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Offer, Role, Used } from '#shared/chats.ts'
+import type { ChatMessage, Offer, Role, Used } from '#shared/chats.ts'
 import { users } from './accounts.ts'
-import { pages } from './crawls.ts'
+import { crawls, pages } from './crawls.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -51,11 +51,31 @@ export const savedChats = pgTable(
       .notNull()
       .references(() => notebooks.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
+    pinned: boolean('pinned').notNull().default(false),
+    /** Deleted, and gone for everybody; the row follows as soon as it cannot be wished back any more. */
+    deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('saved_chats_user').on(table.userId, table.createdAt), index('saved_chats_notebook').on(table.notebookId)],
+  (table) => [
+    // My Chats, read backwards from any place in it.
+    index('saved_chats_listed')
+      .on(table.userId, table.pinned, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('saved_chats_user').on(table.userId),
+    index('saved_chats_notebook').on(table.notebookId),
+  ],
 )
+
+/** The link by which a chat may be read without signing in; deleting the row revokes it. */
+export const chatShares = pgTable('chat_shares', {
+  chatId: uuid('chat_id')
+    .primaryKey()
+    .references(() => savedChats.id, { onDelete: 'cascade' }),
+  /** SHA-256 of what stands in the link: whoever reads the table cannot open the chat with it. */
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
 
 /** The specification's crawled_pages of a chat, one row each; selected_pages are those with `selected`. */
 export const chatPages = pgTable(
@@ -93,6 +113,20 @@ export const chatMessages = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [index('chat_messages_chat').on(table.chatId, table.position)],
+)
+
+/** Questions and answers about a crawl that is not saved as a chat yet, in their order; they belong to the crawl's owner. */
+export const unsavedMessages = pgTable(
+  'unsaved_messages',
+  {
+    crawlId: uuid('crawl_id')
+      .notNull()
+      .references(() => crawls.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    message: jsonb('message').$type<ChatMessage>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.crawlId, table.place] })],
 )
 
 /** What a message cites. Address, title and sentence are kept as they were, whatever becomes of the page. */
