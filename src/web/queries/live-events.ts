@@ -8,6 +8,7 @@ import { openLiveEvents } from '#web/client.ts'
 import { chatQuery, chatsQuery } from './chats.ts'
 import { crawlQuery, crawlsQuery, patchCrawl } from './crawls.ts'
 import { creditsQuery } from './credits.ts'
+import { processingQuery } from './pages.ts'
 import { createRefresher } from './refresher.ts'
 
 export function useLiveEvents(userId: string | undefined) {
@@ -49,6 +50,9 @@ function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresh
       else crawls.soon(id, refreshAfter(known?.pages.length ?? 0))
       return
     }
+    case 'knowledge':
+      queryClient.setQueryData(processingQuery.queryKey, () => ({ pages: event.pages, ofPages: event.ofPages }))
+      return
     case 'chat':
       void queryClient.invalidateQueries({ queryKey: chatQuery(event.id).queryKey })
       void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })

@@ -7,11 +7,20 @@ import { patchCrawl } from './crawls.ts'
 export const pageQuery = (id: string) =>
   queryOptions({ queryKey: ['page', id], queryFn: () => getPage(id), staleTime: Infinity })
 
+/** How far "Process selected pages" is, as live events tell it; null before the first of them. */
+export type Processing = { pages: number; ofPages: number }
+export const processingQuery = queryOptions({
+  queryKey: ['processing'],
+  queryFn: (): Processing | null => null,
+  staleTime: Infinity,
+})
+
 /** Processes the pages of the crawl `crawlId`. */
 export function useProcessPages(crawlId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (pageIds: string[]) => processPages(pageIds),
+    onMutate: () => void queryClient.setQueryData(processingQuery.queryKey, null),
     onSuccess: (_, pageIds) => {
       const done = new Set(pageIds)
       patchCrawl(queryClient, crawlId, (crawl) => ({

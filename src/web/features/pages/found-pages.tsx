@@ -4,6 +4,7 @@ import type { CrawlOnScreen } from '#web/client.ts'
 import panel from '#web/ui/panel.module.css'
 import { ChoosePages } from './choose-pages.tsx'
 import { DownloadButton } from './download-button.tsx'
+import { ProcessingProgress } from './processing-progress.tsx'
 import { SkippedList } from './skipped-list.tsx'
 import classes from './found-pages.module.css'
 
@@ -42,6 +43,7 @@ export function FoundPages(props: FoundPagesProps) {
           <Button onClick={onProcess} disabled={processing || ticked.length === 0} fullWidth>
             {processing ? 'Processing selected pages...' : 'Process selected pages'}
           </Button>
+          {processing && <ProcessingProgress />}
           <DownloadButton crawlId={crawl.id} pageIds={ticked} />
           {onSave && (
             <Button variant="subtle" onClick={onSave} fullWidth>

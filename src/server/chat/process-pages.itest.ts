@@ -1,0 +1,66 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AppEvent } from '#shared/events.ts'
+import { pages, passages } from '#server/db/schema/index.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await openTestApp()))
+afterAll(() => app?.close())
+
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+
+async function storePages(person: Person, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    userId: person.userId,
+    url: `https://site.test/${n}`,
+    finalUrl: `https://site.test/${n}`,
+    title: `Page ${n}`,
+    content: `# Page ${n}\n\nThis is what page ${n} says of the harbour and its ships.`,
+    contentHash: `hash ${n}`,
+    depth: 1,
+  }))
+  return (await app.services.db.insert(pages).values(rows).returning({ id: pages.id })).map(({ id }) => id)
+}
+
+const passagesOf = (person: Person) =>
+  app.services.db
+    .select({ id: passages.id, pageId: passages.pageId })
+    .from(passages)
+    .innerJoin(pages, eq(pages.id, passages.pageId))
+    .where(eq(pages.userId, person.userId))
+    .orderBy(asc(passages.id))
+
+it('tells the person’s screens how far it is with 1,000 pages', async () => {
+  const person = await app.signUp()
+  const told: Extract<AppEvent, { type: 'knowledge' }>[] = []
+  const end = app.services.events.subscribe(person.userId, (event) => event.type === 'knowledge' && told.push(event))
+  const pageIds = await storePages(person, 1000)
+  const { body } = await person.post('/api/knowledge', { pageIds })
+  expect(body).toEqual({ processed: 1000, unchanged: 0, passages: 1000 })
+  await waitFor('the last word', async () => told.at(-1)?.pages === 1000)
+  end()
+  expect(told[0]).toEqual({ type: 'knowledge', pages: 0, ofPages: 1000 })
+  expect(told.map(({ pages: ready }) => ready)).toEqual(told.map(({ pages: ready }) => ready).toSorted((a, b) => a - b))
+  expect(told.length).toBeGreaterThan(2)
+})
+
+it('never does an unchanged page again, also when it is asked twice at once', async () => {
+  const person = await app.signUp()
+  const pageIds = await storePages(person, 120)
+  const [one, other] = await Promise.all([person.post('/api/knowledge', { pageIds }), person.post('/api/knowledge', { pageIds })])
+  expect([one.status, other.status]).toEqual([200, 200])
+  const before = await passagesOf(person)
+  expect(before).toHaveLength(120)
+  const again = await person.post('/api/knowledge', { pageIds: [...pageIds, ...pageIds] })
+  expect(again.body).toEqual({ processed: 0, unchanged: 120, passages: 120 })
+  expect(await passagesOf(person)).toEqual(before)
+})
+
+it('does only what is new', async () => {
+  const person = await app.signUp()
+  const [first = '', ...others] = await storePages(person, 3)
+  await person.post('/api/knowledge', { pageIds: [first] })
+  expect((await person.post('/api/knowledge', { pageIds: [first, ...others] })).body).toMatchObject({ processed: 2, unchanged: 1 })
+})

@@ -1,0 +1,31 @@
+import { Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { processingQuery } from '#web/queries/pages.ts'
+import { count } from '#web/ui/count.ts'
+import classes from './processing-progress.module.css'
+
+/** How far processing is, once the server has said so. */
+export function ProcessingProgress() {
+  const { data: processing } = useQuery(processingQuery)
+  if (!processing) return null
+  const { pages, ofPages } = processing
+  const words = pages < ofPages ? `${pages.toLocaleString()} of ${count(ofPages, 'page')}` : `All of ${count(ofPages, 'page')}: building the index`
+  return (
+    <div className={classes.progress}>
+      <Progress.Root size="sm">
+        <Progress.Section
+          value={(100 * pages) / ofPages}
+          // Its own words would be a percentage.
+          withAria={false}
+          role="progressbar"
+          aria-label="Pages processed"
+          aria-valuemin={0}
+          aria-valuemax={ofPages}
+          aria-valuenow={pages}
+          aria-valuetext={words}
+        />
+      </Progress.Root>
+      <span>{words}</span>
+    </div>
+  )
+}
