@@ -4,6 +4,7 @@ import type { SkipReason } from '#shared/crawls.ts'
 import { decodeBody, tooLargeWords } from './decode-body.ts'
 import { discardBody, followRedirects, type Answer, type FetchLimits, type FetchOptions } from './follow-redirects.ts'
 import type { NotRead } from './reader.ts'
+import { robotsTagOf } from './robots-tag.ts'
 
 export type FetchedPage = {
   ok: true
@@ -16,7 +17,7 @@ export type FetchedPage = {
   charset: string
   etag: string | null
   lastModified: string | null
-  /** Directives of X-Robots-Tag, lower case, '' when there are none. */
+  /** Directives of X-Robots-Tag that are for us, lower case, '' when there are none. */
   robotsTag: string
 }
 
@@ -54,7 +55,7 @@ async function takePage({ response, finalUrl, limits }: Answer): Promise<Fetched
     charset: charsetOf(header('content-type')),
     etag: header('etag') || null,
     lastModified: header('last-modified') || null,
-    robotsTag: header('x-robots-tag').toLowerCase(),
+    robotsTag: robotsTagOf(response.headers['x-robots-tag']),
   }
 }
 

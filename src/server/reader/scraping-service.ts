@@ -12,6 +12,7 @@ import { parseRetryAfter, type FetchedPage } from './fetch-page.ts'
 import { discardBody } from './follow-redirects.ts'
 import type { PageRequest, PageSource } from './page-source.ts'
 import type { NotRead } from './reader.ts'
+import { robotsTagOf } from './robots-tag.ts'
 import { serviceErrorMessage } from './service-error-message.ts'
 
 export type ScrapingServiceOptions = {
@@ -127,7 +128,7 @@ async function takePage(
     etag: null,
     lastModified: null,
     // The page's own headers come back with this prefix.
-    robotsTag: `${header('x-robots-tag')},${header('spb-x-robots-tag')}`.toLowerCase(),
+    robotsTag: robotsTagOf(response.headers['x-robots-tag'], response.headers['spb-x-robots-tag']),
   }
 }
 
