@@ -12,11 +12,15 @@ export type Body = {
   url: string
 }
 
+/** What the database takes of one value; in another encoding a body of less can become more. */
+const MAX_TEXT_BYTES = 9_500_000
+
 /** Reads HTML and plain text; plain text has no title and no links. */
 export function readBody({ bytes, kind, charset, url }: Body): HtmlPage {
   const text = decodeText(bytes, charset, kind)
   if (kind === 'html') return readHtml(text, { url })
-  const content = printable(text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')).trim()
+  const whole = printable(text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')).trim()
+  const content = withinBytes(whole, MAX_TEXT_BYTES)
   return {
     title: '',
     content,
@@ -26,7 +30,16 @@ export function readBody({ bytes, kind, charset, url }: Body): HtmlPage {
     refresh: null,
     noindex: false,
     nofollow: false,
-    leftOut: { links: 0, text: false },
+    leftOut: { links: 0, text: content.length < whole.length },
     needsScript: 'no',
   }
+}
+
+function withinBytes(text: string, bytes: number): string {
+  // One UTF-16 unit is at most three bytes.
+  if (text.length * 3 <= bytes) return text
+  const encoded = Buffer.from(text)
+  if (encoded.length <= bytes) return text
+  // A character that is cut in two at the end becomes a replacement character.
+  return encoded.subarray(0, bytes).toString().replace(/\ufffd$/, '').trimEnd()
 }
