@@ -6,6 +6,7 @@ import type { Queue } from '#server/queue/open-queue.ts'
 import type { SiteReader } from '#server/reader/create-reader.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
 import type { FrontierPage } from './frontier.ts'
+import type { KnownLinks } from './known-links.ts'
 import type { Post } from './mail-the-end.ts'
 
 export type CrawlRow = typeof crawls.$inferSelect
@@ -22,8 +23,11 @@ export type CrawlServices = Post & {
   retryBackoffMs: number
 }
 
-/** `signal` is aborted when this process must let the page in hand go. */
-export type Lease = { crawlId: string; workerId: string; signal: AbortSignal }
+/**
+ * `signal` is aborted when this process must let the page in hand go. `known` is what it remembers of the frontier;
+ * without it every link is sent.
+ */
+export type Lease = { crawlId: string; workerId: string; signal: AbortSignal; known?: KnownLinks }
 
 /**
  * What the caller does next: give the crawl back until its `next_step_at` ('later'), or for good ('ended'), or go on

@@ -59,8 +59,9 @@ export async function storePage(
   const isAlone = !canonical && !page.canonicalOf && !crawl.chatId
   if (staysHere && isAlone && !read.noindex && read.content !== '') {
     const links = linkRows(reach, source)
-    const usual = { lease, crawl, page, read, contentHash, spans, links, waitMs }
-    const outcome = links.length <= ROWS_AT_ONCE && (await storeUsual(services, usual, before))
+    const news = lease.known?.news(links) ?? links
+    const usual = { lease, crawl, page, read, contentHash, spans, links: news, waitMs }
+    const outcome = news.length <= ROWS_AT_ONCE && (await storeUsual(services, usual, before))
     if (outcome) return outcome
   }
 
@@ -105,7 +106,7 @@ async function storeUsual(
   page: Omit<Parameters<typeof writePage>[1], 'tell'>,
   { toldAt = -Infinity, askedAt = -Infinity }: Pick<GoOn, 'toldAt' | 'askedAt'>,
 ): Promise<StepOutcome | null> {
-  const { crawl, waitMs } = page
+  const { lease, crawl, links, waitMs } = page
   const now = performance.now()
   const goesOn = waitMs === 0 && crawl.pagesCrawled >= FIRST_PAGES
   const ask = !goesOn || now - askedAt >= ASK_MS
@@ -119,6 +120,7 @@ async function storeUsual(
         })
       : await writePage(db, toWrite)
     if (!written) return null
+    lease.known?.remember(links)
     return waitMs > 0 ? 'later' : { ...written, toldAt: written.untold ? toldAt : now, askedAt: ask ? now : askedAt }
   } catch (error) {
     if (isDatabaseBusy(error)) throw error

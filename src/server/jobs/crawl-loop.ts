@@ -4,6 +4,7 @@
  */
 import { crawlNextPage } from '#server/crawl/crawl-next-page.ts'
 import { CRAWL_DUE_CHANNEL, HOST_WANTED_CHANNEL, announceWanted } from '#server/crawl/host-turns.ts'
+import { rememberLinks } from '#server/crawl/known-links.ts'
 import {
   CRAWL_STOP_CHANNEL,
   clearLeases,
@@ -44,6 +45,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   const { db, database, log, workerId } = services
   const limit = CRAWLS_AT_ONCE[database.kind]
   const inHand = new Map<string, InHand>()
+  const links = rememberLinks()
   const letGo = new AbortController()
   let open = true
   let wake = () => {}
@@ -62,10 +64,12 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   async function walk(crawlId: string, hand: Pick<InHand, 'wanted' | 'stop'>) {
     const until = Date.now() + SLICE_MS
     const signal = AbortSignal.any([letGo.signal, hand.stop.signal])
+    const known = links.of(crawlId)
     let goOn: GoOn | undefined
     try {
       while (open && !signal.aborted && !hand.wanted && Date.now() < until) {
-        const outcome = await crawlNextPage(services, { crawlId, workerId, signal }, goOn)
+        const outcome = await crawlNextPage(services, { crawlId, workerId, signal, known }, goOn)
+        if (outcome === 'ended') links.forget(crawlId)
         goOn = typeof outcome === 'object' ? outcome : undefined
         if (!goOn) break
       }
