@@ -3,7 +3,7 @@
  * joins, titles and headings; then, among the best of these, neighbouring words and the best single sentence.
  */
 import { isStopWord } from '#server/text/stop-words.ts'
-import { subjectNames } from '#server/text/names.ts'
+import { mentionedNames, subjectNames } from '#server/text/names.ts'
 import { fold, termReader } from '#server/text/terms.ts'
 import { readWords, type WordKind } from '#server/text/words.ts'
 import { at, type Postings } from './postings.ts'
@@ -19,7 +19,8 @@ export const WEIGHTS = {
   sentence: 1,
   small: 0.4,
   opening: 0.5,
-  named: 1.5,
+  named: 3,
+  mentioned: 0.5,
   cell: 0.5,
   history: 0.75,
 }
@@ -47,15 +48,18 @@ export function rankPassages(state: IndexState, question: string, k: number, wei
 
 const ASKS_FOR_HISTORY = /\d|\b(?:new|chang|version|release|since|added|removed|deprecat|neu|geändert|nouve|nuev|nuov|novo|нов)/iu
 
-/** Adds to the passages that bear the name of what the question asks to be explained. */
-function addNamed(state: IndexState, scores: Float32Array, question: string, { named }: Weights): void {
-  const names = new Set(state.languages.flatMap((language) => subjectNames(question, termReader(language))))
+/** Adds to the passages that bear the name of what the question asks to be explained, or a name that it mentions. */
+function addNamed(state: IndexState, scores: Float32Array, question: string, { named, mentioned }: Weights): void {
   const added = new Map<number, number>()
-  for (const name of names) {
+  const add = (name: string, weight: number) => {
     const rarity = name.split(' ').reduce((sum, term) => sum + rarityOfTerm(state, term), 0)
     for (const { passage, share } of state.named.get(name) ?? []) {
-      added.set(passage, Math.max(added.get(passage) ?? 0, named * share * rarity))
+      added.set(passage, Math.max(added.get(passage) ?? 0, weight * share * rarity))
     }
+  }
+  for (const termOf of state.languages.map(termReader)) {
+    for (const name of mentionedNames(question, termOf)) add(name, mentioned)
+    for (const name of subjectNames(question, termOf)) add(name, named)
   }
   for (const [passage, score] of added) scores[passage] = at(scores, passage) + score
 }

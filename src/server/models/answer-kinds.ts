@@ -6,7 +6,7 @@ export type AnswerKind = 'person' | 'time' | 'number' | 'place' | 'definition' |
 const asking: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'number',
-    /\b(?:how (?:many|much|old|tall|long|large|big|far|high|deep|fast|often)|(?:what|which) (?:percentage|percent|number|amount|size|port|version|value)|what (?:is|are|was|were) the (?:maximum|minimum|default|average|total|number|size|limit|population|percentage)|wie ?viele?|wie (?:hoch|lang|alt|groß|oft)|cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)|bao nhiêu|mấy|hur många|hvor mange)\b|сколько|πόσ[οαεωη]|\bkaç\b|كم|कितन|กี่|เท่าไร|เท่าไหร่|多少|几|何人|いくつ/iu,
+    /\b(?:how (?:many|much|old|tall|long|large|big|far|high|deep|fast|often)|(?:what|which) (?:percentage|percent|number|amount|size|port|version|value)|what (?:is|are|was|were) the (?:price|cost|maximum|minimum|default|average|total|number|size|limit|population|percentage)|wie ?viele?|wie (?:hoch|lang|alt|groß|oft)|cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)|bao nhiêu|mấy|hur många|hvor mange)\b|сколько|πόσ[οαεωη]|\bkaç\b|كم|कितन|กี่|เท่าไร|เท่าไหร่|多少|几|何人|いくつ/iu,
   ],
   [
     'time',
@@ -54,6 +54,11 @@ const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
 const ROLES =
   /\b(?:super-?users?|owners?|administrators?|admins?|users?|members?|authors?|developers?|anyone|everyone|nobody|no one|only .{2,40} can|role with|privileges?|besitzer|eigentümer|benutzer|mitglieder|administrador(?:es)?|usuarios?|propietarios?|utilisateurs?|propriétaires?)\b/iu
 
+/** Asks for a role rather than for somebody's name. */
+const MAY = /^(?:who (?:can|may|is allowed|is able|has)|wer (?:kann|darf)|quién(?:es)? puede|qui peut)/iu
+
+const ALLOWS = /\b(?:only|must|needs?|requires?|privileges?|allowed|permitted|may|can|nur|darf|dürfen|muss|solo|sólo|seul(?:s|ement)?)\b/iu
+
 /** How something is done: told as an instruction, with a command, or announcing one. */
 const INSTRUCTS =
   /^(?:to \p{L}+|use|run|type|open|click|choose|select|enter|call|add|set|create|press|if you (?:want|wish|need|would like))\b|\b(?:use the|using the|by (?:using|running|calling|setting|typing|\p{L}+ing)|you can|you may|can be (?:done|used|created|made)|the command|run the|do this)\b|[:：]$/iu
@@ -66,7 +71,8 @@ export function fitsKind(kind: AnswerKind, sentence: string, questionText: strin
     case 'time':
       return hasNew(/\b\d{3,4}\b|[०-९]{4}|[٠-٩]{4}/gu, sentence, questionText) ? 1 : /\p{N}/u.test(sentence) ? 0.6 : 0
     case 'person':
-      return ROLES.test(sentence) && !ROLES.test(questionText) ? 1 : hasNewName(sentence, questionText)
+      if (ROLES.test(sentence) && !ROLES.test(questionText)) return !MAY.test(questionText) || ALLOWS.test(sentence) ? 1 : 0.5
+      return hasNewName(sentence, questionText) * (MAY.test(questionText) ? 0.3 : 1)
     case 'place':
       return hasNewName(sentence, questionText)
     case 'way':

@@ -56,10 +56,16 @@ function withOthers(best: RankedSentence, ranked: RankedSentence[], all: RankedS
   const others = ranked.map((sentence) => ({ sentence, score: near(sentence) })).sort((a, b) => b.score - a.score)
   for (const { sentence, score } of others) {
     if (chosen.length === MAX_SENTENCES) break
-    if (score < best.score * NEAR_BEST || chosen.some((each) => each.text === sentence.text)) continue
+    if (score < best.score * NEAR_BEST || chosen.some((each) => repeats(each.text, sentence.text))) continue
     chosen.push(sentence)
   }
   return chosen
+}
+
+/** True when one says the other word for word. */
+function repeats(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other].map((text) => text.replace(/[.\s]+$/, '')).sort((a, b) => a.length - b.length)
+  return long.endsWith(short)
 }
 
 function sentenceBefore({ passage, span }: RankedSentence, all: RankedSentence[]): RankedSentence | undefined {

@@ -1,6 +1,6 @@
 /** Whether a sentence explains what the question asks about: under its name, or beginning with it as definitions do. */
 import { nameForms, namesOfPassage } from '#server/text/names.ts'
-import { fold, type TermReader } from '#server/text/terms.ts'
+import type { TermReader } from '#server/text/terms.ts'
 import { readWords } from '#server/text/words.ts'
 import type { SourcePassage } from './engine.ts'
 
@@ -22,6 +22,6 @@ export function beginsAsDefinition(text: string, names: readonly string[], termO
   return words.slice(0, 8).some((word) => {
     if (!DEFINES.test(text.slice(word.end))) return false
     const opening = text.slice(0, word.end).replace(/^(?:note that|in [^,]{1,40},)\s+/iu, '')
-    return nameForms(fold(opening).replace(/^[“"'‘«(]+/, ''), termOf).some((form) => names.includes(form))
+    return nameForms(opening.replace(/^[“"'‘«(]+/, ''), termOf).some((form) => names.includes(form))
   })
 }

@@ -35,14 +35,14 @@ export function nameForms(name: string, termOf: TermReader): string[] {
   return [...new Set(forms)].filter((form) => form !== '' && form.split(' ').length <= MOST_WORDS)
 }
 
-/** A hyphen inside a word is a space; the ones before an option stay. */
+/** A hyphen inside a word is a space; the ones before an option stay, and its case, since -l is not -L. */
 function nameKey(name: string, termOf: TermReader): string {
-  return fold(name)
+  return name
     .replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, ' ')
     .replace(/["“”'‘’«»`*?？!,;:@]|\(\)/g, '')
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => termOf(word))
+    .map((word) => (word.startsWith('-') ? word : termOf(fold(word))))
     .join(' ')
 }
 
@@ -55,25 +55,29 @@ function withoutArguments(name: string): string {
  * heading above ("git rebase" and "--onto"); the title alone names the beginning of the page.
  */
 export function namesOfPassage(
-  passage: { pageTitle: string; headingPath: readonly string[]; startOffset: number },
+  passage: { pageTitle: string; headingPath: readonly string[]; startOffset: number; text: string },
   termOf: TermReader,
 ): Map<string, number> {
-  const { pageTitle, headingPath, startOffset } = passage
+  const { pageTitle, headingPath, startOffset, text } = passage
   const names = new Map<string, number>()
   const last = headingPath.at(-1) ?? ''
   const titles = namesOf(pageTitle, termOf)
   const parents = headingPath.length > 1 ? namesOf(headingPath.at(-2) ?? '', termOf) : []
   const beginning = 1 - startOffset / BEGINNING
   if (beginning > 0) for (const title of titles) names.set(title, beginning)
+  // What a name is told first comes right below it; later passages of the section go into detail.
+  const share = text.slice(0, OPENING).includes(last.slice(0, 20)) ? 1 : 0.5
   for (const own of namesOf(last, termOf)) {
-    for (const above of [...titles, ...parents]) names.set(`${above} ${own}`, 1)
-    names.set(own, 1)
+    for (const above of [...titles, ...parents]) names.set(`${above} ${own}`, share)
+    names.set(own, share)
   }
   return names
 }
 
 /** Characters of a page that its title speaks for. */
 const BEGINNING = 5000
+/** Characters of a passage that its heading stands in. */
+const OPENING = 200
 
 /** How a question asks what something is or does; the named group is the thing. */
 const ASKING: readonly RegExp[] = [
@@ -94,4 +98,23 @@ export function subjectNames(question: string, termOf: TermReader): string[] {
   const asked = question.trim().replace(/[\s.?？！!؟]+$/u, '')
   const names = ASKING.flatMap((pattern) => pattern.exec(asked)?.groups?.['name'] ?? [])
   return [...new Set(names.flatMap((name) => nameForms(name.replace(/\(\)$/, ''), termOf)))]
+}
+
+/** Longer names are not looked for in a question. */
+const MOST_MENTIONED = 4
+
+/** Every run of two to four words of a question that may be a name, articles left out; also single identifiers. */
+export function mentionedNames(question: string, termOf: TermReader): string[] {
+  const words = question
+    .replace(/[.,?？！!؟]+(?=\s|$)/gu, '')
+    .split(/\s+/)
+    .filter((word) => !/^(?:the|an?|der|die|das|eine?|el|la|los|las|le|les|il|lo|o|os|as)$/iu.test(word))
+  const names = new Set<string>()
+  for (let from = 0; from < words.length; from++) {
+    for (let count = 1; count <= MOST_MENTIONED && from + count <= words.length; count++) {
+      if (count === 1 && !/\w[._]\w|^--?\w/.test(words[from] ?? '')) continue
+      for (const name of nameForms(words.slice(from, from + count).join(' '), termOf)) if (count === 1 || name.includes(' ')) names.add(name)
+    }
+  }
+  return [...names]
 }
