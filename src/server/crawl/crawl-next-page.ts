@@ -11,6 +11,7 @@ import { publish } from '#server/events/events.ts'
 import type { NotRead } from '#server/reader/reader.ts'
 import { endCrawl, finishWhenAnalysed } from './end-crawl.ts'
 import { type FrontierPage, markForRetry, markSkipped, nextDuePage, nextRetryAt } from './frontier.ts'
+import { pauseHost } from './host-turns.ts'
 import { presentCrawl } from './present-crawl.ts'
 import { readPage } from './read-page.ts'
 import { scheduleNext } from './schedule-next.ts'
@@ -42,6 +43,8 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
   }
 
   const read = await readWhileTelling(services, lease, crawl, page, from)
+  const siteDelayMs = services.reader.crawlDelayMs(page.fetchUrl)
+  if (siteDelayMs > 0) await pauseHost(db, crawl.host, siteDelayMs)
   if (lease.signal.aborted) return 'later'
   if (!read.ok && read.fatal) {
     return endCrawl(services, crawl, { status: 'failed', rest: 'stopped', error: read.fatal })

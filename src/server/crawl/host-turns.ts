@@ -68,6 +68,20 @@ export async function announceWanted(db: Db, hosts: string[]) {
   await db.execute(sql`select ${sql.join(notices, sql`, `)}`)
 }
 
+const PAUSE = 'pause'
+
+/**
+ * Keeps every crawl from `host` for `ms`: what the site's Crawl-delay asks for holds for all who read it here together.
+ * Whoever has asked for the turn, or for the next one, keeps it.
+ */
+export async function pauseHost(db: Db, host: string, ms: number): Promise<void> {
+  await db.execute(sql`
+    insert into host_turns (host, held_by, held_until)
+    values (${host}, ${PAUSE}, statement_timestamp() + make_interval(secs => ${ms / 1000}::float8))
+    on conflict (host) do update set held_by = excluded.held_by, held_until = excluded.held_until
+      where host_turns.held_by = excluded.held_by or host_turns.held_until <= statement_timestamp()`)
+}
+
 /** Gives the turn back, or the place as the next one. */
 export async function giveHostTurn(db: Db, host: string, heldBy: string): Promise<void> {
   await db.execute(sql`

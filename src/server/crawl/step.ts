@@ -14,7 +14,7 @@ export type CrawlRow = typeof crawls.$inferSelect
 export type CrawlServices = Post & {
   db: Db
   queue: Queue
-  reader: Pick<SiteReader, 'read' | 'siteIndex'>
+  reader: Pick<SiteReader, 'read' | 'siteIndex' | 'crawlDelayMs'>
   secrets: Pick<SecretBox, 'open'>
   log: Log
   /** Milliseconds to wait before the next page of this address; the site's own wish included. */

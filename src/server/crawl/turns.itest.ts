@@ -15,17 +15,20 @@ type Seen = { atOnce: number; most: number; order: string[] }
 const PAGES = 6
 let app: TestApp
 let site: Website
+let shy: Website
 const seen: Seen = { atOnce: 0, most: 0, order: [] }
 
 beforeAll(async () => {
   site = await openWebsite({})
   for (const name of ['a', 'b', 'c', 'd']) addPart(site, seen, name)
-  app = await openTestApp({ allowPrivateHosts: [site.host] })
+  shy = await openWebsite({ '/robots.txt': 'User-agent: *\nCrawl-delay: 1' })
+  app = await openTestApp({ allowPrivateHosts: [site.host, shy.host] })
 })
 
 afterAll(async () => {
   await app?.close()
   await site?.close()
+  await shy?.close()
 })
 
 /** A part of the site with six pages that take a moment each; notes who is read beside whom. */
@@ -44,8 +47,8 @@ function addPart(website: Website, into: Seen, name: string, pageMs = 30) {
   for (const path of [`/${name}`, ...paths]) website.set(path, answer(path))
 }
 
-async function start(person: Person, path: string) {
-  const { status, body } = await person.post('/api/crawls', { url: `${site.origin}${path}`, maxPages: PAGES })
+async function start(person: Person, path: string, website = site) {
+  const { status, body } = await person.post('/api/crawls', { url: `${website.origin}${path}`, maxPages: PAGES })
   expect(status).toBe(201)
   return body.id as string
 }
@@ -67,6 +70,23 @@ describe('several crawls of one host', () => {
     const last = Math.min(...['a', 'b', 'c'].map((name) => seen.order.lastIndexOf(name)))
     const shared = seen.order.slice(Math.max(...['a', 'b', 'c'].map((name) => seen.order.indexOf(name))), last)
     for (let at = 0; at + 3 <= shared.length; at += 3) expect(new Set(shared.slice(at, at + 3)).size).toBe(3)
+  })
+
+  it('keep the pause that the site asks for between them, not each for itself', async () => {
+    const asked: number[] = []
+    const answer = (links: string): SiteAnswer => (request, response) => {
+      asked.push(performance.now())
+      response.setHeader('content-type', 'text/html')
+      response.end(`<title>Shy</title><main><p>The page ${request.url} of a shy site says something of its own.</p>${links}</main>`)
+    }
+    shy.set('/', answer('<a href="/one">One</a>'))
+    shy.set('/one', answer(''))
+    const people = await Promise.all([app.signUp(), app.signUp()])
+    const ids = await Promise.all(people.map((person) => start(person, '/', shy)))
+    const crawls = await Promise.all(people.map((person, index) => ended(person, ids[index] ?? '')))
+    expect(crawls.map((crawl) => crawl.pages.length)).toEqual([2, 2])
+    const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
+    expect(Math.min(...pauses)).toBeGreaterThan(950)
   })
 
   it('say that they wait for their turn, and no longer once it has come', async () => {
