@@ -340,6 +340,12 @@ describe('a reader that cannot read at all', () => {
       expect(crawl).toMatchObject({ status: 'failed', error: { message: 'Invalid ScrapingBee API key' } })
       expect(paths(crawl)).toEqual(['/fatal'])
       expect(reasons(crawl)).toEqual({ '/fatal/a': 'stopped', '/fatal/b': 'stopped' })
+
+      // The words of the service stay its own, also where they name the only failure of a crawl.
+      const bad = { status: 403, body: '{"message":"Not today"}' }
+      service.answerNext(bad, bad, bad, bad)
+      const other = await ended(person, await start(person, '/fatal/a', { maxPages: 1 }))
+      expect(other.skipped.map(({ detail }) => detail)).toEqual(['ScrapingBee API error (403): Not today'])
     } finally {
       await scraped.close()
       await service.close()
