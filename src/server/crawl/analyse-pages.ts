@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { cleanText } from '#shared/clean-text.ts'
 import type { Db } from '#server/db/database.ts'
 import { pages } from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
@@ -123,17 +124,28 @@ function collectResults(db: Db, engine: Engine) {
     ready = []
     writtenAt = performance.now()
     if (results.length === 0) return
-    await db.transaction(async (tx) => {
-      for (const { id, ...result } of results) {
-        await tx.update(pages).set({ ...result, analysedBy: engine.name }).where(eq(pages.id, id))
-      }
-    })
+    await writeResults(db, engine.name, results)
   }
   return {
     add: (result: Analysed) => void ready.push(result),
     write,
     writeWhenDue: async () => void (performance.now() - writtenAt >= WRITE_AFTER_MS && (await write())),
   }
+}
+
+/** One statement for all of them: a fast crawl has dozens at a time. What a failed one lacks stays as it is. */
+async function writeResults(db: Db, analysedBy: string, results: Analysed[]) {
+  const json = JSON.stringify(results, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value))
+  await db.execute(sql`
+    update pages
+       set analysis = result.analysis,
+           analysed_by = ${analysedBy},
+           summary = coalesce(result.summary, pages.summary),
+           main_points = coalesce(result."mainPoints", pages.main_points),
+           topics = coalesce(result.topics, pages.topics)
+      from jsonb_to_recordset(${json}::jsonb)
+        as result(id uuid, analysis text, summary text, "mainPoints" jsonb, topics jsonb)
+     where pages.id = result.id`)
 }
 
 /** Has a key of its own: it must not keep the crawl's new pages from being asked for. */
