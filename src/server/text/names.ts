@@ -20,7 +20,7 @@ const KIND_OF_THING =
  * "git-stash(1)" is "git stash"; "-p, --prune" is two. Words are terms of `termOf`.
  */
 export function namesOf(heading: string, termOf: TermReader): string[] {
-  const parts = /^-/.test(heading) ? heading.split(/,\s+(?=-)/) : [heading.split(/\s+[—–|·-]\s+/)[0] ?? heading]
+  const parts = heading.startsWith('-') ? heading.split(/,\s+(?=-)/) : [heading.split(/\s+[—–|·-]\s+/)[0] ?? heading]
   return [...new Set(parts.flatMap((part) => nameForms(withoutArguments(part), termOf)))]
 }
 
