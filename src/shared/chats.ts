@@ -22,11 +22,6 @@ export const Citation = z.object({
   passageId: z.string(),
   sentence: z.string(),
   verified: z.boolean(),
-  /**
-   * 'nearest' is no source: the answer says that the pages do not say it, and this place comes nearest. Its `sentence`
-   * is the beginning of the passage, and no marker of it stands in the answer.
-   */
-  kind: z.literal('nearest').optional(),
 })
 export type Citation = z.infer<typeof Citation>
 
@@ -59,6 +54,9 @@ export const ChatMessage = z.object({
   /** Who answered: the built-in engine or the model's name. */
   engine: z.string().optional(),
   used: Used.optional(),
+  /** Of an answer that the pages do not have: the places that come nearest, none of which it stands on. */
+  nearest: z.array(Citation).optional(),
+  /** And what could be read next. */
   offers: z.array(Offer).optional(),
   createdAt: z.string().optional(),
 })
@@ -110,7 +108,8 @@ export type AnswerDone = {
   engine: string
   stopped: boolean
   used: Used
-  /** What could be read next; only when the pages do not say. */
+  /** Only when the pages do not say: the places that come nearest, and what could be read next. */
+  nearest?: Citation[]
   offers?: Offer[]
 }
 
@@ -138,6 +137,7 @@ export const SaveChat = z.object({
         stopped: z.boolean().optional(),
         engine: z.string().max(200).optional(),
         used: Used.optional(),
+        nearest: z.array(Citation).max(20).optional(),
       }),
     )
     .max(2000),

@@ -105,6 +105,9 @@ export const failedReasons: readonly SkipReason[] = [
 /** The reasons that "Continue this crawl" lifts: addresses that only ran out of pages, time or credits. */
 export const unfinishedReasons: readonly SkipReason[] = ['beyond-limit', 'stopped', 'no-credits']
 
+/** Addresses that no rule keeps from being read: offered when the pages read so far do not answer a question. */
+export const addressesToOffer: readonly SkipReason[] = [...unfinishedReasons, 'beyond-depth']
+
 export const SkippedAddress = z.object({
   url: z.string(),
   reason: SkipReason,
@@ -153,7 +156,13 @@ export const SkippedPage = z.object({ skipped: z.array(SkippedAddress), next: z.
 export type SkippedPage = z.infer<typeof SkippedPage>
 
 /** POST /api/crawls/{id}/continue: reads on; the plan's next allowance when nothing is said. */
-export const ContinueCrawl = z.object({ maxPages: z.union([z.number(), z.string()]).optional() })
+export const ContinueCrawl = z.object({
+  maxPages: z.union([z.number(), z.string()]).optional(),
+  /** Exactly these unread addresses of the crawl, also those deeper than its maximum depth. */
+  urls: z.array(z.string().max(2000)).min(1).max(50).optional(),
+  /** The chat that the pages join from now on. */
+  chatId: z.uuid().optional(),
+})
 export type ContinueCrawl = z.infer<typeof ContinueCrawl>
 
 export const isRunning = (status: CrawlStatus) => status === 'queued' || status === 'crawling'

@@ -30,6 +30,9 @@ export const stopCrawl = (id: string) => readAnswer(server.crawls[':id'].stop.$p
 /** Reads on what the page limit, a stop or missing credits left; `maxPages` further pages, the plan's allowance without it. */
 export const continueCrawl = (id: string, wish: ContinueCrawl = {}) =>
   readAnswer(server.crawls[':id'].continue.$post({ ...at(id), json: wish }))
+/** Reads exactly these unread addresses of a crawl; their pages join the chat, when one is given. */
+export const readAddresses = (id: string, urls: string[], chatId: string | undefined) =>
+  readAnswer(server.crawls[':id'].continue.$post({ ...at(id), json: { urls, ...(chatId && { chatId }) } }))
 /** Tries again the addresses that failed, and only those. */
 export const retryFailed = (id: string) => readAnswer(server.crawls[':id'].retry.$post(at(id)))
 /** A page of the skipped list; `after` is the `next` of the one before. */

@@ -2,13 +2,16 @@
  * One question answered from a selection: the passages that fit it, the engine's stream, and for every source it
  * names the verbatim sentence of the stored page, found by our own code.
  */
-import type { Citation, Used } from '#shared/chats.ts'
+import type { Citation, Offer, Used } from '#shared/chats.ts'
 import type { Db } from '#server/db/database.ts'
 import { findBestSupport } from '#server/knowledge/cite.ts'
 import type { PassageFinder } from '#server/knowledge/find-passages.ts'
 import { searchQuery } from '#server/knowledge/search-query.ts'
 import type { Embedder } from '#server/models/embeddings.ts'
 import type { AnswerPart, Engine, EngineTurn } from '#server/models/engine.ts'
+import { isRefusal } from '#server/models/refusal.ts'
+import { findOffers } from './find-offers.ts'
+import { nearestPlaces } from './nearest-places.ts'
 import { meaningOf } from './question-meaning.ts'
 import { loadPassages, type Selection } from './selected-passages.ts'
 import { readPages, selectedPages } from './selected-pages.ts'
@@ -21,6 +24,9 @@ export type Answer = {
   /** Who answered. */
   engine: string
   used: Used
+  /** The pages do not say: the places that come nearest, and addresses that could be read next. */
+  nearest?: Citation[]
+  offers?: Offer[]
   /** True when the person stopped it; the text is as far as it came. */
   stopped: boolean
 }
@@ -76,7 +82,11 @@ export async function answerQuestion({ db, engine, embedder, finder }: AnswerSer
   for (const source of sources) {
     if (!citations.some(({ marker }) => marker === source.marker)) citations.push(await readBack(source))
   }
-  return { text, citations, engine: engineName, used, stopped: signal?.aborted ?? false }
+  const stopped = signal?.aborted ?? false
+  const answer = { text, citations, engine: engineName, used, stopped }
+  if (stopped || citations.length > 0 || !isRefusal(text)) return answer
+  const offers = await findOffers(db, { userId, pageIds: selection.pageIds, question: query })
+  return { ...answer, nearest: nearestPlaces(query, passages), offers }
 
   /** The sentence in the page that the engine named; an engine is believed about nothing. */
   async function readBack({ marker, pageId, passageId, claim }: Source): Promise<Citation> {

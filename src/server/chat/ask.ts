@@ -10,6 +10,7 @@ import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#serv
 import { publish } from '#server/events/events.ts'
 import type { EngineTurn } from '#server/models/engine.ts'
 import { type Answer, type AnswerServices, answerQuestion } from './answer-question.ts'
+import { ownChat } from './own-chat.ts'
 import { selectionOf } from './selected-passages.ts'
 
 type Streaming = { onText: (text: string) => void; signal?: AbortSignal }
@@ -50,7 +51,7 @@ export async function prepareSaved(services: AnswerServices, ask: SavedAsk) {
   const [chat] = await db
     .select({ id: savedChats.id })
     .from(savedChats)
-    .where(and(eq(savedChats.id, ask.chatId), eq(savedChats.userId, ask.userId)))
+    .where(ownChat(ask))
   if (!chat) throw new AppError('chat.not-found')
   const selected = await db
     .select({ id: chatPages.pageId })
@@ -97,7 +98,7 @@ async function saveTurn(db: Db, ask: SavedAsk, answer: Answer, replaced: number 
       const [chat] = await tx
         .update(savedChats)
         .set({ updatedAt: sql`now()` })
-        .where(and(eq(savedChats.id, ask.chatId), eq(savedChats.userId, ask.userId)))
+        .where(ownChat(ask))
         .returning({ id: savedChats.id })
       if (!chat) throw new AppError('chat.not-found')
       if (replaced !== null) {
@@ -107,15 +108,25 @@ async function saveTurn(db: Db, ask: SavedAsk, answer: Answer, replaced: number 
         .insert(chatMessages)
         .values({ chatId: chat.id, role: 'user', content: ask.question })
         .returning({ id: chatMessages.id })
-      const { text: content, engine, used, stopped } = answer
+      const { text: content, engine, used, stopped, nearest = [], offers = [] } = answer
       const [message] = await tx
         .insert(chatMessages)
-        .values({ chatId: chat.id, role: 'assistant', content, engine, used, stopped })
+        .values({
+          chatId: chat.id,
+          role: 'assistant',
+          content,
+          engine,
+          used,
+          stopped,
+          ...(offers.length > 0 && { offers }),
+        })
         .returning({ id: chatMessages.id })
       if (!message || !question) throw new Error('an insert answered no row')
-      if (answer.citations.length > 0) {
-        await tx.insert(chatCitations).values(answer.citations.map((each) => citationRow(message.id, each)))
-      }
+      const cited = [
+        ...answer.citations.map((each) => citationRow(message.id, each, 'source')),
+        ...nearest.map((each) => citationRow(message.id, each, 'nearest')),
+      ]
+      if (cited.length > 0) await tx.insert(chatCitations).values(cited)
       await publish(tx, ask.userId, { type: 'chat', id: chat.id })
       return { messageId: message.id, questionId: question.id }
     })
@@ -126,6 +137,6 @@ async function saveTurn(db: Db, ask: SavedAsk, answer: Answer, replaced: number 
 }
 
 /** A source that the engine made up names no page. */
-function citationRow(messageId: string, { pageId, passageId, ...citation }: Citation) {
-  return { messageId, ...citation, pageId: pageId || null, passageId: passageId || null }
+function citationRow(messageId: string, { pageId, passageId, ...citation }: Citation, kind: 'source' | 'nearest') {
+  return { messageId, kind, ...citation, pageId: pageId || null, passageId: passageId || null }
 }

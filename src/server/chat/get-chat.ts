@@ -1,17 +1,18 @@
 /** A saved chat of its owner with its pages, messages and citations. */
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Citation, SavedChat } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PageSummary } from '#shared/pages.ts'
 import type { Db } from '#server/db/database.ts'
 import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/db/schema/index.ts'
+import { ownChat, type ChatOf } from './own-chat.ts'
 
 /** Throws AppError 'chat.not-found', whoever else's it may be. */
-export async function getChat({ db }: { db: Db }, who: { userId: string; chatId: string }): Promise<SavedChat> {
+export async function getChat({ db }: { db: Db }, who: ChatOf): Promise<SavedChat> {
   const [chat] = await db
     .select()
     .from(savedChats)
-    .where(and(eq(savedChats.id, who.chatId), eq(savedChats.userId, who.userId)))
+    .where(ownChat(who))
   if (!chat) throw new AppError('chat.not-found')
   const [chatPagesShown, messages] = await Promise.all([pagesOf(db, chat.id), messagesOf(db, chat.id)])
   return {
@@ -60,16 +61,20 @@ async function messagesOf(db: Db, chatId: string): Promise<SavedChat['chat_histo
     id: message.id,
     role: message.role,
     content: message.content,
-    citations: citations.get(message.id) ?? [],
+    citations: citations.get(message.id)?.source ?? [],
     stopped: message.stopped,
     ...(message.engine && { engine: message.engine }),
     ...(message.used && { used: message.used }),
+    ...(citations.get(message.id)?.nearest.length && { nearest: citations.get(message.id)?.nearest }),
+    ...(message.offers && { offers: message.offers }),
     createdAt: message.createdAt.toISOString(),
   }))
 }
 
-async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, Citation[]>> {
-  const byMessage = new Map<string, Citation[]>()
+type Cited = Record<'source' | 'nearest', Citation[]>
+
+async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, Cited>> {
+  const byMessage = new Map<string, Cited>()
   if (messageIds.length === 0) return byMessage
   const rows = await db
     .select()
@@ -79,7 +84,9 @@ async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, Ci
   for (const row of rows) {
     const { marker, url, title, sentence, verified } = row
     const citation = { marker, pageId: row.pageId ?? '', url, title, passageId: row.passageId ?? '', sentence, verified }
-    byMessage.set(row.messageId, [...(byMessage.get(row.messageId) ?? []), citation])
+    const cited = byMessage.get(row.messageId) ?? { source: [], nearest: [] }
+    cited[row.kind].push(citation)
+    byMessage.set(row.messageId, cited)
   }
   return byMessage
 }

@@ -3,12 +3,13 @@
  * the request to stop may reach another one; and a browser that lost its connection can pick one up again where it is.
  */
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AnswerEvent } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { savedChats } from '#server/db/schema/index.ts'
+import { ownChat } from './own-chat.ts'
 
 const CHANNEL = 'readback_stop_answer'
 /** One answer, or whatever is being answered in a chat; always one person's. */
@@ -106,7 +107,7 @@ export async function stopChat({ db, answers }: Services, { userId, chatId }: { 
   const [chat] = await db
     .select({ id: savedChats.id })
     .from(savedChats)
-    .where(and(eq(savedChats.id, chatId), eq(savedChats.userId, userId)))
+    .where(ownChat({ userId, chatId }))
   if (!chat) throw new AppError('chat.not-found')
   await answers.stop({ userId, chatId })
 }

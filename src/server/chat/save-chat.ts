@@ -37,7 +37,10 @@ export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: st
         .insert(chatMessages)
         .values({ chatId: saved.id, role, content, stopped, engine, used })
         .returning({ id: chatMessages.id })
-      const cited = (message.citations ?? []).map((citation) => readBack(citation, citedPages))
+      const cited = [
+        ...(message.citations ?? []).map((citation) => ({ kind: 'source' as const, ...readBack(citation, citedPages) })),
+        ...(message.nearest ?? []).map((citation) => ({ kind: 'nearest' as const, ...readBack(citation, citedPages) })),
+      ]
       if (inserted && cited.length > 0) {
         await tx.insert(chatCitations).values(cited.map((each) => ({ messageId: inserted.id, ...each })))
       }
@@ -60,8 +63,9 @@ export async function assertOwnPages(db: Db, userId: string, pageIds: string[]) 
 type CitedPage = { content: string; url: string; title: string }
 
 async function textsOfCited(db: Db, chat: SaveChat & { userId: string }, pageIds: string[]) {
-  const cited = chat.chat_history.flatMap((message) => message.citations ?? []).map((citation) => citation.pageId)
-  const ids = pageIds.filter((id) => cited.includes(id))
+  const cited = chat.chat_history.flatMap(({ citations = [], nearest = [] }) => [...citations, ...nearest])
+  const named = new Set(cited.map(({ pageId }) => pageId))
+  const ids = pageIds.filter((id) => named.has(id))
   if (ids.length === 0) return new Map<string, CitedPage>()
   const rows = await db
     .select({ id: pages.id, content: pages.content, url: pages.url, title: pages.title })

@@ -2,13 +2,13 @@
  * Starts a crawl: the address and the wishes are brought into the plan, the balance is checked, and in one
  * transaction the crawl and its first frontier row come to be. From then on it is durable.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { ShownCrawlSettings } from '#shared/crawl-settings.ts'
 import type { CrawlSummary, StartCrawl } from '#shared/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import { clampToPlan } from '#shared/plans.ts'
 import type { Db } from '#server/db/database.ts'
-import { crawls, savedChats } from '#server/db/schema/index.ts'
+import { crawls } from '#server/db/schema/index.ts'
 import type { Egress } from '#server/reader/address.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
 import { readCredits, requireCredits } from './check-credits.ts'
@@ -16,6 +16,7 @@ import { checkSettings, type ReaderChoice } from './check-settings.ts'
 import { addAddress } from './frontier.ts'
 import { announceDue } from './lease.ts'
 import { crawlScope, pageIdentity } from './links.ts'
+import { assertOwnChat } from './own-chat.ts'
 import { parseStartUrl, refusePrivateHost } from './parse-start-url.ts'
 import { presentCrawl } from './present-crawl.ts'
 import { placeInQueue } from './queue-places.ts'
@@ -80,12 +81,4 @@ export async function startCrawl(services: Services, wish: StartCrawl & { userId
 
 function withoutUndefined({ maxPages, maxDepth }: StartCrawl) {
   return { ...(maxPages !== undefined && { maxPages }), ...(maxDepth !== undefined && { maxDepth }) }
-}
-
-async function assertOwnChat(db: Db, userId: string, chatId: string) {
-  const [own] = await db
-    .select({ id: savedChats.id })
-    .from(savedChats)
-    .where(and(eq(savedChats.id, chatId), eq(savedChats.userId, userId)))
-  if (!own) throw new AppError('chat.not-found')
 }

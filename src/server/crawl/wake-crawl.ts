@@ -1,5 +1,5 @@
 /** Takes an ended crawl up again: some of its skipped addresses wait once more, and the crawl is due at once. */
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
 import { type CrawlSummary, isRunning, type SkipReason } from '#shared/crawls.ts'
 import { isCustom } from '#shared/crawl-settings.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,6 +19,10 @@ type Wake = {
   crawlId: string
   /** Addresses that were skipped for one of these reasons wait again. */
   reasons: readonly SkipReason[]
+  /** And only these; they are read before anything that is found on them. */
+  urls?: readonly string[]
+  /** The chat that pages join from now on. */
+  chatId?: string
   /** Whether sitemaps that the crawl has yet to read are something to go on with. */
   seeds: boolean
   /** Pages that may be read from now on, given how many addresses wait again and the plan's allowance. */
@@ -45,15 +49,19 @@ export async function wakeCrawl({ db }: { db: Db }, wake: Wake): Promise<CrawlSu
       eq(frontier.crawlId, crawl.id),
       sql`${frontier.state} = 'skipped'`,
       inArray(frontier.reason, [...wake.reasons]),
+      wake.urls && inArray(frontier.url, [...wake.urls]),
     )
-    const [{ addresses } = { addresses: 0 }] = await tx.select({ addresses: count() }).from(frontier).where(asleep)
+    const [{ addresses, least } = { addresses: 0, least: null }] = await tx
+      .select({ addresses: count(), least: min(frontier.depth) })
+      .from(frontier)
+      .where(asleep)
     if (addresses === 0 && !(wake.seeds && crawl.seedsPending)) throw new AppError('crawl.nothing-left')
     const allowance = wake.allowance(addresses, plans[credits.tier].maxPagesPerCrawl)
     requireCredits(credits, allowance)
 
     await tx
       .update(frontier)
-      .set({ state: 'waiting', reason: null, detail: '', attempts: 0, dueAt: null })
+      .set({ state: 'waiting', reason: null, detail: '', attempts: 0, dueAt: null, ...(wake.urls && namedAddress(least)) })
       .where(asleep)
     const next = await nextDuePage(tx, crawl.id)
     const [woken] = await tx
@@ -66,6 +74,7 @@ export async function wakeCrawl({ db }: { db: Db }, wake: Wake): Promise<CrawlSu
         finishedAt: null,
         waiting: '',
         nextStepAt: sql`now()`,
+        ...(wake.chatId && { chatId: wake.chatId }),
         ...(next && { currentUrl: next.url, currentDepth: next.depth }),
       })
       .where(eq(crawls.id, crawl.id))
@@ -78,5 +87,11 @@ export async function wakeCrawl({ db }: { db: Db }, wake: Wake): Promise<CrawlSu
     return shown
   })
 }
+
+/** All at one depth, so that each has its turn within the limit; one beyond the depth has no address to ask for yet. */
+const namedAddress = (depth: number | null) => ({
+  ...(depth !== null && { depth }),
+  fetchUrl: sql`case when ${frontier.fetchUrl} = '' then ${frontier.url} else ${frontier.fetchUrl} end`,
+})
 
 const needsPlan = (crawl: CrawlRow) => crawl.sealedHeaders !== null || isCustom(crawl.settings)

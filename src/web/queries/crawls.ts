@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { StartCrawl } from '#shared/crawls.ts'
 import { isRunning } from '#shared/crawls.ts'
 import type { CrawlOnScreen } from '#web/client.ts'
-import { continueCrawl, deleteCrawl, getCrawl, listCrawls, retryFailed, startCrawl, stopCrawl } from '#web/client.ts'
+import { continueCrawl, deleteCrawl, getCrawl, listCrawls, readAddresses, retryFailed, startCrawl, stopCrawl } from '#web/client.ts'
 import { creditsQuery } from './credits.ts'
 
 export const crawlsQuery = queryOptions({ queryKey: ['crawls'], queryFn: listCrawls, staleTime: 10_000 })
@@ -49,6 +49,20 @@ export function useContinueCrawl(id: string) {
 /** "Retry failed only". */
 export function useRetryFailed(id: string) {
   return useTakeUp(id, () => retryFailed(id))
+}
+
+/** Reads addresses that a crawl found and left unread. */
+export function useReadAddresses(chatId: string | undefined) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ crawlId, urls }: { crawlId: string; urls: string[] }) => readAddresses(crawlId, urls, chatId),
+    async onSuccess(taken, { crawlId }) {
+      patchCrawl(queryClient, crawlId, (crawl) => ({ ...crawl, ...taken }))
+      await queryClient.invalidateQueries({ queryKey: crawlQuery(crawlId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+  })
 }
 
 /** An ended crawl runs again: the screen shows it at once, and asks for the whole of it. */

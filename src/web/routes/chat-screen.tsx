@@ -18,6 +18,7 @@ import type { PaneName } from '#web/ui/panes.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './chat-screen.module.css'
 import { SignedIn } from './signed-in.tsx'
+import { useReadOffers } from './use-read-offers.ts'
 
 const PageReader = lazy(() =>
   import('#web/features/pages/page-reader.tsx').then((module) => ({ default: module.PageReader })),
@@ -58,6 +59,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
   const conversation = useSavedConversation(chat)
   const rename = useRenameChat(chat.id)
   const { reading, readPage, readCitation, close } = useReading()
+  const readOffers = useReadOffers(chat.id)
   const [shown, setShown] = useState<PaneName>('chat')
   return (
     <Screen title={chat.title} width="full">
@@ -88,6 +90,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
           <ChatBox
             conversation={conversation}
             onCite={readCitation}
+            readOffers={readOffers}
             suggestions={suggestQuestions(chat.selected_pages)}
           />
         }

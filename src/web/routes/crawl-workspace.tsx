@@ -22,6 +22,7 @@ import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
 import { useCrawlConversation } from './use-crawl-conversation.ts'
 import { useProcessing } from './use-processing.ts'
+import { useReadOffers } from './use-read-offers.ts'
 import { useReadingOn } from './use-reading-on.ts'
 import { useUpgradeWhenOutOfCredits } from './use-upgrade-when-out-of-credits.ts'
 
@@ -55,6 +56,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
   const { reading, readPage, readCitation, close } = useReading()
   useForgetStop(stopping, crawl)
   const readingOn = useReadingOn(crawl?.id ?? '')
+  const readOffers = useReadOffers(chatId, crawl?.id, () => setShown('pages'))
   useUpgradeWhenOutOfCredits(crawl)
 
   const ticked = useMemo(() => crawl?.pages.filter((page) => selected.has(page.id)) ?? [], [crawl?.pages, selected])
@@ -118,6 +120,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
               <ChatBox
                 conversation={conversation}
                 onCite={readCitation}
+                readOffers={readOffers}
                 focusInput={justProcessed && hasKeyboard()}
                 suggestions={suggestQuestions(ready)}
                 hint={

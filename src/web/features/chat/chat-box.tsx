@@ -6,6 +6,7 @@ import { Composer } from './composer.tsx'
 import type { Conversation } from './conversation.ts'
 import { EngineLine } from './engine-line.tsx'
 import { Message } from './message.tsx'
+import type { ReadOffers } from './offer-list.tsx'
 import { SpokenAnswer } from './spoken-answer.tsx'
 import classes from './chat-box.module.css'
 import { useFollowedScroll } from './use-followed-scroll.ts'
@@ -19,12 +20,14 @@ type ChatBoxProps = {
   actions?: ReactNode
   /** Whether the input takes the focus when the box appears. */
   focusInput?: boolean
+  /** Reads addresses that may have an answer which the pages do not have. */
+  readOffers?: ReadOffers
   /** Above the input: what the person should know before asking. */
   hint?: ReactNode
 }
 
 /** The conversation about the processed pages. */
-export function ChatBox({ conversation, onCite, suggestions, focusInput, actions, hint }: ChatBoxProps) {
+export function ChatBox({ conversation, onCite, suggestions, focusInput, actions, hint, readOffers }: ChatBoxProps) {
   const { messages, live, failure, ask, stop } = conversation
   const { box, content } = useFollowedScroll(messages.filter((message) => message.role === 'user').length)
   const waiting = live !== null
@@ -66,6 +69,7 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
               place={index}
               onAsk={waiting ? undefined : askInPlace}
               question={index === messages.length - 1 ? lastQuestion?.content : undefined}
+              readOffers={index === messages.length - 1 ? readOffers : undefined}
             />
           ))}
           {waiting && <Message message={{ role: 'assistant', content: live }} writing onCite={onCite} />}

@@ -3,6 +3,8 @@ import type { ChatMessage, Citation } from '#shared/chats.ts'
 import { CitationList } from './citation-list.tsx'
 import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'
+import { NearestPlaces } from './nearest-places.tsx'
+import { OfferList, type ReadOffers } from './offer-list.tsx'
 import { Question } from './question.tsx'
 import { usedWords } from './used-words.ts'
 
@@ -18,12 +20,14 @@ type MessageProps = {
   onAsk?: ((question: string, replaces: number) => void) | undefined
   /** Of the last answer: the question that stands before it. */
   question?: string | undefined
+  /** Reads addresses that may have the answer. */
+  readOffers?: ReadOffers | undefined
 }
 
 /** One message: a person's to the right, the assistant's to the left with what it stands on. */
 export const Message = memo(function Message(props: MessageProps) {
-  const { message, writing = false, onCite, place = 0, onAsk, question } = props
-  const { role, content, citations = [] } = message
+  const { message, writing = false, onCite, place = 0, onAsk, question, readOffers } = props
+  const { role, content, citations = [], nearest = [], offers = [] } = message
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, place))} />
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, place - 1) : undefined
   return (
@@ -43,6 +47,8 @@ export const Message = memo(function Message(props: MessageProps) {
       )}
       {message.stopped && <p className={classes.note}>You stopped this answer.</p>}
       {citations.length > 0 && <CitationList citations={citations} onCite={onCite} />}
+      {nearest.length > 0 && <NearestPlaces places={nearest} onCite={onCite} />}
+      {offers.length > 0 && readOffers && <OfferList offers={offers} readOffers={readOffers} />}
       {!writing && <Provenance message={message} />}
       {!writing && <MessageActions text={content} onRegenerate={regenerate} />}
     </article>

@@ -80,8 +80,8 @@ async function readStream(reading: Reading, { id, events }: AnswerStream, onText
     if (event.event === 'citations') message.citations = event.data
     if (event.event === 'error') throw new Failure(502, event.data.error.code, event.data.error.message)
     if (event.event !== 'done') continue
-    const { messageId, questionId, engine, used, stopped } = event.data
-    const finished = { ...message, engine, used, stopped, ...(messageId && { id: messageId }) }
+    const { messageId, questionId, ...done } = event.data
+    const finished = { ...message, ...done, ...(messageId && { id: messageId }) }
     return { ok: true as const, message: finished, questionId }
   }
   return null

@@ -1,0 +1,8 @@
+/** The condition under which a chat is somebody's and there: whoever else's it is, or deleted, it is simply not found. */
+import { and, eq, isNull } from 'drizzle-orm'
+import { savedChats } from '#server/db/schema/index.ts'
+
+export type ChatOf = { userId: string; chatId: string }
+
+export const ownChat = ({ userId, chatId }: ChatOf) =>
+  and(eq(savedChats.id, chatId), eq(savedChats.userId, userId), isNull(savedChats.deletedAt))

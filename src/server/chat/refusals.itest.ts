@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+let site: Website
+let app: TestApp
+let person: Awaited<ReturnType<TestApp['signUp']>>
+let crawlId = ''
+
+const article = (title: string, text: string, links: string[] = []) =>
+  `<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p>${links.map((link) => `<a href="${link}">More</a>`).join(' ')}</main></html>`
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/': article('Lighthouses', 'The lighthouse of Hook Head was built in the thirteenth century by William Marshal.', [
+      '/towers', '/guide/changing-batteries.html', '/guide/paint', '/login/batteries',
+    ]),
+    '/towers': article('Towers', 'Its tower stands four storeys high above the rocks of the peninsula.', ['/deep/battery-recycling']),
+    '/guide/changing-batteries.html': article('Batteries', 'The batteries of the lamp are changed every second winter by the keeper.', ['/other']),
+    '/guide/paint': article('Paint', 'The tower is painted in black and white bands.'),
+    '/deep/battery-recycling': article('Recycling', 'Old batteries are shipped to Waterford and recycled there.'),
+    '/other': article('Other', 'This page was only linked from the batteries and nobody asked for it.'),
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+  person = await app.signUp()
+  const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 2, maxDepth: 1 })
+  crawlId = body.id
+})
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+const ended = () =>
+  waitFor('the end of the crawl', async () => {
+    const { body } = await person.get(`/api/crawls/${crawlId}`)
+    return body.finishedAt && body
+  })
+
+async function ask(question: string, pageIds: string[]) {
+  const { body } = await person.post('/api/answers', { question, pageIds })
+  const events = String(body).split('\n\n').filter(Boolean)
+  const data = (name: string) => JSON.parse(events.find((event) => event.startsWith(`event: ${name}\n`))?.split('data: ')[1] ?? 'null')
+  return { citations: data('citations'), done: data('done') }
+}
+
+const QUESTION = 'How often are the batteries replaced?'
+
+it('a refusal shows the nearest places word for word and offers addresses that were not read', async () => {
+  const { pages } = await ended()
+  const pageIds = pages.map((page: { id: string }) => page.id)
+  await person.post('/api/knowledge', { pageIds })
+  const { citations, done } = await ask(`${QUESTION} Is it on the lighthouse or the tower?`, pageIds)
+  expect(citations).toEqual([])
+  expect(done.nearest.length).toBeGreaterThan(0)
+  for (const place of done.nearest) {
+    const page = pages.find(({ id }: { id: string }) => id === place.pageId)
+    expect(place.sentence).not.toBe('')
+    expect(page.content).toContain(place.sentence)
+  }
+  expect(done.offers).toEqual([
+    { crawlId, url: `${site.origin}/guide/changing-batteries.html`, title: 'Changing batteries' },
+    { crawlId, url: `${site.origin}/deep/battery-recycling`, title: 'Battery recycling' },
+  ])
+})
+
+it('an answer that the pages have comes without either', async () => {
+  const { pages } = await ended()
+  const { done } = await ask('Who built the lighthouse of Hook Head?', pages.map((page: { id: string }) => page.id))
+  expect(done).not.toHaveProperty('nearest')
+  expect(done).not.toHaveProperty('offers')
+})
+
+it('a saved chat keeps both, and what is read joins it', async () => {
+  const { pages } = await ended()
+  const ids = pages.map((page: { id: string }) => page.id)
+  const chat = await person.post('/api/chats', { title: 'Batteries', crawled_pages: ids, selected_pages: ids, chat_history: [] })
+  const chatId = chat.body.id
+  await person.post(`/api/chats/${chatId}/messages`, { question: QUESTION })
+  const saved = async () => (await person.get(`/api/chats/${chatId}`)).body
+  expect((await saved()).chat_history[1]).toMatchObject({ citations: [], offers: [{ crawlId }, { crawlId }] })
+
+  const urls = [`${site.origin}/guide/changing-batteries.html`, `${site.origin}/deep/battery-recycling`]
+  const stranger = await app.signUp()
+  expect((await stranger.post(`/api/crawls/${crawlId}/continue`, { urls })).status).toBe(404)
+  const foreign = await stranger.post('/api/chats', { title: 'Mine', crawled_pages: [], selected_pages: [], chat_history: [] })
+  expect((await person.post(`/api/crawls/${crawlId}/continue`, { urls, chatId: foreign.body.id })).status).toBe(404)
+  expect((await person.post(`/api/crawls/${crawlId}/continue`, { urls: [`${site.origin}/login/batteries`] })).status).toBe(409)
+
+  const taken = await person.post(`/api/crawls/${crawlId}/continue`, { urls, chatId })
+  expect(taken.body).toMatchObject({ status: 'queued', maxPages: 4 })
+  const crawl = await ended()
+  expect(crawl.pages.map(({ url }: { url: string }) => new URL(url).pathname)).toEqual(['/', '/towers', '/guide/changing-batteries.html', '/deep/battery-recycling'])
+  expect((await saved()).selected_pages).toHaveLength(4)
+  const answer = await person.post(`/api/chats/${chatId}/messages`, { question: 'How often are the batteries of the lamp changed?' })
+  expect(String(answer.body)).toContain('every second winter')
+  expect((await person.get('/api/credits')).body.credits_count).toBe(26)
+})
