@@ -3,6 +3,7 @@
  * `dailyUsage` are ours.
  */
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ApiScope } from '#shared/api-keys.ts'
 import type { Tier } from '#shared/plans.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -15,6 +16,8 @@ export const users = pgTable('users', {
   image: text('image'),
   /** The sign-in asks for a second factor. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+  /** Since when an administrator keeps this account out: no session, no key, no crawl. */
+  suspendedAt: moment('suspended_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
@@ -158,6 +161,9 @@ export const userSettings = pgTable('user_settings', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   tier: text('tier').$type<Tier>().notNull().default('free'),
+  /** Where in the document storage this person saves to; asked for once. */
+  workdriveWorkspaceId: text('workdrive_workspace_id'),
+  workdriveFolderId: text('workdrive_folder_id'),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
@@ -192,7 +198,30 @@ export const dailyUsage = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     date: date('date', { mode: 'string' }).notNull(),
+    /** Questions asked on that day. */
+    questions: integer('questions').notNull().default(0),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.date] }), index('daily_usage_last_seen_at').on(table.lastSeenAt)],
+)
+
+/** A key with which a program acts for a person. What is shown once is never stored, only its hash. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** SHA-256 of the key, in hex. */
+    hash: text('hash').notNull().unique(),
+    /** The first characters, by which a person tells keys apart. */
+    prefix: text('prefix').notNull(),
+    scopes: text('scopes').array().$type<ApiScope[]>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('api_keys_user').on(table.userId, table.createdAt)],
 )

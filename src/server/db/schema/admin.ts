@@ -1,5 +1,6 @@
 /** What administrators set, and the log of the document-storage connection. */
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
 
 /** Key/value rows: `api_keys` and `zoho_tokens`, each secret inside encrypted. */
 export const systemSettings = pgTable('system_settings', {
@@ -25,4 +26,40 @@ export const zohoAuthLogs = pgTable(
     timestamp: timestamp('timestamp', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('zoho_auth_logs_timestamp').on(table.timestamp)],
+)
+
+/** An authorisation on its way: its state is good once, for the administrator's session that began it. */
+export const zohoAuthStates = pgTable('zoho_auth_states', {
+  /** SHA-256 of the state in the address, in hex. */
+  stateHash: text('state_hash').primaryKey(),
+  adminId: text('admin_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  sessionId: text('session_id').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+/** A file on its way to the document storage: a crawl's pages, or a chat. */
+export const storedFiles = pgTable(
+  'stored_files',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'crawl' | 'chat'>().notNull(),
+    /** The crawl's or chat's id. No foreign key: what was saved elsewhere outlives it. */
+    sourceId: uuid('source_id').notNull(),
+    /** What is made of it: the format, and for a crawl the pages that were ticked. */
+    wish: jsonb('wish').$type<Record<string, unknown>>().notNull().default({}),
+    fileName: text('file_name').notNull(),
+    status: text('status').$type<'waiting' | 'sending' | 'saved' | 'failed'>().notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    resourceId: text('resource_id'),
+    link: text('link'),
+    error: text('error'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('stored_files_user').on(table.userId, table.createdAt)],
 )

@@ -2,7 +2,8 @@
  * The balance and the ledger behind it: at all times the ledger's amounts of a person add up to the balance.
  */
 import { sql } from 'drizzle-orm'
-import { bigserial, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { LedgerReason } from '#shared/usage.ts'
 import { users } from './accounts.ts'
 
 export const userCredits = pgTable(
@@ -26,15 +27,47 @@ export const creditLedger = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Credits: positive when granted, negative when charged. */
     amount: integer('amount').notNull(),
-    reason: text('reason').$type<'account' | 'daily' | 'plan' | 'operator' | 'page'>().notNull(),
+    reason: text('reason').$type<LedgerReason>().notNull(),
     /** What a charge was for. No foreign key: the ledger outlives a deleted crawl. */
     crawlId: uuid('crawl_id'),
     url: text('url'),
+    /** The UTC day of a daily return. */
+    day: date('day', { mode: 'string' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index('credit_ledger_user').on(table.userId, table.createdAt),
     // A page of a crawl is charged once, whatever is retried.
     uniqueIndex('credit_ledger_one_charge_per_page').on(table.crawlId, table.url).where(sql`${table.reason} = 'page'`),
+    // A paid plan's balance returns once a day, however many processes look.
+    uniqueIndex('credit_ledger_one_return_per_day').on(table.userId, table.day).where(sql`${table.reason} = 'daily'`),
   ],
+)
+
+/** A person's subscription with the payment provider, as its newest event told it. */
+export const subscriptions = pgTable('subscriptions', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  customerId: text('customer_id').notNull().unique(),
+  /** Null until a checkout was paid. */
+  subscriptionId: text('subscription_id').unique(),
+  /** The provider's word: active, past_due, canceled … */
+  status: text('status').notNull().default('none'),
+  cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+  currentPeriodEnd: timestamp('current_period_end', { withTimezone: true }),
+  /** When the provider made the event that wrote this row: an older one that comes late changes nothing. */
+  toldAt: timestamp('told_at', { withTimezone: true }),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Events of the payment provider that were taken in, each once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('payment_events_received_at').on(table.receivedAt)],
 )
