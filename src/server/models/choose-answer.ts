@@ -1,8 +1,10 @@
 /** The sentences that answer a question from the passages found, best first; none when the pages do not say. */
+import { termReader } from '#server/text/terms.ts'
+import { readWords } from '#server/text/words.ts'
 import type { AnswerKind } from './answer-kinds.ts'
 import type { EngineTurn, SourcePassage } from './engine.ts'
 import { rankSentences, type RankedSentence } from './rank-sentences.ts'
-import { readQuestion } from './read-question.ts'
+import { languageOf, readQuestion, type Question } from './read-question.ts'
 import { leansOnPrevious } from './sentence-openings.ts'
 import { isWhole } from './show-sentence.ts'
 
@@ -14,6 +16,8 @@ const NEAR_BEST = 0.65
 const TIES = { passage: 1.5, page: 0.5 }
 /** … a fact may stand anywhere. */
 const NO_TIES = { passage: 0, page: 0 }
+/** Forms of one name begin alike. */
+const LIKE_FORMS = 4
 const FACTS: ReadonlySet<AnswerKind> = new Set(['number', 'time', 'person', 'place'])
 
 /**
@@ -23,6 +27,10 @@ const FACTS: ReadonlySet<AnswerKind> = new Set(['number', 'time', 'person', 'pla
 const ENOUGH_EVIDENCE = 0.6
 /** What the question turns on is mostly its rarest word. */
 const RAREST_WORD = 0.2
+/** A name or number of the question that the best sentence's passage does not have. */
+const NAME_MISSING = 0.1
+/** Nothing there of the kind that is asked for: who, when, where, how many. */
+const KIND_MISSING = 0.1
 /** However far ahead the best passage is, this much of the question must stand around the best sentence. */
 const ENOUGH_NEAR = 0.3
 
@@ -39,9 +47,23 @@ export function chooseAnswer(
   const [best] = ranked
   if (!best || best.features.near < ENOUGH_NEAR) return []
   const evidence = best.features.near + 0.5 * leadOf(passages, read.total) + RAREST_WORD * best.features.rarest
-  if (evidence < ENOUGH_EVIDENCE) return []
+  const doubts = (lacksName(read, best) ? NAME_MISSING : 0) + (lacksKind(read, best) ? KIND_MISSING : 0)
+  if (evidence - doubts < ENOUGH_EVIDENCE) return []
 
   return withOthers(best, ranked, all, FACTS.has(read.kind) ? NO_TIES : TIES)
+}
+
+function lacksName(question: Question, { passage }: RankedSentence): boolean {
+  const names = question.names.map((name) => name.slice(0, LIKE_FORMS))
+  if (names.length === 0) return false
+  const termOf = termReader(languageOf(passage, passage.text))
+  const text = [passage.pageTitle, ...passage.headingPath, passage.text].join('\n')
+  const held = new Set(readWords(text).map((word) => termOf(word.text).slice(0, LIKE_FORMS)))
+  return names.some((name) => !held.has(name))
+}
+
+function lacksKind(question: Question, { features }: RankedSentence): boolean {
+  return FACTS.has(question.kind) && features.kind < 0.5
 }
 
 /** The best sentence, the one before it when it leans on that, and the next best: rather those that stand near it. */

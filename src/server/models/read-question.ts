@@ -16,6 +16,8 @@ export type Question = {
   total: number
   language: string
   kind: AnswerKind
+  /** Terms of its words that are numbers or begin with a capital, the first word apart. */
+  names: string[]
   /** The names of what it asks to be explained, as terms of a reader; none when it asks for something else. */
   subject: (termOf: TermReader) => string[]
 }
@@ -44,8 +46,13 @@ export function readQuestion(question: string, history: EngineTurn[], passages: 
     total: [...terms.values()].reduce((sum, weight) => sum + weight, 0),
     language,
     kind: answerKindOf(question, language),
+    names: words.filter(isName).map(({ text }) => termOf(text)),
     subject: (of) => subjectNames(question, of),
   }
+}
+
+function isName({ text, start, kind }: Word): boolean {
+  return kind === 'word' && start > 0 && /^\p{Lu}|\p{N}/u.test(text)
 }
 
 function isIdentifier(word: string): boolean {
