@@ -2,7 +2,7 @@
 import { chooseAnswer } from './choose-answer.ts'
 import type { AnswerPart, AnswerRequest, Engine } from './engine.ts'
 import type { RankedSentence } from './rank-sentences.ts'
-import { refusalText } from './refusal.ts'
+import { REFUSAL } from './refusal.ts'
 import { showSentence } from './show-sentence.ts'
 import { openSummaryThread } from './summarise-apart.ts'
 
@@ -32,7 +32,7 @@ async function* answer({ question, history, passages, signal }: AnswerRequest): 
   yield { type: 'given', by: NAME, wholePages: false, pages, passages: passages.length }
   const chosen = chooseAnswer(question, history, passages)
   if (chosen.length === 0) {
-    yield { type: 'text', text: refusalText(passages) }
+    yield { type: 'text', text: REFUSAL }
     return
   }
   let marker = 0

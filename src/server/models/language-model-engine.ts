@@ -13,7 +13,6 @@ import { windowOf } from './model-window.ts'
 import { parseAnalysis } from './parse-analysis.ts'
 import { ANALYSIS_PROMPT, analysisQuestion, answerPrompt } from './prompts.ts'
 import { readSources } from './read-sources.ts'
-import { isRefusal, nearestText } from './refusal.ts'
 import { ServiceFailure } from './service-failure.ts'
 
 const ANALYSIS = { temperature: 0.3, maxTokens: 500 }
@@ -73,7 +72,7 @@ export function createLanguageModelEngine(settings: LanguageModelSettings, log: 
       const context = await contextWithin(request, window - CHAT.maxTokens - MARGIN_TOKENS - costOf(turns))
       const system = answerPrompt(context.shown, context.fence, { whole: context.wholePages })
       try {
-        return yield* told(service.stream({ system, turns, ...CHAT, ...(signal && { signal }) }), context, request)
+        return yield* told(service.stream({ system, turns, ...CHAT, ...(signal && { signal }) }), context)
       } catch (error) {
         if (!(error instanceof ServiceFailure) || error.kind !== 'too-long' || tries === FITS_TRIED) throw error
         const smaller = Math.min(error.windowTokens ?? Infinity, window * NEXT_FIT)
@@ -83,17 +82,16 @@ export function createLanguageModelEngine(settings: LanguageModelSettings, log: 
     }
   }
 
-  async function* told(pieces: AsyncIterable<string>, context: Context, { passages }: AnswerRequest): AsyncGenerator<AnswerPart> {
-    let text = ''
+  async function* told(pieces: AsyncIterable<string>, context: Context): AsyncGenerator<AnswerPart> {
+    let described = false
     // What a page talked the model into must not become a way out: an address that no page has is no link.
     const safe = defuseLinks(pieces, (address) => context.shown.includes(address))
     for await (const part of readSources(safe, (source) => context.sources[source - 1]?.id)) {
       // Only now is it known which model answers, and that it does.
-      if (text === '') yield { type: 'given', by: service.model(), ...describe(context) }
-      if (part.type === 'text') text += part.text
+      if (!described) yield { type: 'given', by: service.model(), ...describe(context) }
+      described = true
       yield part
     }
-    if (isRefusal(text) && text.trim().split(/\s+/).length < 12) yield { type: 'text', text: nearestText(passages) }
   }
 }
 
