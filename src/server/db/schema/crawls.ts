@@ -151,6 +151,14 @@ export const pages = pgTable(
     /** Which reader got it. */
     readBy: text('read_by').$type<Exclude<ReaderName, 'auto'>>().notNull().default('http'),
     fetchedAt: moment('fetched_at').notNull().defaultNow(),
+    /** When somebody last looked whether it has changed. */
+    checkedAt: moment('checked_at'),
+    /** Since when the site does not have the page any more; this is its last text then. */
+    goneAt: moment('gone_at'),
+    /** The first version of a page that was read anew for a chat; null for a page as a crawl read it. */
+    versionOf: uuid('version_of'),
+    /** When a newer version took its place in a chat. Whatever cites this one still finds it. */
+    replacedAt: moment('replaced_at'),
   },
   (table) => [
     uniqueIndex('pages_crawl_url').on(table.crawlId, table.url),
@@ -158,7 +166,9 @@ export const pages = pgTable(
     index('pages_crawl_hash').on(table.crawlId, table.contentHash),
     index('pages_user').on(table.userId),
     index('pages_analysis_pending').on(table.crawlId).where(sql`${table.analysis} = 'pending'`),
+    index('pages_version_of').on(table.versionOf).where(sql`${table.versionOf} is not null`),
     foreignKey({ columns: [table.crawlId], foreignColumns: [crawls.id], name: 'pages_crawl' }).onDelete('set null'),
+    foreignKey({ columns: [table.versionOf], foreignColumns: [table.id], name: 'pages_first_version' }).onDelete('set null'),
   ],
 )
 

@@ -1,0 +1,65 @@
+/** The words both sides speak about "Check for changes": what a check of a chat's pages found, and when the next is due. */
+import { z } from 'zod'
+
+export const CheckStatus = z.enum(['checking', 'finished', 'stopped', 'failed'])
+export type CheckStatus = z.infer<typeof CheckStatus>
+
+/** What became of a page: 'failed' could not be read this time, and its text stays as it was. */
+export const CheckedState = z.enum(['unchanged', 'changed', 'gone', 'failed'])
+export type CheckedState = z.infer<typeof CheckedState>
+
+/** So many sentences of each side are shown; the counts are of all. */
+export const SENTENCES_SHOWN = 20
+
+/** Sentences that one version of a page has and the other has not, in the order of their page. */
+export const Difference = z.object({
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  addedCount: z.number().int(),
+  removedCount: z.number().int(),
+})
+export type Difference = z.infer<typeof Difference>
+
+export const CheckedPage = z.object({
+  /** The version that the chat has now. */
+  pageId: z.string(),
+  url: z.string(),
+  title: z.string(),
+  state: CheckedState,
+  /** Why it could not be read, or is taken for gone. */
+  detail: z.string(),
+  difference: Difference.nullable(),
+})
+export type CheckedPage = z.infer<typeof CheckedPage>
+
+/** Times are ISO. `pages` are those that changed, are gone, or could not be read. */
+export const ChatCheck = z.object({
+  id: z.string(),
+  status: CheckStatus,
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  scheduled: z.boolean(),
+  pagesTotal: z.number().int(),
+  pagesChecked: z.number().int(),
+  pagesChanged: z.number().int(),
+  pagesGone: z.number().int(),
+  pagesFailed: z.number().int(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  pages: z.array(CheckedPage),
+})
+export type ChatCheck = z.infer<typeof ChatCheck>
+
+export const CheckEvery = z.enum(['daily', 'weekly'])
+export type CheckEvery = z.infer<typeof CheckEvery>
+
+/** PUT /api/chats/{id}/changes/schedule */
+export const ScheduleChecks = z.object({ every: CheckEvery.nullable() })
+export type ScheduleChecks = z.infer<typeof ScheduleChecks>
+
+/** GET /api/chats/{id}/changes: the latest checks, newest first, and the schedule. */
+export const ChatChanges = z.object({
+  checks: z.array(ChatCheck),
+  every: CheckEvery.nullable(),
+  nextAt: z.string().nullable(),
+})
+export type ChatChanges = z.infer<typeof ChatChanges>
