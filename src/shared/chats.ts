@@ -25,6 +25,10 @@ export const Citation = z.object({
 })
 export type Citation = z.infer<typeof Citation>
 
+/** A sentence of an answer that states something and carries no citation: `content.slice(start, end)`. */
+export const Uncited = z.object({ start: z.number().int(), end: z.number().int() })
+export type Uncited = z.infer<typeof Uncited>
+
 /** An address that a crawl found and did not read, whose words are those of a question that the pages do not answer. */
 export const Offer = z.object({ crawlId: z.string(), url: z.string(), title: z.string() })
 export type Offer = z.infer<typeof Offer>
@@ -49,6 +53,7 @@ export const ChatMessage = z.object({
   role: Role,
   content: z.string(),
   citations: z.array(Citation).optional(),
+  uncited: z.array(Uncited).optional(),
   /** True when the person stopped the answer before its end. */
   stopped: z.boolean().optional(),
   /** Who answered: the built-in engine or the model's name. */
@@ -108,6 +113,8 @@ export type AnswerDone = {
   engine: string
   stopped: boolean
   used: Used
+  /** When there are some. */
+  uncited?: Uncited[]
   /** Only when the pages do not say: the places that come nearest, and what could be read next. */
   nearest?: Citation[]
   offers?: Offer[]
@@ -138,15 +145,16 @@ export const SaveChat = z.object({
         engine: z.string().max(200).optional(),
         used: Used.optional(),
         nearest: z.array(Citation).max(20).optional(),
+        offers: z.array(Offer).max(20).optional(),
       }),
     )
     .max(2000),
 })
 export type SaveChat = z.infer<typeof SaveChat>
 
-/** PATCH /api/chats/{id}: another title, another notebook, or both. */
+/** PATCH /api/chats/{id}: any of another title, another notebook, pinned or not. */
 export const ChangeChat = z
-  .object({ title: Title.optional(), notebook_id: z.uuid().optional() })
+  .object({ title: Title.optional(), notebook_id: z.uuid().optional(), pinned: z.boolean().optional() })
   .refine((change) => Object.values(change).some((value) => value !== undefined), errorMessage('chat.title-empty'))
 export type ChangeChat = z.infer<typeof ChangeChat>
 
@@ -157,11 +165,19 @@ export const ChangePages = z.object({
 })
 export type ChangePages = z.infer<typeof ChangePages>
 
+/** How long a deleted chat can be wished back. */
+export const UNDO_DELETE_SECONDS = 10
+
+/** The order of My Chats; pinned ones come first in each. */
+export const ChatSort = z.enum(['created', 'updated', 'title'])
+export type ChatSort = z.infer<typeof ChatSort>
+
 /** A card of My Chats. Times are ISO. */
 export const ChatCard = z.object({
   id: z.string(),
   notebook_id: z.string(),
   title: z.string(),
+  pinned: z.boolean(),
   lastMessage: z.string().nullable(),
   messageCount: z.number().int(),
   selectedPagesCount: z.number().int(),
@@ -170,6 +186,10 @@ export const ChatCard = z.object({
   updated_at: z.string(),
 })
 export type ChatCard = z.infer<typeof ChatCard>
+
+/** A piece of a list of chats, and what leads to the rest. */
+export const ChatPiece = z.object({ chats: z.array(ChatCard), next: z.string().nullable() })
+export type ChatPiece = z.infer<typeof ChatPiece>
 
 /** GET /api/chats/{id}: `crawled_pages` are all pages of the chat, `selected_pages` those its answers draw on. */
 export const SavedChat = z.object({

@@ -2,7 +2,7 @@
 import { hc } from 'hono/client'
 import type { Api } from '#server/api/app.ts'
 import { ANSWER_ID_HEADER } from '#shared/chats.ts'
-import type { AnswerEvent, AskSaved, AskUnsaved, ChangeChat, ChangePages, SaveChat } from '#shared/chats.ts'
+import type { AnswerEvent, AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat } from '#shared/chats.ts'
 import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawls.ts'
 import type { AskPreview } from '#shared/previews.ts'
 import { readEvents } from './event-stream.ts'
@@ -55,12 +55,22 @@ export const getPage = (id: string) => readAnswer(server.pages[':id'].$get(at(id
 export const analyseAgain = (pageId: string) => readAnswer(server.pages[':id'].analysis.$post(at(pageId)))
 export const processPages = (pageIds: string[]) => readAnswer(server.knowledge.$post({ json: { pageIds } }))
 
-export const listChats = async () => (await readAnswer(server.chats.$get())).chats
+/** A piece of My Chats; `after` is the `next` of the one before. */
+export type ChatsWish = { title?: string; sort?: ChatSort; notebookId?: string }
+export const listChats = ({ title, sort, notebookId }: ChatsWish, after?: string) =>
+  readAnswer(
+    server.chats.$get({
+      query: { ...(title && { title }), ...(sort && { sort }), ...(notebookId && { notebookId }), ...(after && { after }) },
+    }),
+  )
 export const getChat = (id: string) => readAnswer(server.chats[':id'].$get(at(id)))
 export const saveChat = (chat: SaveChat) => readAnswer(server.chats.$post({ json: chat }))
 export const changeChat = (id: string, change: ChangeChat) =>
   readAnswer(server.chats[':id'].$patch({ ...at(id), json: change }))
 export const deleteChat = (id: string) => readAnswer(server.chats[':id'].$delete(at(id)))
+/** For ten seconds after it was deleted. */
+export const restoreChat = (id: string) => readAnswer(server.chats[':id'].restore.$post(at(id)))
+export const duplicateChat = (id: string) => readAnswer(server.chats[':id'].duplicate.$post(at(id)))
 export const changePages = (id: string, pages: ChangePages) =>
   readAnswer(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
 export const listNotebooks = async () => (await readAnswer(server.notebooks.$get())).notebooks

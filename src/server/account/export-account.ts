@@ -2,7 +2,7 @@
  * Everything that belongs to an account as one JSON document, in pieces: however much it is, the server holds a few
  * rows of it at a time. Keys and secrets (passwords, sessions, codes) are not part of it.
  */
-import { and, asc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -114,7 +114,7 @@ async function* chats(db: Db, userId: string) {
     db
       .select()
       .from(savedChats)
-      .where(and(eq(savedChats.userId, userId), gt(savedChats.id, after)))
+      .where(and(eq(savedChats.userId, userId), gt(savedChats.id, after), isNull(savedChats.deletedAt)))
       .orderBy(asc(savedChats.id))
       .limit(limit),
   )

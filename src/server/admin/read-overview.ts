@@ -1,5 +1,5 @@
 /** The counts of the Admin Dashboard (SPEC section 7, admin counts). Crosses owners: only administrators may ask. */
-import { count, countDistinct, gte, sql } from 'drizzle-orm'
+import { count, countDistinct, gte, isNull, sql } from 'drizzle-orm'
 import type { AdminOverview } from '#shared/admin.ts'
 import type { Db } from '#server/db/database.ts'
 import { dailyUsage, notebooks, savedChats, userSettings } from '#server/db/schema/index.ts'
@@ -13,7 +13,7 @@ export async function unsafeReadOverview(services: Services, { adminId }: { admi
   await recordAction(services, { adminId, action: 'view_dashboard', targetType: 'dashboard' })
   const [[users], [chats], [books], [active]] = await Promise.all([
     db.select({ n: count() }).from(userSettings),
-    db.select({ n: count() }).from(savedChats),
+    db.select({ n: count() }).from(savedChats).where(isNull(savedChats.deletedAt)),
     db.select({ n: count() }).from(notebooks),
     db
       .select({ n: countDistinct(dailyUsage.userId) })

@@ -1,9 +1,11 @@
 /** /api/chats */
-import { AskSaved, ChangeChat, ChangePages, ChatCard, SaveChat, SavedChat } from '#shared/chats.ts'
+import { AskSaved, ChangeChat, ChangePages, ChatPiece, ChatSort, SaveChat, SavedChat, TITLE_MAX_LENGTH } from '#shared/chats.ts'
 import { prepareSaved } from '#server/chat/ask.ts'
-import { changeChat, changePages, deleteChat } from '#server/chat/change-chat.ts'
+import { changeChat, changePages } from '#server/chat/change-chat.ts'
+import { deleteChat, restoreChat } from '#server/chat/delete-chat.ts'
+import { duplicateChat } from '#server/chat/duplicate-chat.ts'
 import { getChat } from '#server/chat/get-chat.ts'
-import { listChats } from '#server/chat/list-chats.ts'
+import { CHATS_AT_ONCE, listChats } from '#server/chat/list-chats.ts'
 import { stopChat } from '#server/chat/running-answers.ts'
 import { saveChat } from '#server/chat/save-chat.ts'
 import { body, createRoute, createRouter, events, failing, IdParam, json, z } from './context.ts'
@@ -12,16 +14,25 @@ import { streamAnswer } from './stream-answer.ts'
 
 const guarded = { middleware: signedIn }
 
+const ListChats = z.object({
+  title: z.string().max(TITLE_MAX_LENGTH).optional().openapi({ description: 'Words that the title holds' }),
+  sort: ChatSort.default('created'),
+  notebookId: z.uuid().optional(),
+  after: z.string().max(2000).optional().openapi({ description: 'The `next` of the answer before' }),
+  limit: z.coerce.number().int().min(1).max(1000).default(CHATS_AT_ONCE),
+})
+
 export const chatRoutes = createRouter()
   .openapi(
     createRoute({
       method: 'get',
       path: '/chats',
-      summary: 'Your saved chats, newest created first',
+      summary: 'Your saved chats, pinned ones first, then newest created first',
       ...guarded,
-      responses: { 200: json(z.object({ chats: z.array(ChatCard) }), 'Your chats'), ...failing(401) },
+      request: { query: ListChats },
+      responses: { 200: json(ChatPiece, 'Your chats; `next` leads to the rest'), ...failing(400, 401) },
     }),
-    async (c) => c.json({ chats: await listChats(c.get('services'), { userId: c.get('me').user.id }) }, 200),
+    async (c) => c.json(await listChats(c.get('services'), { ...c.req.valid('query'), userId: c.get('me').user.id }), 200),
   )
   .openapi(
     createRoute({
@@ -50,7 +61,7 @@ export const chatRoutes = createRouter()
     createRoute({
       method: 'patch',
       path: '/chats/{id}',
-      summary: 'Rename a chat or move it to another notebook',
+      summary: 'Rename a chat, move it to another notebook, pin it',
       ...guarded,
       request: { params: IdParam, body: body(ChangeChat) },
       responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
@@ -64,7 +75,7 @@ export const chatRoutes = createRouter()
     createRoute({
       method: 'delete',
       path: '/chats/{id}',
-      summary: 'Delete a chat',
+      summary: 'Delete a chat; it can be restored for ten seconds',
       ...guarded,
       request: { params: IdParam },
       responses: { 204: { description: 'Deleted' }, ...failing(400, 401, 404) },
@@ -73,6 +84,30 @@ export const chatRoutes = createRouter()
       await deleteChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
       return c.body(null, 204)
     },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/chats/{id}/restore',
+      summary: 'Bring back a chat that was just deleted',
+      ...guarded,
+      request: { params: IdParam },
+      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await restoreChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/chats/{id}/duplicate',
+      summary: 'Make a second chat of this one',
+      ...guarded,
+      request: { params: IdParam },
+      responses: { 201: json(SavedChat, 'The copy'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await duplicateChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }), 201),
   )
   .openapi(
     createRoute({

@@ -1,5 +1,5 @@
 /** /api/notebooks */
-import { ChatCard, NameNotebook, Notebook } from '#shared/chats.ts'
+import { ChatPiece, NameNotebook, Notebook } from '#shared/chats.ts'
 import { createNotebook, deleteNotebook, renameNotebook } from '#server/chat/change-notebook.ts'
 import { getNotebook, listNotebooks } from '#server/chat/list-notebooks.ts'
 import { body, createRoute, createRouter, failing, IdParam, json, z } from './context.ts'
@@ -36,11 +36,11 @@ export const notebookRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/notebooks/{id}',
-      summary: 'A notebook with its chats',
+      summary: 'A notebook with the first of its chats; GET /chats?notebookId= has them all',
       ...guarded,
       request: { params: IdParam },
       responses: {
-        200: json(Notebook.extend({ chats: z.array(ChatCard) }), 'The notebook'),
+        200: json(Notebook.extend(ChatPiece.shape), 'The notebook'),
         ...failing(400, 401, 404),
       },
     }),

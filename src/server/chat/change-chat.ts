@@ -1,29 +1,31 @@
-/** Changes to a saved chat of its owner: its title, its notebook, its pages, its end. Someone else's chat is simply not found. */
+/** Changes to a saved chat of its owner: its title, its notebook, its place, its pages. Someone else's chat is simply not found. */
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { ChangeChat, ChangePages, SavedChat } from '#shared/chats.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDatabaseBusy } from '#server/db/errors.ts'
-import { chatPages, crawls, savedChats } from '#server/db/schema/index.ts'
+import { chatPages, savedChats } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import { getChat } from './get-chat.ts'
+import { ownChat, type ChatOf } from './own-chat.ts'
 import { ownNotebook } from './own-notebook.ts'
 import { assertOwnPages } from './save-chat.ts'
 
-type Who = { userId: string; chatId: string }
-
-const own = ({ userId, chatId }: Who) => and(eq(savedChats.id, chatId), eq(savedChats.userId, userId))
-
 /** Throws AppError 'chat.not-found', 'notebook.not-found', 'chat.update-title-failed'. */
-export async function changeChat({ db }: { db: Db }, { title, notebook_id, ...who }: Who & ChangeChat): Promise<SavedChat> {
+export async function changeChat({ db }: { db: Db }, change: ChatOf & ChangeChat): Promise<SavedChat> {
+  const { title, notebook_id, pinned, ...who } = change
   try {
     await db.transaction(async (tx) => {
       const notebookId = notebook_id && (await ownNotebook(tx, who.userId, notebook_id))
       const [chat] = await tx
         .update(savedChats)
-        // A chat that was only moved says nothing new.
-        .set({ ...(title !== undefined && { title, updatedAt: sql`now()` }), ...(notebookId && { notebookId }) })
-        .where(own(who))
+        .set({
+          // A chat that was only moved or pinned says nothing new.
+          ...(title !== undefined && { title, updatedAt: sql`now()` }),
+          ...(notebookId && { notebookId }),
+          ...(pinned !== undefined && { pinned }),
+        })
+        .where(ownChat(who))
         .returning({ id: savedChats.id })
       if (!chat) throw new AppError('chat.not-found')
       await publish(tx, who.userId, { type: 'chat', id: chat.id })
@@ -40,7 +42,7 @@ function said(error: unknown, code: ErrorCode): unknown {
 }
 
 /** The chat's pages become exactly these. Throws AppError 'chat.not-found', 'page.not-found', 'chat.update-pages-failed'. */
-export async function changePages({ db }: { db: Db }, change: ChangePages & Who): Promise<SavedChat> {
+export async function changePages({ db }: { db: Db }, change: ChangePages & ChatOf): Promise<SavedChat> {
   const pageIds = [...new Set([...change.crawled_pages, ...change.selected_pages])]
   await assertOwnPages(db, change.userId, pageIds)
   await db.transaction((tx) => writePages(tx, change, pageIds)).catch((error) => {
@@ -49,7 +51,7 @@ export async function changePages({ db }: { db: Db }, change: ChangePages & Who)
   return getChat({ db }, change)
 }
 
-async function writePages(tx: Db, change: ChangePages & Who, pageIds: string[]) {
+async function writePages(tx: Db, change: ChangePages & ChatOf, pageIds: string[]) {
   const selected = new Set(change.selected_pages)
   await touch(tx, change)
   const ofChat = eq(chatPages.chatId, change.chatId)
@@ -64,24 +66,11 @@ async function writePages(tx: Db, change: ChangePages & Who, pageIds: string[]) 
     })
 }
 
-/** Throws AppError 'chat.not-found'. */
-export async function deleteChat({ db }: { db: Db }, who: Who) {
-  await db.transaction(async (tx) => {
-    // Crawls first: a page that is being stored locks its crawl before its chat.
-    await tx
-      .update(crawls)
-      .set({ chatId: null })
-      .where(and(eq(crawls.chatId, who.chatId), eq(crawls.userId, who.userId)))
-    const [deleted] = await tx.delete(savedChats).where(own(who)).returning({ id: savedChats.id })
-    if (!deleted) throw new AppError('chat.not-found')
-  })
-}
-
-async function touch(tx: Db, who: Who) {
+async function touch(tx: Db, who: ChatOf) {
   const [chat] = await tx
     .update(savedChats)
     .set({ updatedAt: sql`now()` })
-    .where(own(who))
+    .where(ownChat(who))
     .returning({ id: savedChats.id })
   if (!chat) throw new AppError('chat.not-found')
   await publish(tx, who.userId, { type: 'chat', id: chat.id })

@@ -15,14 +15,14 @@ export async function listNotebooks({ db }: { db: Db }, userId: string): Promise
   return rows.map(presentNotebook)
 }
 
-/** Throws AppError 'notebook.not-found'. */
+/** With the first of its chats. Throws AppError 'notebook.not-found'. */
 export async function getNotebook({ db }: { db: Db }, { userId, notebookId }: { userId: string; notebookId: string }) {
   const [notebook] = await db
     .select()
     .from(notebooks)
     .where(and(eq(notebooks.id, notebookId), eq(notebooks.userId, userId)))
   if (!notebook) throw new AppError('notebook.not-found')
-  return { ...presentNotebook(notebook), chats: await listChats({ db }, { userId, notebookId }) }
+  return { ...presentNotebook(notebook), ...(await listChats({ db }, { userId, notebookId })) }
 }
 
 export function presentNotebook(notebook: typeof notebooks.$inferSelect): Notebook {

@@ -1,4 +1,5 @@
 /** Which handler serves which queue. */
+import { ForgetChat, unsafeForgetChat } from '#server/chat/delete-chat.ts'
 import { AnalysePages, analysePages } from '#server/crawl/analyse-pages.ts'
 import { askForVectors, EmbedPassages, embedPassages } from '#server/chat/embed-passages.ts'
 import type { Services } from '#server/services.ts'
@@ -19,5 +20,6 @@ export async function startWorker(given: Services): Promise<Worker> {
   )
   // Another embedding model than before makes all vectors anew.
   await askForVectors(services, services.db, {})
+  await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafeForgetChat(services, ForgetChat.parse(data)))
   return startCrawlLoop(services)
 }

@@ -39,6 +39,15 @@ const queues = {
     deleteAfterSeconds: 3600,
     expireInSeconds: 3600,
   },
+  /** A deleted chat, once it cannot be wished back any more. */
+  'forget-chat': {
+    policy: 'standard',
+    retryLimit: 12,
+    retryDelay: 10,
+    retryBackoff: true,
+    deleteAfterSeconds: 3600,
+    expireInSeconds: 300,
+  },
 } as const satisfies Record<string, Omit<QueueOptions, 'name'>>
 
 export type QueueName = keyof typeof queues

@@ -1,18 +1,36 @@
 /** Saved chats: the list, one chat, and what a person does to it. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ChangePages, SaveChat } from '#shared/chats.ts'
-import { changeChat, changePages, deleteChat, getChat, listChats, saveChat } from '#web/client.ts'
+import { changeChat, changePages, deleteChat, duplicateChat, getChat, listChats, restoreChat, saveChat } from '#web/client.ts'
+import type { ChatsWish } from '#web/client.ts'
 
-export const chatsQuery = queryOptions({ queryKey: ['chats'], queryFn: listChats, staleTime: 10_000 })
+/** Every list of chats, whichever way it is sorted or filtered. */
+export const chatsQuery = { queryKey: ['chats'] } as const
+const notebookKey = ['notebook'] as const
+
+/** A list of chats, a piece at a time; what was there stays until the next search is answered. */
+export const chatListQuery = (wish: ChatsWish) =>
+  infiniteQueryOptions({
+    queryKey: [...chatsQuery.queryKey, wish],
+    queryFn: ({ pageParam }) => listChats(wish, pageParam),
+    initialPageParam: undefined as string | undefined, // The type of the pieces that follow.
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
 export const chatQuery = (id: string) =>
   queryOptions({ queryKey: ['chat', id], queryFn: () => getChat(id), staleTime: 10_000 })
 
+/** The lists in which a changed chat may stand. */
+async function refreshLists(queryClient: QueryClient) {
+  void queryClient.invalidateQueries({ queryKey: notebookKey })
+  await queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
+}
+
 export function useSaveChat() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (chat: SaveChat) => saveChat(chat),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey }),
-  })
+  return useMutation({ mutationFn: (chat: SaveChat) => saveChat(chat), onSuccess: () => refreshLists(queryClient) })
 }
 
 /** The new title stands at once and is taken back when the server refuses. */
@@ -23,8 +41,7 @@ export function useRenameChat(id: string) {
     mutationFn: (title: string) => changeChat(id, { title }),
     onSuccess: (_, title) => {
       queryClient.setQueryData(queryKey, (chat) => chat && { ...chat, title: title.trim() })
-      void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
-      void queryClient.invalidateQueries({ queryKey: ['notebook'] })
+      void refreshLists(queryClient)
     },
   })
 }
@@ -36,22 +53,38 @@ export function useMoveChat() {
     mutationFn: ({ id, notebookId }: { id: string; notebookId: string }) => changeChat(id, { notebook_id: notebookId }),
     onSuccess: (chat) => {
       queryClient.setQueryData(chatQuery(chat.id).queryKey, chat)
-      void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
-      return queryClient.invalidateQueries({ queryKey: ['notebook'] })
+      return refreshLists(queryClient)
     },
   })
+}
+
+export function usePinChat() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, pinned }: { id: string; pinned: boolean }) => changeChat(id, { pinned }),
+    onSuccess: () => refreshLists(queryClient),
+  })
+}
+
+export function useDuplicateChat() {
+  const queryClient = useQueryClient()
+  return useMutation({ mutationFn: (id: string) => duplicateChat(id), onSuccess: () => refreshLists(queryClient) })
 }
 
 export function useDeleteChat() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => deleteChat(id),
-    onSuccess: async (_, id) => {
+    onSuccess: (_, id) => {
       queryClient.removeQueries({ queryKey: chatQuery(id).queryKey })
-      await queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
-      await queryClient.invalidateQueries({ queryKey: ['notebook'] })
+      return refreshLists(queryClient)
     },
   })
+}
+
+export function useRestoreChat() {
+  const queryClient = useQueryClient()
+  return useMutation({ mutationFn: (id: string) => restoreChat(id), onSuccess: () => refreshLists(queryClient) })
 }
 
 export function useChangePages(id: string) {

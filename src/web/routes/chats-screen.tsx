@@ -1,15 +1,18 @@
 import { TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ChatSort, TITLE_MAX_LENGTH } from '#shared/chats.ts'
 import { ArrangementToggle } from '#web/features/chat-list/arrangement-toggle.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
 import type { Arrangement } from '#web/features/chat-list/chat-cards.tsx'
 import { chatsTitled } from '#web/features/chat-list/chat-search.ts'
 import { CreateNew } from '#web/features/chat-list/create-new.tsx'
+import { MoreChats } from '#web/features/chat-list/more-chats.tsx'
 import { NoChats } from '#web/features/chat-list/no-chats.tsx'
 import { NotebookLinks } from '#web/features/chat-list/notebook-links.tsx'
-import { chatsQuery } from '#web/queries/chats.ts'
+import { SortChoice } from '#web/features/chat-list/sort-choice.tsx'
+import { chatListQuery } from '#web/queries/chats.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedFace } from '#web/ui/failed-face.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -28,13 +31,18 @@ export function ChatsScreen() {
 }
 
 const isArrangement = (stored: unknown): stored is Arrangement => stored === 'grid' || stored === 'list'
+const isSort = (stored: unknown): stored is ChatSort => ChatSort.safeParse(stored).success
 
 function MyChats() {
   const { q = '' } = useSearch({ from: '/chats' })
   const navigate = useNavigate()
-  const { data: chats, isError, refetch } = useQuery(chatsQuery)
+  const [sort, setSort] = useStored<ChatSort>('readback:sort', 'created', isSort)
   const [arrangement, setArrangement] = useStored<Arrangement>('readback:arrangement', 'grid', isArrangement)
+  const list = useInfiniteQuery(chatListQuery({ title: q.trim(), sort }))
+  const chats = list.data?.pages.flatMap((piece) => piece.chats)
+  // At once among what is here, while the server looks at all of them.
   const found = chatsTitled(chats ?? [], q)
+  const searched = q.trim() !== ''
   return (
     <>
       <div className={classes.bar}>
@@ -48,21 +56,32 @@ function MyChats() {
           placeholder="Search chats"
           leftSection={<IconSearch size={16} />}
           value={q}
+          maxLength={TITLE_MAX_LENGTH}
           onChange={(event) =>
             void navigate({ to: '/chats', search: { q: event.currentTarget.value || undefined }, replace: true })
           }
         />
+        <SortChoice value={sort} onChange={setSort} />
         <ArrangementToggle value={arrangement} onChange={setArrangement} />
         <CreateNew />
       </div>
       <NotebookLinks />
-      {isError && !chats && <FailedFace title="Your chats could not be loaded." onRetry={() => void refetch()} />}
-      {!chats && !isError && <ChatCardsSkeleton arrangement={arrangement} />}
-      {chats?.length === 0 && <NoChats />}
-      {chats && chats.length > 0 && found.length === 0 && (
-        <EmptyState title={`No chat is titled “${q.trim()}”`}>Try fewer or other words.</EmptyState>
+      {list.isError && !chats && (
+        <FailedFace title="Your chats could not be loaded." onRetry={() => void list.refetch()} />
       )}
-      {found.length > 0 && <ChatCards chats={found} arrangement={arrangement} />}
+      {!chats && !list.isError && <ChatCardsSkeleton arrangement={arrangement} />}
+      {chats && (
+        <ChatCards
+          chats={found}
+          arrangement={arrangement}
+          empty={searched ? !list.isPlaceholderData && <NoneTitled words={q.trim()} /> : <NoChats />}
+        />
+      )}
+      <MoreChats more={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>
   )
+}
+
+function NoneTitled({ words }: { words: string }) {
+  return <EmptyState title={`No chat is titled “${words}”`}>Try fewer or other words.</EmptyState>
 }

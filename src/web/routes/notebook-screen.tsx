@@ -1,12 +1,14 @@
 import { Anchor, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { EditableTitle } from '#web/features/chat/editable-title.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
 import { CreateNew } from '#web/features/chat-list/create-new.tsx'
 import { DeleteNotebook } from '#web/features/chat-list/delete-notebook.tsx'
+import { MoreChats } from '#web/features/chat-list/more-chats.tsx'
 import { NoChats } from '#web/features/chat-list/no-chats.tsx'
+import { chatListQuery } from '#web/queries/chats.ts'
 import { notebookQuery, useRenameNotebook } from '#web/queries/notebooks.ts'
 import { failureWords } from '#web/request.ts'
 import { FailedFace } from '#web/ui/failed-face.tsx'
@@ -27,6 +29,8 @@ export function NotebookScreen() {
 function NotebookChats() {
   const { id } = useParams({ from: '/notebooks/$id' })
   const { data: notebook, error, refetch } = useQuery(notebookQuery(id))
+  const list = useInfiniteQuery(chatListQuery({ notebookId: id }))
+  const chats = list.data?.pages.flatMap((piece) => piece.chats)
   const renaming = useRenameNotebook(id)
   if (error && !notebook) {
     return <FailedFace level={1} title={failureWords(error, 'notebook.not-found')} onRetry={() => void refetch()} />
@@ -48,9 +52,12 @@ function NotebookChats() {
         {notebook && !notebook.is_default && <DeleteNotebook notebook={notebook} />}
         <CreateNew />
       </div>
-      {!notebook && <ChatCardsSkeleton arrangement="grid" />}
-      {notebook?.chats.length === 0 && <NoChats />}
-      {notebook && notebook.chats.length > 0 && <ChatCards chats={notebook.chats} arrangement="grid" />}
+      {list.isError && !chats && (
+        <FailedFace title="The chats could not be loaded." onRetry={() => void list.refetch()} />
+      )}
+      {!chats && !list.isError && <ChatCardsSkeleton arrangement="grid" />}
+      {chats && <ChatCards chats={chats} arrangement="grid" empty={<NoChats />} />}
+      <MoreChats more={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ChatCard as Card } from '#shared/chats.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
@@ -6,14 +6,14 @@ import { count } from '#web/ui/count.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './chat-card.module.css'
 
-type Act = (chat: Card) => void
-type ChatCardProps = { chat: Card; onMove: Act; onDelete: Act }
+type ChatCardProps = { chat: Card; actions: { words: string; act: (chat: Card) => void }[] }
 
 /** One chat of the list. The title is the link, and the whole card is its target. */
-export function ChatCard({ chat, onMove, onDelete }: ChatCardProps) {
+export function ChatCard({ chat, actions }: ChatCardProps) {
   return (
     <li className={classes.card}>
       <h2 className={classes.title}>
+        {chat.pinned && <IconPin size={16} role="img" aria-label="Pinned" className={classes.pin} />}
         <Link to="/chats/$id" params={{ id: chat.id }} className={classes.link}>
           {chat.title}
         </Link>
@@ -32,10 +32,7 @@ export function ChatCard({ chat, onMove, onDelete }: ChatCardProps) {
           label={`Actions for ${chat.title}`}
           icon={<IconDots size={16} />}
           opens="below"
-          choices={[
-            { words: 'Move to notebook…', onChoose: () => onMove(chat) },
-            { words: 'Delete', onChoose: () => onDelete(chat) },
-          ]}
+          choices={actions.map(({ words, act }) => ({ words, onChoose: () => act(chat) }))}
         />
       </div>
     </li>

@@ -6,6 +6,7 @@ const chat = (title: string): ChatCard => ({
   id: title,
   notebook_id: 'n',
   title,
+  pinned: false,
   lastMessage: 'vacuum',
   messageCount: 0,
   selectedPagesCount: 0,
