@@ -30,8 +30,8 @@ export function streamAnswer<E extends Env>(c: Context<E>, userId: string, prepa
       const onText = (text: string) => tell({ event: 'delta', data: { text } })
       const answer = await prepared.answer({ onText, signal })
       tell({ event: 'citations', data: answer.citations })
-      const { messageId = null, questionId = null, engine, used, stopped, nearest, offers } = answer
-      const beyond = { ...(nearest && { nearest }), ...(offers && { offers }) }
+      const { messageId = null, questionId = null, engine, used, stopped, uncited, nearest, offers } = answer
+      const beyond = { ...(uncited && { uncited }), ...(nearest && { nearest }), ...(offers && { offers }) }
       tell({ event: 'done', data: { messageId, questionId, engine, used, stopped, ...beyond } })
     } catch (error) {
       log.error({ err: error, requestId: c.get('requestId') }, 'answer failed')

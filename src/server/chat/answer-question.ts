@@ -2,7 +2,7 @@
  * One question answered from a selection: the passages that fit it, the engine's stream, and for every source it
  * names the verbatim sentence of the stored page, found by our own code.
  */
-import type { Citation, Offer, Used } from '#shared/chats.ts'
+import type { Citation, Offer, Uncited, Used } from '#shared/chats.ts'
 import type { Db } from '#server/db/database.ts'
 import { findBestSupport } from '#server/knowledge/cite.ts'
 import type { PassageFinder } from '#server/knowledge/find-passages.ts'
@@ -15,12 +15,15 @@ import { nearestPlaces } from './nearest-places.ts'
 import { meaningOf } from './question-meaning.ts'
 import { loadPassages, type Selection } from './selected-passages.ts'
 import { readPages, selectedPages } from './selected-pages.ts'
+import { uncitedOf } from './uncited-of.ts'
 
 export type AnswerServices = { db: Db; engine: Engine; embedder: Embedder | null; finder: PassageFinder }
 
 export type Answer = {
   text: string
   citations: Citation[]
+  /** What it states without a citation. */
+  uncited?: Uncited[]
   /** Who answered. */
   engine: string
   used: Used
@@ -83,7 +86,7 @@ export async function answerQuestion({ db, engine, embedder, finder }: AnswerSer
     if (!citations.some(({ marker }) => marker === source.marker)) citations.push(await readBack(source))
   }
   const stopped = signal?.aborted ?? false
-  const answer = { text, citations, engine: engineName, used, stopped }
+  const answer = { text, citations, ...uncitedOf({ text, stopped }), engine: engineName, used, stopped }
   if (stopped || citations.length > 0 || !isRefusal(text)) return answer
   const offers = await findOffers(db, { userId, pageIds: selection.pageIds, question: query })
   return { ...answer, nearest: nearestPlaces(query, passages), offers }

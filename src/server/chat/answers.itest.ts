@@ -106,6 +106,19 @@ describe('an answer', () => {
     expect((await historyOf(chatId))[1]).toMatchObject({ id: done.messageId, engine: 'gpt-4-turbo-preview', used: done.used })
   })
 
+  it('says which of its sentences carry no citation, also when the chat is opened again', async () => {
+    const chatId = await saved()
+    service.say = 'Fresnel invented his lens in 1822 [S2]. It weighs two tonnes. Is that all?'
+    const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    const [done] = of(events, 'done')
+    const [, answer] = await historyOf(chatId)
+    expect(answer.uncited).toEqual(done.uncited)
+    expect(done.uncited.map(({ start, end }: { start: number; end: number }) => answer.content.slice(start, end))).toEqual(['It weighs two tonnes.'])
+    service.say = 'The selected pages do not say this.'
+    const refused = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the wheel?' })
+    expect(of(refused.events, 'done')[0]).not.toHaveProperty('uncited')
+  })
+
   it('goes on when the browser goes away, and a browser that comes back gets it from its beginning', async () => {
     const held = Promise.withResolvers<void>()
     service.next = [{ hold: held.promise }]

@@ -6,6 +6,7 @@ import type { PageSummary } from '#shared/pages.ts'
 import type { Db } from '#server/db/database.ts'
 import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/db/schema/index.ts'
 import { ownChat, type ChatOf } from './own-chat.ts'
+import { uncitedOf } from './uncited-of.ts'
 
 /** Throws AppError 'chat.not-found', whoever else's it may be. */
 export async function getChat({ db }: { db: Db }, who: ChatOf): Promise<SavedChat> {
@@ -62,6 +63,7 @@ async function messagesOf(db: Db, chatId: string): Promise<SavedChat['chat_histo
     role: message.role,
     content: message.content,
     citations: citations.get(message.id)?.source ?? [],
+    ...(message.role === 'assistant' && uncitedOf({ text: message.content, stopped: message.stopped })),
     stopped: message.stopped,
     ...(message.engine && { engine: message.engine }),
     ...(message.used && { used: message.used }),

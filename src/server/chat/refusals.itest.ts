@@ -72,6 +72,20 @@ it('an answer that the pages have comes without either', async () => {
   expect(done).not.toHaveProperty('offers')
 })
 
+it('a chat that is saved afterwards keeps both', async () => {
+  const { pages } = await ended()
+  const ids = pages.map((page: { id: string }) => page.id)
+  const { done } = await ask(QUESTION, ids)
+  const { nearest, offers } = done
+  const chat_history = [{ role: 'user', content: QUESTION }, { role: 'assistant', content: 'The selected pages do not say this.', nearest, offers }]
+  const { body } = await person.post('/api/chats', { title: 'Later', crawled_pages: ids, selected_pages: ids, chat_history })
+  const kept = body.chat_history[1]
+  expect(kept.offers).toEqual(offers)
+  expect(kept.nearest.map(({ sentence, verified }: { sentence: string; verified: boolean }) => [sentence, verified])).toEqual(
+    nearest.map(({ sentence }: { sentence: string }) => [sentence, true]),
+  )
+})
+
 it('a saved chat keeps both, and what is read joins it', async () => {
   const { pages } = await ended()
   const ids = pages.map((page: { id: string }) => page.id)

@@ -32,10 +32,10 @@ export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: st
       await tx.insert(chatPages).values(rows)
     }
     for (const message of chat.chat_history) {
-      const { role, content, stopped = false, engine = null, used = null } = message
+      const { role, content, stopped = false, engine = null, used = null, offers = null } = message
       const [inserted] = await tx
         .insert(chatMessages)
-        .values({ chatId: saved.id, role, content, stopped, engine, used })
+        .values({ chatId: saved.id, role, content, stopped, engine, used, offers })
         .returning({ id: chatMessages.id })
       const cited = [
         ...(message.citations ?? []).map((citation) => ({ kind: 'source' as const, ...readBack(citation, citedPages) })),

@@ -4,17 +4,27 @@ import { count } from '#web/ui/count.ts'
 import classes from './citation-list.module.css'
 import { CitationMarker } from './citation-marker.tsx'
 
-type CitationListProps = { citations: Citation[]; onCite: (citation: Citation) => void }
+type CitationListProps = {
+  citations: Citation[]
+  /** How many sentences carry no citation. */
+  uncited: number
+  onCite: (citation: Citation) => void
+}
 
 /** The sentences an answer stands on, and how many of them were found word for word in their page. */
-export function CitationList({ citations, onCite }: CitationListProps) {
+export function CitationList({ citations, uncited, onCite }: CitationListProps) {
   const verified = citations.filter((citation) => citation.verified)
-  const complete = verified.length === citations.length
+  const complete = verified.length === citations.length && citations.length > 0
   return (
     <div className={classes.citations}>
       <p className={classes.verdict} data-complete={complete || undefined}>
         {complete ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
-        {verified.length} of {count(citations.length, 'citation')} verified
+        <span>
+          {citations.length > 0 ? `${verified.length} of ${count(citations.length, 'citation')} verified` : 'No citations'}
+          {uncited > 0 && (
+            <span className={classes.uncited}> · {count(uncited, 'sentence')} without a citation, not checked</span>
+          )}
+        </span>
       </p>
       <ol className={classes.list}>
         {verified.map((citation) => (

@@ -1,20 +1,26 @@
 import { useMemo } from 'react'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import type { Citation } from '#shared/chats.ts'
+import type { Citation, Uncited } from '#shared/chats.ts'
 import { CitationMarker } from './citation-marker.tsx'
 import { citationOf, remarkCitations } from './remark-citations.ts'
+import { remarkUncited } from './remark-uncited.ts'
 import classes from './cited-text.module.css'
 
-type CitedTextProps = { text: string; citations: Citation[]; onCite: (citation: Citation) => void }
+type CitedTextProps = {
+  text: string
+  citations: Citation[]
+  uncited: Uncited[]
+  onCite: (citation: Citation) => void
+}
 
-/** An answer as Markdown, each [1] in it a way to the page it stands on. */
-export function CitedText({ text, citations, onCite }: CitedTextProps) {
+/** An answer as Markdown, each [1] in it a way to the page it stands on; what stands on none is marked. */
+export function CitedText({ text, citations, uncited, onCite }: CitedTextProps) {
   const byMarker = useMemo(() => new Map(citations.map((citation) => [citation.marker, citation])), [citations])
   return (
     <div className={classes.text}>
       <Markdown
-        remarkPlugins={[remarkGfm, remarkCitations]}
+        remarkPlugins={[remarkGfm, [remarkUncited, { uncited }], remarkCitations]}
         components={{
           a({ href, children }) {
             const marker = citationOf(href)

@@ -27,14 +27,14 @@ type MessageProps = {
 /** One message: a person's to the right, the assistant's to the left with what it stands on. */
 export const Message = memo(function Message(props: MessageProps) {
   const { message, writing = false, onCite, place = 0, onAsk, question, readOffers } = props
-  const { role, content, citations = [], nearest = [], offers = [] } = message
+  const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, place))} />
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, place - 1) : undefined
   return (
     <article className={classes.answer} aria-label="AI Assistant" aria-busy={writing}>
       {content ? (
         <Suspense fallback={<p>{content}</p>}>
-          <CitedText text={content} citations={citations} onCite={onCite} />
+          <CitedText text={content} citations={citations} uncited={uncited} onCite={onCite} />
         </Suspense>
       ) : (
         writing && (
@@ -46,7 +46,9 @@ export const Message = memo(function Message(props: MessageProps) {
         )
       )}
       {message.stopped && <p className={classes.note}>You stopped this answer.</p>}
-      {citations.length > 0 && <CitationList citations={citations} onCite={onCite} />}
+      {citations.length + uncited.length > 0 && (
+        <CitationList citations={citations} uncited={uncited.length} onCite={onCite} />
+      )}
       {nearest.length > 0 && <NearestPlaces places={nearest} onCite={onCite} />}
       {offers.length > 0 && readOffers && <OfferList offers={offers} readOffers={readOffers} />}
       {!writing && <Provenance message={message} />}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { uncitedSentences } from './uncited-sentences.ts'
+
+const uncited = (answer: string) => uncitedSentences(answer).map(({ start, end }) => answer.slice(start, end))
+
+it.each([
+  ['The lens was invented in 1822 [1]. It weighs two tonnes.', ['It weighs two tonnes.']],
+  ['The lens was invented in 1822. [1] It weighs two tonnes. [2][3]', []],
+  ['**The lens was invented in 1822.** [1]\n\nIt weighs two tonnes.', ['It weighs two tonnes.']],
+  ['The lens was invented in 1822.\n\n[1]', []],
+  ['- The lens was invented in 1822 [1]\n- It weighs two tonnes', ['It weighs two tonnes']],
+  ['Der Turm ist 35 m hoch. Er steht seit 1240. [1]', ['Der Turm ist 35 m hoch.']],
+  ['灯塔建于1172年。它现在仍在使用。[1]', ['灯塔建于1172年。']],
+  ['Read [the manual](https://example.org/) before you begin.', ['Read [the manual](https://example.org/) before you begin.']],
+])('%j leaves uncited %j', (answer, expected) => {
+  expect(uncited(answer)).toEqual(expected)
+})
+
+it('what states nothing needs no citation', () => {
+  const answer = [
+    '## The lens and its weight today',
+    'Yes. These are the steps to follow:',
+    '```sh\nnpm start and then wait for it\n```',
+    'Do you want to know more about it?',
+    '| Part | Its weight in tonnes |\n| --- | --- |\n| The lens itself | two tonnes [1] |',
+  ].join('\n\n')
+  expect(uncited(answer)).toEqual([])
+})
+
+it('a row of a table without a citation counts', () => {
+  expect(uncited('| Part | Its weight |\n| --- | --- |\n| The lens itself | two tonnes |')).toHaveLength(1)
+})
