@@ -1,5 +1,8 @@
-/** Every screen under axe, in light and dark colours, wide and narrow. */
+/** Every screen under axe, in light and dark colours, wide and narrow; and what a finger needs. */
+import type { Page } from '@playwright/test'
 import { expectNoViolation } from './axe.ts'
+import { CRAWL_ID, manyPages, showCrawl } from './many-pages.ts'
+import { enter } from './person.ts'
 import { accountScreens } from './screens/account.ts'
 import { crawlScreen } from './screens/crawl-screen.ts'
 import { expect, test } from './test.ts'
@@ -27,7 +30,11 @@ for (const [name, viewport] of [
     await expectNoViolation(page, 'found pages')
     await screen.process()
     await screen.ask('How many pages does the free plan crawl?')
-    await expectNoViolation(page, 'an answer')
+    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible()
+    await expectNoViolation(page, 'an answer and its actions')
+    await page.getByRole('button', { name: 'Edit and resend' }).click()
+    await expectNoViolation(page, 'a question that is edited')
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: /^Citation 1:/ }).first().click()
     await expect(page.locator('mark').first()).toBeVisible()
     await expectNoViolation(page, 'a cited page')
@@ -51,4 +58,104 @@ for (const [name, viewport] of [
     await page.goto('/nowhere')
     await expectNoViolation(page, 'not found')
   })
+
+  test(`no face of a crawl has an accessibility violation on ${name}`, async ({ page, server }) => {
+    test.setTimeout(240_000)
+    const email = `faces-${viewport.width}@example.org`
+    const { foundPages, tree } = crawlScreen(page)
+    await page.setViewportSize(viewport)
+    await enter(page, server, email)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Custom crawler settings' }).click()
+    await expect(page.getByLabel('Only pages whose path matches')).toBeDisabled()
+    await expectNoViolation(page, 'settings that the plan does not have')
+    await server.admin(['tier', email, 'pro'])
+    await page.reload()
+    await page.getByRole('button', { name: 'Custom crawler settings' }).click()
+    await page.getByRole('button', { name: 'Add a header' }).click()
+    await page.getByLabel('Mail me when it is done').check()
+    await expectNoViolation(page, 'settings with a header, and a switch that is on')
+    await expectRoomForFingers(page, 'settings', viewport.width)
+
+    const preview = previewed()
+    await page.route('**/api/previews', (route) => route.fulfill({ json: preview }))
+    await page.getByRole('button', { name: 'Custom crawler settings' }).click()
+    await page.getByLabel('Website URL').fill('manual.example')
+    await page.getByRole('button', { name: 'Preview site' }).click()
+    await expect(page.getByRole('tree', { name: 'Pages of the site' })).toBeVisible()
+    await page.getByText('2 addresses would be skipped').click()
+    await page.getByText('The site asks robots not to read this address').click()
+    await expectNoViolation(page, 'preview')
+    await expectRoomForFingers(page, 'preview', viewport.width)
+
+    const running = { status: 'crawling', finishedAt: null, waiting: 'Waiting its turn on manual.example' } as const
+    const shown = await showCrawl(page, manyPages(12, { ...running, progress: { ...halfway } }))
+    await expect(foundPages.getByText('Waiting its turn on manual.example')).toBeVisible()
+    await expect(foundPages.getByText(/Currently crawling/), 'nothing is read while a crawl waits').toBeHidden()
+    await expectNoViolation(page, 'a crawl that waits')
+    await page.getByRole('button', { name: 'Stop Crawling' }).click()
+    await expectNoViolation(page, 'stop confirmation')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    shown.change({ status: 'stopped', waiting: '', finishedAt: new Date().toISOString(), ...leftOver() })
+    await page.goto(`/?crawl=${CRAWL_ID}`)
+    await expect(foundPages.getByRole('button', { name: 'Continue this crawl' })).toBeVisible()
+    await foundPages.getByRole('searchbox', { name: 'Filter pages' }).fill('chapter 1')
+    await tree.getByRole('button', { name: 'More...' }).last().click()
+    await foundPages.getByRole('button', { name: /3 addresses skipped/ }).click()
+    await foundPages.getByRole('button', { name: /^The site answered with an error/ }).click()
+    await foundPages.getByRole('button', { name: /^Select \d+ match/ }).click()
+    await expectNoViolation(page, 'an outcome, a filtered tree, the skipped list')
+    await expectRoomForFingers(page, 'Found Pages', viewport.width)
+    await foundPages.getByRole('button', { name: 'Choose the format of the download' }).click()
+    await expectNoViolation(page, 'download menu')
+    await page.keyboard.press('Escape')
+    await page.route('**/api/crawls/*?content=true', (route) => route.abort())
+    await foundPages.getByRole('button', { name: 'Download Crawled Data' }).click()
+    await expect(foundPages.getByText('Failed to download data. Please try again.')).toBeVisible()
+    await expectNoViolation(page, 'download failure')
+  })
+}
+
+const halfway = { pagesFound: 40, pagesCrawled: 12, currentUrl: 'https://manual.example/next', currentDepth: 2, maxDepth: 3 }
+
+const skipped = [
+  { url: 'https://manual.example/private', reason: 'robots' as const, detail: 'Disallow: /private' },
+  { url: 'https://manual.example/gone', reason: 'http-status' as const, detail: '404' },
+]
+
+const leftOver = () => ({
+  error: { code: 'crawl.stopped', message: 'Crawling was stopped by user' },
+  skipped: [...skipped, { url: 'https://manual.example/later', reason: 'stopped' as const, detail: '' }],
+  skippedTotal: 3,
+  skippedByReason: { robots: 1, 'http-status': 1, stopped: 1 },
+})
+
+const previewed = () => ({
+  url: 'https://manual.example/',
+  title: 'The manual',
+  addresses: ['', 'docs', 'docs/install', 'docs/deep/down', 'blog/one', 'blog/two'].map((path) => ({
+    url: `https://manual.example/${path}`,
+    title: `All about ${path || 'lamps'} in a title that is longer than a telephone is wide`,
+    from: 'link',
+  })),
+  total: 6,
+  skipped,
+  sitemaps: [],
+  pauseMs: 4000,
+})
+
+/** Nothing reaches beyond the screen, and on a phone whatever is pressed is 44 px high; links in a sentence are exempt. */
+async function expectRoomForFingers(page: Page, where: string, width: number) {
+  const wrong = await page.evaluate((onPhone) => {
+    const inSentence = (element: Element) => element.closest('p, [class*=description], [class*=notice]') !== null
+    return [...document.querySelectorAll('button, select, textarea, input:not([type=checkbox]), [role=treeitem]')]
+      .filter((element) => element.checkVisibility() && !inSentence(element) && !element.closest('[class*=PasswordInput]'))
+      .map((element) => ({ box: element.getBoundingClientRect(), name: element.textContent || element.getAttribute('aria-label') }))
+      .filter(({ box }) => box.right > innerWidth + 1 || (onPhone && box.height < 43.5))
+      .map(({ box, name }) => `${name}: ${Math.round(box.height)} px high, to ${Math.round(box.right)}`)
+  }, width < 768)
+  expect(wrong, where).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${where} fits`).toBe(true)
 }

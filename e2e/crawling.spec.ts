@@ -108,7 +108,7 @@ test('a preview of a visitor goes on after signing in, and one that fails says w
   await expect(page.getByRole('dialog').getByText('Sign in to continue')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await enter(page, server, 'visitor@example.org')
+  await enter(page, server, 'preview-visitor@example.org')
   await page.goto('/')
   await page.getByLabel('Website URL').fill('http://127.0.0.1:9/')
   await page.getByRole('button', { name: 'Preview site' }).click()

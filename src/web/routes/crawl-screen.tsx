@@ -149,7 +149,7 @@ export function CrawlRoute() {
           {current.settled && (
             <div className={classes.below}>
               {current.crawls.length > 0 && <RecentCrawls crawls={current.crawls} />}
-              {!chatId && (
+              {!chatId && !preview && (
                 <FirstVisit
                   example={first}
                   onTryManual={tryManual}

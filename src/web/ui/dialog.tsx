@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useEscape } from './use-escape.ts'
 import classes from './dialog.module.css'
 
 type DialogProps = {
@@ -12,8 +13,9 @@ type DialogProps = {
 
 /** Every dialog's frame. Its header is no landmark, since the page has one already. */
 export function Dialog({ opened, onClose, title, size = 'sm', children }: DialogProps) {
+  useEscape(opened, onClose)
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered classNames={classes}>
+    <Modal.Root opened={opened} onClose={onClose} closeOnEscape={false} size={size} centered classNames={classes}>
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content>
         <Modal.Header role="presentation">

@@ -2,12 +2,19 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-type EmptyStateProps = { title: string; level?: 1 | 2; children?: ReactNode; action?: ReactNode }
+type EmptyStateProps = {
+  title: string
+  level?: 1 | 2
+  children?: ReactNode
+  action?: ReactNode
+  /** Within a panel that holds more than this. */
+  compact?: boolean
+}
 
 /** The face of a list that has nothing in it yet, and of a screen that is not there. */
-export function EmptyState({ title, level = 2, children, action }: EmptyStateProps) {
+export function EmptyState({ title, level = 2, children, action, compact }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-compact={compact || undefined}>
       <Title order={level} className={classes.title}>
         {title}
       </Title>

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from './empty-state.tsx'
 
-type FailedFaceProps = { title: string; level?: 1 | 2; onRetry: () => void }
+type FailedFaceProps = { title: string; level?: 1 | 2; compact?: boolean; onRetry: () => void }
 
 /** The face of a list that could not be loaded. */
-export function FailedFace({ title, level, onRetry }: FailedFaceProps) {
+export function FailedFace({ title, level, compact, onRetry }: FailedFaceProps) {
   return (
     <div role="alert">
       <EmptyState
         title={title}
         level={level}
+        compact={compact}
         action={
           <Button variant="default" onClick={onRetry}>
             Try Again

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useEscape } from './use-escape.ts'
 import classes from './panes.module.css'
 
 export type PaneName = 'pages' | 'chat'
@@ -28,6 +29,7 @@ const nothing = () => {}
 export function Panes({ top, pages, pagesLabel, chat, reader, meanwhile, ...rest }: PanesProps) {
   const { onCloseReader = nothing, shown = 'pages', onShow = nothing } = rest
   const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  useEscape(!roomy && reader !== null, onCloseReader)
   const current = chat ? shown : 'pages'
   return (
     <>
@@ -63,7 +65,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, meanwhile, ...rest
         </nav>
       )}
       {!roomy && reader && (
-        <Modal.Root opened onClose={onCloseReader} fullScreen classNames={{ content: classes.sheet }}>
+        <Modal.Root opened onClose={onCloseReader} closeOnEscape={false} fullScreen classNames={{ content: classes.sheet }}>
           <Modal.Content aria-label="Stored page">{reader}</Modal.Content>
         </Modal.Root>
       )}

@@ -121,6 +121,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-green-light-hover': '#28493f',
     '--mantine-color-green-light-color': green[2],
     '--mantine-color-green-text': green[3],
+    '--mantine-color-disabled': '#2d2a24',
+    '--mantine-color-disabled-border': night[4],
     '--mantine-color-error': red[3],
     '--rb-panel': '#211f1b',
     '--rb-sunken': '#2a2822',

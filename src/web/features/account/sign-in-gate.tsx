@@ -30,7 +30,9 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(issuerFailed)
   /** Each opening begins with a fresh modal; none is loaded before the first. */
   const [openings, setOpenings] = useState(issuerFailed ? 1 : 0)
-  const { refresh, forget } = useSession()
+  const { refresh, forget, loading, user } = useSession()
+  /** Asked for before it was known who is there. */
+  const early = useRef(false)
   const navigate = useNavigate()
   /** Answers the requests that wait for the person to sign in again. */
   const waiting = useRef<((signedIn: boolean) => void) | null>(null)
@@ -54,6 +56,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
     () => ({
       ask(intent) {
         keepIntent(intent)
+        early.current = loading
         setOpened(true)
         setOpenings((count) => count + 1)
       },
@@ -65,8 +68,14 @@ export function SignInGate({ children }: { children: ReactNode }) {
         return inside
       },
     }),
-    [refresh, goOn],
+    [refresh, goOn, loading],
   )
+  useEffect(() => {
+    if (loading || !early.current) return
+    early.current = false
+    // Somebody with a session pressed before it was found: nothing is left to ask for.
+    if (user) queueMicrotask(() => void goOn())
+  }, [loading, user, goOn])
   useEffect(
     () =>
       onSessionEnded(() => {
@@ -100,7 +109,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
         {openings > 0 && (
           <SignInModal
             key={openings}
-            opened={opened}
+            opened={opened && !loading}
             issuerFailed={issuerFailed}
             onClose={close}
             onEntered={gate.entered}

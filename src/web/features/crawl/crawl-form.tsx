@@ -164,7 +164,7 @@ export function CrawlForm(props: CrawlFormProps) {
             }}
             onUpgrade={onUpgrade}
           />
-          <EndNotices notices={notices} />
+          <EndNotices notices={notices} running={busy} />
         </div>
       </form>
       {preview && (

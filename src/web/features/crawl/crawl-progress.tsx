@@ -15,12 +15,14 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
   const waiting = crawl.waiting || placeInQueue(crawl)
   return (
     <div className={classes.progress}>
-      <Bar label="Pages" value={pagesCrawled} of={pagesFound} />
-      <Bar label="Depth" value={currentDepth} of={maxDepth} />
+      <div className={classes.bars}>
+        <Bar label="Pages" value={pagesCrawled} of={pagesFound} />
+        <Bar label="Depth" value={currentDepth} of={maxDepth} />
+      </div>
+      {/* One line in any case: what is being read, or what is waited for instead. */}
       <p className={classes.current} title={currentUrl}>
-        {currentUrl ? `Currently crawling: ${currentUrl}` : waiting || 'Waiting for the first page'}
+        {waiting || (currentUrl ? `Currently crawling: ${currentUrl}` : 'Waiting for the first page')}
       </p>
-      {currentUrl && waiting && <p className={classes.current}>{waiting}</p>}
       <div className={classes.end}>
         <Button variant="default" size="sm" loading={stopping} onClick={() => setAsking(true)}>
           Stop Crawling

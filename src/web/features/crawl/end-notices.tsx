@@ -2,20 +2,29 @@ import { Switch } from '@mantine/core'
 import type { WishedNotices } from './use-wished-notices.ts'
 import classes from './end-notices.module.css'
 
+type EndNoticesProps = {
+  notices: WishedNotices
+  /** A crawl runs already: whether it ends with a mail was settled when it began. */
+  running: boolean
+}
+
 /** Two quiet ways to hear of the end of a crawl without waiting for it. */
-export function EndNotices({ notices }: { notices: WishedNotices }) {
+export function EndNotices({ notices, running }: EndNoticesProps) {
+  const look = { size: 'xs', classNames: { body: classes.switch, label: classes.label } } as const
   const { mail, browser, permission, setMail, setBrowser } = notices
   return (
     <div className={classes.notices}>
-      <Switch
-        size="xs"
-        label="Mail me when it is done"
-        checked={mail}
-        onChange={(event) => setMail(event.currentTarget.checked)}
-      />
+      {!running && (
+        <Switch
+          {...look}
+          label="Mail me when it is done"
+          checked={mail}
+          onChange={(event) => setMail(event.currentTarget.checked)}
+        />
+      )}
       {permission !== 'missing' && (
         <Switch
-          size="xs"
+          {...look}
           label="Notify me in this browser"
           description={permission === 'denied' && 'Notices from this site are blocked in your browser.'}
           disabled={permission === 'denied'}

@@ -6,7 +6,7 @@ type NextStepProps = { running: boolean; pages: number; ticked: number }
 export function NextStep({ running, pages, ticked }: NextStepProps) {
   const at = pages === 0 ? 0 : ticked === 0 ? 1 : 2
   const steps = [
-    running ? 'Pages appear here as they are read' : 'Crawl a website',
+    running ? 'Let the first pages be read' : 'Crawl a website',
     'Tick the pages that should be known',
     'Process them, then ask your first question',
   ]

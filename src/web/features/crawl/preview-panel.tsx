@@ -1,4 +1,5 @@
-import { Button, Loader } from '@mantine/core'
+import { ActionIcon, Button, Loader } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { previewQuery } from '#web/queries/previews.ts'
@@ -31,9 +32,17 @@ export function PreviewPanel(props: PreviewPanelProps) {
           Preview of {host}
         </h2>
         {!isFetching && (
-          <Button variant="subtle" size="compact-sm" onClick={onClose}>
-            Close preview
-          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Close preview"
+            title="Close preview"
+            className={classes.close}
+            onClick={onClose}
+          >
+            <IconX size={18} />
+          </ActionIcon>
         )}
       </header>
       {isFetching ? (
@@ -45,13 +54,13 @@ export function PreviewPanel(props: PreviewPanelProps) {
           </Button>
         </div>
       ) : !preview ? (
-        <FailedFace title={failureWords(error, 'server.unexpected')} onRetry={() => void refetch()} />
+        <FailedFace title={failureWords(error, 'server.unexpected')} compact onRetry={() => void refetch()} />
       ) : (
         <>
           {preview.addresses.length > 0 ? (
             <PreviewChoice {...choice} preview={preview} />
           ) : (
-            <EmptyState title="Nothing here would be read">
+            <EmptyState title="Nothing here would be read" compact>
               What was found is below, with the reason. Another start address may lead further.
             </EmptyState>
           )}

@@ -20,7 +20,7 @@ export function PreviewRowView({ row, tick, ticked, onTick, onTickOnly, onToggle
   const { node, expanded } = row
   const { path, label, title, total, own } = node
   return (
-    <div className={classes.line} style={{ paddingInlineStart: `${Math.min(node.depth, 8) * 1.125}rem` }}>
+    <div className={classes.line} style={{ paddingInlineStart: `calc(${Math.min(node.depth, 8)} * var(--rb-step))` }}>
       {expanded === undefined ? (
         <span className={classes.toggle} />
       ) : (
@@ -43,9 +43,9 @@ export function PreviewRowView({ row, tick, ticked, onTick, onTickOnly, onToggle
         onChange={() => onTick(node)}
       />
       <div className={classes.words} title={title ? `${title} (${path})` : path} onClick={() => onTick(node)}>
-        <span className={classes.label}>{label}</span>
+        <span className={classes.label}>{label}</span>{' '}
         {title && <span className={classes.title}>{title}</span>}
-      </div>
+      </div>{' '}
       {own > 0 && expanded !== undefined && (
         <UnstyledButton
           className={classes.only}

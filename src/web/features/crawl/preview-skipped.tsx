@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { skipReasonWords } from '#shared/crawls.ts'
 import type { SkippedAddress } from '#shared/crawls.ts'
 import { count } from '#web/ui/count.ts'
@@ -10,10 +11,14 @@ export function PreviewSkipped({ skipped }: { skipped: readonly SkippedAddress[]
   const groups = [...Map.groupBy(skipped, ({ reason }) => reason)].toSorted((a, b) => b[1].length - a[1].length)
   return (
     <details className={classes.skipped}>
-      <summary>{count(skipped.length, 'address', 'addresses')} would be skipped</summary>
+      <summary>
+        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+        {count(skipped.length, 'address', 'addresses')} would be skipped
+      </summary>
       {groups.map(([reason, addresses]) => (
         <details key={reason} className={classes.reason}>
           <summary>
+            <IconChevronRight size={16} aria-hidden className={classes.chevron} />
             {skipReasonWords[reason]} <span className={classes.number}>{addresses.length.toLocaleString()}</span>
           </summary>
           <ul className={classes.addresses}>

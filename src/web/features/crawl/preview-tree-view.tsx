@@ -1,15 +1,18 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { count } from '#web/ui/count.ts'
 import { PreviewRowView } from './preview-row-view.tsx'
 import { movePreview, previewRows } from './preview-rows.ts'
 import { countTicks, tickOf } from './preview-ticks.ts'
-import type { Ticks } from './preview-ticks.ts'
+import type { Tick, Ticks } from './preview-ticks.ts'
 import type { PreviewNode } from './preview-tree.ts'
 import classes from './preview-tree-view.module.css'
 
 const ROW_HEIGHT_PX = 36
+/** As `touch.css` says of everything that can be pressed. */
+const TOUCHED_ROW_HEIGHT_PX = 44
 
 type PreviewTreeProps = {
   root: PreviewNode
@@ -25,16 +28,21 @@ export function PreviewTree({ root, ticks, collapsed, onTick, onTickOnly, onTogg
   const [active, setActive] = useState(0)
   const scroller = useRef<HTMLDivElement>(null)
   const treeId = useId()
+  const touched = useMediaQuery('(max-width: 48em), (pointer: coarse)', false, { getInitialValueInEffect: false })
+  const rowHeight = touched ? TOUCHED_ROW_HEIGHT_PX : ROW_HEIGHT_PX
   const rows = useMemo(() => previewRows(root, collapsed), [root, collapsed])
   const counts = useMemo(() => countTicks(root, ticks), [root, ticks])
   const activeIndex = Math.min(active, rows.length - 1)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => rowHeight,
     overscan: 12,
     getItemKey: (index) => rows[index]?.node.path ?? index,
   })
+
+  // What it has measured by the other height is forgotten, as when a telephone is turned.
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
 
   function onKeyDown(event: KeyboardEvent) {
     const row = rows[activeIndex]
@@ -74,14 +82,14 @@ export function PreviewTree({ root, ticks, collapsed, onTick, onTickOnly, onTogg
               id={`${treeId}-${item.index}`}
               role="treeitem"
               data-active={item.index === activeIndex || undefined}
-              aria-label={rowLabel(row.node)}
+              aria-label={rowLabel(row.node, tick, counts.get(row.node.path) ?? 0)}
               aria-level={row.node.depth + 1}
               aria-posinset={row.position}
               aria-setsize={row.siblings}
               aria-expanded={row.expanded}
               aria-checked={tick === 'mixed' ? 'mixed' : tick === 'on'}
               className={classes.item}
-              style={{ height: ROW_HEIGHT_PX, transform: `translateY(${item.start}px)` }}
+              style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
               onMouseDown={() => setActive(item.index)}
             >
               <PreviewRowView
@@ -103,5 +111,8 @@ export function PreviewTree({ root, ticks, collapsed, onTick, onTickOnly, onTogg
   )
 }
 
-const rowLabel = ({ label, title, total }: PreviewNode) =>
-  [label, title, total > 1 && count(total, 'page')].filter(Boolean).join(', ')
+/** The words of the row in their order, as whoever speaks to the screen reads them there. */
+function rowLabel({ label, title, total }: PreviewNode, tick: Tick, ticked: number) {
+  const pages = total > 1 && `${tick === 'mixed' ? `${ticked.toLocaleString()} of ` : ''}${count(total, 'page')}`
+  return [label, title, pages].filter(Boolean).join(', ')
+}

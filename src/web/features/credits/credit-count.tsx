@@ -22,7 +22,7 @@ export function CreditCount({ onUpgrade }: { onUpgrade: () => void }) {
           <Skeleton height={14} />
         </span>
       )}
-      <Button variant="light" size="compact-sm" onClick={onUpgrade}>
+      <Button variant="light" size="compact-sm" className={classes.upgrade} onClick={onUpgrade}>
         Upgrade
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronUp, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import type { DownloadFormat } from '#shared/download.ts'
 import { errorMessage } from '#shared/errors.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
@@ -9,10 +10,15 @@ import { offerFile } from '#web/ui/offer-file.ts'
 import { writeDownload } from './write-download.ts'
 import classes from './found-pages.module.css'
 
-type DownloadButtonProps = { crawlId: string; pageIds: string[] }
+type DownloadButtonProps = {
+  crawlId: string
+  pageIds: string[]
+  /** What else can be done, on the same line. */
+  children?: ReactNode
+}
 
 /** Saves the selected pages, with their text, as one JSON file; the menu beside it also offers Markdown. */
-export function DownloadButton({ crawlId, pageIds }: DownloadButtonProps) {
+export function DownloadButton({ crawlId, pageIds, children }: DownloadButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const disabled = pageIds.length === 0
 
@@ -34,7 +40,8 @@ export function DownloadButton({ crawlId, pageIds }: DownloadButtonProps) {
       <div className={classes.download}>
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} />}
+          className={classes.file}
+          leftSection={<IconDownload size={16} className={classes.icon} />}
           disabled={disabled}
           loading={state === 'busy'}
           onClick={() => void download('json')}
@@ -51,6 +58,7 @@ export function DownloadButton({ crawlId, pageIds }: DownloadButtonProps) {
             { words: 'Markdown (.md)', onChoose: () => void download('markdown') },
           ]}
         />
+        {children}
       </div>
       {state === 'failed' && (
         <Notice

@@ -44,12 +44,13 @@ export function FoundPages(props: FoundPagesProps) {
             {processing ? 'Processing selected pages...' : 'Process selected pages'}
           </Button>
           {processing && <ProcessingProgress />}
-          <DownloadButton crawlId={crawl.id} pageIds={ticked} />
-          {onSave && (
-            <Button variant="subtle" onClick={onSave} fullWidth>
-              Save Chat
-            </Button>
-          )}
+          <DownloadButton crawlId={crawl.id} pageIds={ticked}>
+            {onSave && (
+              <Button variant="subtle" className={classes.save} onClick={onSave}>
+                Save Chat
+              </Button>
+            )}
+          </DownloadButton>
         </footer>
       )}
     </section>

@@ -40,17 +40,20 @@ export const TreeRow = memo(function TreeRow({ row, tick, opened, actions }: Tre
             <IconChevronRight size={16} aria-hidden />
           </button>
         )}
-        <input
-          type="checkbox"
-          className={classes.checkbox}
-          tabIndex={-1}
-          ref={(box) => {
-            if (box) box.indeterminate = tick === 'mixed'
-          }}
-          checked={tick === 'on'}
-          aria-label={node.title}
-          onChange={() => actions.onTick(row)}
-        />
+        {/* A finger hits the room around the box as well. */}
+        <label className={classes.box}>
+          <input
+            type="checkbox"
+            className={classes.checkbox}
+            tabIndex={-1}
+            ref={(box) => {
+              if (box) box.indeterminate = tick === 'mixed'
+            }}
+            checked={tick === 'on'}
+            aria-label={node.title}
+            onChange={() => actions.onTick(row)}
+          />
+        </label>
         <div className={classes.words} onClick={() => actions.onTick(row)}>
           <span className={classes.title} data-folder={node.page === null || undefined} title={node.title}>
             {node.title}
