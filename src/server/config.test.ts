@@ -42,12 +42,19 @@ describe('the settings', () => {
   })
 
   it('turn the scraping service on with its key', () => {
-    expect(readConfig({}).scrapingService).toBeUndefined()
+    expect(readConfig({}).scrapingService.apiKey).toBeUndefined()
     const given = { SCRAPINGBEE_API_KEY: 'key', SCRAPINGBEE_BASE_URL: 'http://localhost:9000/api/v1/', READER: 'scrapingbee' }
     expect(readConfig(given)).toMatchObject({
       reader: 'scrapingbee',
       scrapingService: { apiKey: 'key', baseUrl: 'http://localhost:9000/api/v1' },
     })
+  })
+
+  it('turn payment on with all that it needs, and not with a part of it', () => {
+    const given = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_PRO: 'price_1' }
+    expect(readConfig({}).stripe).toBeUndefined()
+    expect(readConfig(given).stripe).toEqual({ secretKey: 'sk_1', webhookSecret: 'whsec_1', pricePro: 'price_1', baseUrl: undefined })
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow('STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_PRO must be set too')
   })
 
   it('name an outside issuer, with or without a secret', () => {
@@ -59,10 +66,9 @@ describe('the settings', () => {
   })
 
   it('turn a language model on with a key alone, or with an address that asks for none', () => {
-    expect(readConfig({}).openai).toBeUndefined()
-    expect(readConfig({ OPENAI_MODEL: 'llama3.2' }).openai).toBeUndefined()
+    expect(readConfig({}).openai).toMatchObject({ apiKey: undefined, baseUrl: undefined, model: 'gpt-4-turbo-preview' })
     expect(readConfig({ OPENAI_API_KEY: 'sk-1' }).openai).toMatchObject({
-      baseUrl: 'https://api.openai.com/v1',
+      baseUrl: undefined,
       apiKey: 'sk-1',
       model: 'gpt-4-turbo-preview',
       fallbackModel: 'gpt-4.1',
@@ -87,7 +93,6 @@ describe('the settings', () => {
     [{ RETRY_BACKOFF_MS: '1s' }, 'RETRY_BACKOFF_MS must be milliseconds'],
     [{ ALLOW_PRIVATE_HOSTS: 'http://localhost' }, 'ALLOW_PRIVATE_HOSTS must be a comma list of host or host:port'],
     [{ READER: 'lynx' }, 'READER must be one of auto, http, browser, scrapingbee.'],
-    [{ READER: 'scrapingbee' }, 'SCRAPINGBEE_API_KEY must be set when READER is scrapingbee'],
     [{ OIDC_ISSUER: 'login.example.org' }, 'OIDC_ISSUER must be an http or https address'],
     [{ OIDC_ISSUER: 'https://login.example.org' }, 'OIDC_CLIENT_ID must be set too'],
     [{ OIDC_CLIENT_ID: 'readback' }, 'OIDC_ISSUER must be set too'],

@@ -79,6 +79,7 @@ const settings = {
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_PRICE_PRO: z.string().min(1).optional(),
+  STRIPE_BASE_URL: webAddress(anAddress('http://localhost:12111')).optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'one of trace, debug, info, warn, error, silent')
     .default('info'),
@@ -89,9 +90,19 @@ type Settings = z.infer<typeof Settings>
 
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string | undefined; name: string }
 
-/** An OpenAI-compatible service. */
+export type StripeConfig = {
+  secretKey: string
+  webhookSecret: string
+  /** The price of the Pro plan, by the provider's id. */
+  pricePro: string
+  /** Undefined: the provider's own. */
+  baseUrl: string | undefined
+}
+
+/** An OpenAI-compatible service; in use when it has a key, here or stored, or an address. */
 export type OpenAiConfig = {
-  baseUrl: string
+  /** Undefined: the provider's own. */
+  baseUrl: string | undefined
   apiKey: string | undefined
   model: string
   fallbackModel: string
@@ -117,28 +128,22 @@ export type Config = {
   retryBackoffMs: number
   allowPrivateHosts: string[]
   reader: ReaderName
-  /** Undefined without a key. */
-  scrapingService: { apiKey: string; baseUrl: string | undefined } | undefined
+  /** In use when it has a key, here or stored. */
+  scrapingService: { apiKey: string | undefined; baseUrl: string | undefined }
   /** Where the browser that renders pages is: named, else searched in the folders of PATH. */
   browser: { chromiumPath: string | undefined; programFolders: string[] }
   smtpUrl: string | undefined
   mailFrom: string
   /** An outside issuer through which people may enter. */
   oidc: OidcConfig | undefined
-  /** Undefined: the built-in engine answers. */
-  openai: OpenAiConfig | undefined
+  openai: OpenAiConfig
+  /** Where the document storage is; undefined: told by the stored api domain. */
+  zoho: { accountsBaseUrl: string | undefined; apiBaseUrl: string | undefined }
+  /** Undefined: nothing can be paid here, and Upgrade says how to reach the operator. */
+  stripe: StripeConfig | undefined
   logLevel: Settings['LOG_LEVEL']
   production: boolean
 }
-
-/** Settings that a later part of the product brings to life: said at the start rather than silently ignored. */
-const notYet = [
-  'ZOHO_ACCOUNTS_BASE_URL',
-  'ZOHO_API_BASE_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_PRICE_PRO',
-] as const
 
 /** The environment, with `.env` of the working directory below it. */
 export function loadEnvironment(): Record<string, string | undefined> {
@@ -176,7 +181,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     retryBackoffMs: value.RETRY_BACKOFF_MS,
     allowPrivateHosts: value.ALLOW_PRIVATE_HOSTS.map((host) => host.toLowerCase()),
     reader: value.READER,
-    scrapingService: readScrapingService(value),
+    scrapingService: { apiKey: value.SCRAPINGBEE_API_KEY, baseUrl: value.SCRAPINGBEE_BASE_URL },
     browser: {
       chromiumPath: value.CHROMIUM_PATH,
       programFolders: (environment['PATH'] ?? '').split(delimiter).filter(Boolean),
@@ -185,17 +190,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: value.MAIL_FROM,
     oidc: readOidc(value),
     openai: readOpenAi(value),
+    zoho: { accountsBaseUrl: value.ZOHO_ACCOUNTS_BASE_URL, apiBaseUrl: value.ZOHO_API_BASE_URL },
+    stripe: readStripe(value),
     logLevel: value.LOG_LEVEL,
     production: environment['NODE_ENV'] === 'production',
   }
-}
-
-function readScrapingService(value: Settings): Config['scrapingService'] {
-  const { SCRAPINGBEE_API_KEY: apiKey, SCRAPINGBEE_BASE_URL: baseUrl, READER: reader } = value
-  if (!apiKey && reader === 'scrapingbee') {
-    throw new StartError('SCRAPINGBEE_API_KEY must be set when READER is scrapingbee: the service reads nothing without a key.')
-  }
-  return apiKey ? { apiKey, baseUrl } : undefined
 }
 
 function readOidc(value: Settings): OidcConfig | undefined {
@@ -205,14 +204,12 @@ function readOidc(value: Settings): OidcConfig | undefined {
   throw new StartError(`${issuer ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER'} must be set too when another OIDC_ setting is.`)
 }
 
-/** A key alone means OpenAI itself; an address alone, a service that asks for no key. */
-function readOpenAi(value: Settings): OpenAiConfig | undefined {
-  if (!value.OPENAI_API_KEY && !value.OPENAI_BASE_URL) {
-    if (!value.OPENAI_EMBEDDING_MODEL) return undefined
+function readOpenAi(value: Settings): OpenAiConfig {
+  if (!value.OPENAI_API_KEY && !value.OPENAI_BASE_URL && value.OPENAI_EMBEDDING_MODEL) {
     throw new StartError('OPENAI_API_KEY or OPENAI_BASE_URL must be set when OPENAI_EMBEDDING_MODEL is: embeddings come from that service.')
   }
   return {
-    baseUrl: value.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
+    baseUrl: value.OPENAI_BASE_URL,
     apiKey: value.OPENAI_API_KEY,
     model: value.OPENAI_MODEL,
     fallbackModel: value.OPENAI_FALLBACK_MODEL,
@@ -221,9 +218,15 @@ function readOpenAi(value: Settings): OpenAiConfig | undefined {
   }
 }
 
-/** Names of settings that are set but do nothing in this version. */
-export function settingsNotInUse(environment: Record<string, string | undefined>): string[] {
-  return notYet.filter((name) => environment[name]?.trim())
+/** All three or none: with a part of them a person could pay and get nothing. */
+function readStripe(value: Settings): StripeConfig | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_PRO: pricePro } = value
+  if (secretKey && webhookSecret && pricePro) return { secretKey, webhookSecret, pricePro, baseUrl: value.STRIPE_BASE_URL }
+  if (!secretKey && !webhookSecret && !pricePro) return undefined
+  const missing = Object.entries({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_PRO: pricePro })
+    .filter(([, given]) => !given)
+    .map(([name]) => name)
+  throw new StartError(`${missing.join(' and ')} must be set too when another STRIPE_ setting is.`)
 }
 
 /** A mistyped name would otherwise be ignored without a word: one of our prefixes, or one letter away from a setting. */

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { errorMessage } from '#shared/errors.ts'
 import { grantListedAdmins } from './account/grant-listed-admins.ts'
 import { createApp } from './api/app.ts'
-import { type Config, loadEnvironment, readConfig, settingsNotInUse } from './config.ts'
+import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { openControl } from './control/open-control.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
@@ -33,7 +33,7 @@ async function start() {
     dataDir: config.dataDir,
   })
   server?.off('request', stillStarting).on('request', getRequestListener(createApp(services).fetch))
-  greet(services, settingsNotInUse(environment))
+  greet(services)
 
   let closing = false
   async function close(signal: string) {
@@ -79,8 +79,7 @@ function explain(error: NodeJS.ErrnoException, { port, host }: { port: number; h
   return new StartError(reasons[error.code ?? ''] ?? `Cannot listen on ${host}:${port}: ${error.message}.`, { cause: error })
 }
 
-function greet({ config, instance, database, log }: Services, unused: string[]) {
-  for (const name of unused) log.warn(`${name} is set, but this version does not use it yet`)
+function greet({ config, instance, database, log }: Services) {
   const stored = database.kind === 'embedded' ? `embedded database in ${config.dataDir}` : 'PostgreSQL'
   const mail = instance.mail === 'smtp' ? 'mail goes out over SMTP' : `mail is written to ${instance.outbox} and printed here`
   log.info(`Readback is ready at ${config.appUrl}`)

@@ -12,14 +12,18 @@ import { type Events, openEvents } from './events/events.ts'
 import { createPassageFinder, type PassageFinder } from './knowledge/find-passages.ts'
 import type { Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/create-mailer.ts'
-import { chooseEngine } from './models/choose-engine.ts'
-import { createEmbedder, type Embedder } from './models/embeddings.ts'
+import type { Embedder } from './models/embeddings.ts'
 import type { Engine } from './models/engine.ts'
+import { followingEmbedder, followingEngine } from './models/follow-settings.ts'
+import type { LanguageModelSettings } from './models/language-model-engine.ts'
 import { openQueue, type Queue } from './queue/open-queue.ts'
 import { createEgress, type Egress } from './reader/address.ts'
 import { createReader, type SiteReader } from './reader/create-reader.ts'
+import type { ScrapingServiceOptions } from './reader/scraping-service.ts'
 import { loadAppSecret } from './secrets/load-app-secret.ts'
 import { type SecretBox, secretBox } from './secrets/secret-box.ts'
+import { openStoredSettings, type StoredSettings } from './settings/stored-settings.ts'
+import { StartError } from './start-error.ts'
 
 export type Services = {
   config: Config
@@ -31,6 +35,8 @@ export type Services = {
   auth: Auth
   mailer: Mailer
   secrets: SecretBox
+  /** What administrators stored; it wins over the environment. */
+  storedSettings: StoredSettings
   appSecret: string
   appUrl: string
   adminEmails: string[]
@@ -75,6 +81,7 @@ export async function openServices(
   const { db } = database
   const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
   const secrets = secretBox(appSecret)
+  const storedSettings = await openStoredSettings(database, secrets, log)
   const queue = await openQueue(database, log)
   const events = await openEvents(database)
   const answers = await openRunningAnswers(database)
@@ -97,10 +104,12 @@ export async function openServices(
     appUrl: config.appUrl,
     reader: config.reader,
     browser: config.browser,
-    scrapingService: config.scrapingService,
+    scrapingService: scrapingServiceOf(config, storedSettings),
     log,
   })
-  const engine = chooseEngine(config.openai, log)
+  const languageModel = () => languageModelOf(config, storedSettings)
+  const engine = followingEngine(languageModel, log)
+  const { embeddingModel } = config.openai
   const closing = new AbortController()
 
   return {
@@ -113,6 +122,7 @@ export async function openServices(
     auth,
     mailer,
     secrets,
+    storedSettings,
     appSecret,
     appUrl: config.appUrl,
     adminEmails: config.adminEmails,
@@ -120,7 +130,7 @@ export async function openServices(
     egress,
     reader,
     engine,
-    embedder: embedderOf(config),
+    embedder: embeddingModel ? followingEmbedder(embeddingModel, languageModel) : null,
     finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
     answers,
     instance: describeInstance(config, mailer, engine, reader),
@@ -133,6 +143,7 @@ export async function openServices(
       await queue.close(JOBS_GRACE_MS)
       await answers.close()
       await events.close()
+      await storedSettings.close()
       await reader.close()
       await egress.close()
       mailer.close()
@@ -141,15 +152,36 @@ export async function openServices(
   }
 }
 
-function embedderOf({ openai }: Config): Embedder | null {
-  return openai?.embeddingModel ? createEmbedder({ ...openai, model: openai.embeddingModel }) : null
+const OPENAI_BASE_URL = 'https://api.openai.com/v1'
+
+/** A key alone means OpenAI itself, an address alone a service that asks for no key; without either there is none. */
+function languageModelOf({ openai }: Config, stored: StoredSettings): LanguageModelSettings | undefined {
+  const apiKey = stored.values().openai_api_key ?? openai.apiKey
+  if (!apiKey && !openai.baseUrl) return undefined
+  return { ...openai, baseUrl: openai.baseUrl ?? OPENAI_BASE_URL, apiKey }
+}
+
+/** Throws StartError when pages are to be read through the service and there is no key for it. */
+function scrapingServiceOf({ scrapingService, reader }: Config, stored: StoredSettings): ScrapingServiceOptions {
+  const service = {
+    baseUrl: scrapingService.baseUrl,
+    get apiKey() {
+      return stored.values().scraping_bee_api_key ?? scrapingService.apiKey
+    },
+  }
+  if (reader === 'scrapingbee' && !service.apiKey) {
+    throw new StartError('SCRAPINGBEE_API_KEY must be set when READER is scrapingbee: the service reads nothing without a key.')
+  }
+  return service
 }
 
 function describeInstance(config: Config, mailer: Mailer, engine: Engine, reader: SiteReader): Instance {
   return {
     mail: mailer.kind,
     outbox: mailer.kind === 'outbox' ? outboxFolder(config.dataDir) : null,
-    engine: { kind: engine.kind, name: engine.name, host: engine.host },
+    get engine() {
+      return { kind: engine.kind, name: engine.name, host: engine.host }
+    },
     oidc: config.oidc?.name ?? null,
     // Asked for anew each time: a browser may be installed while the server runs.
     get readers() {

@@ -41,8 +41,8 @@ export type ReaderOptions = {
   reader?: ReaderName
   /** Where to look for a browser; without it none is looked for. */
   browser?: BrowserOptions
-  /** Undefined without a key. */
-  scrapingService?: Omit<ScrapingServiceOptions, 'egress'> | undefined
+  /** In use while it has a key. */
+  scrapingService?: ScrapingServiceOptions
   limits?: Partial<FetchLimits>
   threads?: PageReadersOptions
   log?: Pick<Log, 'warn'>
@@ -56,7 +56,7 @@ export function createReader({
   appUrl,
   reader: preferred = 'auto',
   browser: browserOptions = { programFolders: [], chromiumPath: 'none' },
-  scrapingService,
+  scrapingService = { apiKey: undefined },
   limits,
   threads,
   log,
@@ -69,12 +69,12 @@ export function createReader({
   const direct: PageSource = (url, { signal, allowRedirect, headers, headersFor, start }) =>
     fetchPage(url, { egress, userAgent, signal, limits, allowRedirect, siteHeaders: { headers, headersFor, start } })
   const browser = openBrowserReader(browserOptions, { egress, userAgent, fetchDocument: direct, log })
-  const service = scrapingService ? openScrapingService({ egress, ...scrapingService }) : null
+  const service = openScrapingService(scrapingService, egress)
 
   const sources = (): Partial<Record<SourceName, PageSource>> => ({
     http: direct,
     ...(browser.available() && { browser: browser.fetch }),
-    ...(service && { scrapingbee: service.fetch }),
+    ...(scrapingService.apiKey && { scrapingbee: service.fetch }),
   })
 
   async function mayRead(url: string, signal?: AbortSignal): Promise<{ ok: true } | NotRead> {
@@ -141,7 +141,7 @@ export function createReader({
 
       const { page } = result
       // What the scraping service rendered has led on already.
-      if (!page.refresh || page.refresh === finalUrl || source === service?.fetch) return { ok: true, document, page }
+      if (!page.refresh || page.refresh === finalUrl || source === service.fetch) return { ok: true, document, page }
       const allowed = await request.allowRedirect(page.refresh)
       if (!allowed.ok) return { retry: false, ...allowed }
       url = page.refresh
@@ -164,7 +164,7 @@ export function createReader({
     siteIndex: siteIndexReader({ fetch: { egress, userAgent }, robots }),
     async close() {
       await browser.close()
-      await service?.close()
+      await service.close()
       await readers.close()
     },
   }

@@ -16,9 +16,9 @@ import { robotsTagOf } from './robots-tag.ts'
 import { serviceErrorMessage } from './service-error-message.ts'
 
 export type ScrapingServiceOptions = {
-  apiKey: string
-  baseUrl?: string
-  egress: Pick<Egress, 'check'>
+  /** Read anew for each page: an administrator may change it while the server runs. */
+  readonly apiKey: string | undefined
+  baseUrl?: string | undefined
   /** Bytes of the page. */
   maxBytes?: number
   /** Of the first try, in milliseconds, and what each further try has more (SPEC section 9). */
@@ -40,23 +40,24 @@ const MAX_BYTES = 10_000_000
 const RETRIED = [400, 403, 429, 500]
 
 /** Opens the way through the service. Its connections are its own: the operator names its address, not a page. */
-export function openScrapingService(options: ScrapingServiceOptions): ScrapingService {
+export function openScrapingService(options: ScrapingServiceOptions, egress: Pick<Egress, 'check'>): ScrapingService {
   const { maxBytes = MAX_BYTES, timeoutMs = SCRAPE_TIMEOUT_MS, timeoutMorePerTryMs = SCRAPE_TIMEOUT_MORE_MS } = options
   const agent = new Agent()
 
   async function fetch(url: string, asked: PageRequest): Promise<FetchedPage | NotRead> {
     // The service would ask its own network: a private name is refused here, by the rule of our own requests.
-    const verdict = await options.egress.check(url)
+    const verdict = await egress.check(url)
     if (!verdict.ok) return { ...verdict, retry: false }
 
+    const { apiKey = '' } = options
     const totalMs = timeoutMs + timeoutMorePerTryMs * (asked.attempt ?? 0)
     const deadline = AbortSignal.timeout(totalMs)
     const signal = asked.signal ? AbortSignal.any([asked.signal, deadline]) : deadline
     try {
       // The time limit is the service's own: it is silent while it renders.
       const limits = { dispatcher: agent, signal, headersTimeout: totalMs, bodyTimeout: totalMs }
-      const response = await request(requestAddress(url, asked, options), { ...limits, headers: { accept: 'text/html' } })
-      if (response.statusCode !== 200) return await refusal(response, options.apiKey)
+      const response = await request(requestAddress(url, asked, { apiKey, baseUrl: baseUrlOf(options) }), { ...limits, headers: { accept: 'text/html' } })
+      if (response.statusCode !== 200) return await refusal(response, apiKey)
       return await takePage(response, url, asked, maxBytes)
     } catch (error) {
       if (asked.signal?.aborted) return notRead('stopped', 'crawl.scraping-stopped')
@@ -68,10 +69,12 @@ export function openScrapingService(options: ScrapingServiceOptions): ScrapingSe
   return { fetch, close: () => agent.destroy() }
 }
 
+type Service = { apiKey: string; baseUrl: string }
+
 /** The request as SPEC section 7 writes it: the fields, their names and their order. */
-function requestAddress(url: string, { attempt = 0, country }: PageRequest, options: ScrapingServiceOptions): string {
+function requestAddress(url: string, { attempt = 0, country }: PageRequest, { apiKey, baseUrl }: Service): string {
   const fields = new URLSearchParams({
-    api_key: options.apiKey,
+    api_key: apiKey,
     url,
     wait: String(RENDER_WAIT_MS),
     block_resources: 'false',
@@ -80,7 +83,7 @@ function requestAddress(url: string, { attempt = 0, country }: PageRequest, opti
     stealth_proxy: 'false',
     country_code: country ?? COUNTRIES[attempt % COUNTRIES.length] ?? 'us',
   })
-  return `${baseUrlOf(options)}/?${fields}`
+  return `${baseUrl}/?${fields}`
 }
 
 function baseUrlOf({ baseUrl = SCRAPINGBEE_BASE_URL }: ScrapingServiceOptions): string {

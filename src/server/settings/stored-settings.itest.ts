@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemSettings } from '#server/db/schema/index.ts'
+import { secretBox } from '#server/secrets/secret-box.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openStoredSettings } from './stored-settings.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+it('a stored key takes effect at once, in every process, and its removal too', async () => {
+  const { storedSettings, database, secrets, db } = app.services
+  const elsewhere = await openStoredSettings(database, secrets, silentLog)
+  const instance = async () => (await app.visitor.get('/api/instance')).body
+  expect((await instance()).engine.kind).toBe('built-in')
+  expect((await instance()).readers).not.toContain('scrapingbee')
+
+  await storedSettings.save(db, { openai_api_key: 'sk-planted-one', scraping_bee_api_key: 'bee-planted' })
+  await waitFor('the other process', () => elsewhere.values().openai_api_key === 'sk-planted-one')
+  await waitFor('the engine', async () => (await instance()).engine.kind === 'language-model')
+  expect((await instance()).readers).toContain('scrapingbee')
+
+  // What is not named stays as it is.
+  await storedSettings.save(db, { openai_api_key: null })
+  await waitFor('the engine', async () => (await instance()).engine.kind === 'built-in')
+  expect(elsewhere.values()).toEqual({ scraping_bee_api_key: 'bee-planted' })
+  await elsewhere.close()
+})
+
+it('what is stored shows no value in clear, and one secret cannot stand in for another', async () => {
+  const { storedSettings, database, secrets, db } = app.services
+  await storedSettings.save(db, { openai_api_key: 'sk-planted-two', zoho_client_secret: 'zoho-planted' })
+  const [row] = await db.select().from(systemSettings).where(eq(systemSettings.key, 'api_keys'))
+  expect(JSON.stringify(row)).not.toContain('planted')
+
+  const swapped = { ...row?.value, openai_api_key: row?.value['zoho_client_secret'] }
+  await db.update(systemSettings).set({ value: swapped }).where(eq(systemSettings.key, 'api_keys'))
+  const opened = await openStoredSettings(database, secrets, silentLog)
+  expect(opened.unreadable()).toEqual(['openai_api_key'])
+  expect(opened.values().zoho_client_secret).toBe('zoho-planted')
+  await opened.close()
+})
+
+it('settings sealed under another APP_SECRET are named and not used', async () => {
+  const { storedSettings, database, db } = app.services
+  await storedSettings.save(db, { zoho_client_id: 'an id' })
+  const opened = await openStoredSettings(database, secretBox('another secret of more than thirty-two characters'), silentLog)
+  expect(opened.unreadable()).toContain('zoho_client_id')
+  expect(opened.values()).toEqual({})
+  await opened.close()
+})
