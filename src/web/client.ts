@@ -3,6 +3,7 @@ import { hc } from 'hono/client'
 import type { Api } from '#server/api/app.ts'
 import { ANSWER_ID_HEADER } from '#shared/chats.ts'
 import type { AnswerEvent, AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat } from '#shared/chats.ts'
+import type { ExportFormat } from '#shared/chat-export.ts'
 import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawls.ts'
 import type { AskPreview } from '#shared/previews.ts'
 import { readEvents } from './event-stream.ts'
@@ -73,6 +74,9 @@ export const restoreChat = (id: string) => readAnswer(server.chats[':id'].restor
 export const duplicateChat = (id: string) => readAnswer(server.chats[':id'].duplicate.$post(at(id)))
 export const changePages = (id: string, pages: ChangePages) =>
   readAnswer(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
+/** The chat as a file. */
+export const getChatFile = async (id: string, format: ExportFormat) =>
+  (await get(`/api/chats/${id}/export?format=${format}`)).blob()
 export const listNotebooks = async () => (await readAnswer(server.notebooks.$get())).notebooks
 export const createNotebook = (title: string) => readAnswer(server.notebooks.$post({ json: { title } }))
 export const renameNotebook = (id: string, title: string) =>

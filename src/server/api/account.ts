@@ -17,6 +17,7 @@ import { endOtherSessions, endSession, listSessions } from '#server/account/sess
 import { unlinkIdentity } from '#server/account/unlink-identity.ts'
 import { body, createRoute, createRouter, type Env, failing, json, z } from './context.ts'
 import { signedIn } from './session.ts'
+import { attachment, streamPieces } from './stream-pieces.ts'
 
 const guarded = { middleware: signedIn }
 const OwnIdParam = z.object({ id: z.string().regex(/^[\w-]{16,64}$/, 'Not an id.') })
@@ -26,17 +27,6 @@ const who = (c: Context<Env & { Variables: { me: Me } }>) => ({
   userId: c.get('me').user.id,
   sessionId: c.get('sessionId'),
 })
-
-/** A web stream that asks for the next piece when the reader is ready for it. */
-const toStream = (pieces: AsyncGenerator<string>) =>
-  new ReadableStream<string>({
-    async pull(controller) {
-      const { value, done: over } = await pieces.next()
-      if (over) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: async () => void (await pieces.return(undefined)),
-  }).pipeThrough(new TextEncoderStream())
 
 export const accountRoutes = createRouter()
   .openapi(
@@ -148,13 +138,10 @@ export const accountRoutes = createRouter()
     (c) => {
       const pieces = exportAccount(c.get('services').db, c.get('me').user.id)
       c.header('Content-Type', 'application/json; charset=utf-8')
-      c.header(
-        'Content-Disposition',
-        `attachment; filename="readback-export-${new Date().toISOString().slice(0, 10)}.json"`,
-      )
+      c.header('Content-Disposition', attachment(`readback-export-${new Date().toISOString().slice(0, 10)}.json`))
       c.header('Cache-Control', 'no-store')
       // A failure on the way breaks the connection off, so that nobody takes half a file for the whole.
-      return c.body(toStream(pieces))
+      return c.body(streamPieces(pieces))
     },
   )
   .openapi(

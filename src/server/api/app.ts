@@ -6,6 +6,7 @@ import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admin.ts'
 import { answerFailure } from './failures.ts'
 import { authRoutes } from './auth.ts'
+import { chatExportRoutes } from './chat-export.ts'
 import { chatRoutes } from './chats.ts'
 import { checkBody } from './check-body.ts'
 import { createRouter } from './context.ts'
@@ -34,6 +35,7 @@ const api = createRouter()
   .route('/', previewRoutes)
   .route('/', knowledgeRoutes)
   .route('/', chatRoutes)
+  .route('/', chatExportRoutes)
   .route('/', notebookRoutes)
   .route('/', adminRoutes)
 

@@ -106,6 +106,7 @@ const matrix: Record<string, Row> = {
   'POST /api/chats/:id/stop': { ...ownerOnly(204), path: at('/api/chats/:id/stop', () => ids.chat) },
   'POST /api/chats/:id/duplicate': { ...ownerOnly(201), path: at('/api/chats/:id/duplicate', () => ids.chat) },
   'POST /api/chats/:id/restore': { ...ownerOnly(200), path: at('/api/chats/:id/restore', () => ids.chat) },
+  'GET /api/chats/:id/export': { ...ownerOnly(200), path: at('/api/chats/:id/export', () => ids.chat) },
   'GET /api/notebooks': anyoneSignedIn(200),
   'POST /api/notebooks': { ...anyoneSignedIn(201), body: () => ({ title: 'A notebook' }) },
   'GET /api/notebooks/:id': { ...ownerOnly(200), path: at('/api/notebooks/:id', () => ids.notebook) },

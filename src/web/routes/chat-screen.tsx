@@ -17,6 +17,7 @@ import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './chat-screen.module.css'
+import { ChatTools } from './chat-tools.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { useReadOffers } from './use-read-offers.ts'
 
@@ -79,6 +80,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
         >
           Add Pages
         </Button>
+        <ChatTools chat={chat} />
       </div>
       <Panes
         pagesLabel={`Sources (${chat.selected_pages.length.toLocaleString()})`}

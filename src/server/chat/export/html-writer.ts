@@ -1,0 +1,68 @@
+/**
+ * A chat as one HTML file that needs nothing else: its style stands in it, it has no script, and a policy of its own
+ * forbids it to load anything. Whatever came from a page, a model or a person is text in it.
+ */
+import { escapeHtml } from '#server/help/escape-html.ts'
+import { dayOf, type ExportedMessage, type ExportWriter, type Footnote, goneWords, NO_SUPPORT, speakers } from './exported.ts'
+import { EXPORT_STYLE } from './export-style.ts'
+import { renderAnswer } from './render-answer.ts'
+
+export const htmlWriter: ExportWriter = {
+  head: ({ title, exportedAt }) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)}</title>
+<style>${EXPORT_STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p class="facts">Exported on ${time(exportedAt)}</p>
+`,
+  message: (message, number) => section(message, number),
+  pagesHead: () => '<section>\n<h2>Pages</h2>\n<ul class="pages">\n',
+  page: ({ url, title, crawledAt, goneAt }) =>
+    `<li>${escapeHtml(title)}<br>${address(url)}<br><span class="facts">Crawled on ${time(crawledAt)}${
+      goneAt ? `, gone on ${time(goneAt)}` : ''
+    }</span></li>\n`,
+  tail: (pages) => `</ul>\n${pages === 0 ? '<p>No pages.</p>\n' : ''}</section>\n</main>\n</body>\n</html>\n`,
+}
+
+function section(message: ExportedMessage, number: number): string {
+  const { role, content, createdAt, stopped, engine, footnotes, nearest } = message
+  const markers = new Set(footnotes.map(({ marker }) => marker))
+  const said =
+    role === 'user' ? `<p class="asked">${escapeHtml(content)}</p>\n` : renderAnswer(content, (marker) => (markers.has(marker) ? `#note-${number}-${marker}` : null))
+  const facts = [time(createdAt), engine && escapeHtml(engine), stopped && 'stopped before its end'].filter(Boolean)
+  const places = nearest.map((place) => `<li>${reference(place)}</li>\n`).join('')
+  const notes = footnotes
+    .map((note) => `<li id="note-${number}-${note.marker}" value="${note.marker}">${reference(note)}</li>\n`)
+    .join('')
+  return (
+    `<section class="${role}">\n<h2>${speakers[role]}</h2>\n<p class="facts">${facts.join(' · ')}</p>\n${said}` +
+    (places && `<h3>Nearest in the pages</h3>\n<ul class="notes">\n${places}</ul>\n`) +
+    (notes && `<ol class="notes">\n${notes}</ol>\n`) +
+    '</section>\n'
+  )
+}
+
+function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string {
+  if (quote.trim() === '') return NO_SUPPORT
+  const crawled = crawledAt ? `, crawled on ${time(crawledAt)}` : ''
+  const gone = goneWords(rest)
+  return `<q>${escapeHtml(quote)}</q><br><span class="facts">${escapeHtml(title)}, ${address(url)}${crawled}.${
+    gone && ` <strong>${gone}</strong>`
+  }</span>`
+}
+
+const time = (moment: Date) => `<time datetime="${moment.toISOString()}">${dayOf(moment)}</time>`
+
+/** A link only to the web. */
+function address(url: string): string {
+  const words = escapeHtml(url)
+  return /^https?:\/\//i.test(url) ? `<a href="${words}" rel="noopener noreferrer nofollow">${words}</a>` : words
+}

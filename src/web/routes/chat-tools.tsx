@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import type { SavedChat } from '#shared/chats.ts'
+import { errorMessage } from '#shared/errors.ts'
+import { ExportMenu } from '#web/features/chat-export/export-menu.tsx'
+import { useExport } from '#web/features/chat-export/use-export.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import classes from './chat-tools.module.css'
+
+/** What can be done with a whole chat: take it along. */
+export function ChatTools({ chat }: { chat: SavedChat }) {
+  const exported = useExport(chat)
+  const { failed } = exported
+  return (
+    <>
+      <div className={classes.tools}>
+        <ExportMenu onExport={(format) => void exported.save(format)} />
+      </div>
+      {failed && (
+        <Notice
+          tone="danger"
+          className={classes.notice}
+          action={
+            <Button size="compact-sm" variant="default" onClick={() => void exported.save(failed)}>
+              Try Again
+            </Button>
+          }
+        >
+          {errorMessage('download.failed')}
+        </Notice>
+      )}
+    </>
+  )
+}
