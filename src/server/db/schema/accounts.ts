@@ -202,7 +202,7 @@ export const dailyUsage = pgTable(
     questions: integer('questions').notNull().default(0),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.date] }), index('daily_usage_last_seen_at').on(table.lastSeenAt)],
+  (table) => [primaryKey({ columns: [table.userId, table.date] }), index('daily_usage_last_seen_at').on(table.lastSeenAt), index('daily_usage_date').on(table.date)],
 )
 
 /** A key with which a program acts for a person. What is shown once is never stored, only its hash. */

@@ -76,6 +76,8 @@ export const crawls = pgTable(
   },
   (table) => [
     index('crawls_user').on(table.userId, table.createdAt),
+    // Everybody's, by day.
+    index('crawls_created_at').on(table.createdAt),
     // Who is at which host now: one page at a time of each.
     index('crawls_host_taken').on(table.host).where(sql`${table.leasedBy} is not null`),
     index('crawls_due').on(table.nextStepAt).where(sql`${table.nextStepAt} is not null`),

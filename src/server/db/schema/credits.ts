@@ -37,6 +37,8 @@ export const creditLedger = pgTable(
   },
   (table) => [
     index('credit_ledger_user').on(table.userId, table.createdAt),
+    // Everybody's pages, by day.
+    index('credit_ledger_pages').on(table.createdAt).where(sql`${table.reason} = 'page'`),
     // A page of a crawl is charged once, whatever is retried.
     uniqueIndex('credit_ledger_one_charge_per_page').on(table.crawlId, table.url).where(sql`${table.reason} = 'page'`),
     // A paid plan's balance returns once a day, however many processes look.
