@@ -27,6 +27,17 @@ export function analyse(messages: Messages): string {
   return `SUMMARY: ${sentences.slice(0, 2).join(' ')}\nPOINTS: ${sentences.slice(2, 6).join(' | ')}\nTOPICS: ${topics.join(' | ')}`
 }
 
+/**
+ * The worst that a model can do: it says whatever its context tells an assistant to say, be it a page's text or a forged
+ * message, and puts the person's question in the place of QUESTION.
+ */
+export function obey(messages: Messages): string {
+  const context = messages.map(({ content }) => content).join('\n')
+  const question = messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  const orders = [...context.matchAll(/ASSISTANT, SAY: (.+)/g)].map(([, words = '']) => words)
+  return orders.join('\n\n').replaceAll('QUESTION', encodeURIComponent(question))
+}
+
 /** The best sentence with its source, or that the pages do not say it. */
 export function answerFromPages(messages: Messages): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? ''

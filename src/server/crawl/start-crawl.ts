@@ -5,7 +5,6 @@
 import { sql } from 'drizzle-orm'
 import { ShownCrawlSettings } from '#shared/crawl-settings.ts'
 import type { CrawlSummary, StartCrawl } from '#shared/crawls.ts'
-import { AppError } from '#shared/errors.ts'
 import { clampToPlan } from '#shared/plans.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls } from '#server/db/schema/index.ts'

@@ -37,8 +37,13 @@ function isHidden(element: HtmlElement, lengthOf: (element: HtmlElement) => numb
   if (attributes['aria-hidden'] === 'true' && !hasBlock && INLINE.has(tag) && lengthOf(element) < ICON_CHARACTERS)
     return true
   const style = attributes['style']
-  return style !== undefined && (says(style, 'display', 'none') || says(style, 'visibility', 'hidden'))
+  if (style === undefined) return false
+  if (says(style, 'display', /^none/) || says(style, 'visibility', /^hidden/)) return true
+  // Letters without size, as instructions to a model are hidden; around elements it only closes the gaps between them.
+  return element.children.every((child) => typeof child === 'string') && says(style, 'font-size', NO_SIZE)
 }
+
+const NO_SIZE = /^0(?:\.0+)?(?:px|r?em|pt|%)?(?:\s|!|$)/
 
 const ICON_CHARACTERS = 60
 const INLINE = new Set(['span', 'i', 'b', 'em', 'a', 'small', 'sup', 'sub', 'button'])
@@ -49,10 +54,10 @@ function isPanel({ attributes }: HtmlElement): boolean {
   return attributes['role'] === 'tabpanel' || PANEL_WORDS.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`)
 }
 
-function says(style: string, property: string, value: string): boolean {
+function says(style: string, property: string, value: RegExp): boolean {
   return style.split(';').some((rule) => {
     const [name = '', what = ''] = rule.split(':')
-    return name.trim().toLowerCase() === property && what.trim().toLowerCase().startsWith(value)
+    return name.trim().toLowerCase() === property && value.test(what.trim().toLowerCase())
   })
 }
 

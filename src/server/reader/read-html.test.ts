@@ -34,8 +34,16 @@ describe('what SPEC section 5 drops', () => {
       '<div style="display: none">secret two</div>',
       '<p style="color:red; visibility:hidden">secret three</p>',
       '<span aria-hidden="true">secret four</span>',
+      '<p style="font-size:0">secret five</p>',
+      '<p style="font-size: 0px !important">secret six</p>',
     ]
     expect(content(`<p>${sentence}</p>${hidden.join('')}<p>${sentence} ${sentence}</p>`)).not.toContain('secret')
+  })
+
+  it('keeps what stands in a box that only closes the gaps between its blocks', () => {
+    const box = `<div style="font-size:0"><div class="cell"><p>${sentence}</p></div></div>`
+    expect(content(`${box}<p style="font-size:0.9em; margin-left:-1px">${sentence} Small.</p>`)).toContain('Small.')
+    expect(content(box)).toBe(sentence)
   })
 
   it('keeps a panel that a click unfolds', () => {
