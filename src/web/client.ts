@@ -74,6 +74,12 @@ export const restoreChat = (id: string) => readAnswer(server.chats[':id'].restor
 export const duplicateChat = (id: string) => readAnswer(server.chats[':id'].duplicate.$post(at(id)))
 export const changePages = (id: string, pages: ChangePages) =>
   readAnswer(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
+/** Whether the chat is shared; the link itself is told once, by `shareChat`. */
+export const getShare = (chatId: string) => readAnswer(server.chats[':id'].share.$get(at(chatId)))
+export const shareChat = (chatId: string) => readAnswer(server.chats[':id'].share.$post(at(chatId)))
+export const revokeShare = (chatId: string) => readAnswer(server.chats[':id'].share.$delete(at(chatId)))
+/** For whoever holds the link, signed in or not. */
+export const getSharedChat = (token: string) => readAnswer(server.shares[':token'].$get({ param: { token } }))
 /** The chat as a file. */
 export const getChatFile = async (id: string, format: ExportFormat) =>
   (await get(`/api/chats/${id}/export?format=${format}`)).blob()

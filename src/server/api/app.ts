@@ -22,6 +22,7 @@ import { refuseForeignOrigin } from './origin.ts'
 import { previewRoutes } from './previews.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { administrator, identify } from './session.ts'
+import { shareRoutes } from './shares.ts'
 import { webRoutes } from './web.ts'
 import type { Services } from '#server/services.ts'
 
@@ -36,6 +37,7 @@ const api = createRouter()
   .route('/', knowledgeRoutes)
   .route('/', chatRoutes)
   .route('/', chatExportRoutes)
+  .route('/', shareRoutes)
   .route('/', notebookRoutes)
   .route('/', adminRoutes)
 

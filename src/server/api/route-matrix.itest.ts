@@ -107,6 +107,11 @@ const matrix: Record<string, Row> = {
   'POST /api/chats/:id/duplicate': { ...ownerOnly(201), path: at('/api/chats/:id/duplicate', () => ids.chat) },
   'POST /api/chats/:id/restore': { ...ownerOnly(200), path: at('/api/chats/:id/restore', () => ids.chat) },
   'GET /api/chats/:id/export': { ...ownerOnly(200), path: at('/api/chats/:id/export', () => ids.chat) },
+  'GET /api/chats/:id/share': { ...ownerOnly(200), path: at('/api/chats/:id/share', () => ids.chat) },
+  'POST /api/chats/:id/share': { ...ownerOnly(201), path: at('/api/chats/:id/share', () => ids.chat) },
+  'DELETE /api/chats/:id/share': { ...ownerOnly(204), path: at('/api/chats/:id/share', () => ids.chat) },
+  // Who may read a shared chat is not a question of role; share.itest.ts asks it.
+  'GET /api/shares/:token': { ...everyone(404), path: () => '/api/shares/no-such-link' },
   'GET /api/notebooks': anyoneSignedIn(200),
   'POST /api/notebooks': { ...anyoneSignedIn(201), body: () => ({ title: 'A notebook' }) },
   'GET /api/notebooks/:id': { ...ownerOnly(200), path: at('/api/notebooks/:id', () => ids.notebook) },

@@ -12,7 +12,9 @@ export const secureHeaders = createMiddleware<WithNonce>(async (c, next) => {
   const headers = c.res.headers
   headers.set('Content-Security-Policy', policy(nonce))
   headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  // The address of a shared chat is its key: no site that it links to learns it.
+  const isShared = /^\/(api\/shares|share)\//.test(c.req.path)
+  headers.set('Referrer-Policy', isShared ? 'no-referrer' : 'strict-origin-when-cross-origin')
   headers.set('X-Frame-Options', 'DENY')
   // Leaves a sign-in popup its opener; another site's window gets none.
   headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')

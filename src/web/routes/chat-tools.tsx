@@ -3,16 +3,18 @@ import type { SavedChat } from '#shared/chats.ts'
 import { errorMessage } from '#shared/errors.ts'
 import { ExportMenu } from '#web/features/chat-export/export-menu.tsx'
 import { useExport } from '#web/features/chat-export/use-export.ts'
+import { ShareButton } from '#web/features/share/share-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './chat-tools.module.css'
 
-/** What can be done with a whole chat: take it along. */
+/** What can be done with a whole chat: share it, take it along. */
 export function ChatTools({ chat }: { chat: SavedChat }) {
   const exported = useExport(chat)
   const { failed } = exported
   return (
     <>
       <div className={classes.tools}>
+        <ShareButton chatId={chat.id} />
         <ExportMenu onExport={(format) => void exported.save(format)} />
       </div>
       {failed && (

@@ -48,6 +48,12 @@ const chat = createRoute({
   path: '/chats/$id',
   component: lazyRouteComponent(() => import('./chat-screen.tsx'), 'ChatScreen'),
 })
+/** Read by whoever holds the link. */
+const share = createRoute({
+  getParentRoute: () => root,
+  path: '/share/$token',
+  component: lazyRouteComponent(() => import('./share-screen.tsx'), 'ShareScreen'),
+})
 const notebook = createRoute({
   getParentRoute: () => root,
   path: '/notebooks/$id',
@@ -80,7 +86,7 @@ const verify = createRoute({
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
-      ...[main, newChat, chatCrawl, chats, chat, notebook],
+      ...[main, newChat, chatCrawl, chats, chat, share, notebook],
       ...[account, verify, resetPassword, admin, adminBelow],
     ]),
     context: { queryClient },

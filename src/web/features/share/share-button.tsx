@@ -1,0 +1,17 @@
+import { ActionIcon } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
+
+export function ShareButton({ chatId }: { chatId: string }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <ActionIcon variant="default" size={36} aria-label="Share chat" title="Share chat" onClick={() => setOpened(true)}>
+        <IconShare size={18} />
+      </ActionIcon>
+      <Suspense>{opened && <ShareDialog chatId={chatId} onClose={() => setOpened(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+/** The link by which a chat may be read, and the chat that such a link leads to. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getShare, getSharedChat, revokeShare, shareChat } from '#web/client.ts'
+
+export const shareQuery = (chatId: string) => queryOptions({ queryKey: ['share', chatId], queryFn: () => getShare(chatId) })
+export const sharedChatQuery = (token: string) =>
+  queryOptions({ queryKey: ['shared', token], queryFn: () => getSharedChat(token), staleTime: 60_000 })
+
+/** A new link; one made before ends. */
+export function useShareChat(chatId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => shareChat(chatId),
+    onSuccess: ({ created_at }) => queryClient.setQueryData(shareQuery(chatId).queryKey, { share: { created_at } }),
+  })
+}
+
+export function useRevokeShare(chatId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => revokeShare(chatId),
+    onSuccess: () => queryClient.setQueryData(shareQuery(chatId).queryKey, { share: null }),
+  })
+}
