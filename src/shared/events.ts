@@ -1,9 +1,11 @@
 /** What GET /api/events tells a signed-in screen: which noun changed. The screen then asks for the noun itself. */
 import { z } from 'zod'
 import { Progress, CrawlStatus } from './crawls.ts'
+import { Tier } from './plans.ts'
 
 export const AppEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('credits'), credits_count: z.number().int() }),
+  /** With the plan, when that changed too. */
+  z.object({ type: z.literal('credits'), credits_count: z.number().int(), tier: Tier.optional() }),
   z.object({
     type: z.literal('crawl'),
     id: z.string(),

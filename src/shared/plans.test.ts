@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { clampToPlan, plans, upgradeBanner } from './plans.ts'
+import { balanceAfter, clampToPlan, nextUtcDay, Occasion, occasionOfChange, occasions, plans, upgradeBanner, utcDay } from './plans.ts'
 
 it('gives each plan its credits, pages and depth', () => {
   expect(plans).toEqual({
@@ -28,4 +29,56 @@ it('asks free and pro to upgrade, and enterprise for nothing', () => {
   expect(upgradeBanner.free).toBe('Need to crawl more pages or go deeper? Upgrade to our Pro plan!')
   expect(upgradeBanner.pro).toContain('Enterprise')
   expect(upgradeBanner.enterprise).toBeNull()
+})
+
+describe('what happens to a balance', () => {
+  it.each([
+    ['account', 0, 'free', 30],
+    ['account', 0, 'enterprise', 3000],
+    ['daily', 12, 'pro', 300],
+    ['daily', 0, 'enterprise', 3000],
+    ['daily', 700, 'pro', 700],
+    ['upgrade', 4, 'pro', 300],
+    ['upgrade', 500, 'pro', 500],
+    ['downgrade', 2800, 'pro', 300],
+    ['downgrade', 12, 'pro', 12],
+    ['cancellation', 300, 'free', 30],
+    ['cancellation', 7, 'free', 7],
+    ['payment-failed', 123, 'pro', 123],
+    ['page', 1, 'free', 0],
+    ['page', 0, 'free', null],
+    ['change', 30, 'pro', 29],
+    ['change', 0, 'pro', null],
+    ['account-deleted', 300, 'pro', null],
+  ] as const)('%s: %i on %s becomes %j', (occasion, before, tier, after) => {
+    expect(balanceAfter(occasion, before, { tier })).toBe(after)
+  })
+
+  it("is what the operator's hand sets", () => {
+    expect(balanceAfter('operator', 30, { tier: 'free', set: 1200 })).toBe(1200)
+    expect(balanceAfter('operator', 30, { tier: 'free', set: 0 })).toBe(0)
+  })
+
+  it('has a rule for every occasion, each of them in the manual word for word', () => {
+    const manual = readFileSync('manual/plans.md', 'utf8')
+    expect(Object.keys(occasions)).toEqual(Occasion.options)
+    for (const { name, happens } of Object.values(occasions)) expect(manual).toContain(`| ${name} | ${happens} |`)
+  })
+
+  it.each([
+    ['free', 'pro', 'upgrade'],
+    ['pro', 'enterprise', 'upgrade'],
+    ['enterprise', 'pro', 'downgrade'],
+    ['pro', 'free', 'downgrade'],
+    ['pro', 'pro', null],
+  ] as const)('from %s to %s is a change of plan: %j', (from, to, occasion) => {
+    expect(occasionOfChange(from, to)).toBe(occasion)
+  })
+})
+
+it('counts days in UTC, wherever the server stands', () => {
+  const late = new Date('2026-03-31T23:30:00-02:00')
+  expect(utcDay(late)).toBe('2026-04-01')
+  expect(nextUtcDay(late)).toEqual(new Date('2026-04-02T00:00:00Z'))
+  expect(nextUtcDay(new Date('2026-12-31T23:59:59.999Z'))).toEqual(new Date('2027-01-01T00:00:00Z'))
 })

@@ -1,5 +1,6 @@
-/** The plans: what each grants and how far each may crawl (SPEC section 9, tiers). */
+/** The plans: what each grants, how far each may crawl (SPEC section 9, tiers), and what happens to a balance when. */
 import { z } from 'zod'
+import type { LedgerReason } from './usage.ts'
 
 export const Tier = z.enum(['free', 'pro', 'enterprise'])
 export type Tier = z.infer<typeof Tier>
@@ -45,3 +46,128 @@ export function clampCount(value: unknown, limit: number): number {
   if (!Number.isFinite(number)) return 1
   return Math.min(Math.max(Math.trunc(number), 1), limit)
 }
+
+export const Occasion = z.enum([
+  'account',
+  'daily',
+  'upgrade',
+  'downgrade',
+  'cancellation',
+  'payment-failed',
+  'page',
+  'change',
+  'operator',
+  'account-deleted',
+])
+export type Occasion = z.infer<typeof Occasion>
+
+/** `plan` is the number of the plan that holds after the occasion. */
+type BalanceRule = 'is the plan' | 'at least the plan' | 'at most the plan' | 'one less' | 'as set' | 'stays' | 'gone'
+
+type OccasionRule = {
+  name: string
+  balance: BalanceRule
+  /** What the ledger says; null when it has no entry. */
+  reason: LedgerReason | null
+  /** For people: what happens to plan and balance. */
+  happens: string
+}
+
+/** The one table of what happens to a balance, read by everything that changes one and shown in the manual. */
+export const occasions: Readonly<Record<Occasion, OccasionRule>> = {
+  account: {
+    name: 'New account',
+    balance: 'is the plan',
+    reason: 'account',
+    happens: 'The balance starts with the credits of the plan.',
+  },
+  daily: {
+    name: 'A new day in UTC, on a paid plan',
+    balance: 'at least the plan',
+    reason: 'daily',
+    happens: 'The balance returns to the credits of the plan, once a day. What lies above them stays.',
+  },
+  upgrade: {
+    name: 'Upgrade',
+    balance: 'at least the plan',
+    reason: 'plan',
+    happens: 'The balance rises to the credits of the new plan at once; that is the return of this day.',
+  },
+  downgrade: {
+    name: 'Downgrade',
+    balance: 'at most the plan',
+    reason: 'plan',
+    happens: 'What lies above the credits of the smaller plan is gone.',
+  },
+  cancellation: {
+    name: 'Cancellation, once the paid time is over',
+    balance: 'at most the plan',
+    reason: 'plan',
+    happens: 'The account is on the free plan. What lies above its credits is gone.',
+  },
+  'payment-failed': {
+    name: 'Failed payment',
+    balance: 'stays',
+    reason: null,
+    happens: 'Plan and balance stay while the payment is tried again, and the daily return waits until it is paid.',
+  },
+  page: {
+    name: 'A page was crawled',
+    balance: 'one less',
+    reason: 'page',
+    happens: 'One credit is taken, in the same moment in which the page is stored.',
+  },
+  change: {
+    name: 'A check found a page changed',
+    balance: 'one less',
+    reason: 'change',
+    happens: 'One credit is taken, in the same moment in which the new version is stored.',
+  },
+  operator: {
+    name: 'Set by the operator',
+    balance: 'as set',
+    reason: 'operator',
+    happens: 'The balance is what the operator set.',
+  },
+  'account-deleted': {
+    name: 'The account was deleted',
+    balance: 'gone',
+    reason: null,
+    happens: 'Balance and ledger are deleted with the account, and a running subscription is cancelled.',
+  },
+}
+
+/**
+ * The balance after an occasion, in credits. `tier` is the plan that holds after it, `set` what an operator set. Null
+ * when there is no such balance: one less than nothing, or that of a deleted account.
+ */
+export function balanceAfter(occasion: Occasion, before: number, { tier, set = before }: { tier: Tier; set?: number }) {
+  const { credits } = plans[tier]
+  const after: Record<BalanceRule, () => number | null> = {
+    'is the plan': () => credits,
+    'at least the plan': () => Math.max(before, credits),
+    'at most the plan': () => Math.min(before, credits),
+    'one less': () => (before > 0 ? before - 1 : null),
+    'as set': () => set,
+    stays: () => before,
+    gone: () => null,
+  }
+  return after[occasions[occasion].balance]()
+}
+
+/** What a change of plan is: null when both are the same. Enterprise stands above pro, pro above free. */
+export function occasionOfChange(from: Tier, to: Tier): 'upgrade' | 'downgrade' | null {
+  const step = Tier.options.indexOf(to) - Tier.options.indexOf(from)
+  if (step === 0) return null
+  return step > 0 ? 'upgrade' : 'downgrade'
+}
+
+/** Whether a plan's balance returns every day. */
+export const isPaidTier = (tier: Tier) => tier !== 'free'
+
+/** The UTC day of a moment, as 2026-03-31. */
+export const utcDay = (moment: Date) => moment.toISOString().slice(0, 10)
+
+/** The beginning of the next UTC day. */
+export const nextUtcDay = (moment: Date) =>
+  new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1))

@@ -1,27 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { creditLedger, userCredits } from '#server/db/schema/index.ts'
+import { lockBalance, writeBalance } from './change-balance.ts'
 
-/**
- * Brings a balance to `credits`, with a ledger entry over the difference, so that the ledger still adds up to the
- * balance. Answers the balance before. The row stays locked until `tx` ends: a page charged meanwhile waits.
- */
+/** Brings a balance to `credits`, as an operator does by hand. Answers the balance before. */
 export async function setBalance(
   tx: Db,
-  { userId, credits, reason }: { userId: string; credits: number; reason: 'plan' | 'operator' | 'daily' },
+  { userId, credits, reason }: { userId: string; credits: number; reason: 'plan' | 'operator' },
 ): Promise<number> {
-  await tx.insert(userCredits).values({ userId, creditsCount: 0 }).onConflictDoNothing()
-  const [balance] = await tx
-    .select({ before: userCredits.creditsCount })
-    .from(userCredits)
-    .where(eq(userCredits.userId, userId))
-    .for('update')
-  const before = balance?.before ?? 0
-  if (before === credits) return before
-  await tx
-    .update(userCredits)
-    .set({ creditsCount: credits, updatedAt: new Date() })
-    .where(eq(userCredits.userId, userId))
-  await tx.insert(creditLedger).values({ userId, amount: credits - before, reason })
+  const before = await lockBalance(tx, userId)
+  await writeBalance(tx, { userId, before, after: credits, reason })
   return before
 }

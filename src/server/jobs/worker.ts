@@ -4,6 +4,7 @@ import { AnalysePages, analysePages } from '#server/crawl/analyse-pages.ts'
 import { askForVectors, EmbedPassages, embedPassages } from '#server/chat/embed-passages.ts'
 import type { Services } from '#server/services.ts'
 import { startCrawlLoop } from './crawl-loop.ts'
+import { startDailyReturns } from './daily-returns.ts'
 import { sendMail } from './send-mail.ts'
 
 export type Worker = { close(graceMs: number): Promise<void> }
@@ -21,5 +22,11 @@ export async function startWorker(given: Services): Promise<Worker> {
   // Another embedding model than before makes all vectors anew.
   await askForVectors(services, services.db, {})
   await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafeForgetChat(services, ForgetChat.parse(data)))
-  return startCrawlLoop(services)
+  const endReturns = startDailyReturns(services)
+  const crawls = await startCrawlLoop(services)
+  return {
+    async close(graceMs) {
+      await Promise.all([crawls.close(graceMs), endReturns()])
+    },
+  }
 }

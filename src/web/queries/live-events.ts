@@ -10,12 +10,17 @@ import { crawlQuery, crawlsQuery, patchCrawl } from './crawls.ts'
 import { creditsQuery } from './credits.ts'
 import { processingQuery } from './pages.ts'
 import { createRefresher } from './refresher.ts'
+import { meQuery } from './session.ts'
+
+/** A running crawl spends many credits a second; what they were spent on may come a moment later. */
+const USAGE_AFTER_MS = 1_500
 
 export function useLiveEvents(userId: string | undefined) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!userId) return
     const crawls = createRefresher((id) => void queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey }))
+    const usage = createRefresher((key) => void queryClient.invalidateQueries({ queryKey: [key] }))
     const source = openLiveEvents()
     let opened = false
     source.onopen = () => {
@@ -25,11 +30,14 @@ export function useLiveEvents(userId: string | undefined) {
     }
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const event = AppEvent.safeParse(parsed(data))
-      if (event.success) apply(queryClient, crawls, event.data)
+      if (!event.success) return
+      apply(queryClient, crawls, event.data)
+      if (event.data.type === 'credits') usage.soon('usage', USAGE_AFTER_MS)
     }
     return () => {
       source.close()
       crawls.close()
+      usage.close()
     }
   }, [queryClient, userId])
 }
@@ -37,7 +45,7 @@ export function useLiveEvents(userId: string | undefined) {
 function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresher>, event: AppEvent) {
   switch (event.type) {
     case 'credits':
-      queryClient.setQueryData(creditsQuery.queryKey, (old) => old && { ...old, credits_count: event.credits_count })
+      applyCredits(queryClient, event)
       return
     case 'crawl': {
       const { id, status, progress, waiting } = event
@@ -58,6 +66,16 @@ function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresh
       void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: ['notebook'] })
   }
+}
+
+function applyCredits(queryClient: QueryClient, { credits_count, tier }: Extract<AppEvent, { type: 'credits' }>) {
+  const known = queryClient.getQueryData(creditsQuery.queryKey)
+  if (known) queryClient.setQueryData(creditsQuery.queryKey, { tier: tier ?? known.tier, credits_count })
+  // What could not be loaded before can be now.
+  else void queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey })
+  if (!tier) return
+  void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+  void queryClient.invalidateQueries({ queryKey: ['billing'] })
 }
 
 /** Milliseconds between two refreshes of a running crawl: longer lists travel less often. */

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { occasionOfChange, type Occasion, type Tier } from '#shared/plans.ts'
+import type { Db } from '#server/db/database.ts'
+import { userSettings } from '#server/db/schema/index.ts'
+import { publish } from '#server/events/events.ts'
+import { changeBalance, lockBalance } from './change-balance.ts'
+
+/**
+ * Within `tx`: puts an account on a plan, does to the balance what that occasion does, and tells the person's screens.
+ * `occasion` says more than the two plans do: a cancellation. Answers the plan before and the balance after it.
+ */
+export async function changePlan(
+  tx: Db,
+  { userId, tier, occasion, now }: { userId: string; tier: Tier; occasion?: Occasion; now?: Date },
+): Promise<{ before: Tier; credits: number }> {
+  const credits = await lockBalance(tx, userId)
+  const [known] = await tx.select({ tier: userSettings.tier }).from(userSettings).where(eq(userSettings.userId, userId))
+  const before = known?.tier ?? 'free'
+  await tx
+    .insert(userSettings)
+    .values({ userId, tier })
+    .onConflictDoUpdate({ target: userSettings.userId, set: { tier } })
+  const change = occasion ?? (known ? occasionOfChange(before, tier) : 'account')
+  if (!change) return { before, credits }
+  const { after } = await changeBalance(tx, { userId, occasion: change, tier, ...(now && { now }) })
+  await publish(tx, userId, { type: 'credits', credits_count: after, tier })
+  return { before, credits: after }
+}
