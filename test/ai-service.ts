@@ -73,6 +73,11 @@ export async function startAiService(port = 0): Promise<AiService> {
       return fail(response, 401, { message, type: 'invalid_request_error', param: null, code: 'invalid_api_key' })
     }
     if (request.url === '/v1/embeddings') return embed(service, response, JSON.parse(body))
+    if (request.url === '/v1/models') {
+      const data = Array.from(service.models, (id) => ({ id, object: 'model', created: 1_700_000_000, owned_by: 'stand-in' }))
+      response.writeHead(200, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify({ object: 'list', data }))
+    }
     if (request.url !== '/v1/chat/completions') return fail(response, 404, { message: 'Unknown request URL' })
     const chat: ChatRequest = JSON.parse(body)
     service.requests.push({ ...chat, headers: request.headers })

@@ -44,6 +44,8 @@ export type Services = {
   egress: Egress
   reader: SiteReader
   engine: Engine
+  /** The AI service as it is set up now; undefined without one. */
+  languageModel: () => LanguageModelSettings | undefined
   /** Null without an embedding model: words alone find passages. */
   embedder: Embedder | null
   finder: PassageFinder
@@ -130,6 +132,7 @@ export async function openServices(
     egress,
     reader,
     engine,
+    languageModel,
     embedder: embeddingModel ? followingEmbedder(embeddingModel, languageModel) : null,
     finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
     answers,

@@ -25,6 +25,7 @@ const catalogue = {
   'account.code-length': [400, 'Verification code must be 7 digits'],
   'account.sign-in-failed': [401, 'Invalid email or password'],
   'account.not-verified': [403, 'Your email address is not verified yet. We have sent you a new code.'],
+  'account.suspended': [403, 'This account is suspended. Please write to the operator of this server.'],
   'account.sign-up-failed': [400, 'Failed to create account. Please try again.'],
   'account.code-wrong': [400, 'Invalid verification code. Please try again.'],
   'account.resend-failed': [500, 'Failed to resend verification code. Please try again.'],
@@ -47,6 +48,11 @@ const catalogue = {
   // Administration
   'admin.no-account': [404, 'There is no account with the address {email}.'],
   'admin.not-verified': [409, '{email} has not verified the address yet. Ask again once it is verified.'],
+  'admin.no-person': [404, 'This account does not exist any more.'],
+  'admin.not-yourself': [409, 'This cannot be done to your own account. Ask another administrator.'],
+  'admin.last-administrator': [409, 'The last administrator stays. Make somebody else an administrator first.'],
+  'settings.load-failed': [500, 'Failed to load settings'],
+  'settings.save-failed': [500, 'Failed to save settings'],
 
   // Credits
   'credits.check-failed': [500, 'Failed to check credit balance'],

@@ -22,6 +22,7 @@ import { grantListedAdmins } from './grant-listed-admins.ts'
 import { openAccount } from './open-account.ts'
 import { linking, outsideIssuer, refuseUnverified, withoutTokens } from './outside-issuer.ts'
 import type { PostLetter } from './queue-mail.ts'
+import { refuseSuspended } from './refuse-suspended.ts'
 import { signUpPlugin } from './sign-up-plugin.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -147,6 +148,7 @@ function openLibrary({ db, config, appSecret, log, postLetter, limitFactor = 1 }
           },
         },
       },
+      session: { create: { before: refuseSuspended(db) } },
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
     },
 

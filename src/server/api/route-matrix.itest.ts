@@ -17,7 +17,7 @@ type Row = Record<Who, number> & { body?: () => unknown; path?: () => string }
 let app: TestApp
 let site: Website
 let clients: Record<Who, Client>
-const ids = { crawl: '', runningCrawl: '', page: '', chat: '', notebook: '', session: '' }
+const ids = { crawl: '', runningCrawl: '', page: '', chat: '', notebook: '', session: '', other: '' }
 
 const MISSING = '00000000-0000-4000-8000-000000000000'
 const everyone = (status: number): Record<Who, number> => ({
@@ -28,6 +28,8 @@ const everyone = (status: number): Record<Who, number> => ({
 })
 const anyoneSignedIn = (status: number) => ({ ...everyone(status), visitor: 401 })
 const ownerOnly = (status: number) => ({ visitor: 401, other: 404, owner: status, administrator: 404 })
+const administratorOnly = (status: number) => ({ visitor: 401, other: 403, owner: 403, administrator: status })
+const ofOther = (what: string) => () => `/api/admin/people/${ids.other}/${what}`
 const at = (path: string, id: () => string) => () => path.replace(/\{id\}|:id/, id())
 
 /** What each route answers to each of the four; `path` fills in the ids of the owner's things. */
@@ -35,7 +37,29 @@ const matrix: Record<string, Row> = {
   'GET /api/openapi.json': everyone(200),
   'GET /api/docs': everyone(200),
   'GET /api/instance': everyone(200),
-  'GET /api/admin/overview': { visitor: 401, other: 403, owner: 403, administrator: 200 },
+  'GET /api/admin/overview': administratorOnly(200),
+  'GET /api/admin/activity': administratorOnly(200),
+  'GET /api/admin/health': administratorOnly(200),
+  'GET /api/admin/crawls': administratorOnly(200),
+  'POST /api/admin/crawls/:id/stop': {
+    ...administratorOnly(204),
+    path: at('/api/admin/crawls/:id/stop', () => ids.crawl),
+  },
+  'GET /api/admin/audit': administratorOnly(200),
+  'GET /api/admin/settings': administratorOnly(200),
+  'PATCH /api/admin/settings': { ...administratorOnly(200), body: () => ({ zoho_oauth_scope: '' }) },
+  'POST /api/admin/settings/test-ai': administratorOnly(200),
+  'GET /api/admin/people': administratorOnly(200),
+  'PUT /api/admin/people/:id/plan': { ...administratorOnly(200), path: ofOther('plan'), body: () => ({ tier: 'free' }) },
+  'PUT /api/admin/people/:id/credits': { ...administratorOnly(200), path: ofOther('credits'), body: () => ({ credits: 30 }) },
+  'PUT /api/admin/people/:id/role': { ...administratorOnly(200), path: ofOther('role'), body: () => ({ isAdmin: false }) },
+  'PUT /api/admin/people/:id/suspension': {
+    ...administratorOnly(200),
+    path: ofOther('suspension'),
+    body: () => ({ suspended: false }),
+  },
+  // Of nobody: 'other' is still asked with.
+  'DELETE /api/admin/people/:id/sessions': { ...administratorOnly(404), path: () => `/api/admin/people/${MISSING}/sessions` },
   'GET /api/me': anyoneSignedIn(200),
   'GET /api/credits': anyoneSignedIn(200),
   'GET /api/events': anyoneSignedIn(200),
@@ -136,6 +160,7 @@ beforeAll(async () => {
   await app.services.db.insert(adminUsers).values({ id: administrator.userId })
   clients = { visitor: app.visitor, other, owner, administrator }
 
+  ids.other = other.userId
   const crawl = await owner.post('/api/crawls', { url: site.origin, maxPages: 1 })
   ids.crawl = crawl.body.id
   const finished = await waitFor('the crawl', async () => {

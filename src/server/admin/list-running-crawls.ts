@@ -1,0 +1,34 @@
+/** What is being crawled now, whosever it is: the host alone, not the pages. Only administrators may ask. */
+import { count, desc, eq, isNotNull } from 'drizzle-orm'
+import type { RunningCrawl } from '#shared/admin.ts'
+import type { Db } from '#server/db/database.ts'
+import { crawls, users } from '#server/db/schema/index.ts'
+
+const MOST_SHOWN = 200
+
+export async function unsafeListRunningCrawls(db: Db): Promise<{ crawls: RunningCrawl[]; total: number }> {
+  const running = isNotNull(crawls.nextStepAt)
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({ crawl: crawls, email: users.email })
+      .from(crawls)
+      .innerJoin(users, eq(users.id, crawls.userId))
+      .where(running)
+      .orderBy(desc(crawls.createdAt), desc(crawls.id))
+      .limit(MOST_SHOWN),
+    db.select({ total: count() }).from(crawls).where(running),
+  ])
+  const shown = rows.map(({ crawl, email }) => ({
+    id: crawl.id,
+    host: crawl.host,
+    owner: { id: crawl.userId, email },
+    status: crawl.status,
+    pagesCrawled: crawl.pagesCrawled,
+    pagesFound: crawl.pagesFound,
+    maxPages: crawl.maxPages,
+    waiting: crawl.waiting,
+    stopping: crawl.stopRequested,
+    since: (crawl.startedAt ?? crawl.createdAt).toISOString(),
+  }))
+  return { crawls: shown, total: all?.total ?? 0 }
+}

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { adminAuditLogs, systemSettings } from '#server/db/schema/index.ts'
+import { signUpAdministrator } from '#test/administrator.ts'
+import { type AiService, startAiService } from '#test/ai-service.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import type { Client } from '#test/client.ts'
+
+const KEY = 'sk-planted-0123456789-abcd'
+
+let app: TestApp
+let administrator: Client & { userId: string }
+beforeAll(async () => {
+  app = await openTestApp()
+  administrator = await signUpAdministrator(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.services.db.delete(systemSettings)
+  await app.services.db.delete(adminAuditLogs)
+  await app.services.storedSettings.refresh()
+})
+
+const settings = async () => (await administrator.get('/api/admin/settings')).body.settings
+const save = (changes: object) => administrator.patch('/api/admin/settings', changes)
+const none = { filled: false, shown: '', source: 'none', unreadable: false }
+
+describe('the system settings', () => {
+  it('are the seven keys, each empty at first, with the default redirect of this origin', async () => {
+    const { body } = await administrator.get('/api/admin/settings')
+    expect(body).toEqual({
+      settings: {
+        openai_api_key: none,
+        scraping_bee_api_key: none,
+        zoho_client_id: none,
+        zoho_client_secret: none,
+        zoho_redirect_uri: none,
+        zoho_api_domain: none,
+        zoho_oauth_scope: none,
+      },
+      defaults: { zoho_redirect_uri: `${app.origin}/auth/zoho/callback` },
+    })
+  })
+
+  it('show of a stored secret that it is there and its last characters, never more', async () => {
+    const saved = await save({ openai_api_key: KEY, zoho_client_secret: 'short-secret', zoho_client_id: '1000.AN.ID' })
+    expect(saved.status).toBe(200)
+    expect(saved.body.settings).toEqual(await settings())
+    expect(await settings()).toMatchObject({
+      openai_api_key: { filled: true, shown: '••••••••abcd', source: 'stored' },
+      zoho_client_secret: { filled: true, shown: '••••••••', source: 'stored' },
+      zoho_client_id: { filled: true, shown: '1000.AN.ID', source: 'stored' },
+    })
+    expect((await app.visitor.get('/api/instance')).body.engine.kind).toBe('language-model')
+  })
+
+  it('an empty field keeps what is stored, null removes it, and what is not named stays', async () => {
+    await save({ openai_api_key: KEY, scraping_bee_api_key: 'bee-planted-key-0123456789' })
+    await save({ openai_api_key: '', zoho_oauth_scope: 'WorkDrive.files.CREATE,WorkDrive.files.READ' })
+    expect(await settings()).toMatchObject({
+      openai_api_key: { filled: true, shown: '••••••••abcd' },
+      scraping_bee_api_key: { filled: true },
+      zoho_oauth_scope: { shown: 'WorkDrive.files.CREATE,WorkDrive.files.READ' },
+    })
+    await save({ openai_api_key: null })
+    expect(await settings()).toMatchObject({ openai_api_key: none, scraping_bee_api_key: { filled: true } })
+  })
+
+  it.each([
+    [{ openai_api_key: 'two words' }, 'A key has no spaces'],
+    [{ openai_api_key: 'line\nbreak' }, 'A key has no spaces'],
+    [{ zoho_redirect_uri: 'not an address' }, 'Write a whole address'],
+    [{ zoho_api_domain: 'https://name:password@zoho.example' }, 'Write a whole address'],
+    [{ zoho_api_domain: 'javascript:alert(1)' }, 'Write a whole address'],
+    [{ openai_api_key: 'x'.repeat(2001) }, 'At most 2000 characters'],
+    [{ another_key: 'x' }, 'another_key'],
+  ])('refuse %j in words', async (changes, words) => {
+    const { status, body } = await save(changes)
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(words)])
+    expect(await app.services.db.select().from(systemSettings)).toEqual([])
+  })
+
+  it('sealed under another APP_SECRET are named as unreadable', async () => {
+    await save({ zoho_client_secret: KEY })
+    await app.services.db.update(systemSettings).set({ value: { zoho_client_secret: 'sealed elsewhere' } })
+    await app.services.storedSettings.refresh()
+    expect((await settings()).zoho_client_secret).toEqual({ ...none, unreadable: true })
+  })
+
+  it('that cannot be stored answer so in the words of the specification, and the audit log says nothing', async () => {
+    const { db } = app.services
+    await db.execute(sql`alter table system_settings rename to system_settings_away`)
+    const { status, body } = await save({ openai_api_key: KEY })
+    await db.execute(sql`alter table system_settings_away rename to system_settings`)
+    expect([status, body.error.message]).toEqual([500, 'Failed to save settings'])
+    expect(await db.select().from(adminAuditLogs)).toEqual([])
+  })
+})
+
+describe('the audit log', () => {
+  it('says who looked at the settings and the names of those filled, never a value', async () => {
+    await administrator.get('/api/admin/settings')
+    await save({ openai_api_key: KEY, zoho_client_id: 'an-id', zoho_oauth_scope: '', scraping_bee_api_key: null })
+    const logged = await app.services.db.select().from(adminAuditLogs).orderBy(adminAuditLogs.createdAt)
+    const adminId = administrator.userId
+    expect(logged).toMatchObject([
+      { adminId, action: 'view_system_settings', targetType: 'system_settings', metadata: {} },
+      {
+        adminId,
+        action: 'update_system_settings',
+        targetType: 'system_settings',
+        metadata: { filled: ['openai_api_key', 'zoho_client_id'], removed: ['scraping_bee_api_key'] },
+      },
+    ])
+    expect(JSON.stringify(logged)).not.toContain('planted')
+  })
+
+  it('that cannot be written keeps nobody from the settings', async () => {
+    const { db } = app.services
+    await db.execute(sql`alter table admin_audit_logs rename to admin_audit_logs_away`)
+    const saved = await save({ openai_api_key: KEY })
+    const seen = await settings()
+    await db.execute(sql`alter table admin_audit_logs_away rename to admin_audit_logs`)
+    expect([saved.status, seen.openai_api_key.filled]).toEqual([200, true])
+  })
+})
+
+describe('a key of the environment', () => {
+  it('counts as filled, and a stored one wins over it', async () => {
+    const configured = await openTestApp({
+      openai: { ...app.config.openai, apiKey: 'sk-from-the-environment-wxyz' },
+    })
+    const there = await signUpAdministrator(configured)
+    const key = async () => (await there.get('/api/admin/settings')).body.settings.openai_api_key
+    expect(await key()).toEqual({ filled: true, shown: '••••••••wxyz', source: 'environment', unreadable: false })
+    await there.patch('/api/admin/settings', { openai_api_key: KEY })
+    expect(await key()).toEqual({ filled: true, shown: '••••••••abcd', source: 'stored', unreadable: false })
+    await configured.close()
+  })
+})
+
+describe('Test AI connection', () => {
+  let service: AiService
+  let configured: TestApp
+  let there: Client
+  beforeAll(async () => {
+    service = await startAiService()
+    configured = await openTestApp({ openai: { ...app.config.openai, baseUrl: service.url } })
+    there = await signUpAdministrator(configured)
+    await there.patch('/api/admin/settings', { openai_api_key: KEY })
+  })
+  afterAll(async () => {
+    await configured.close()
+    await service.close()
+  })
+  beforeEach(() => {
+    service.key = KEY
+    service.requests.length = 0
+    service.models = new Set(['gpt-4-turbo-preview', 'gpt-4.1'])
+  })
+  const test = async () => (await there.post('/api/admin/settings/test-ai')).body
+
+  it('lists the models and makes one real call with the stored key', async () => {
+    const answer = await test()
+    expect(answer).toMatchObject({
+      ok: true,
+      host: new URL(service.url).host,
+      model: 'gpt-4-turbo-preview',
+      models: ['gpt-4-turbo-preview', 'gpt-4.1'],
+      ms: expect.any(Number),
+    })
+    expect(answer.words).toMatch(/^gpt-4-turbo-preview answered in \d+\.\d s\.$/)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('names the model that answers in place of one that the service does not know', async () => {
+    service.models.delete('gpt-4-turbo-preview')
+    const answer = await test()
+    expect(answer).toMatchObject({ ok: true, model: 'gpt-4.1' })
+    expect(answer.words).toContain('does not know gpt-4-turbo-preview')
+  })
+
+  it('says why there is no answer, without the key', async () => {
+    service.key = 'another key'
+    const answer = await test()
+    expect(answer).toMatchObject({ ok: false, model: null, ms: null, models: null })
+    expect(answer.words).toContain('The AI service answered 401')
+    expect(JSON.stringify(answer)).not.toContain('planted')
+  })
+
+  it('says that nothing is set up where nothing is', async () => {
+    const { body } = await administrator.post('/api/admin/settings/test-ai')
+    expect(body).toMatchObject({ ok: false, host: null, words: expect.stringContaining('No AI service is set up') })
+  })
+})
