@@ -41,6 +41,8 @@ export const creditLedger = pgTable(
     index('credit_ledger_pages').on(table.createdAt).where(sql`${table.reason} = 'page'`),
     // A page of a crawl is charged once, whatever is retried.
     uniqueIndex('credit_ledger_one_charge_per_page').on(table.crawlId, table.url).where(sql`${table.reason} = 'page'`),
+    // So is a page that a check found changed; its "crawl" is the check.
+    uniqueIndex('credit_ledger_one_charge_per_change').on(table.crawlId, table.url).where(sql`${table.reason} = 'change'`),
     // A paid plan's balance returns once a day, however many processes look.
     uniqueIndex('credit_ledger_one_return_per_day').on(table.userId, table.day).where(sql`${table.reason} = 'daily'`),
   ],
