@@ -20,8 +20,9 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-us
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // One browser and one server at a time: two cores are what the smallest machine has.
-  workers: 1,
+  // Each with a browser and a server, which its tests share: two cores are what the smallest machine has.
+  workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,

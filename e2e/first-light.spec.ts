@@ -1,6 +1,5 @@
 /** The thread of the product, as a newcomer walks it: from the first visit to a cited answer, kept over a restart. */
 import { openWebsite } from '#test/website.ts'
-import { startServer } from '#test/running-server.ts'
 import { PASSWORD, accountScreens } from './screens/account.ts'
 import { crawlScreen } from './screens/crawl-screen.ts'
 import { picture } from './picture.ts'
@@ -56,7 +55,7 @@ test('a newcomer tries the manual, signs up, asks, gets verified citations, save
   await picture(page, 'saved-chat')
 })
 
-test('a crawl shows its progress, is stopped only after a question, and keeps its pages', async ({ browser }) => {
+test('a crawl shows its progress, is stopped only after a question, and keeps its pages', async ({ page, server }) => {
   const article = (name: string, links = '') =>
     `<title>${name}</title><main><h1>${name}</h1><p>This page is about ${name} and nothing else.</p>${links}</main>`
   const site = await openWebsite({
@@ -65,8 +64,6 @@ test('a crawl shows its progress, is stopped only after a question, and keeps it
     '/two': article('Two'),
   })
   const held = site.hold('/two')
-  const server = await startServer({ ALLOW_PRIVATE_HOSTS: site.host })
-  const page = await browser.newPage({ baseURL: server.url })
   const screen = crawlScreen(page)
   try {
     await page.goto('/')
@@ -96,8 +93,6 @@ test('a crawl shows its progress, is stopped only after a question, and keeps it
     await expect(screen.foundPages.getByRole('treeitem')).toHaveCount(kept)
   } finally {
     held.release()
-    await page.close()
-    await server.close()
     await site.close()
   }
 })

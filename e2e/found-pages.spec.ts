@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { SkippedAddress } from '#shared/crawls.ts'
-import { startServer } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './axe.ts'
@@ -52,7 +51,7 @@ test('a tree of a thousand pages is filtered, folded and ticked as a whole', asy
 })
 
 test('the tree is walked, ticked and opened by keys alone', async ({ page, server }) => {
-  await enter(page, server, 'keys@example.org')
+  await enter(page, server, 'tree-keys@example.org')
   await showCrawl(page, manyPages(40))
   const { foundPages, tree } = crawlScreen(page)
   const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -115,14 +114,11 @@ test('pages that come in while a crawl runs move neither what is read nor the fo
   expect(await activeRow(page)).toMatch(/^117\. Chapter 117 /)
 })
 
-test('every skipped address stands in a list, by reason, with what can be done about it', async ({ browser }) => {
+test('every skipped address stands in a list, by reason, with what can be done about it', async ({ page, server }) => {
   const site = await openWebsite({
     '/robots.txt': 'User-agent: *\nDisallow: /hidden',
     '/': '<title>Lamps</title><main><h1>Lamps</h1><p>Lamps want oil every day.</p><a href="/gone">1</a> <a href="/hidden/one">2</a> <a href="/hidden/two">3</a> <a href="https://elsewhere.example/">4</a></main>',
   })
-  const server = await startServer({ ALLOW_PRIVATE_HOSTS: site.host })
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
   const { foundPages } = crawlScreen(page)
   try {
     const person = await enter(page, server, 'skipped@example.org')
@@ -151,8 +147,6 @@ test('every skipped address stands in a list, by reason, with what can be done a
     await page.goto(`/?crawl=${again.body.id}`)
     await expect(foundPages.getByText('Every address that was found was read.')).toBeVisible()
   } finally {
-    await context.close()
-    await server.close()
     await site.close()
   }
 })

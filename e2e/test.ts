@@ -1,4 +1,7 @@
-/** What every browser test imports: a page of the real server, which each file of tests shares. */
+/**
+ * What every browser test imports: a page of the real server, which the tests of a worker share. It may crawl whatever
+ * listens on 127.0.0.1, so that a test opens the small website it needs without a server of its own.
+ */
 import { expect, test as base } from '@playwright/test'
 import { type RunningServer, startServer } from '#test/running-server.ts'
 
@@ -9,7 +12,7 @@ export const test = base.extend<object, WorkerFixtures>({
     // Playwright reads the fixtures a fixture needs from its first argument, which must therefore be a pattern.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = await startServer()
+      const server = await startServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' })
       await use(server)
       await server.close()
     },

@@ -42,7 +42,7 @@ export function ConfirmQuestion({
         <Sign size={20} aria-hidden className={classes.sign} />
         <span>{message}</span>
       </p>
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <Group justify="flex-end" mt="lg" gap="sm" className={classes.answers}>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>

@@ -75,14 +75,16 @@ export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect
             ? `${ticked.toLocaleString()} selected`
             : `${ticked.toLocaleString()} of ${count(pages.length, 'page')} selected`}
         </span>
-        <span className={classes.all}>
-          <Button variant="subtle" size="compact-sm" disabled={matches?.size === 0} onClick={() => onSelect(all(), true)}>
-            {matches ? `Select ${count(matches.size, 'match', 'matches')}` : 'Select all'}
-          </Button>
-          <Button variant="subtle" size="compact-sm" disabled={matches?.size === 0} onClick={() => onSelect(all(), false)}>
-            {matches ? 'Unselect them' : 'Select none'}
-          </Button>
-        </span>
+        {matches?.size !== 0 && (
+          <span className={classes.all}>
+            <Button variant="subtle" size="compact-sm" onClick={() => onSelect(all(), true)}>
+              {matches ? `Select ${count(matches.size, 'match', 'matches')}` : 'Select all'}
+            </Button>
+            <Button variant="subtle" size="compact-sm" onClick={() => onSelect(all(), false)}>
+              {matches ? 'Unselect them' : 'Select none'}
+            </Button>
+          </span>
+        )}
       </div>
       {matches?.size === 0 ? (
         <p className={classes.none}>No title or path has these words.</p>
