@@ -81,6 +81,10 @@ export const AskUnsaved = z.object({
     .array(z.object({ role: Role, content: z.string().max(100_000) }))
     .max(200)
     .default([]),
+  /** The crawl that the chat is about. Then the server keeps question and answer, and knows what came before. */
+  crawlId: z.uuid().optional(),
+  /** The place (from 0) of an earlier question of this crawl that this one replaces, with all that came after. */
+  replaces: z.number().int().min(0).optional(),
 })
 export type AskUnsaved = z.infer<typeof AskUnsaved>
 
@@ -148,9 +152,20 @@ export const SaveChat = z.object({
         offers: z.array(Offer).max(20).optional(),
       }),
     )
-    .max(2000),
+    .max(2000)
+    .default([]),
+  /** The crawl that the unsaved chat is about: its kept messages are taken over, and `chat_history` is left out. */
+  crawlId: z.uuid().optional(),
 })
 export type SaveChat = z.infer<typeof SaveChat>
+
+/** GET /api/unsaved-chats: what is kept of a crawl that is not saved as a chat. */
+export const UnsavedChat = z.object({
+  crawlId: z.string(),
+  selectedPages: z.number().int(),
+  messages: z.number().int(),
+})
+export type UnsavedChat = z.infer<typeof UnsavedChat>
 
 /** PATCH /api/chats/{id}: any of another title, another notebook, pinned or not. */
 export const ChangeChat = z

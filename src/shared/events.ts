@@ -1,5 +1,6 @@
 /** What GET /api/events tells a signed-in screen: which noun changed. The screen then asks for the noun itself. */
 import { z } from 'zod'
+import { CheckStatus } from './changes.ts'
 import { Progress, CrawlStatus } from './crawls.ts'
 import { Tier } from './plans.ts'
 
@@ -17,5 +18,15 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** How far "Process selected pages" is; with all pages the index is being built, and then the request is answered. */
   z.object({ type: z.literal('knowledge'), pages: z.number().int(), ofPages: z.number().int() }),
   z.object({ type: z.literal('chat'), id: z.string() }),
+  /** A check of a chat's pages came one page further, or ended. */
+  z.object({
+    type: z.literal('check'),
+    chatId: z.string(),
+    status: CheckStatus,
+    pagesChecked: z.number().int(),
+    pagesTotal: z.number().int(),
+  }),
+  /** What is kept of a chat that is not saved yet; `id` is its crawl's. */
+  z.object({ type: z.literal('unsaved'), id: z.string() }),
 ])
 export type AppEvent = z.infer<typeof AppEvent>

@@ -56,6 +56,10 @@ export const getPage = (id: string) => readAnswer(server.pages[':id'].$get(at(id
 export const analyseAgain = (pageId: string) => readAnswer(server.pages[':id'].analysis.$post(at(pageId)))
 export const processPages = (pageIds: string[]) => readAnswer(server.knowledge.$post({ json: { pageIds } }))
 
+/** What is kept of crawls that are not saved as a chat, newest first. */
+export const listUnsavedChats = async () => (await readAnswer(server['unsaved-chats'].$get())).unsaved
+export const listUnsavedMessages = async (crawlId: string) =>
+  (await readAnswer(server.crawls[':id'].messages.$get(at(crawlId)))).messages
 /** A piece of My Chats; `after` is the `next` of the one before. */
 export type ChatsWish = { title?: string; sort?: ChatSort; notebookId?: string }
 export const listChats = ({ title, sort, notebookId }: ChatsWish, after?: string) =>
@@ -65,7 +69,9 @@ export const listChats = ({ title, sort, notebookId }: ChatsWish, after?: string
     }),
   )
 export const getChat = (id: string) => readAnswer(server.chats[':id'].$get(at(id)))
-export const saveChat = (chat: SaveChat) => readAnswer(server.chats.$post({ json: chat }))
+/** With a crawl, its kept messages need not be sent. */
+export type ChatToSave = Omit<SaveChat, 'chat_history'>
+export const saveChat = (chat: ChatToSave) => readAnswer(server.chats.$post({ json: chat }))
 export const changeChat = (id: string, change: ChangeChat) =>
   readAnswer(server.chats[':id'].$patch({ ...at(id), json: change }))
 export const deleteChat = (id: string) => readAnswer(server.chats[':id'].$delete(at(id)))
@@ -93,8 +99,8 @@ export const getNotebook = (id: string) => readAnswer(server.notebooks[':id'].$g
 
 /** An answer as it comes; `id` stops it or picks it up again. */
 export type AnswerStream = { id: string; events: AsyncGenerator<AnswerEvent> }
-/** Streams the answer to a question of a chat that is not saved. */
-export const askUnsaved = (ask: AskUnsaved, signal: AbortSignal) => answerStream(post('/api/answers', ask, signal))
+/** Streams the answer to a question about a crawl that is not saved as a chat; the server keeps both messages. */
+export const askUnsaved = (ask: Omit<AskUnsaved, 'history'>, signal: AbortSignal) => answerStream(post('/api/answers', ask, signal))
 /** Streams the answer to a question of a saved chat; the server keeps both messages. */
 export const askSaved = (chatId: string, ask: AskSaved, signal: AbortSignal) =>
   answerStream(post(`/api/chats/${chatId}/messages`, ask, signal))

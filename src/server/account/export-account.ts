@@ -16,6 +16,7 @@ import {
   notebooks,
   pages,
   savedChats,
+  unsavedMessages,
   userCredits,
   users,
   userSettings,
@@ -85,6 +86,7 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
         .limit(limit),
     ),
   )
+  yield* list('unsaved_messages', unsaved(db, userId))
   yield* list('chats', chats(db, userId))
   yield '}\n'
 }
@@ -106,6 +108,26 @@ async function account(db: Db, userId: string) {
     credits_count: found?.credits,
     ...(await waysIn(db, userId)),
     days_active: days,
+  }
+}
+
+/** Questions and answers about crawls that are not saved as a chat, one crawl after the other. */
+async function* unsaved(db: Db, userId: string) {
+  const own = inBatches(FIRST, ROWS_AT_ONCE, (after, limit) =>
+    db
+      .selectDistinct({ id: crawls.id })
+      .from(crawls)
+      .innerJoin(unsavedMessages, eq(unsavedMessages.crawlId, crawls.id))
+      .where(and(eq(crawls.userId, userId), gt(crawls.id, after)))
+      .orderBy(asc(crawls.id))
+      .limit(limit),
+  )
+  for await (const { id } of own) {
+    yield* await db
+      .select()
+      .from(unsavedMessages)
+      .where(eq(unsavedMessages.crawlId, id))
+      .orderBy(asc(unsavedMessages.place))
   }
 }
 

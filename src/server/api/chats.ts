@@ -1,5 +1,16 @@
 /** /api/chats */
-import { AskSaved, ChangeChat, ChangePages, ChatPiece, ChatSort, SaveChat, SavedChat, TITLE_MAX_LENGTH } from '#shared/chats.ts'
+import {
+  AskSaved,
+  ChangeChat,
+  ChangePages,
+  ChatMessage,
+  ChatPiece,
+  ChatSort,
+  SaveChat,
+  SavedChat,
+  TITLE_MAX_LENGTH,
+  UnsavedChat,
+} from '#shared/chats.ts'
 import { prepareSaved } from '#server/chat/ask.ts'
 import { changeChat, changePages } from '#server/chat/change-chat.ts'
 import { deleteChat, restoreChat } from '#server/chat/delete-chat.ts'
@@ -8,6 +19,7 @@ import { getChat } from '#server/chat/get-chat.ts'
 import { CHATS_AT_ONCE, listChats } from '#server/chat/list-chats.ts'
 import { stopChat } from '#server/chat/running-answers.ts'
 import { saveChat } from '#server/chat/save-chat.ts'
+import { listUnsavedChats, listUnsavedMessages } from '#server/chat/unsaved-messages.ts'
 import { body, createRoute, createRouter, events, failing, IdParam, json, z } from './context.ts'
 import { signedIn } from './session.ts'
 import { streamAnswer } from './stream-answer.ts'
@@ -149,5 +161,29 @@ export const chatRoutes = createRouter()
     async (c) => {
       await stopChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
       return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/unsaved-chats',
+      summary: 'Crawls that are not saved as a chat, with what was selected and asked there',
+      ...guarded,
+      responses: { 200: json(z.object({ unsaved: z.array(UnsavedChat) }), 'Newest first'), ...failing(401) },
+    }),
+    async (c) => c.json({ unsaved: await listUnsavedChats(c.get('services'), c.get('me').user.id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/crawls/{id}/messages',
+      summary: 'Questions and answers about a crawl that is not saved as a chat',
+      ...guarded,
+      request: { params: IdParam },
+      responses: { 200: json(z.object({ messages: z.array(ChatMessage) }), 'In their order'), ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      const which = { userId: c.get('me').user.id, crawlId: c.req.valid('param').id }
+      return c.json({ messages: await listUnsavedMessages(c.get('services'), which) }, 200)
     },
   )

@@ -89,6 +89,8 @@ const matrix: Record<string, Row> = {
   'POST /api/account/delete': { ...anyoneSignedIn(400), body: () => ({ password: 'not-mine' }) },
   'GET /api/crawls': anyoneSignedIn(200),
   'POST /api/crawls': { ...anyoneSignedIn(400), body: () => ({ url: '' }) },
+  'GET /api/unsaved-chats': anyoneSignedIn(200),
+  'GET /api/crawls/:id/messages': { ...ownerOnly(200), path: at('/api/crawls/:id/messages', () => ids.crawl) },
   'GET /api/crawls/:id': { ...ownerOnly(200), path: at('/api/crawls/:id', () => ids.crawl) },
   'POST /api/crawls/:id/stop': { ...ownerOnly(200), path: at('/api/crawls/:id/stop', () => ids.crawl) },
   'POST /api/crawls/:id/continue': { ...ownerOnly(409), path: at('/api/crawls/:id/continue', () => ids.crawl), body: () => ({}) },
@@ -158,9 +160,9 @@ beforeAll(async () => {
   app = await openTestApp({ allowPrivateHosts: [site.host] })
   const [owner, other, administrator] = [await app.signUp(), await app.signUp(), await app.signUp()]
   await app.services.db.insert(adminUsers).values({ id: administrator.userId })
+  ids.other = other.userId
   clients = { visitor: app.visitor, other, owner, administrator }
 
-  ids.other = other.userId
   const crawl = await owner.post('/api/crawls', { url: site.origin, maxPages: 1 })
   ids.crawl = crawl.body.id
   const finished = await waitFor('the crawl', async () => {

@@ -12,19 +12,35 @@ import type { EngineTurn } from '#server/models/engine.ts'
 import { type Answer, type AnswerServices, answerQuestion } from './answer-question.ts'
 import { ownChat } from './own-chat.ts'
 import { selectionOf } from './selected-passages.ts'
+import { keepUnsavedTurn, lastUnsavedTurns } from './unsaved-messages.ts'
 
 type Streaming = { onText: (text: string) => void; signal?: AbortSignal }
 
-/** Throws AppError 'answer.no-context' without pages or when none of them was processed, 'page.not-found' when one is not the person's. */
+/**
+ * With `crawlId`, question and answer are kept with that crawl. Throws AppError 'answer.no-context' without pages or
+ * when none of them was processed, 'page.not-found' and 'crawl.not-found' when one is not the person's.
+ */
 export async function prepareUnsaved(services: AnswerServices, ask: AskUnsaved & { userId: string }) {
   if (ask.pageIds.length === 0) throw new AppError('answer.no-context')
   const wanted = new Set(ask.pageIds)
   const selection = await selectionOf(services.db, ask.userId, [...wanted])
   if (selection.pageIds.length < wanted.size) throw new AppError('page.not-found')
   if (!(await anyProcessed(services.db, selection.pageIds))) throw new AppError('answer.no-context')
-  const { userId, question, history } = ask
+  const { userId, question, crawlId, replaces } = ask
+  if (!crawlId) {
+    const { history } = ask
+    return { answer: (stream: Streaming) => answerQuestion(services, { userId, selection, question, history, ...stream }) }
+  }
+  const { db } = services
+  const which = { userId, crawlId, replaces }
+  const history = await lastUnsavedTurns(db, which, TURNS_REMEMBERED)
   return {
-    answer: (stream: Streaming) => answerQuestion(services, { userId, selection, question, history, ...stream }),
+    async answer(stream: Streaming) {
+      const answer = await answerQuestion(services, { userId, selection, question, history, ...stream })
+      const chatId = await keepUnsavedTurn(db, { ...which, question }, answer)
+      // Saved while it was being answered: it belongs into the chat.
+      return chatId ? { ...answer, ...(await saveTurn(db, { userId, chatId, question }, answer, null)) } : answer
+    },
   }
 }
 

@@ -1,11 +1,11 @@
 /** The one transaction of a page that was read: page, passages, links, credit, event, analysis job, next step. */
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SkipReason } from '#shared/crawls.ts'
 import { chargePage } from '#server/credits/charge-page.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDatabaseBusy } from '#server/db/errors.ts'
-import { chatPages, pages, passages, savedChats } from '#server/db/schema/index.ts'
+import { pages, passages } from '#server/db/schema/index.ts'
 import { splitPassages } from '#server/knowledge/split-passages.ts'
 import type { ReadPage } from '#server/reader/reader.ts'
 import { canonicalElsewhere, findNearSame, queueCanonical } from './find-duplicate.ts'
@@ -19,6 +19,7 @@ import {
   markStored,
   ROWS_AT_ONCE,
 } from './frontier.ts'
+import { joinChat } from './join-chat.ts'
 import { assertLease, LeaseLost } from './lease.ts'
 import { rulesOf } from './link-rules.ts'
 import { type CrawlScope, pageIdentity } from './links.ts'
@@ -39,6 +40,7 @@ const FIRST_PAGES = 5
 
 export async function storePage(
   services: CrawlServices,
+/** `meanwhile` is called when the usual page is on its way to the database and nothing has to be waited for after it. */
   lease: Lease,
   crawl: CrawlRow,
   page: FrontierPage,
@@ -87,7 +89,7 @@ export async function storePage(
       if (spans.length > 0) {
         await tx.insert(passages).values(spans.map((span, position) => ({ pageId, position, ...span })))
       }
-      if (crawl.chatId) await joinChat(tx, crawl.chatId, pageId)
+      if (crawl.chatId) await joinChat(tx, crawl.chatId, { id: pageId, url })
       let found = await addLinks(tx, reach, source)
       if (canonical) found += await queueCanonical(tx, crawl, canonical, { url, depth: page.depth })
       await askForAnalysis(services.queue, tx, crawl)
@@ -181,14 +183,4 @@ async function insertPage(
     .returning({ id: pages.id })
   if (!inserted) throw new Error('an insert answered no row')
   return inserted.id
-}
-
-async function joinChat(tx: Db, chatId: string, pageId: string) {
-  const [chat] = await tx
-    .update(savedChats)
-    .set({ updatedAt: sql`now()` })
-    .where(eq(savedChats.id, chatId))
-    .returning({ id: savedChats.id })
-  // The chat may have been deleted meanwhile; the page stays with its crawl.
-  if (chat) await tx.insert(chatPages).values({ chatId, pageId, selected: true }).onConflictDoNothing()
 }

@@ -1,9 +1,9 @@
 /** Saved chats: the list, one chat, and what a person does to it. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ChangePages, SaveChat } from '#shared/chats.ts'
+import type { ChangePages } from '#shared/chats.ts'
 import { changeChat, changePages, deleteChat, duplicateChat, getChat, listChats, restoreChat, saveChat } from '#web/client.ts'
-import type { ChatsWish } from '#web/client.ts'
+import type { ChatsWish, ChatToSave } from '#web/client.ts'
 
 /** Every list of chats, whichever way it is sorted or filtered. */
 export const chatsQuery = { queryKey: ['chats'] } as const
@@ -30,7 +30,7 @@ async function refreshLists(queryClient: QueryClient) {
 
 export function useSaveChat() {
   const queryClient = useQueryClient()
-  return useMutation({ mutationFn: (chat: SaveChat) => saveChat(chat), onSuccess: () => refreshLists(queryClient) })
+  return useMutation({ mutationFn: (chat: ChatToSave) => saveChat(chat), onSuccess: () => refreshLists(queryClient) })
 }
 
 /** The new title stands at once and is taken back when the server refuses. */

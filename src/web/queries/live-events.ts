@@ -11,6 +11,7 @@ import { creditsQuery } from './credits.ts'
 import { processingQuery } from './pages.ts'
 import { createRefresher } from './refresher.ts'
 import { meQuery } from './session.ts'
+import { refreshUnsaved } from './unsaved.ts'
 
 /** A running crawl spends many credits a second; what they were spent on may come a moment later. */
 const USAGE_AFTER_MS = 1_500
@@ -60,6 +61,9 @@ function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresh
     }
     case 'knowledge':
       queryClient.setQueryData(processingQuery.queryKey, () => ({ pages: event.pages, ofPages: event.ofPages }))
+      return
+    case 'unsaved':
+      refreshUnsaved(queryClient, event.id)
       return
     case 'chat':
       void queryClient.invalidateQueries({ queryKey: chatQuery(event.id).queryKey })

@@ -11,7 +11,6 @@ import { CrawlForm } from '#web/features/crawl/crawl-form.tsx'
 import type { CrawlWish } from '#web/features/crawl/crawl-form.tsx'
 import { FirstVisit } from '#web/features/crawl/first-visit.tsx'
 import type { PreviewAsk } from '#web/features/crawl/preview-choice.tsx'
-import { RecentCrawls } from '#web/features/crawl/recent-crawls.tsx'
 import { useWishedNotices } from '#web/features/crawl/use-wished-notices.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { chatQuery } from '#web/queries/chats.ts'
@@ -22,6 +21,7 @@ import { FailedFace } from '#web/ui/failed-face.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './crawl-screen.module.css'
+import { EarlierCrawls } from './earlier-crawls.tsx'
 import { useCrawlTitle } from './use-crawl-title.ts'
 import { useCurrentCrawl } from './use-current-crawl.ts'
 
@@ -148,7 +148,7 @@ export function CrawlRoute() {
           {form}
           {current.settled && (
             <div className={classes.below}>
-              {current.crawls.length > 0 && <RecentCrawls crawls={current.crawls} />}
+              <EarlierCrawls crawls={current.crawls} offerUnsaved={!chatId} />
               {!chatId && !preview && (
                 <FirstVisit
                   example={first}

@@ -55,6 +55,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
   const saveChat = useSaveChat()
   const { reading, readPage, readCitation, close } = useReading()
   useForgetStop(stopping, crawl)
+  useSavedElsewhere(chatId ? undefined : crawl, saveChat)
   const readingOn = useReadingOn(crawl?.id ?? '')
   const readOffers = useReadOffers(chatId, crawl?.id, () => setShown('pages'))
   useUpgradeWhenOutOfCredits(crawl)
@@ -62,7 +63,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
   const ticked = useMemo(() => crawl?.pages.filter((page) => selected.has(page.id)) ?? [], [crawl?.pages, selected])
   const ready = ticked.filter((page) => page.processed)
   const pageIds = ready.map((page) => page.id)
-  const { conversation, forget, loaded } = useCrawlConversation({ userId, crawlId: crawl?.id, chatId, pageIds })
+  const { conversation, loaded } = useCrawlConversation({ userId, crawlId: crawl?.id, chatId, pageIds })
   if (!crawl) return <Panes top={form} pages={<FoundPagesSkeleton />} pagesLabel="Pages" chat={null} reader={null} />
 
   async function process() {
@@ -75,9 +76,8 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
       title,
       crawled_pages: crawl?.pages.map((page) => page.id) ?? [],
       selected_pages: ticked.map((page) => page.id),
-      chat_history: conversation.messages,
+      crawlId: crawl?.id,
     })
-    forget()
     await navigate({ to: '/chats/$id', params: { id: chat.id } })
   }
 
@@ -172,6 +172,17 @@ function useForgetStop({ reset }: ReturnType<typeof useStopCrawl>, crawl: CrawlO
   useEffect(() => {
     if (ended) reset()
   }, [ended, reset])
+}
+
+/** What was saved in another tab, or before, goes on in its chat. */
+function useSavedElsewhere(crawl: CrawlOnScreen | undefined, saving: ReturnType<typeof useSaveChat>) {
+  const navigate = useNavigate()
+  const savedHere = saving.isPending || saving.isSuccess
+  const [id, chatId] = [crawl?.id, crawl?.chatId]
+  useEffect(() => {
+    if (!chatId || savedHere) return
+    void navigate({ to: '/chats/$id/crawl', params: { id: chatId }, search: { crawl: id }, replace: true })
+  }, [id, chatId, savedHere, navigate])
 }
 
 /** On a touch screen a focused field would cover half of the chat with the keyboard. */

@@ -10,5 +10,9 @@ export function useCrawlConversation({ userId, crawlId, chatId, pageIds }: Place
   const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== undefined })
   const saved = useSavedConversation(chat.data)
   const unsaved = useUnsavedConversation({ userId, crawlId: chatId ? undefined : crawlId, pageIds })
-  return { conversation: chatId ? saved : unsaved, forget: unsaved.forget, loaded: chat.data !== undefined }
+  return {
+    conversation: chatId ? saved : unsaved,
+    // An earlier conversation shows also when its pages are processed anew.
+    loaded: chat.data !== undefined || unsaved.messages.length > 0,
+  }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { isRunning } from '#shared/crawls.ts'
 import { crawlsQuery } from '#web/queries/crawls.ts'
@@ -7,10 +7,11 @@ import type { useSession } from '#web/queries/session.ts'
 
 /**
  * Which crawl is on the screen: the one in the address, else the newest that is still running for the same chat, so
- * that coming back finds it again. `crawls` are the earlier ones, for a person who has any.
+ * that coming back finds it again; a new chat starts empty. `crawls` are the earlier ones, for a person who has any.
  */
 export function useCurrentCrawl(session: ReturnType<typeof useSession>, chatId: string | undefined) {
   const { crawl: id } = useSearch({ strict: false })
+  const startsEmpty = useLocation({ select: ({ pathname }) => pathname === '/chats/new' })
   const navigate = useNavigate()
   const signedIn = session.user !== undefined
   const { data: crawls, isPending } = useQuery({ ...crawlsQuery, enabled: signedIn && id === undefined })
@@ -21,8 +22,8 @@ export function useCurrentCrawl(session: ReturnType<typeof useSession>, chatId: 
     [navigate],
   )
   useEffect(() => {
-    if (!id && running) show(running.id, true)
-  }, [id, running, show])
+    if (!id && running && !startsEmpty) show(running.id, true)
+  }, [id, running, startsEmpty, show])
 
   return {
     /** Also while it is not known yet who is asking, so that a reload does not flash another screen. */

@@ -1,22 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
-import { ChatMessage } from '#shared/chats.ts'
+import type { ChatMessage } from '#shared/chats.ts'
 import { errorMessage } from '#shared/errors.ts'
 import { askUnsaved } from '#web/client.ts'
-import { useStored } from '#web/ui/use-stored.ts'
+import { unsavedMessagesQuery } from '#web/queries/unsaved.ts'
 import type { Conversation } from './conversation.ts'
 import { useAnswer } from './use-answer.ts'
 
-const Messages = z.array(ChatMessage)
-const isMessages = (stored: unknown): stored is ChatMessage[] => Messages.safeParse(stored).success
 const NONE: ChatMessage[] = []
 
 type Unsaved = { userId: string | undefined; crawlId: string | undefined; pageIds: string[] }
 
-/** The conversation about a crawl before it is saved: kept in this browser, under the person and the crawl. */
-export function useUnsavedConversation({ userId, crawlId, pageIds }: Unsaved): Conversation & { forget: () => void } {
-  const key = userId && crawlId ? `readback:messages:${userId}:${crawlId}` : null
-  const [messages, setMessages] = useStored<ChatMessage[]>(key, NONE, isMessages)
+/** The conversation about a crawl before it is saved: the server keeps both messages; the question shows at once. */
+export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsaved): Conversation {
+  const queryClient = useQueryClient()
+  const { queryKey, ...query } = unsavedMessagesQuery(crawlId)
+  const kept = useQuery({ queryKey, ...query, enabled: userId !== undefined && crawlId !== '' }).data ?? NONE
+  const [asked, setAsked] = useState<ChatMessage[] | null>(null)
   const [failure, setFailure] = useState('')
   const answer = useAnswer()
 
@@ -25,20 +25,20 @@ export function useUnsavedConversation({ userId, crawlId, pageIds }: Unsaved): C
       setFailure(errorMessage('answer.no-context'))
       return false
     }
-    const asked: ChatMessage = { role: 'user', content: question }
-    const before = messages.slice(0, replaces)
-    const history = before.map(({ role, content }) => ({ role, content }))
+    const before = [...kept.slice(0, replaces), { role: 'user' as const, content: question }]
     setFailure('')
-    setMessages([...before, asked])
-    const outcome = await answer.read((signal) => askUnsaved({ question, pageIds, history }, signal))
-    if (!outcome.ok) {
-      setMessages(messages)
-      setFailure(outcome.words)
-      return false
-    }
-    setMessages((old) => [...old, outcome.message])
-    return true
+    setAsked(before)
+    const wish = { question, pageIds, crawlId, ...(replaces !== undefined && { replaces }) }
+    const outcome = await answer.read((signal) => askUnsaved(wish, signal))
+    if (outcome.ok) {
+      queryClient.setQueryData(queryKey, [...before, outcome.message])
+      // Another tab may have asked meanwhile; and what was stopped early is there as the server has it.
+      void queryClient.invalidateQueries({ queryKey })
+    } else setFailure(outcome.words)
+    setAsked(null)
+    return outcome.ok
   }
 
-  return { messages, live: answer.live, failure, ask, stop: answer.stop, forget: () => setMessages(NONE) }
+  // The server's own event may bring question and answer before the stream is read to its end.
+  return { messages: asked ?? kept, live: answer.live, failure, ask, stop: answer.stop }
 }

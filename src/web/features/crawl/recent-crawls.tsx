@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { isRunning } from '#shared/crawls.ts'
 import type { CrawlSummary } from '#shared/crawls.ts'
 import { useDeleteCrawl } from '#web/queries/crawls.ts'
@@ -18,16 +18,24 @@ const ConfirmDialog = lazy(() =>
 )
 const SHOWN_AT_FIRST = 5
 
+type RecentCrawlsProps = {
+  crawls: CrawlSummary[]
+  title?: string
+  /** What else there is to say of a crawl, in a few words each; what is empty or 0 is left out. */
+  more?: (crawl: CrawlSummary) => (string | 0)[]
+}
+
 /** The last crawls, to go back to or to delete; what still runs comes first. */
-export function RecentCrawls({ crawls }: { crawls: CrawlSummary[] }) {
+export function RecentCrawls({ crawls, title = 'Recent crawls', more }: RecentCrawlsProps) {
+  const headingId = useId()
   const [all, setAll] = useState(false)
   const [asked, setAsked] = useState<CrawlSummary | null>(null)
   const deleting = useDeleteCrawl()
   const sorted = runningFirst(crawls)
   return (
-    <section aria-labelledby="recent-crawls">
-      <h2 id="recent-crawls" className={classes.title}>
-        Recent crawls
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.title}>
+        {title}
       </h2>
       <ul className={classes.list}>
         {(all ? sorted : sorted.slice(0, SHOWN_AT_FIRST)).map((crawl) => (
@@ -43,6 +51,7 @@ export function RecentCrawls({ crawls }: { crawls: CrawlSummary[] }) {
                 <span data-running={isRunning(crawl.status) || undefined} className={classes.status}>
                   {statusWords(crawl)}
                 </span>
+                {more?.(crawl).map((words) => words && ` · ${words}`)}
                 {' · '}
                 <RelativeTime iso={crawl.createdAt} />
               </span>
@@ -75,7 +84,7 @@ export function RecentCrawls({ crawls }: { crawls: CrawlSummary[] }) {
             opened
             type="danger"
             title="Delete this crawl?"
-            message={`${isRunning(asked.status) ? 'It is stopped, and the' : 'The'} ${count(asked.progress.pagesCrawled, 'page')} read from ${hostOf(asked.url)} are deleted. Pages that chats use stay.`}
+            message={`${isRunning(asked.status) ? 'It is stopped, and the' : 'The'} ${count(asked.progress.pagesCrawled, 'page')} read from ${hostOf(asked.url)} are deleted${more?.(asked).some(Boolean) ? ', with what was selected and asked there' : ''}. Pages that chats use stay.`}
             confirmLabel="Delete"
             busy={deleting.isPending}
             onCancel={() => setAsked(null)}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CrawlSummary } from '#shared/crawls.ts'
+import { RecentCrawls } from '#web/features/crawl/recent-crawls.tsx'
+import { unsavedChatsQuery } from '#web/queries/unsaved.ts'
+import { count } from '#web/ui/count.ts'
+
+type EarlierCrawlsProps = {
+  crawls: CrawlSummary[]
+  /** Whether work that is not saved yet stands apart; not beside a chat, which has its own. */
+  offerUnsaved: boolean
+}
+
+/** What to go back to: first what somebody selected or asked and did not save, then all other crawls. */
+export function EarlierCrawls({ crawls, offerUnsaved }: EarlierCrawlsProps) {
+  const { data = [], isPending } = useQuery({ ...unsavedChatsQuery, enabled: offerUnsaved && crawls.length > 0 })
+  // Not one list that falls apart into two a moment later.
+  if (offerUnsaved && isPending) return null
+  const unsaved = new Map(offerUnsaved ? data.map((each) => [each.crawlId, each]) : [])
+  const apart = crawls.filter(({ id }) => unsaved.has(id))
+  const others = crawls.filter(({ id }) => !unsaved.has(id))
+  return (
+    <>
+      {apart.length > 0 && (
+        <RecentCrawls
+          title="Not saved yet"
+          crawls={apart}
+          more={({ id }) => {
+            const { selectedPages = 0, messages = 0 } = unsaved.get(id) ?? {}
+            return [selectedPages && `${selectedPages.toLocaleString()} selected`, messages && count(messages, 'message')]
+          }}
+        />
+      )}
+      {others.length > 0 && <RecentCrawls crawls={others} />}
+    </>
+  )
+}
