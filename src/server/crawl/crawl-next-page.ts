@@ -13,6 +13,7 @@ import { endCrawl, finishWhenAnalysed } from './end-crawl.ts'
 import { type FrontierPage, markForRetry, markSkipped, nextDuePage, nextRetryAt } from './frontier.ts'
 import { pauseHost } from './host-turns.ts'
 import { presentCrawl } from './present-crawl.ts'
+import { type PageAhead, readAhead } from './read-ahead.ts'
 import { readPage } from './read-page.ts'
 import { scheduleNext } from './schedule-next.ts'
 import { seedFrontier } from './seed-frontier.ts'
@@ -51,8 +52,14 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
   }
   if (!read.ok) return setAside(services, crawl, page, read)
 
+  let ahead: PageAhead | undefined
+  const meanwhile = () => void (ahead = from && readAhead(services, lease, { crawl, page, read, from }))
   try {
-    return await storePage(services, lease, crawl, page, read, from)
+    const outcome = await storePage(services, lease, crawl, page, read, { ...from, meanwhile })
+    if (!ahead || typeof outcome !== 'object' || outcome.page?.id !== ahead.page.id) return outcome
+    const goesOn = { ...outcome, ahead }
+    ahead = undefined
+    return goesOn
   } catch (error) {
     if (error instanceof OutOfCredits) {
       return endCrawl(services, crawl, { status: 'failed', rest: 'no-credits', error: { code: 'credits.ran-out' } })
@@ -67,14 +74,21 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
       return endCrawl(services, crawl, { status: 'failed', rest: 'stopped', error: { code: 'credits.deduct-retry' } })
     }
     return setAside(services, crawl, page, notCharged ? { ...UNSTORABLE, detail: error.message } : UNSTORABLE)
+  } finally {
+    await ahead?.letGo()
   }
 }
 
-/** What the last pages of a fast crawl did not tell is told when this page takes long. */
+/**
+ * Reads the page, unless that was begun before, or done before this process was killed. What the last pages of a fast
+ * crawl did not tell is told when this page takes long.
+ */
 async function readWhileTelling(services: CrawlServices, lease: Lease, crawl: CrawlRow, page: FrontierPage, from?: GoOn) {
   const late = from?.untold ? setTimeout(() => void tellProgress(services, crawl), TELL_LATE_MS) : undefined
   try {
-    return await readPage(services, lease, crawl, page)
+    if (from?.ahead?.page.id === page.id) return await from.ahead.reading
+    const kept = from ? null : lease.ahead?.inHand.take(crawl.id, page)
+    return kept ?? (await readPage(services, lease, crawl, page))
   } finally {
     clearTimeout(late)
   }

@@ -30,7 +30,13 @@ const isWaiting = sql`${frontier.state} = 'waiting'`
 
 /** The next page whose turn has come: lowest depth first, then first found. Undefined when none is due. */
 export async function nextDuePage(db: Db, crawlId: string): Promise<FrontierPage | undefined> {
-  const [page] = await db
+  const [page] = await nextDuePages(db, crawlId, 1)
+  return page
+}
+
+/** The next `most` of them. */
+export async function nextDuePages(db: Db, crawlId: string, most: number): Promise<FrontierPage[]> {
+  return db
     .select(columns)
     .from(frontier)
     .where(
@@ -41,8 +47,7 @@ export async function nextDuePage(db: Db, crawlId: string): Promise<FrontierPage
       ),
     )
     .orderBy(asc(frontier.depth), asc(frontier.id))
-    .limit(1)
-  return page
+    .limit(most)
 }
 
 /** When the first page that waits for its retry is due; null when no page waits at all. */

@@ -4,7 +4,7 @@ import type { AppEvent } from '#shared/events.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
-import { nextDuePage } from './frontier.ts'
+import { nextDuePages } from './frontier.ts'
 import { presentCrawl } from './present-crawl.ts'
 import type { CrawlRow, StepOutcome } from './step.ts'
 
@@ -14,7 +14,7 @@ export async function scheduleNext(
   crawl: CrawlRow,
   { waitMs, changed = {}, also = [] }: { waitMs: number; changed?: Partial<CrawlRow>; also?: AppEvent[] },
 ): Promise<StepOutcome> {
-  const next = await nextDuePage(tx, crawl.id)
+  const [next, pageAfter] = await nextDuePages(tx, crawl.id, 2)
   // A crawl whose start has moved has its turn at another host from now on.
   const moved = changed.host !== undefined && changed.host !== crawl.host
   const later = waitMs > 0 || moved
@@ -33,5 +33,5 @@ export async function scheduleNext(
   if (!updated) return 'ended'
   const { status, progress, waiting } = presentCrawl(updated)
   await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting }, ...also)
-  return later ? 'later' : { crawl: updated, page: next }
+  return later ? 'later' : { crawl: updated, page: next, pageAfter }
 }

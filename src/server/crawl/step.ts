@@ -8,6 +8,8 @@ import type { SecretBox } from '#server/secrets/secret-box.ts'
 import type { FrontierPage } from './frontier.ts'
 import type { KnownLinks } from './known-links.ts'
 import type { Post } from './mail-the-end.ts'
+import type { PagesInHand } from './page-in-hand.ts'
+import type { PageAhead } from './read-ahead.ts'
 
 export type CrawlRow = typeof crawls.$inferSelect
 
@@ -25,9 +27,15 @@ export type CrawlServices = Post & {
 
 /**
  * `signal` is aborted when this process must let the page in hand go. `known` is what it remembers of the frontier;
- * without it every link is sent.
+ * without it every link is sent. Without `ahead` no page is read while another is being stored.
  */
-export type Lease = { crawlId: string; workerId: string; signal: AbortSignal; known?: KnownLinks }
+export type Lease = {
+  crawlId: string
+  workerId: string
+  signal: AbortSignal
+  known?: KnownLinks
+  ahead?: { inHand: PagesInHand; mayGoOn(): boolean }
+}
 
 /**
  * What the caller does next: give the crawl back until its `next_step_at` ('later'), or for good ('ended'), or go on
@@ -37,6 +45,12 @@ export type StepOutcome = 'later' | 'ended' | GoOn
 export type GoOn = {
   crawl: CrawlRow
   page: FrontierPage | undefined
+  /** The page after that one, as far as is known. */
+  pageAfter?: FrontierPage | undefined
+  /** `page`, being read already. Whoever does not go on lets it go. */
+  ahead?: PageAhead | undefined
+  /** What was left after the last charge. */
+  balance?: number
   /** True when the person's screens have not been told of this state yet. */
   untold?: boolean
   /** When (performance.now) this walk told them, and asked for summaries, for the last time. */

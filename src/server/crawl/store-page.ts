@@ -29,6 +29,8 @@ import { askForAnalysis } from './ask-for-analysis.ts'
 import type { CrawlRow, CrawlServices, GoOn, Lease, StepOutcome } from './step.ts'
 import { writePage } from './write-page.ts'
 
+type Before = Pick<GoOn, 'toldAt' | 'askedAt'> & { meanwhile?: () => void }
+
 /** Thrown inside the transaction, so that nothing of the page stays when there was no credit for it. */
 export class OutOfCredits extends Error {}
 
@@ -38,14 +40,14 @@ const ASK_MS = 1_000
 /** The first pages are told and summarised at once: somebody is watching. */
 const FIRST_PAGES = 5
 
+/** `meanwhile` is called when the usual page is on its way to the database and nothing has to be waited for after it. */
 export async function storePage(
   services: CrawlServices,
-/** `meanwhile` is called when the usual page is on its way to the database and nothing has to be waited for after it. */
   lease: Lease,
   crawl: CrawlRow,
   page: FrontierPage,
   read: ReadPage,
-  before: Pick<GoOn, 'toldAt' | 'askedAt'> = {},
+  before: Before = {},
 ): Promise<StepOutcome> {
   const waitMs = Math.max(services.politeDelayMs(read.finalUrl), crawl.settings.delayMs)
   const rules = rulesOf(crawl)
@@ -106,13 +108,14 @@ export async function storePage(
 async function storeUsual(
   { db, queue, log }: CrawlServices,
   page: Omit<Parameters<typeof writePage>[1], 'tell'>,
-  { toldAt = -Infinity, askedAt = -Infinity }: Pick<GoOn, 'toldAt' | 'askedAt'>,
+  { toldAt = -Infinity, askedAt = -Infinity, meanwhile }: Before,
 ): Promise<StepOutcome | null> {
   const { lease, crawl, links, waitMs } = page
   const now = performance.now()
   const goesOn = waitMs === 0 && crawl.pagesCrawled >= FIRST_PAGES
   const ask = !goesOn || now - askedAt >= ASK_MS
   const toWrite = { ...page, tell: !goesOn || now - toldAt >= TELL_MS }
+  if (waitMs === 0) meanwhile?.()
   try {
     const written = ask
       ? await db.transaction(async (tx) => {

@@ -59,18 +59,18 @@ export async function writePage(db: Db, { lease, crawl, page, read, contentHash,
       select id, url, fetch_url, depth, attempts, canonical_of from (
         (select id, url, fetch_url, depth, attempts, canonical_of from frontier
           where crawl_id = ${crawlId}::uuid and state = 'waiting' and id <> ${page.id}::bigint and (due_at is null or due_at <= now())
-          order by depth, id limit 1)
+          order by depth, id limit 2)
         union all
-        (select id, url, fetch_url, depth, attempts, canonical_of from links where state = 'waiting' order by depth, id limit 1)
-      ) as found order by depth, id limit 1),
+        (select id, url, fetch_url, depth, attempts, canonical_of from links where state = 'waiting' order by depth, id limit 2)
+      ) as found order by depth, id limit 2),
     crawl as (
       update crawls
          set pages_crawled = pages_crawled + 1,
              pages_found = pages_found + (select count(*) from links where state = 'waiting'),
              status = 'crawling',
              started_at = coalesce(started_at, now()),
-             current_url = coalesce((select url from next), current_url),
-             current_depth = coalesce((select depth from next), current_depth),
+             current_url = coalesce((select url from next limit 1), current_url),
+             current_depth = coalesce((select depth from next limit 1), current_depth),
              next_step_at = case when ${waitMs}::float8 > 0 then now() + make_interval(secs => ${waitMs / 1000}::float8) else next_step_at end
         from paid where id = ${crawlId}::uuid
       returning pages_crawled, pages_found, max_pages, current_url, current_depth, max_depth, stop_requested, waiting),
@@ -78,10 +78,11 @@ export async function writePage(db: Db, { lease, crawl, page, read, contentHash,
       select ${notice(userId, progressEvent(crawlId))}, ${notice(userId, sql`json_build_object('type', 'credits', 'credits_count', balance)`)}
         from crawl, paid
        where ${tell}::boolean or pages_crawled >= max_pages or not exists (select from next))
-    select crawl.*, next.id, next.url, next.fetch_url, next.depth, next.attempts, next.canonical_of, (select count(*) from told) as told
-      from crawl left join next on true`)
-  const [row] = Written.parse(result).rows
-  return row ? goOn(crawl, row) : null
+    select crawl.*, next.id, next.url, next.fetch_url, next.depth, next.attempts, next.canonical_of,
+           (select count(*) from told) as told, (select balance from paid) as balance
+      from crawl left join next on true order by next.depth, next.id`)
+  const [row, after] = Written.parse(result).rows
+  return row ? { ...goOn(crawl, row), pageAfter: after && pageOf(after) } : null
 }
 
 const Written = z.object({
@@ -95,6 +96,7 @@ const Written = z.object({
       stop_requested: z.boolean(),
       waiting: z.string(),
       told: z.coerce.number(),
+      balance: z.number(),
       id: z.coerce.number().nullable(),
       url: z.string().nullable(),
       fetch_url: z.string().nullable(),
@@ -112,9 +114,9 @@ function progressEvent(crawlId: string) {
       'currentUrl', left(current_url, 1000), 'currentDepth', current_depth, 'maxDepth', max_depth))`
 }
 
-function goOn(crawl: CrawlRow, row: z.infer<typeof Written>['rows'][number]): GoOn {
-  const { id, url, fetch_url: fetchUrl, depth, attempts, canonical_of: canonicalOf } = row
-  const isThere = id !== null && url !== null && fetchUrl !== null && depth !== null && attempts !== null
+type WrittenRow = z.infer<typeof Written>['rows'][number]
+
+function goOn(crawl: CrawlRow, row: WrittenRow): GoOn {
   return {
     crawl: {
       ...crawl,
@@ -128,7 +130,13 @@ function goOn(crawl: CrawlRow, row: z.infer<typeof Written>['rows'][number]): Go
       stopRequested: row.stop_requested,
       waiting: row.waiting,
     },
-    page: isThere ? { id, url, fetchUrl, depth, attempts, canonicalOf } : undefined,
+    page: pageOf(row),
     untold: row.told === 0,
+    balance: row.balance,
   }
+}
+
+function pageOf({ id, url, fetch_url: fetchUrl, depth, attempts, canonical_of: canonicalOf }: WrittenRow): FrontierPage | undefined {
+  const isThere = id !== null && url !== null && fetchUrl !== null && depth !== null && attempts !== null
+  return isThere ? { id, url, fetchUrl, depth, attempts, canonicalOf } : undefined
 }

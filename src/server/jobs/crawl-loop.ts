@@ -2,9 +2,11 @@
  * Takes crawls that are due and walks each as far as it goes without waiting. How crawls are leased, and why they are
  * not one queue job per page, says docs/decisions/003-crawl-as-slices.md.
  */
+import { join } from 'node:path'
 import { crawlNextPage } from '#server/crawl/crawl-next-page.ts'
 import { CRAWL_DUE_CHANNEL, HOST_WANTED_CHANNEL, announceWanted } from '#server/crawl/host-turns.ts'
 import { rememberLinks } from '#server/crawl/known-links.ts'
+import { openPagesInHand } from '#server/crawl/page-in-hand.ts'
 import {
   CRAWL_STOP_CHANNEL,
   clearLeases,
@@ -46,6 +48,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   const limit = CRAWLS_AT_ONCE[database.kind]
   const inHand = new Map<string, InHand>()
   const links = rememberLinks()
+  const pagesInHand = openPagesInHand(join(services.config.dataDir, 'in-hand'))
   const letGo = new AbortController()
   let open = true
   let wake = () => {}
@@ -65,13 +68,21 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     const until = Date.now() + SLICE_MS
     const signal = AbortSignal.any([letGo.signal, hand.stop.signal])
     const known = links.of(crawlId)
+    const mayGoOn = () => open && !signal.aborted && !hand.wanted && Date.now() < until
+    const lease = { crawlId, workerId, signal, known, ahead: { inHand: pagesInHand, mayGoOn } }
     let goOn: GoOn | undefined
     try {
-      while (open && !signal.aborted && !hand.wanted && Date.now() < until) {
-        const outcome = await crawlNextPage(services, { crawlId, workerId, signal, known }, goOn)
-        if (outcome === 'ended') links.forget(crawlId)
-        goOn = typeof outcome === 'object' ? outcome : undefined
-        if (!goOn) break
+      // A page that is being read already is stored before the crawl is given back.
+      while (mayGoOn() || (goOn?.ahead && !signal.aborted)) {
+        const before: GoOn | undefined = goOn
+        goOn = undefined
+        const outcome = await crawlNextPage(services, lease, before).finally(() => before?.ahead?.letGo())
+        if (outcome === 'ended') {
+          links.forget(crawlId)
+          pagesInHand.forget(crawlId)
+        }
+        if (typeof outcome !== 'object') break
+        goOn = outcome
       }
       // Looked at once more rather than given back: a stopped crawl does not wait its turn to end.
       if (open && hand.stop.signal.aborted) {
@@ -82,6 +93,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
       log.error({ err: error, crawlId }, 'crawl step failed')
       await sleep(AFTER_FAILURE_MS, letGo.signal)
     }
+    await goOn?.ahead?.letGo()
     // A lease that cannot be given back now runs out by itself.
     await releaseCrawl(db, workerId, crawlId, { couldGoOn: goOn !== undefined }).catch(() => {})
   }
