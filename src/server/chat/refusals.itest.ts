@@ -56,7 +56,7 @@ it('a refusal shows the nearest places word for word and offers addresses that w
   expect(done.nearest.length).toBeGreaterThan(0)
   for (const place of done.nearest) {
     const page = pages.find(({ id }: { id: string }) => id === place.pageId)
-    expect(place.sentence).not.toBe('')
+    expect(place.sentence, 'a sentence, not a heading').toMatch(/\.$/)
     expect(page.content).toContain(place.sentence)
   }
   expect(done.offers).toEqual([
