@@ -16,7 +16,7 @@ export type Question = {
   total: number
   language: string
   kind: AnswerKind
-  /** Terms of its words that are numbers or begin with a capital, the first word apart. */
+  /** Those of its terms that are numbers or begin with a capital, the first word apart. */
   names: string[]
   /** The names of what it asks to be explained, as terms of a reader; none when it asks for something else. */
   subject: (termOf: TermReader) => string[]
@@ -46,7 +46,7 @@ export function readQuestion(question: string, history: EngineTurn[], passages: 
     total: [...terms.values()].reduce((sum, weight) => sum + weight, 0),
     language,
     kind: answerKindOf(question, language),
-    names: words.filter(isName).map(({ text }) => termOf(text)),
+    names: words.filter((word) => isName(word) && terms.has(termOf(word.text))).map(({ text }) => termOf(text)),
     subject: (of) => subjectNames(question, of),
   }
 }
