@@ -55,15 +55,17 @@ function describe(row: Float32Array, block: Block, at: number, wordsBefore: numb
   put(block.linkWords / words)
   put(block.buttonWords / words)
   put(text.length / words)
-  put(count(text, SENTENCE_END) / words)
-  put(count(text, COMMA) / words)
+  const { sentenceEnds, commas, capitals, digits } = countSigns(text)
+  put(sentenceEnds / words)
+  put(commas / words)
   put(SENTENCE_END_AT_END.test(text))
-  put(count(text, CAPITAL) / words)
-  put(count(text, DIGIT) / text.length)
+  put(capitals / words)
+  put(digits / text.length)
   put(FURNITURE.test(text))
   put(LEGAL.test(text))
-  put(PRICE.test(text))
-  put(DATE.test(text))
+  // Neither is without a digit.
+  put(digits > 0 && PRICE.test(text))
+  put(digits > 0 && DATE.test(text))
   put((page.copies.get(text) ?? 1) > 1)
   const unit = unitOf(block)
   put(TEXT_TAGS.indexOf(unit))
@@ -101,11 +103,13 @@ function describe(row: Float32Array, block: Block, at: number, wordsBefore: numb
     put(near ? Math.log1p(near.words) : -1)
     put(near ? near.linkWords / near.words : -1)
   }
-  put(near(blocks, at, 5).prose)
-  put(near(blocks, at, 5).links)
+  const { prose, links } = near(blocks, at, 5)
+  put(prose)
+  put(links)
 
   // What holds it.
-  const { repeat, repeated, common, commonElement, ...held } = page.holders.get(owner) ?? page.bodyHolder
+  const held = page.holders.get(owner) ?? page.bodyHolder
+  const { repeat, repeated, common, commonElement } = held
   put(held.depth)
   put(held.inMain)
   put(held.inArticle)
@@ -144,11 +148,8 @@ function describe(row: Float32Array, block: Block, at: number, wordsBefore: numb
   }
 }
 
-const SENTENCE_END = /[.!?。！？]/g
 const SENTENCE_END_AT_END = /[.!?:。！？…]["'”’)]?$/
-const COMMA = /[,;、，]/g
 const CAPITAL = /(?:^|\s)\p{Lu}/gu
-const DIGIT = /\d/g
 const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:€|£|USD|EUR|zł|kr)\b/
 const DATE = /\b(?:19|20)\d\d\b|\b\d{1,2}[/.:]\d{2}\b/
 const LEGAL = /©|all rights reserved|terms of (?:use|service)|privacy policy|cookie/i
@@ -166,8 +167,25 @@ function isHeading(block: Block): boolean {
   return HEADING_TAGS.has(block.owner.tag)
 }
 
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0
+/** `text` is on one line, so that nothing but a space stands between its words. */
+function countSigns(text: string): { sentenceEnds: number; commas: number; capitals: number; digits: number } {
+  let [sentenceEnds, commas, capitals, digits] = [0, 0, 0, 0]
+  let isAscii = true
+  for (let at = 0, before = 0x20; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 0x61 && code <= 0x7a) {
+      // Most characters are small letters and nothing else.
+    } else if (code >= 0x30 && code <= 0x39) digits++
+    else if (code >= 0x41 && code <= 0x5a) {
+      if (before === 0x20) capitals++
+    } else if (code === 0x2e || code === 0x21 || code === 0x3f || code === 0x3002 || code === 0xff01 || code === 0xff1f) {
+      sentenceEnds++
+    } else if (code === 0x2c || code === 0x3b || code === 0x3001 || code === 0xff0c) commas++
+    if (code > 0x7f) isAscii = false
+    before = code
+  }
+  if (!isAscii) capitals = text.match(CAPITAL)?.length ?? 0
+  return { sentenceEnds, commas, capitals, digits }
 }
 
 function titleShare(text: string, titleWords: ReadonlySet<string>): number {

@@ -14,7 +14,7 @@ export function inlineText(element: HtmlElement, before: HtmlNode): string {
 
 /** The text of an element and all in it, on one line. */
 export function lineOf(element: HtmlElement): string {
-  return rawText(element.children, true).replace(/\s+/g, ' ').trim()
+  return oneLine(rawText(element.children, true))
 }
 
 /** All text below. With `flowing`, blocks are kept apart by spaces and each br is marked; without, a br is a newline. */
@@ -35,12 +35,21 @@ export function rawText(nodes: readonly HtmlNode[], flowing: boolean): string {
   return text
 }
 
+/** `text` with each run of white space as one space, and none at its ends. */
+export function oneLine(text: string): string {
+  // Most text has nothing but single spaces, and looking is cheaper than writing anew.
+  return (UNTIDY.test(text) ? text.replace(UNTIDY_RUNS, ' ') : text).trim()
+}
+
+const UNTIDY = /[^\S ]|  /
+const UNTIDY_RUNS = /[^\S ]\s*| \s+/g
+
 /** Collapses white space as a browser does; only a marked break keeps its line. */
 export function tidyLines(text: string): string {
-  if (!text.includes(LINE_BREAK)) return text.replace(/\s+/g, ' ').trim()
+  if (!text.includes(LINE_BREAK)) return oneLine(text)
   return text
     .split(LINE_BREAK)
-    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .map(oneLine)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

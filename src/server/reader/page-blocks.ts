@@ -1,7 +1,7 @@
 /** Cuts a page's tree into its blocks of text, the units that are kept or left out, and measures what holds them. */
 import { isBlock } from './html-tags.ts'
 import type { HtmlElement, HtmlNode } from './html-element.ts'
-import { rawText } from './inline-text.ts'
+import { oneLine, rawText } from './inline-text.ts'
 import { judgeTables } from './markdown-table.ts'
 
 export type Block = {
@@ -67,12 +67,13 @@ export function listBlocks(body: HtmlElement): PageBlocks {
   function addBlock(owner: HtmlElement, from: number, to: number, sum: Measure) {
     if (from === to) return
     const nodes = owner.children.slice(from, to)
-    sum.images += countImages(nodes)
-    const text = rawText(nodes, true).replace(/\s+/g, ' ').trim()
+    const isBare = nodes.every((node) => typeof node === 'string')
+    if (!isBare) sum.images += countImages(nodes)
+    const text = oneLine(rawText(nodes, true))
     if (text === '') return
     const words = countWords(text)
-    const linkWords = isWithin(owner, 'a') ? words : wordsIn(nodes, LINKS)
-    const buttonWords = Math.min(words, wordsIn(nodes, BUTTONS))
+    const linkWords = isWithin(owner, 'a') ? words : isBare ? 0 : wordsIn(nodes, LINKS)
+    const buttonWords = isBare ? 0 : Math.min(words, wordsIn(nodes, BUTTONS))
     const block = { owner, from, to, text, words, linkWords: Math.min(words, linkWords), buttonWords }
     blocks.push(block)
     sum.words += words
