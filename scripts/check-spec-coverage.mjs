@@ -1,13 +1,17 @@
-// Fails when docs/spec-coverage.md names a file or a test that does not exist.
+// Fails when docs/spec-coverage.md, or another page that says what is tested where, names a file or a test that does not exist.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 import { say } from './say.mjs'
-import { countStates, coverageProblems, readCoverage } from './spec-coverage.mjs'
+import { countStates, coverageProblems, namedTestProblems, readCoverage } from './spec-coverage.mjs'
 
-const coverage = readCoverage(readFileSync(join(root, 'docs', 'spec-coverage.md'), 'utf8'))
-const problems = coverageProblems(coverage, root)
-for (const problem of problems) say(`docs/spec-coverage.md ${problem}`)
+const read = (page) => readFileSync(join(root, page), 'utf8')
+const coverage = readCoverage(read('docs/spec-coverage.md'))
+const problems = [
+  ...coverageProblems(coverage, root).map((words) => `docs/spec-coverage.md ${words}`),
+  ...['docs/answers.md', 'docs/messages.md'].flatMap((page) => namedTestProblems(read(page), root).map((words) => `${page} ${words}`)),
+]
+for (const problem of problems) say(problem)
 const { built, later, departs } = countStates(coverage.rows)
 say(`${coverage.rows.length} sentences: ${built} built, ${later} later, ${departs} on purpose different`)
 process.exitCode = problems.length > 0 || coverage.rows.length === 0 ? 1 : 0

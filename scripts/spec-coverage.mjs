@@ -20,7 +20,7 @@ export function readCoverage(markdown) {
     const departure = /^\| (D\d+) \|/.exec(text)
     if (departure) departures.add(departure[1])
     if (!/^\| [2-9]\b/.test(text)) continue
-    const cells = text.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
+    const cells = cellsOf(text)
     const line = index + 1
     if (cells.length !== 5) {
       problems.push(`line ${line}: a row has five cells, this one ${cells.length}`)
@@ -41,6 +41,19 @@ export function coverageProblems({ rows, departures, problems }, root) {
   return [...problems, ...rows.flatMap((row) => rowProblems(row, departures, root).map((words) => `line ${row.line}: ${words}`))]
 }
 
+/**
+ * What is wrong with the tests that the tables of any other page name, in sentences.
+ * @param {string} markdown
+ * @param {string} root the folder that paths begin in
+ */
+export function namedTestProblems(markdown, root) {
+  return markdown.split('\n').flatMap((text, index) => {
+    if (!/^\| (?!-)/.test(text)) return []
+    const tests = cellsOf(text).flatMap((cell) => cell.split('<br>').flatMap(testOf))
+    return tests.flatMap((test) => testProblems(test, root).map((words) => `line ${index + 1}: ${words}`))
+  })
+}
+
 /** How many rows are built, wait for a later issue, or depart on purpose. */
 export function countStates(rows) {
   return {
@@ -58,16 +71,21 @@ function rowProblems({ where, tests, state }, departures, root) {
   if (state === 'built' && tests.length === 0) wrong.push('what is built names a test')
   if (state === 'built' && where.length === 0) wrong.push('what is built says where')
   for (const path of where) if (!existsSync(join(root, path))) wrong.push(`${path} does not exist`)
-  for (const { file, name } of tests) {
-    if (!existsSync(join(root, file))) wrong.push(`${file} does not exist`)
-    else if (!holdsName(readFileSync(join(root, file), 'utf8'), name)) wrong.push(`${file} has no test "${name}"`)
-  }
-  return wrong
+  return [...wrong, ...tests.flatMap((test) => testProblems(test, root))]
+}
+
+function testProblems({ file, name }, root) {
+  if (!existsSync(join(root, file))) return [`${file} does not exist`]
+  return holdsName(readFileSync(join(root, file), 'utf8'), name) ? [] : [`${file} has no test "${name}"`]
 }
 
 /** The name stands in the file as it is written there, between quotation marks of any kind. */
 function holdsName(source, name) {
   return ["'", '"', '`'].some((mark) => source.includes(mark + name.replaceAll(mark, `\\${mark}`) + mark))
+}
+
+function cellsOf(row) {
+  return row.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
 function codeIn(cell) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messageProblems } from './messages.mjs'
-import { coverageProblems, readCoverage } from './spec-coverage.mjs'
+import { coverageProblems, namedTestProblems, readCoverage } from './spec-coverage.mjs'
 import { countPlaywright, countVitest } from './suites.mjs'
 
 test('a skipped test counts as failed', () => {
@@ -24,6 +24,14 @@ test('the coverage page may name only tests that exist', () => {
   expect(problemsOf(table(`\`scripts/suites.test.ts\` > a test of another ${'name'}`))).toHaveLength(1)
   expect(problemsOf(table('`scripts/no-such.test.ts` > a skipped test counts as failed'))).toHaveLength(1)
   expect(problemsOf(table(''))).toHaveLength(1)
+})
+
+test('any other page names only tests that exist as well', () => {
+  const row = (name: string) => `| Promise | Test |\n|---|---|\n| It counts | \`scripts/suites.test.ts\` > ${name} |`
+  expect(namedTestProblems(row('a skipped test counts as failed'), process.cwd())).toEqual([])
+  expect(namedTestProblems(row(`a test of another ${'name'}`), process.cwd())).toEqual([
+    expect.stringMatching(/^line 3: scripts\/suites\.test\.ts has no test/),
+  ])
 })
 
 test('the coverage page knows three states', () => {

@@ -20,9 +20,10 @@ const sentencesOf = (text: string) =>
 /** SUMMARY, POINTS and TOPICS from the page's own sentences. */
 export function analyse(messages: Messages): string {
   const page = messages.at(-1)?.content ?? ''
-  const sentences = sentencesOf(page.slice(page.indexOf('Content:') + 8))
+  const content = page.slice(page.indexOf('Content:') + 8)
+  const sentences = sentencesOf(content)
   const counts = new Map<string, number>()
-  for (const word of page.match(/\p{L}{5,}/gu) ?? []) counts.set(word.toLowerCase(), (counts.get(word.toLowerCase()) ?? 0) + 1)
+  for (const word of content.match(/\p{L}{5,}/gu) ?? []) counts.set(word.toLowerCase(), (counts.get(word.toLowerCase()) ?? 0) + 1)
   const topics = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 4).map(([word]) => word)
   return `SUMMARY: ${sentences.slice(0, 2).join(' ')}\nPOINTS: ${sentences.slice(2, 6).join(' | ')}\nTOPICS: ${topics.join(' | ')}`
 }

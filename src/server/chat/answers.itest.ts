@@ -1,5 +1,5 @@
 /** Answers of a language model through the whole product: citations, budget, stop, replacing, and what fails. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { crawls, pages, passages } from '#server/db/schema/index.ts'
 import { splitPassages } from '#server/knowledge/split-passages.ts'
@@ -190,6 +190,21 @@ describe('an answer', () => {
     const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
     expect(events.at(-1)).toMatchObject({ event: 'error', data: { error: { message: words } } })
     expect(JSON.stringify(events)).not.toContain(KEY)
+    expect(await historyOf(chatId)).toEqual([])
+  })
+})
+
+describe('an answer that is there', () => {
+  it('that cannot be stored says so and leaves neither message', async () => {
+    const { db } = app.services
+    const chatId = await saved()
+    await db.execute(sql`create function refuse_message() returns trigger language plpgsql as
+      $$ begin raise exception 'refused by the test'; end $$`)
+    await db.execute(sql`create trigger refuse_message before insert on chat_messages for each row
+      when (new.role = 'assistant') execute function refuse_message()`)
+    const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    await db.execute(sql`drop trigger refuse_message on chat_messages`)
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { error: { message: 'Failed to save message' } } })
     expect(await historyOf(chatId)).toEqual([])
   })
 })
