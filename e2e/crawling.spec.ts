@@ -348,3 +348,37 @@ test('a person who wishes so is told of the end by mail and by the browser', asy
   await page.reload()
   await expect(page.getByLabel('Mail me when it is done')).toBeChecked()
 })
+
+test('crawls of one host take turns: those that wait say for what, and how many come before', async ({
+  page,
+  browser,
+  server,
+  website,
+}) => {
+  const first = await enter(page, server, 'first-at-host@example.org')
+  const held = website.hold('/docs')
+  await first.post('/api/crawls', { url: website.origin, maxPages: 3 })
+  await held.asked
+
+  const context = await browser.newContext({ baseURL: server.url })
+  const waiting = await context.newPage()
+  const second = await enter(waiting, server, 'second-at-host@example.org')
+  const { body: before } = await second.post('/api/crawls', { url: `${website.origin}/blog`, maxPages: 1 })
+  const { foundPages } = crawlScreen(waiting)
+  await waiting.goto(`/?crawl=${before.id}`)
+  await expect(foundPages.getByText(`Waiting its turn on ${website.host}`)).toBeVisible()
+  await expect(foundPages.getByText(/^Currently crawling/)).toBeHidden()
+  await expect(foundPages.getByText(/^In the queue/), 'nobody but the one at the host is before it').toBeHidden()
+
+  const { body: last } = await second.post('/api/crawls', { url: `${website.origin}/blog`, maxPages: 1 })
+  await waiting.goto(`/?crawl=${last.id}`)
+  // Only a wait longer than a second is told.
+  await expect(foundPages.getByText(`Waiting its turn on ${website.host}`)).toBeVisible()
+  await expect(foundPages.getByText('In the queue: 1 crawl before this one')).toBeVisible()
+
+  held.release()
+  await expect(foundPages.getByText('1 page read from')).toBeVisible({ timeout: 30_000 })
+  await waiting.goto(`/?crawl=${before.id}`)
+  await expect(foundPages.getByText('1 page read from')).toBeVisible({ timeout: 30_000 })
+  await context.close()
+})

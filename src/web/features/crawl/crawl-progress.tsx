@@ -12,17 +12,19 @@ type CrawlProgressProps = { crawl: CrawlOnScreen; stopping: boolean; onStop: () 
 export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
   const [asking, setAsking] = useState(false)
   const { pagesCrawled, pagesFound, currentDepth, maxDepth, currentUrl } = crawl.progress
-  const waiting = crawl.waiting || placeInQueue(crawl)
+  const place = placeInQueue(crawl)
+  const waiting = crawl.waiting || place
   return (
     <div className={classes.progress}>
       <div className={classes.bars}>
         <Bar label="Pages" value={pagesCrawled} of={pagesFound} />
         <Bar label="Depth" value={currentDepth} of={maxDepth} />
       </div>
-      {/* One line in any case: what is being read, or what is waited for instead. */}
+      {/* What is being read, or what is waited for instead. */}
       <p className={classes.current} title={currentUrl}>
         {waiting || (currentUrl ? `Currently crawling: ${currentUrl}` : 'Waiting for the first page')}
       </p>
+      {crawl.waiting && place && <p className={classes.current}>{place}</p>}
       <div className={classes.end}>
         <Button variant="default" size="sm" loading={stopping} onClick={() => setAsking(true)}>
           Stop Crawling
