@@ -1,11 +1,14 @@
 /** What the screens ask of the server: one function per request. The only file that knows the server's addresses. */
 import { hc } from 'hono/client'
 import type { Api } from '#server/api/app.ts'
+import type { AuditAction, ChartDays } from '#shared/admin.ts'
 import { ANSWER_ID_HEADER } from '#shared/chats.ts'
 import type { AnswerEvent, AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat } from '#shared/chats.ts'
 import type { ExportFormat } from '#shared/chat-export.ts'
 import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawls.ts'
+import type { Tier } from '#shared/plans.ts'
 import type { AskPreview } from '#shared/previews.ts'
+import type { ChangeSettings } from '#shared/settings.ts'
 import { readEvents } from './event-stream.ts'
 import { get, post, readAnswer, send } from './request.ts'
 
@@ -17,6 +20,26 @@ export const getMe = () => readAnswer(server.me.$get())
 export const getInstance = () => readAnswer(server.instance.$get())
 export const getAdminOverview = () => readAnswer(server.admin.overview.$get())
 export const getCredits = () => readAnswer(server.credits.$get())
+export const getActivity = async (days: ChartDays) => (await readAnswer(server.admin.activity.$get({ query: { days } }))).days
+export const getHealth = () => readAnswer(server.admin.health.$get())
+export const listRunningCrawls = () => readAnswer(server.admin.crawls.$get())
+export const stopAnyCrawl = (id: string) => readAnswer(server.admin.crawls[':id'].stop.$post(at(id)))
+export const listActions = async (action?: AuditAction) =>
+  (await readAnswer(server.admin.audit.$get({ query: { ...(action && { action }) } }))).entries
+export const getSettings = () => readAnswer(server.admin.settings.$get())
+export const saveSettings = (changes: ChangeSettings) => readAnswer(server.admin.settings.$patch({ json: changes }))
+export const testAi = () => readAnswer(server.admin.settings['test-ai'].$post())
+/** A piece of everybody; `after` is the `next` of the one before. */
+export const listPeople = (search: string, after?: string) =>
+  readAnswer(server.admin.people.$get({ query: { ...(search && { search }), ...(after && { after }) } }))
+const person = server.admin.people[':id']
+export const setPlan = (id: string, tier: Tier) => readAnswer(person.plan.$put({ ...at(id), json: { tier } }))
+export const setCredits = (id: string, credits: number) => readAnswer(person.credits.$put({ ...at(id), json: { credits } }))
+export const setSuspended = (id: string, suspended: boolean) =>
+  readAnswer(person.suspension.$put({ ...at(id), json: { suspended } }))
+export const setAdministrator = (id: string, isAdmin: boolean) => readAnswer(person.role.$put({ ...at(id), json: { isAdmin } }))
+export const endSessionsOf = (id: string) => readAnswer(person.sessions.$delete(at(id)))
+
 
 export const startCrawl = (wish: StartCrawl) => readAnswer(server.crawls.$post({ json: wish }))
 /** What a crawl would read; takes up to half a minute, and is given up when `signal` is aborted. */

@@ -1,26 +1,37 @@
-import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChartDays } from '#shared/admin.ts'
+import { ActivityCharts } from '#web/features/admin/activity-charts.tsx'
+import { HealthPanel } from '#web/features/admin/health-panel.tsx'
 import { OverviewCounts } from '#web/features/admin/overview-counts.tsx'
-import { overviewQuery } from '#web/queries/admin.ts'
+import { activityQuery, healthQuery, overviewQuery } from '#web/queries/admin.ts'
 import { FailedFace } from '#web/ui/failed-face.tsx'
-import { Screen } from '#web/ui/screen.tsx'
-import { AdministratorsOnly } from './administrators-only.tsx'
+import { AdminFrame } from './admin-frame.tsx'
 
 export function AdminScreen() {
   return (
-    <AdministratorsOnly>
-      <Screen title="Admin Dashboard">
-        <Title order={1} fz="2rem">
-          Admin Dashboard
-        </Title>
-        <Overview />
-      </Screen>
-    </AdministratorsOnly>
+    <AdminFrame tab="Overview">
+      <Counts />
+      <Charts />
+      <HealthOfServer />
+    </AdminFrame>
   )
 }
 
-function Overview() {
+function Counts() {
   const { data: overview, isError, refetch } = useQuery(overviewQuery)
   if (isError && !overview) return <FailedFace title="The counts could not be loaded." onRetry={() => void refetch()} />
   return <OverviewCounts overview={overview} />
+}
+
+function Charts() {
+  const [range, setRange] = useState<ChartDays>('30')
+  const { data: days, isError, isPlaceholderData, refetch } = useQuery(activityQuery(range))
+  if (isError && !days) return <FailedFace title="The charts could not be loaded." onRetry={() => void refetch()} />
+  return <ActivityCharts days={days} busy={isPlaceholderData} range={range} onRange={setRange} />
+}
+
+function HealthOfServer() {
+  const { data: health, isError } = useQuery(healthQuery)
+  return <HealthPanel health={health} failed={isError} />
 }

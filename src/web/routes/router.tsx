@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
+import { AuditAction } from '#shared/admin.ts'
 import { CrawlRoute } from './crawl-screen.tsx'
 import { Frame } from './frame.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -65,10 +66,32 @@ const account = createRoute({
   validateSearch: AccountSearch,
   component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
 })
-/** Everything below /admin stands behind the same guard. */
+/** Everything below /admin stands behind the same guard; what is nothing there shows its root. */
 const adminScreen = lazyRouteComponent(() => import('./admin-screen.tsx'), 'AdminScreen')
 const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: adminScreen })
 const adminBelow = createRoute({ getParentRoute: () => root, path: '/admin/$', component: adminScreen })
+const adminSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/settings',
+  component: lazyRouteComponent(() => import('./admin-settings-screen.tsx'), 'AdminSettingsScreen'),
+})
+const adminPeople = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/people',
+  validateSearch: z.object({ q: z.string().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./admin-people-screen.tsx'), 'AdminPeopleScreen'),
+})
+const adminCrawls = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/crawls',
+  component: lazyRouteComponent(() => import('./admin-crawls-screen.tsx'), 'AdminCrawlsScreen'),
+})
+const adminAudit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/audit',
+  validateSearch: z.object({ action: AuditAction.optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./admin-audit-screen.tsx'), 'AdminAuditScreen'),
+})
 /** The secret of the link in a mail; the screen takes it out of the address at once. */
 const ResetSearch = z.object({ token: z.string().optional().catch(undefined) })
 const resetPassword = createRoute({
@@ -87,7 +110,8 @@ export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       ...[main, newChat, chatCrawl, chats, chat, share, notebook],
-      ...[account, verify, resetPassword, admin, adminBelow],
+      ...[account, verify, resetPassword],
+      ...[admin, adminSettings, adminPeople, adminCrawls, adminAudit, adminBelow],
     ]),
     context: { queryClient },
     defaultPreload: 'intent',

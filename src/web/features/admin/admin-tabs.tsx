@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import classes from './admin-tabs.module.css'
+
+const tabs = [
+  { to: '/admin', name: 'Overview' },
+  { to: '/admin/settings', name: 'System Settings' },
+  { to: '/admin/people', name: 'People' },
+  { to: '/admin/crawls', name: 'Crawls' },
+  { to: '/admin/audit', name: 'Audit Log' },
+] as const
+
+export type AdminTab = (typeof tabs)[number]['name']
+
+/** The tabs of the Admin Dashboard, each an address of its own (ARIA tabs: the arrows move between them). */
+export function AdminTabs({ current }: { current: AdminTab }) {
+  const list = useRef<HTMLDivElement>(null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    const at = all.findIndex((tab) => tab === document.activeElement)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    all.at(next % all.length)?.focus()
+  }
+
+  return (
+    <div ref={list} role="tablist" aria-label="Admin Dashboard" className={classes.tabs} onKeyDown={onKeyDown}>
+      {tabs.map(({ to, name }) => (
+        <Link
+          key={to}
+          to={to}
+          role="tab"
+          className={classes.tab}
+          aria-selected={name === current}
+          // What is selected is no other place to go to.
+          aria-current={undefined}
+          tabIndex={name === current ? 0 : -1}
+        >
+          {name}
+        </Link>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { AiTest as Found } from '#shared/settings.ts'
+import { testAi } from '#web/client.ts'
+import { failureWords } from '#web/request.ts'
+import { count } from '#web/ui/count.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import classes from './ai-test.module.css'
+
+/** Asks the AI service that is set up now one real question, and says what came of it. */
+export function AiTest() {
+  const testing = useMutation({ mutationFn: testAi })
+  return (
+    <div className={classes.test}>
+      <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
+        Test AI connection
+      </Button>
+      <p className={classes.hint}>Asks what is saved, not what is typed here.</p>
+      {testing.error && <Notice tone="danger">{failureWords(testing.error, 'server.unexpected')}</Notice>}
+      {testing.data && !testing.isPending && <Finding found={testing.data} />}
+    </div>
+  )
+}
+
+function Finding({ found: { ok, words, host, models } }: { found: Found }) {
+  return (
+    <Notice tone={ok ? 'info' : 'danger'}>
+      {words}
+      {host && ` Asked: ${host}.`}
+      {models && models.length > 0 && (
+        <details>
+          <summary>{count(models.length, 'model')} listed</summary>
+          <ul className={classes.models}>
+            {models.map((model) => (
+              <li key={model}>{model}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,115 @@
+import { Skeleton } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Person } from '#shared/admin.ts'
+import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import type { Wish } from './change-dialog.tsx'
+import classes from './rows.module.css'
+
+type PeopleListProps = {
+  people: Person[]
+  /** Whoever looks at it. */
+  self: string
+}
+
+/** Everybody with an account, each with what an administrator may do. */
+export function PeopleList({ people, self }: PeopleListProps) {
+  const [asked, setAsked] = useState<{ person: Person; wish: Wish } | null>(null)
+  return (
+    <>
+      <table className={classes.rows}>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">Plan</th>
+            <th scope="col" className={classes.number}>
+              Credits
+            </th>
+            <th scope="col">Last seen</th>
+            <th scope="col" className={classes.number}>
+              Sessions
+            </th>
+            <th scope="col">
+              <span className={classes.quiet}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <th scope="row" data-label="Person">
+                {person.email}
+                <Marks person={person} self={self} />
+              </th>
+              <td data-label="Plan">{person.tier}</td>
+              <td data-label="Credits" className={classes.number}>
+                {person.credits_count.toLocaleString()}
+              </td>
+              <td data-label="Last seen">{person.last_seen_at ? <RelativeTime iso={person.last_seen_at} /> : 'never'}</td>
+              <td data-label="Sessions" className={classes.number}>
+                {person.sessions}
+              </td>
+              <td className={classes.act}>
+                <ChoiceMenu
+                  label={`What to do with ${person.email}`}
+                  icon={<IconDots size={18} aria-hidden />}
+                  opens="below"
+                  choices={wishesFor(person, person.id === self).map(({ words, wish }) => ({
+                    words,
+                    onChoose: () => setAsked({ person, wish }),
+                  }))}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked && <ChangeDialog key={asked.person.id + asked.wish} {...asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function Marks({ person, self }: { person: Person; self: string }) {
+  const marks = [
+    person.id === self && 'you',
+    person.isAdmin && 'administrator',
+    person.suspended_at !== null && 'suspended',
+  ].filter((mark) => mark !== false)
+  return marks.map((mark) => (
+    <span key={mark} className={classes.mark} data-mark={mark}>
+      {mark}
+    </span>
+  ))
+}
+
+/** Nobody suspends or unmakes himself. */
+function wishesFor(person: Person, isSelf: boolean): { words: string; wish: Wish }[] {
+  return [
+    { words: 'Change plan…', wish: 'plan' },
+    { words: 'Set credits…', wish: 'credits' },
+    ...(person.sessions > 0 ? [{ words: 'End sessions…', wish: 'end-sessions' as const }] : []),
+    ...(isSelf ? [] : suspension(person)),
+    ...(isSelf ? [] : role(person)),
+  ]
+}
+
+const suspension = ({ suspended_at }: Person) =>
+  suspended_at === null
+    ? [{ words: 'Suspend…', wish: 'suspend' as const }]
+    : [{ words: 'Unsuspend…', wish: 'unsuspend' as const }]
+const role = ({ isAdmin }: Person) =>
+  isAdmin
+    ? [{ words: 'Unmake administrator…', wish: 'unmake-administrator' as const }]
+    : [{ words: 'Make administrator…', wish: 'make-administrator' as const }]
+
+export function RowsSkeleton({ label }: { label: string }) {
+  return (
+    <div className={classes.skeleton} role="status" aria-label={label}>
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </div>
+  )
+}

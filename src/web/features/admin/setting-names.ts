@@ -1,0 +1,23 @@
+/** What each system setting is called, and what a person should know who fills it in. */
+import type { SettingName } from '#shared/settings.ts'
+
+export type SettingWords = { label: string; hint?: string }
+
+export const settingWords: Record<SettingName, SettingWords> = {
+  openai_api_key: { label: 'OpenAI API key', hint: 'For OpenAI, or the service that OPENAI_BASE_URL names.' },
+  scraping_bee_api_key: { label: 'ScrapingBee API key', hint: 'With it, pages are read through the scraping service.' },
+  zoho_client_id: { label: 'Zoho client ID' },
+  zoho_client_secret: { label: 'Zoho client secret' },
+  zoho_redirect_uri: { label: 'Zoho redirect URI', hint: 'Must be the same in the Zoho API console.' },
+  zoho_api_domain: { label: 'Zoho API domain', hint: 'The address of your region.' },
+  zoho_oauth_scope: { label: 'Zoho OAuth scope', hint: 'A comma list.' },
+}
+
+export const settingGroups: readonly { title: string; names: readonly SettingName[] }[] = [
+  { title: 'AI service', names: ['openai_api_key'] },
+  { title: 'Scraping service', names: ['scraping_bee_api_key'] },
+  {
+    title: 'Document storage (Zoho WorkDrive)',
+    names: ['zoho_client_id', 'zoho_client_secret', 'zoho_redirect_uri', 'zoho_api_domain', 'zoho_oauth_scope'],
+  },
+]

@@ -1,0 +1,105 @@
+import { Button, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { errorMessage } from '#shared/errors.ts'
+import { ChangeSettings, isSecretSetting, ZOHO_DOMAIN_PLACEHOLDER } from '#shared/settings.ts'
+import type { SettingName, SystemSettings } from '#shared/settings.ts'
+import { useSaveSettings } from '#web/queries/admin.ts'
+import { Failure } from '#web/request.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import panel from '#web/ui/panel.module.css'
+import { settingGroups, settingWords } from './setting-names.ts'
+import { SettingField } from './setting-field.tsx'
+import classes from './settings-form.module.css'
+
+type Typed = Partial<Record<SettingName, string>>
+
+type SettingsFormProps = {
+  settings: SystemSettings
+  /** Below the group that has these settings: a test of them. */
+  tests?: Partial<Record<string, ReactNode>>
+}
+
+/**
+ * The system settings, write-only: a field is empty until somebody types into it, and saving sends what was typed.
+ * What could not be saved stays in its field.
+ */
+export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
+  const [typed, setTyped] = useState<Typed>({})
+  const [wrong, setWrong] = useState<Typed>({})
+  const [removing, setRemoving] = useState<SettingName | null>(null)
+  const saving = useSaveSettings()
+  const anythingTyped = Object.values(typed).some((text) => text.trim() !== '')
+
+  function save() {
+    const parsed = ChangeSettings.safeParse(typed)
+    setWrong(parsed.success ? {} : complaintsOf(parsed.error.issues))
+    if (parsed.success) saving.mutate(parsed.data, { onSuccess: () => setTyped({}) })
+  }
+  const remove = (name: SettingName) => saving.mutate({ [name]: null }, { onSettled: () => setRemoving(null) })
+  const placeholderOf = (name: SettingName) => {
+    if (name === 'zoho_redirect_uri') return settings.defaults.zoho_redirect_uri
+    return name === 'zoho_api_domain' ? ZOHO_DOMAIN_PLACEHOLDER : ''
+  }
+
+  return (
+    <form
+      className={classes.form}
+      aria-label="System settings"
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {settingGroups.map(({ title, names }) => (
+        <section key={title} className={`${panel.panel} ${classes.group}`} aria-label={title}>
+          <Title order={2}>{title}</Title>
+          {names.map((name) => (
+            <SettingField
+              key={name}
+              {...settingWords[name]}
+              secret={isSecretSetting(name)}
+              state={settings.settings[name]}
+              placeholder={placeholderOf(name)}
+              value={typed[name] ?? ''}
+              error={wrong[name]}
+              onChange={(text) => setTyped((now) => ({ ...now, [name]: text }))}
+              onRemove={() => setRemoving(name)}
+            />
+          ))}
+          {tests[title]}
+        </section>
+      ))}
+      <div className={classes.end}>
+        {saving.error && <Notice tone="danger">{wordsOf(saving.error)}</Notice>}
+        {saving.isSuccess && !anythingTyped && <Notice>Settings saved.</Notice>}
+        <Button type="submit" loading={saving.isPending} disabled={!anythingTyped}>
+          Save Settings
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={removing !== null}
+        title="Remove this setting?"
+        message={`What is stored as ${removing ? settingWords[removing].label : ''} is deleted at once and cannot be shown again.`}
+        confirmLabel="Remove"
+        type="danger"
+        busy={saving.isPending}
+        onCancel={() => setRemoving(null)}
+        onConfirm={() => removing && remove(removing)}
+      />
+    </form>
+  )
+}
+
+/** A refusal says what is wrong with what was typed; anything else is a failure to save. */
+function wordsOf(error: Error): string {
+  const refused = error instanceof Failure && error.status >= 400 && error.status < 500 && error.message
+  return refused || errorMessage('settings.save-failed')
+}
+
+function complaintsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Typed {
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+}
