@@ -16,6 +16,7 @@ import type { Embedder } from './models/embeddings.ts'
 import type { Engine } from './models/engine.ts'
 import { followingEmbedder, followingEngine } from './models/follow-settings.ts'
 import type { LanguageModelSettings } from './models/language-model-engine.ts'
+import { openPayments, type Payments } from './payments/open-payments.ts'
 import { openQueue, type Queue } from './queue/open-queue.ts'
 import { createEgress, type Egress } from './reader/address.ts'
 import { createReader, type SiteReader } from './reader/create-reader.ts'
@@ -37,6 +38,8 @@ export type Services = {
   secrets: SecretBox
   /** What administrators stored; it wins over the environment. */
   storedSettings: StoredSettings
+  /** Null when nothing can be paid here. */
+  payments: Payments | null
   appSecret: string
   appUrl: string
   adminEmails: string[]
@@ -125,6 +128,7 @@ export async function openServices(
     mailer,
     secrets,
     storedSettings,
+    payments: openPayments(config.stripe),
     appSecret,
     appUrl: config.appUrl,
     adminEmails: config.adminEmails,

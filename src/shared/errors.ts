@@ -65,6 +65,14 @@ const catalogue = {
   'credits.ran-out': [402, 'Insufficient credits to continue crawling. Please upgrade your plan to continue.'],
   'credits.load-failed': [500, 'Failed to load credits'],
 
+  // Payment
+  'billing.not-set-up': [409, 'This server takes no payments. To change your plan, ask the person who runs it.'],
+  'billing.subscribed': [409, 'Your plan is paid already. You can change it under Manage subscription.'],
+  'billing.no-subscription': [409, 'There is nothing to manage: you have not paid for a plan here.'],
+  'billing.unavailable': [502, 'The payment service does not answer. Nothing was charged. Please try again in a moment.'],
+  'billing.signature': [400, 'This event is not signed by the payment service.'],
+  'usage.load-failed': [500, 'Failed to load usage'],
+
   // Crawling
   'crawl.no-url': [400, 'No URL provided for crawling'],
   'crawl.invalid-url': [400, 'Invalid URL provided'],

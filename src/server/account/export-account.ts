@@ -17,6 +17,7 @@ import {
   pages,
   savedChats,
   unsavedMessages,
+  subscriptions,
   userCredits,
   users,
   userSettings,
@@ -96,16 +97,18 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 
 async function account(db: Db, userId: string) {
   const [found] = await db
-    .select({ user: users, settings: userSettings, credits: userCredits.creditsCount })
+    .select({ user: users, settings: userSettings, credits: userCredits.creditsCount, subscription: subscriptions })
     .from(users)
     .leftJoin(userSettings, eq(userSettings.userId, users.id))
     .leftJoin(userCredits, eq(userCredits.userId, users.id))
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(eq(users.id, userId))
   const days = await db.select().from(dailyUsage).where(eq(dailyUsage.userId, userId)).orderBy(asc(dailyUsage.date))
   return {
     ...found?.user,
     tier: found?.settings?.tier,
     credits_count: found?.credits,
+    subscription: found?.subscription ?? null,
     ...(await waysIn(db, userId)),
     days_active: days,
   }

@@ -154,7 +154,7 @@ export const accountRoutes = createRouter()
       responses: { ...done, ...failing(400, 401, 403, 429) },
     }),
     async (c) => {
-      await deleteAccount(c.get('services').db, { ...who(c), ...c.req.valid('json') })
+      await deleteAccount(c.get('services'), { ...who(c), ...c.req.valid('json') })
       return c.body(null, 204)
     },
   )

@@ -6,6 +6,7 @@ import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admin.ts'
 import { answerFailure } from './failures.ts'
 import { authRoutes } from './auth.ts'
+import { billingRoutes } from './billing.ts'
 import { chatExportRoutes } from './chat-export.ts'
 import { chatRoutes } from './chats.ts'
 import { checkBody } from './check-body.ts'
@@ -23,6 +24,7 @@ import { previewRoutes } from './previews.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { administrator, identify } from './session.ts'
 import { shareRoutes } from './shares.ts'
+import { stripeRoutes } from './stripe.ts'
 import { webRoutes } from './web.ts'
 import type { Services } from '#server/services.ts'
 
@@ -39,6 +41,7 @@ const api = createRouter()
   .route('/', chatExportRoutes)
   .route('/', shareRoutes)
   .route('/', notebookRoutes)
+  .route('/', billingRoutes)
   .route('/', adminRoutes)
 
 /** The browser's typed client is read from this. */
@@ -68,6 +71,8 @@ export function createApp(services: Services) {
       },
     }),
   )
+  // Before the body is looked into: its signature is over every byte.
+  app.route('/api', stripeRoutes)
   app.use('/api/*', checkBody)
   app.route('/api/auth', authRoutes)
   app.route('/api', docsRoutes(() => app))

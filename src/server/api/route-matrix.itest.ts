@@ -63,6 +63,12 @@ const matrix: Record<string, Row> = {
   'GET /api/me': anyoneSignedIn(200),
   'GET /api/credits': anyoneSignedIn(200),
   'GET /api/events': anyoneSignedIn(200),
+  'GET /api/usage': anyoneSignedIn(200),
+  'GET /api/billing': anyoneSignedIn(200),
+  // This server takes no payments; with a payment service billing.itest.ts asks.
+  'POST /api/billing/checkout': anyoneSignedIn(409),
+  'POST /api/billing/portal': anyoneSignedIn(409),
+  'POST /api/stripe/webhook': everyone(409),
   'GET /api/account/sessions': anyoneSignedIn(200),
   'GET /api/account/export': anyoneSignedIn(200),
   'DELETE /api/account/sessions/:id': {

@@ -3,6 +3,7 @@
  * it; the ledger takes one return per person and day, so it matters to nobody who was first.
  */
 import { nextUtcDay } from '#shared/plans.ts'
+import { forgetOldEvents } from '#server/billing/take-event.ts'
 import { unsafeReturnAllDue } from '#server/credits/return-daily.ts'
 import type { Services } from '#server/services.ts'
 
@@ -26,6 +27,7 @@ export function startDailyReturns({ db, log, closing }: Pick<Services, 'db' | 'l
     } catch (error) {
       log.error({ err: error }, 'The daily return failed and is tried again')
     }
+    await forgetOldEvents(db).catch((error: unknown) => log.error({ err: error }, 'Old payment events stay for now'))
     if (signal.aborted) return
     const untilMidnight = nextUtcDay(now).getTime() - Date.now() + AFTER_MIDNIGHT_MS
     timer = setTimeout(() => (round = turn()), Math.min(Math.max(untilMidnight, 0), SLEEP_MAX_MS)).unref()

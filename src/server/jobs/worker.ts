@@ -1,4 +1,5 @@
 /** Which handler serves which queue. */
+import { EndSubscriptions, endSubscriptions } from '#server/billing/end-subscriptions.ts'
 import { ForgetChat, unsafeForgetChat } from '#server/chat/delete-chat.ts'
 import { AnalysePages, analysePages } from '#server/crawl/analyse-pages.ts'
 import { askForVectors, EmbedPassages, embedPassages } from '#server/chat/embed-passages.ts'
@@ -22,6 +23,7 @@ export async function startWorker(given: Services): Promise<Worker> {
   // Another embedding model than before makes all vectors anew.
   await askForVectors(services, services.db, {})
   await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafeForgetChat(services, ForgetChat.parse(data)))
+  await queue.work('end-subscriptions', { concurrency: 1 }, (data) => endSubscriptions(services, EndSubscriptions.parse(data)))
   const endReturns = startDailyReturns(services)
   const crawls = await startCrawlLoop(services)
   return {

@@ -39,6 +39,18 @@ const queues = {
     deleteAfterSeconds: 3600,
     expireInSeconds: 3600,
   },
+  /** The subscriptions of an account that was deleted. Retried for about a week: nobody may go on paying for nothing. */
+  'end-subscriptions': {
+    policy: 'standard',
+    retryLimit: 40,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 6 * 3600,
+    deleteAfterSeconds: 3600,
+    expireInSeconds: 120,
+    // The usual fortnight would end while the retries go on.
+    retentionSeconds: 30 * 86_400,
+  },
   /** A deleted chat, once it cannot be wished back any more. */
   'forget-chat': {
     policy: 'standard',
