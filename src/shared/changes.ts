@@ -63,3 +63,6 @@ export const ChatChanges = z.object({
   nextAt: z.string().nullable(),
 })
 export type ChatChanges = z.infer<typeof ChatChanges>
+
+/** How long after one check the next is due. */
+export const checkIntervalMs: Readonly<Record<CheckEvery, number>> = { daily: 24 * 3600_000, weekly: 7 * 24 * 3600_000 }

@@ -22,6 +22,9 @@ export const Citation = z.object({
   passageId: z.string(),
   sentence: z.string(),
   verified: z.boolean(),
+  /** What the last check of the pages found missing on the site, and when (ISO); absent while all is there. */
+  gone: z.enum(['sentence', 'page']).optional(),
+  goneSince: z.string().optional(),
 })
 export type Citation = z.infer<typeof Citation>
 

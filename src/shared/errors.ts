@@ -121,6 +121,8 @@ const catalogue = {
   'chat.save-failed': [500, 'Failed to save chat. Please try again.'],
   'notebook.not-found': [404, 'This notebook does not exist.'],
   'notebook.default-stays': [409, 'The default notebook stays. It is where chats go whose notebook is deleted.'],
+  'check.no-pages': [400, 'This chat has no pages to check. Add pages first.'],
+  'check.needs-plan': [403, 'Checks on a schedule are part of the Pro plan. Please upgrade, or check by hand.'],
   'share.not-found': [404, 'This chat is not shared, or not any more.'],
   'page.not-found': [404, 'This page does not exist.'],
 

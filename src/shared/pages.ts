@@ -20,6 +20,8 @@ export const CrawledPage = z.object({
   depth: z.number().int(),
   /** ISO time at which the page was read. */
   fetchedAt: z.string(),
+  /** Since when the site does not have the page any more; absent while it is there. */
+  goneAt: z.string().optional(),
 })
 export type CrawledPage = z.infer<typeof CrawledPage>
 

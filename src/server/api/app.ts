@@ -7,6 +7,7 @@ import { adminRoutes } from './admin.ts'
 import { answerFailure } from './failures.ts'
 import { authRoutes } from './auth.ts'
 import { billingRoutes } from './billing.ts'
+import { changeRoutes } from './changes.ts'
 import { chatExportRoutes } from './chat-export.ts'
 import { chatRoutes } from './chats.ts'
 import { checkBody } from './check-body.ts'
@@ -40,6 +41,7 @@ const api = createRouter()
   .route('/', chatRoutes)
   .route('/', chatExportRoutes)
   .route('/', shareRoutes)
+  .route('/', changeRoutes)
   .route('/', notebookRoutes)
   .route('/', billingRoutes)
   .route('/', adminRoutes)

@@ -153,6 +153,7 @@ async function saveTurn(db: Db, ask: SavedAsk, answer: Answer, replaced: number 
 }
 
 /** A source that the engine made up names no page. */
-function citationRow(messageId: string, { pageId, passageId, ...citation }: Citation, kind: 'source' | 'nearest') {
-  return { messageId, kind, ...citation, pageId: pageId || null, passageId: passageId || null }
+function citationRow(messageId: string, citation: Citation, kind: 'source' | 'nearest') {
+  const { marker, url, title, sentence, verified, pageId, passageId } = citation
+  return { messageId, kind, marker, url, title, sentence, verified, pageId: pageId || null, passageId: passageId || null }
 }

@@ -48,6 +48,7 @@ async function pagesOf(db: Db, chatId: string): Promise<PageSummary[]> {
     processed: page.processedHash === page.contentHash,
     depth: page.depth,
     fetchedAt: page.fetchedAt.toISOString(),
+    ...(page.goneAt && { goneAt: page.goneAt.toISOString() }),
   }))
 }
 
@@ -85,7 +86,8 @@ async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, Ci
     .orderBy(asc(chatCitations.marker))
   for (const row of rows) {
     const { marker, url, title, sentence, verified } = row
-    const citation = { marker, pageId: row.pageId ?? '', url, title, passageId: row.passageId ?? '', sentence, verified }
+    const gone = row.gone && { gone: row.gone, ...(row.goneSince && { goneSince: row.goneSince.toISOString() }) }
+    const citation = { marker, pageId: row.pageId ?? '', url, title, passageId: row.passageId ?? '', sentence, verified, ...gone }
     const cited = byMessage.get(row.messageId) ?? { source: [], nearest: [] }
     cited[row.kind].push(citation)
     byMessage.set(row.messageId, cited)

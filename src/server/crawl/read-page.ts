@@ -9,7 +9,7 @@ import { HEADERS_PURPOSE } from './start-crawl.ts'
 import type { CrawlRow, CrawlServices, Lease } from './step.ts'
 
 /** Beyond any reader's own limits (the scraping service's are 90 s and 30 s more for each of three retries). */
-const PAGE_MAX_MS = 240_000
+export const PAGE_MAX_MS = 240_000
 
 /** Lets go at once when `lease.signal` is aborted; the answer is then of no account. */
 export async function readPage(
@@ -40,7 +40,7 @@ export async function readPage(
 const TOO_LONG: NotRead = { ok: false, reason: 'timeout', detail: 'Longer than four minutes', retry: false }
 
 /** What they hold is for the site alone: no log and no error names it. */
-function openHeaders({ secrets }: Pick<CrawlServices, 'secrets'>, sealed: string) {
+export function openHeaders({ secrets }: Pick<CrawlServices, 'secrets'>, sealed: string) {
   return z.array(ExtraHeader).parse(JSON.parse(secrets.open(sealed, HEADERS_PURPOSE)))
 }
 

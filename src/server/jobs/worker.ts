@@ -2,6 +2,8 @@
 import { EndSubscriptions, endSubscriptions } from '#server/billing/end-subscriptions.ts'
 import { ForgetChat, unsafeForgetChat } from '#server/chat/delete-chat.ts'
 import { AnalysePages, analysePages } from '#server/crawl/analyse-pages.ts'
+import { CheckPages, checkPages } from '#server/crawl/check/check-pages.ts'
+import { ScheduledCheck, unsafeRunScheduledCheck } from '#server/crawl/check/schedule-checks.ts'
 import { askForVectors, EmbedPassages, embedPassages } from '#server/chat/embed-passages.ts'
 import type { Services } from '#server/services.ts'
 import { startCrawlLoop } from './crawl-loop.ts'
@@ -22,6 +24,10 @@ export async function startWorker(given: Services): Promise<Worker> {
   )
   // Another embedding model than before makes all vectors anew.
   await askForVectors(services, services.db, {})
+  await queue.work('check-pages', { concurrency: 4 }, (data, signal) =>
+    checkPages(services, CheckPages.parse(data), AbortSignal.any([signal, services.closing])),
+  )
+  await queue.work('scheduled-check', { concurrency: 1 }, (data) => unsafeRunScheduledCheck(services, ScheduledCheck.parse(data)))
   await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafeForgetChat(services, ForgetChat.parse(data)))
   await queue.work('end-subscriptions', { concurrency: 1 }, (data) => endSubscriptions(services, EndSubscriptions.parse(data)))
   const endReturns = startDailyReturns(services)

@@ -51,6 +51,26 @@ const queues = {
     // The usual fortnight would end while the retries go on.
     retentionSeconds: 30 * 86_400,
   },
+  /** A check of a chat's pages. One waits at most per check, see `singletonKey`; each job goes on where the last ended. */
+  'check-pages': {
+    policy: 'short',
+    retryLimit: 100,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    deleteAfterSeconds: 60,
+    expireInSeconds: 600,
+  },
+  /** Begins a chat's next check of itself, a day or a week after it was asked for. */
+  'scheduled-check': {
+    policy: 'standard',
+    retryLimit: 100,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: 60,
+    expireInSeconds: 120,
+  },
   /** A deleted chat, once it cannot be wished back any more. */
   'forget-chat': {
     policy: 'standard',

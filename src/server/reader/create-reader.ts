@@ -66,8 +66,8 @@ export function createReader({
   const readers = openPageReaders(threads)
   const maxRedirects = limits?.maxRedirects ?? FETCH_LIMITS.maxRedirects
 
-  const direct: PageSource = (url, { signal, allowRedirect, headers, headersFor, start }) =>
-    fetchPage(url, { egress, userAgent, signal, limits, allowRedirect, siteHeaders: { headers, headersFor, start } })
+  const direct: PageSource = (url, { signal, allowRedirect, headers, headersFor, start, since }) =>
+    fetchPage(url, { egress, userAgent, signal, limits, allowRedirect, since, siteHeaders: { headers, headersFor, start } })
   const browser = openBrowserReader(browserOptions, { egress, userAgent, fetchDocument: direct, log })
   const service = openScrapingService(scrapingService, egress)
 

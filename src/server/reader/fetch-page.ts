@@ -67,6 +67,7 @@ function judgeHead(
 ): { ok: true; kind: 'html' | 'text' | null } | NotRead {
   const words = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
   if (status === 204 || status === 205) return refuse('empty', words)
+  if (status === 304) return { ...refuse('http-status', words), notModified: true }
   if (status < 200 || status > 299) {
     const retry = status === 429 || status >= 500
     return {

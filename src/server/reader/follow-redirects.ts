@@ -4,7 +4,7 @@ import type { SkipReason } from '#shared/crawls.ts'
 import type { EgressVerdict } from './address.ts'
 import { failureOf } from './fetch-failure.ts'
 import { headersForHost, type SiteHeaders } from './headers-for-host.ts'
-import type { NotRead } from './reader.ts'
+import type { NotRead, Validators } from './reader.ts'
 
 export type FetchLimits = {
   /** Bytes of the body, both as sent and after decompression. */
@@ -27,6 +27,8 @@ export type FetchOptions = {
   allowRedirect?: (url: string) => RedirectVerdict | Promise<RedirectVerdict>
   /** What the requests to one host carry besides; where a redirect leads elsewhere they carry none of it. */
   siteHeaders?: SiteHeaders
+  /** Sent with the first address only: what a redirect leads to is another page. */
+  since?: Validators | undefined
   signal?: AbortSignal
   limits?: Partial<FetchLimits>
 }
@@ -66,6 +68,7 @@ export async function followRedirects<T>(
           accept: 'text/html,application/xhtml+xml,text/plain;q=0.8,text/markdown;q=0.8,*/*;q=0.1',
           'accept-encoding': 'gzip, deflate, br, zstd',
           'accept-language': 'en,*;q=0.5',
+          ...(address === withoutFragment(url) && conditions(options.since)),
           ...headersForHost(options.siteHeaders, address),
         },
       })
@@ -84,6 +87,11 @@ export async function followRedirects<T>(
   } catch (error) {
     return failureOf(error, { url: address, stopped: options.signal?.aborted ?? false, limits })
   }
+}
+
+/** With both, the first decides where the site knows it (RFC 9110, 13.2.2). */
+function conditions({ etag, lastModified }: Validators = { etag: null, lastModified: null }) {
+  return { ...(etag && { 'if-none-match': etag }), ...(lastModified && { 'if-modified-since': lastModified }) }
 }
 
 /** Lets go of an answer nobody reads: a small body is drained, so that its connection can serve again. */

@@ -41,12 +41,16 @@ export type NotRead = {
   retry: boolean
   /** Milliseconds the site asked to wait (Retry-After), when it did. */
   retryAfterMs?: number
+  /** True when the site answered that the page is as it was (304), which only `since` makes it do. */
+  notModified?: true
   /** Set when no other page of any site could be read either: the crawl ends with these words. */
   fatal?: { code: ErrorCode; values?: ErrorValues }
 }
 
 /** Says whether a redirect may be followed to `url`; a refusal names the reason. */
 export type RedirectCheck = (url: string) => { ok: true } | { ok: false; reason: SkipReason; detail: string }
+
+export type Validators = { etag: string | null; lastModified: string | null }
 
 export type ReadOptions = {
   allowRedirect: RedirectCheck
@@ -59,6 +63,8 @@ export type ReadOptions = {
   country?: Country | null
   /** Sent to `headersFor` only, never through the scraping service, never after a redirect elsewhere. */
   headers?: readonly ExtraHeader[]
+  /** What the site said of the page when it was read before: it need not send what has not changed since. */
+  since?: Validators
   /** Host and port (as in URL.host) that `headers` belong to. */
   headersFor?: string
 }

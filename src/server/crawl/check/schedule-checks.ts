@@ -1,0 +1,64 @@
+/**
+ * Checks that come by themselves, on paid plans: the chat says how often and when next, and a job is due then. Whichever
+ * process takes the job moves the time on in the transaction that begins the check, so that it begins once.
+ */
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { type ChatChanges, type CheckEvery, checkIntervalMs } from '#shared/changes.ts'
+import { AppError } from '#shared/errors.ts'
+import { isPaidTier } from '#shared/plans.ts'
+import { assertOwnChat } from '#server/crawl/own-chat.ts'
+import { readBalance } from '#server/credits/read-balance.ts'
+import type { Db } from '#server/db/database.ts'
+import { savedChats } from '#server/db/schema/index.ts'
+import { publish } from '#server/events/events.ts'
+import type { Queue } from '#server/queue/open-queue.ts'
+import { getChanges } from './get-changes.ts'
+import { beginCheck } from './start-check.ts'
+
+type Services = { db: Db; queue: Queue }
+
+export const ScheduledCheck = z.object({ chatId: z.uuid(), dueAt: z.iso.datetime() })
+
+/** `every` null ends it. Throws AppError 'chat.not-found', 'check.needs-plan'. */
+export async function scheduleChecks(
+  { db, queue }: Services,
+  { userId, chatId, every }: { userId: string; chatId: string; every: CheckEvery | null },
+  now = new Date(),
+): Promise<ChatChanges> {
+  const { tier } = await readBalance(db, userId)
+  await db.transaction(async (tx) => {
+    await assertOwnChat(tx, userId, chatId)
+    if (every && !isPaidTier(tier)) throw new AppError('check.needs-plan')
+    await setNext(tx, queue, chatId, every, now.getTime(), now)
+    await publish(tx, userId, { type: 'chat', id: chatId })
+  })
+  return getChanges({ db }, { userId, chatId })
+}
+
+/** A job whose time the chat does not name any more does nothing: somebody was faster, or the schedule changed. */
+export async function unsafeRunScheduledCheck({ db, queue }: Services, job: z.infer<typeof ScheduledCheck>, now = new Date()) {
+  const due = and(eq(savedChats.id, job.chatId), eq(savedChats.checkDueAt, new Date(job.dueAt)))
+  const [owner] = await db.select({ userId: savedChats.userId }).from(savedChats).where(due)
+  if (!owner) return
+  const { tier } = await readBalance(db, owner.userId)
+  await db.transaction(async (tx) => {
+    const [chat] = await tx.select().from(savedChats).where(due).for('update')
+    if (!chat) return
+    const { id: chatId, userId, checkEvery } = chat
+    // A plan that was left takes its schedule along.
+    const every = isPaidTier(tier) ? checkEvery : null
+    await setNext(tx, queue, chatId, every, new Date(job.dueAt).getTime(), now)
+    if (every && !chat.deletedAt) await beginCheck(tx, queue, { userId, chatId, scheduled: true })
+  })
+}
+
+/** The next time after `now`, counted from `from`: what fell due while no process ran is made good once. */
+async function setNext(tx: Db, queue: Queue, chatId: string, every: CheckEvery | null, from: number, now: Date) {
+  const interval = every ? checkIntervalMs[every] : 0
+  const dueAt = every ? new Date(from + Math.max(1, Math.ceil((now.getTime() - from + 1) / interval)) * interval) : null
+  await tx.update(savedChats).set({ checkEvery: every, checkDueAt: dueAt }).where(eq(savedChats.id, chatId))
+  if (!dueAt) return
+  const startAfterSeconds = Math.max(1, Math.ceil((dueAt.getTime() - Date.now()) / 1000))
+  await queue.send(tx, 'scheduled-check', { chatId, dueAt: dueAt.toISOString() }, { startAfterSeconds })
+}
