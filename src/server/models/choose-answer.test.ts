@@ -61,10 +61,10 @@ describe('choosing an answer', () => {
 })
 
 describe('evidence', () => {
-  const middling = { near: 0.5, lead: 0.3, letters: 0.5, missingNames: 0, ahead: 1 }
+  const middling = { near: 0.5, rarest: 0, lead: 0.3, letters: 0.5, missingNames: 0, ahead: 1 }
 
   it('grows with what stands near, stands out and shares its letters', () => {
-    for (const name of ['near', 'lead', 'letters', 'ahead'] as const) {
+    for (const name of ['near', 'rarest', 'lead', 'letters', 'ahead'] as const) {
       expect(weighEvidence({ ...middling, [name]: 1.2 })).toBeGreaterThan(weighEvidence(middling))
     }
   })

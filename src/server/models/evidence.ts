@@ -1,4 +1,4 @@
-/** How much speaks for the pages answering a question at all: a sum of five signs, each of which can be read by itself. */
+/** How much speaks for the pages answering a question at all: a sum of six signs, each of which can be read by itself. */
 import { termReader } from '#server/text/terms.ts'
 import { readWords } from '#server/text/words.ts'
 import type { SourcePassage } from './engine.ts'
@@ -8,6 +8,8 @@ import { languageOf, type Question } from './read-question.ts'
 export type Evidence = {
   /** Share of the question, by weight, that stands around the best sentence. */
   near: number
+  /** Whether its rarest word does, 0 to 1: what the pages do not say is mostly that. */
+  rarest: number
   /** How far the best passage stands out from the others found, 0 to 1.5. */
   lead: number
   /** Share of the question's runs of letters that the passage has: forms of words that no stemmer joins. */
@@ -19,7 +21,7 @@ export type Evidence = {
 }
 
 /** Fitted on half of the articles of the twelve languages of `npm run bench answers`, told on the other half. */
-const WEIGHTS: Evidence = { near: 1, lead: 1, letters: 1, missingNames: -1, ahead: 0.2 }
+const WEIGHTS: Evidence = { near: 1, rarest: 0.3, lead: 1, letters: 1, missingNames: -1, ahead: 0.2 }
 
 /** Forms of one name begin alike. */
 const LIKE_FORMS = 4
@@ -28,11 +30,12 @@ const MOST_AHEAD = 3
 /** What a single passage tells of others: nothing either way. */
 const ALONE = { lead: 0.5, ahead: 1 }
 
-/** About -1 to 4. */
+/** About -1 to 4.5. */
 export function weighEvidence(evidence: Evidence): number {
-  const { near, lead, letters, missingNames, ahead } = WEIGHTS
+  const { near, rarest, lead, letters, missingNames, ahead } = WEIGHTS
   return (
     near * evidence.near +
+    rarest * evidence.rarest +
     lead * evidence.lead +
     letters * evidence.letters +
     missingNames * evidence.missingNames +
@@ -50,6 +53,7 @@ export function readEvidence(
   const elsewhere = ranked.find(({ passage }) => passage !== best.passage)
   return {
     near: best.features.near,
+    rarest: best.features.rarest,
     lead: leadOf(passages, question.total),
     letters: sharedLetters(question.text, best.passage.text),
     missingNames: missingNames(question, best.passage),

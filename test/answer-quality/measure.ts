@@ -1,0 +1,119 @@
+/**
+ * How well the built-in engine answers questions over two small sets that are always at hand, so that a change which
+ * makes answers worse is seen at once: the product's own manual, and pages of ours in other languages.
+ */
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { contents } from '#server/help/contents.ts'
+import { renderManual } from '#server/help/create-manual.ts'
+import { findSupport } from '#server/knowledge/cite.ts'
+import { createPassageFinder } from '#server/knowledge/find-passages.ts'
+import { splitPassages } from '#server/knowledge/split-passages.ts'
+import { chooseAnswer } from '#server/models/choose-answer.ts'
+import { readHtml } from '#server/reader/read-html.ts'
+
+const Questions = z.object({
+  /** `answers` are strings of which one must stand in a sentence shown. */
+  answerable: z.array(z.object({ q: z.string(), page: z.string(), answers: z.array(z.string()).min(1) })),
+  unanswerable: z.array(z.string()),
+})
+type Page = { id: string; title: string; content: string; language: string }
+export type QuestionSet = { pages: Page[]; questions: z.infer<typeof Questions> }
+
+/** Shares from 0 to 1; higher is better in all of them. */
+const Quality = z.object({
+  /** The first passage found is of the page that answers. */
+  rightPage: z.number(),
+  /** An answer stands in the best sentence, in one of those shown. */
+  first: z.number(),
+  shown: z.number(),
+  /** Of the questions that the pages do not answer. */
+  refused: z.number(),
+  /** Of the questions that they do. */
+  notRefused: z.number(),
+  /** Of the sentences shown: they stand in the page letter by letter, and reading them back finds them. */
+  verbatim: z.number(),
+})
+type Quality = z.infer<typeof Quality>
+
+/** As many as the product gives the built-in engine. */
+const PASSAGES = 8
+
+export const baseline = z.record(z.string(), Quality).parse(readJson('baseline.json'))
+
+/** The manual as a crawl of /help stores it. A page is named by its file. */
+export function manualSet(): QuestionSet {
+  const rendered = renderManual()
+  const pages = contents.map(({ path, file }) => {
+    const { title, content } = readHtml(rendered.get(path) ?? '', { url: `https://readback.example${path}` })
+    return { id: file, title, content, language: 'en' }
+  })
+  return { pages, questions: Questions.parse(readJson('manual-questions.json')) }
+}
+
+/** One page of ours in each of several languages. */
+export function otherLanguages(): QuestionSet {
+  const Entry = Questions.extend({ language: z.string(), title: z.string(), content: z.array(z.string()) })
+  const entries = z.array(Entry).parse(readJson('other-languages.json'))
+  return {
+    pages: entries.map(({ language, title, content }) => ({ id: language, title, content: content.join('\n\n'), language })),
+    questions: {
+      answerable: entries.flatMap(({ answerable }) => answerable),
+      unanswerable: entries.flatMap(({ unanswerable }) => unanswerable),
+    },
+  }
+}
+
+/** `failures` says in words which questions went wrong, and how. */
+export async function measureQuality({ pages, questions }: QuestionSet): Promise<{ quality: Quality; failures: string[] }> {
+  const passages = pages.flatMap(({ id, title, content, language }) =>
+    splitPassages(content).map(({ headingPath, startOffset, endOffset }, n) => {
+      const text = content.slice(startOffset, endOffset)
+      return { id: `${id}#${n}`, pageId: id, pageUrl: id, pageTitle: title, headingPath, text, startOffset, language }
+    }),
+  )
+  const finder = createPassageFinder({ maxBytes: Number.MAX_SAFE_INTEGER })
+  const ask = async (question: string) => {
+    const found = await finder.find({ key: 'all', load: async () => passages, question, limit: PASSAGES })
+    return { found, sentences: chooseAnswer(question, [], found) }
+  }
+  const contentOf = (pageId: string) => pages.find(({ id }) => id === pageId)?.content ?? ''
+
+  const failures: string[] = []
+  const rows = []
+  for (const { q, page, answers } of questions.answerable) {
+    const { found, sentences } = await ask(q)
+    const hits = sentences.map(({ text }) => answers.some((answer) => flat(text).includes(flat(answer))))
+    const verbatim = sentences.map(({ text, passage }) => contentOf(passage.pageId).includes(text) && findSupport(text, passage).verified)
+    rows.push({ rightPage: found[0]?.pageId === page, hits, verbatim })
+    if (!hits.includes(true)) failures.push(`${q} → ${sentences[0]?.text ?? 'refused'}`)
+  }
+  const refusals = []
+  for (const q of questions.unanswerable) {
+    const { sentences } = await ask(q)
+    refusals.push(sentences.length === 0)
+    if (sentences[0]) failures.push(`${q} → ${sentences[0].text}`)
+  }
+  const quality = {
+    rightPage: share(rows.map((row) => row.rightPage)),
+    first: share(rows.map(({ hits }) => hits[0] ?? false)),
+    shown: share(rows.map(({ hits }) => hits.includes(true))),
+    refused: share(refusals),
+    notRefused: share(rows.map(({ hits }) => hits.length > 0)),
+    verbatim: share(rows.flatMap((row) => row.verbatim)),
+  }
+  return { quality, failures }
+}
+
+/** Where a line breaks, and capitals, are no difference. */
+export function flat(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ')
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+}
+
+function share(list: boolean[]): number {
+  return Number((list.filter(Boolean).length / Math.max(1, list.length)).toFixed(3))
+}
