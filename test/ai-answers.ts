@@ -46,7 +46,7 @@ export function answerFromPages(messages: Messages): string {
   const question = new Set(wordsOf(asked.at(-1) ?? ''))
   // A short question carries on the one before.
   const before = question.size < 3 ? new Set(wordsOf(asked.at(-2) ?? '')) : new Set<string>()
-  let best = { score: 0, sentence: '', source: '' }
+  let best = { score: 0, held: 0, sentence: '', source: '' }
   for (const [, source = '', text = ''] of system.matchAll(/<page-\w+ source="(S\d+)">\n([\s\S]*?)<\/page-/g)) {
     const title = new Set(wordsOf(/^Title: (.*)$/m.exec(text)?.[1] ?? ''))
     const body = text.replace(/^(Title|URL|Summary|Main points|Excerpt)\b.*$/gm, '')
@@ -54,9 +54,10 @@ export function answerFromPages(messages: Messages): string {
       const words = new Set(wordsOf(sentence))
       const score = [...question].reduce((sum, word) => sum + (title.has(word) ? 0.6 : words.has(word) ? 2 : 0), 0)
         + [...before].filter((word) => words.has(word)).length
-      if (score > best.score) best = { score, sentence, source }
+      const held = [...question].filter((word) => title.has(word) || words.has(word)).length
+      if (score > best.score) best = { score, held, sentence, source }
     }
   }
-  if (best.score < 2) return 'The selected pages do not say this.'
+  if (best.score < 2 || best.held * 2 < question.size) return 'The selected pages do not say this.'
   return `${best.sentence} [${best.source}]`
 }

@@ -3,6 +3,7 @@ import type { Citation } from '#shared/chats.ts'
 import { count } from '#web/ui/count.ts'
 import classes from './citation-list.module.css'
 import { CitationMarker } from './citation-marker.tsx'
+import { plainSentence } from './plain-sentence.ts'
 
 type CitationListProps = {
   citations: Citation[]
@@ -32,7 +33,7 @@ export function CitationList({ citations, uncited, onCite }: CitationListProps) 
             <CitationMarker citation={citation} onCite={onCite} />
             <div className={classes.words} onClick={() => onCite(citation)}>
               <span className={classes.page}>{citation.title}</span>
-              <q className={classes.sentence}>{citation.sentence}</q>
+              <q className={classes.sentence}>{plainSentence(citation.sentence)}</q>
             </div>
           </li>
         ))}

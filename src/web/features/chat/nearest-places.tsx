@@ -1,5 +1,6 @@
 import type { Citation } from '#shared/chats.ts'
 import classes from './nearest-places.module.css'
+import { plainSentence } from './plain-sentence.ts'
 
 type NearestPlacesProps = { places: Citation[]; onCite: (citation: Citation) => void }
 
@@ -13,7 +14,7 @@ export function NearestPlaces({ places, onCite }: NearestPlacesProps) {
           <li key={place.marker}>
             <button type="button" className={classes.place} disabled={place.pageId === ''} onClick={() => onCite(place)}>
               <span className={classes.page}>{place.title}</span>
-              <q className={classes.sentence}>{place.sentence}</q>
+              <q className={classes.sentence}>{plainSentence(place.sentence)}</q>
             </button>
           </li>
         ))}
