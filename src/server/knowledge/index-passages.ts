@@ -1,6 +1,7 @@
 /** The word index of a selection: built once, asked often. docs/decisions/007-own-ranking.md says why it is ours. */
 import { detectLanguage } from '#server/text/languages.ts'
-import { namesOfPassage } from '#server/text/names.ts'
+import { isHistoryTitle } from '#server/text/history-pages.ts'
+import { nameForms, namesOfPassage, pointsTo } from '#server/text/names.ts'
 import { termReader } from '#server/text/terms.ts'
 import { eachWord } from '#server/text/words.ts'
 import { invert, type Pause } from './postings.ts'
@@ -30,10 +31,6 @@ export type PassageIndex = {
   bytes: number
 }
 
-/** Titles of pages that tell what changed from version to version. */
-const HISTORY =
-  /what['’]?s new|release notes?\b|change ?log|version history|\brelease \d|\bversion \d+(?:\.\d+)+ |neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
-
 /** Longest stretch of work, in milliseconds, before other requests get their turn. */
 const SLICE_MS = 8
 
@@ -50,6 +47,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
   const lengths = new Uint32Array(passages.length)
   const named: IndexState['named'] = new Map()
   const isHistory = new Uint8Array(passages.length)
+  const pointers: { from: string[]; to: string[] }[] = []
 
   const readInto = (target: ReturnType<typeof growing>, text: string, language: string) => {
     let known = termIds.get(language)
@@ -80,13 +78,23 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
     bodyStarts[n + 1] = body.length()
     readInto(head, [passage.pageTitle, ...passage.headingPath].join('\n'), language)
     headStarts[n + 1] = head.length()
-    for (const [name, share] of namesOfPassage(passage, termReader(language))) {
+    const termOf = termReader(language)
+    const names = namesOfPassage(passage, termOf)
+    for (const [name, share] of names) {
       const holders = named.get(name)
       if (holders) holders.push({ passage: n, share })
       else named.set(name, [{ passage: n, share }])
     }
-    if (HISTORY.test(passage.pageTitle)) isHistory[n] = 1
+    const target = pointsTo(passage.text)
+    if (target) pointers.push({ from: [...names.keys()], to: nameForms(target, termOf) })
+    if (isHistoryTitle(passage.pageTitle)) isHistory[n] = 1
     await pause()
+  }
+
+  // What a glossary only points to ("GIL: see global interpreter lock") bears that name too.
+  for (const { from, to } of pointers) {
+    const holders = to.flatMap((name) => named.get(name) ?? [])
+    for (const name of from) named.set(name, [...(named.get(name) ?? []), ...holders])
   }
 
   const sequence = body.take()

@@ -2,6 +2,7 @@
  * Ranks the passages of an index for a question: BM25 over stems, four-letter grams for the word forms that no stemmer
  * joins, titles and headings; then, among the best of these, neighbouring words and the best single sentence.
  */
+import { asksForHistory } from '#server/text/history-pages.ts'
 import { isStopWord } from '#server/text/stop-words.ts'
 import { mentionedNames, subjectNames } from '#server/text/names.ts'
 import { fold, termReader } from '#server/text/terms.ts'
@@ -38,15 +39,13 @@ export function rankPassages(state: IndexState, question: string, k: number, wei
   for (const term of distinct(terms)) addTerm(state, scores, term, weights)
   addGrams(state, scores, terms, weights)
   addNamed(state, scores, question, weights)
-  if (!ASKS_FOR_HISTORY.test(question)) {
+  if (!asksForHistory(question)) {
     for (let n = 0; n < state.size; n++) if (state.isHistory[n] === 1) scores[n] = at(scores, n) * weights.history
   }
   const candidates = best(scores, Math.max(k, CANDIDATES))
   for (const candidate of candidates) candidate.score += closeLook(state, candidate.passage, terms, weights)
   return candidates.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, k)
 }
-
-const ASKS_FOR_HISTORY = /\d|\b(?:new|chang|version|release|since|added|removed|deprecat|neu|geändert|nouve|nuev|nuov|novo|нов)/iu
 
 /** Adds to the passages that bear the name of what the question asks to be explained, or a name that it mentions. */
 function addNamed(state: IndexState, scores: Float32Array, question: string, { named, mentioned }: Weights): void {

@@ -23,19 +23,21 @@ Storms closed both harbours for several days. The breakwater of the new harbour 
 A pilot comes aboard at the outer buoy. However, a captain who knows the bay may go without one. Ferries never take a pilot. On most days three pilots are at work.
 `
 
-async function answer(page: string, question: string): Promise<string[]> {
+async function answer(page: string | string[], question: string): Promise<string[]> {
   const finder = createPassageFinder({ maxBytes: 1e6 })
   const load = async () =>
-    splitPassages(page).map(({ headingPath, startOffset, endOffset }, n) => ({
-      id: String(n),
-      pageId: 'page',
-      pageUrl: 'https://example.org/page',
-      pageTitle: /^# (.+)/.exec(page)?.[1] ?? '',
-      headingPath,
-      text: page.slice(startOffset, endOffset),
-      startOffset,
-      language: 'en',
-    }))
+    [page].flat().flatMap((content, pageId) =>
+      splitPassages(content).map(({ headingPath, startOffset, endOffset }, n) => ({
+        id: `${pageId}#${n}`,
+        pageId: String(pageId),
+        pageUrl: `https://example.org/${pageId}`,
+        pageTitle: /^# (.+)/.exec(content)?.[1] ?? '',
+        headingPath,
+        text: content.slice(startOffset, endOffset),
+        startOffset,
+        language: 'en',
+      })),
+    )
   const found = await finder.find({ key: 'page', load, question, limit: 8 })
   return chooseAnswer(question, [], found).map((sentence) => sentence.text)
 }
@@ -48,6 +50,27 @@ describe('choosing an answer', () => {
 
   it('reads an explanation on, also where a sentence leans on the one before', async () => {
     expect(await answer(harbours, 'What is a pilot?')).toContain('However, a captain who knows the bay may go without one.')
+  })
+
+  it('follows a glossary that only points to another entry', async () => {
+    const glossary = `# Glossary
+
+GIL
+See global interpreter lock.
+
+global interpreter lock
+The mechanism that lets one thread at a time run the program. It makes the whole simpler.
+
+Releasing the GIL
+Extensions manipulate the GIL with two macros. Most do so around long work.
+`
+    expect((await answer(glossary, 'What is the GIL?'))[0]).toBe('The mechanism that lets one thread at a time run the program.')
+  })
+
+  it('rather takes what is so than what was changed once, unless that is asked', async () => {
+    const pages = ['# Reading\n\nJSON is parsed by the function load.', '# What’s new\n\nAdd an option to parse every line of JSON.']
+    expect((await answer(pages, 'How do I parse JSON?'))[0]).toBe('JSON is parsed by the function load.')
+    expect((await answer(pages, 'Which new option parses JSON?'))[0]).toBe('Add an option to parse every line of JSON.')
   })
 
   it('refuses a question about a name that stands nowhere', async () => {

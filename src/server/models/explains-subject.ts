@@ -1,5 +1,5 @@
 /** Whether a sentence explains what the question asks about: under its name, or beginning with it as definitions do. */
-import { nameForms, namesOfPassage } from '#server/text/names.ts'
+import { nameForms, namesOfPassage, pointsTo } from '#server/text/names.ts'
 import type { TermReader } from '#server/text/terms.ts'
 import { readWords } from '#server/text/words.ts'
 import type { SourcePassage } from './engine.ts'
@@ -13,6 +13,24 @@ export function bearsName(passage: SourcePassage, names: readonly string[], term
   if (names.length === 0) return 0
   const own = namesOfPassage(passage, termOf)
   return Math.max(0, ...names.map((name) => own.get(name) ?? 0))
+}
+
+/** `names`, and those that a passage under one of them points to: "GIL" is asked for, "global interpreter lock" explained. */
+export function aliasedSubject(names: readonly string[], passages: readonly SourcePassage[], termOf: TermReader): string[] {
+  const targets = passages.flatMap((passage) => {
+    const target = pointsTo(passage.text)
+    return target && bearsName(passage, names, termOf) > 0 ? nameForms(target, termOf) : []
+  })
+  return [...names, ...targets]
+}
+
+/** The headings of those passages that only point to this one. */
+export function aliasesOf(passage: SourcePassage, passages: readonly SourcePassage[], termOf: TermReader): string[] {
+  const names = namesOfPassage(passage, termOf)
+  return passages.flatMap((other) => {
+    const target = other === passage ? '' : pointsTo(other.text)
+    return target && nameForms(target, termOf).some((name) => names.has(name)) ? (other.headingPath.at(-1) ?? []) : []
+  })
 }
 
 /** True when it begins with the name, an article apart, and goes on as a definition does. */

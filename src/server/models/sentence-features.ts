@@ -1,11 +1,12 @@
 /** What can be seen of a sentence that may answer a question: each feature about 0 to 1. */
+import { asksForHistory, isHistoryTitle } from '#server/text/history-pages.ts'
 import { splitSentences, type SentenceSpan } from '#server/text/sentences.ts'
 import { termReader } from '#server/text/terms.ts'
 import { isWholeSentence } from '#server/text/whole-sentence.ts'
 import { readWords } from '#server/text/words.ts'
 import { fitsKind } from './answer-kinds.ts'
 import type { SourcePassage } from './engine.ts'
-import { bearsName, beginsAsDefinition } from './explains-subject.ts'
+import { aliasedSubject, aliasesOf, bearsName, beginsAsDefinition } from './explains-subject.ts'
 import { languageOf, type Question } from './read-question.ts'
 import { isCrumb, leansOnPrevious, pointsBack } from './sentence-openings.ts'
 
@@ -36,6 +37,8 @@ export type SentenceFeatures = {
   named: number
   /** Begins with that name and goes on as a definition does. */
   explains: number
+  /** Stands on a page that tells what changed from version to version, and that is not asked. */
+  history: number
   /** A table row whose label says what is asked. */
   row: number
   isQuestion: number
@@ -71,17 +74,20 @@ export function sentenceCandidates(question: Question, passages: readonly Source
   return passages.flatMap((passage, place) => {
     const termOf = termReader(languageOf(passage, passage.text))
     const termsOf = (text: string) => readWords(text).map((word) => termOf(word.text))
-    const titles = new Set([passage.pageTitle, ...passage.headingPath].flatMap(termsOf))
+    const aliases = aliasesOf(passage, passages, termOf)
+    const titles = new Set([passage.pageTitle, ...passage.headingPath, ...aliases].flatMap(termsOf))
     const sentences: ReadSentence[] = splitSentences(passage.text).map((span) => {
       const text = passage.text.slice(span.start, span.end)
       const terms = termsOf(text)
       return { span, text, terms, shares: sharesIn(question, terms) }
     })
-    const bears = bearsName(passage, question.subject(termOf), termOf)
+    const subject = aliasedSubject(question.subject(termOf), passages, termOf)
+    const bears = bearsName(passage, subject, termOf)
+    const tellsHistory = isHistoryTitle(passage.pageTitle) && !asksForHistory(question.text)
     // A fact is worth the same in a sentence that leans on another; an explanation is not.
     const explainsOnly = question.kind === 'way' || question.subject(termOf).length > 0
     const told0 = sentences.findIndex(({ span }) => span.kind === 'sentence')
-    const heading = new Set(termsOf(passage.headingPath.at(-1) ?? ''))
+    const heading = new Set([passage.headingPath.at(-1) ?? '', ...aliases].flatMap(termsOf))
     const inHeading = question.terms.map(({ term }) => (heading.has(term) ? 1 : 0))
     // A heading that says little else is more about it.
     const told = question.terms.reduce((sum, { term }, n) => sum + (inHeading[n] ?? 0) * (term.length + 1), 0)
@@ -98,7 +104,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
         Math.max(share, UNDER_HEADING * (inHeading[n] ?? 0), inherited * (sentences[at - 1]?.shares[n] ?? 0)),
       )
       const defines = question.kind === 'definition' && beginsWith(text, rarestOf(question), termOf)
-      const explains = beginsAsDefinition(text, question.subject(termOf), termOf)
+      const explains = beginsAsDefinition(text, subject, termOf)
       const features: SentenceFeatures = {
         own: weighed(question, own),
         about: weighed(question, inHeading) * precision,
@@ -114,6 +120,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
         defines: defines ? Math.min(1, new Set(terms).size / NEW_WORDS) : 0,
         named: bears * (at < told0 ? 0.3 : NAMED_PLACES[at - told0] ?? 0.2),
         explains: explains ? 1 : 0,
+        history: tellsHistory ? 1 : 0,
         row: span.kind === 'table-row' ? rowShare(question, text, termsOf) : 0,
         isQuestion: /[?？؟]["”’)]?$/.test(text) ? 1 : 0,
         isFragment: !explains && isFragment(sentence, sentences[at + 1]) ? 1 : 0,

@@ -79,6 +79,17 @@ const BEGINNING = 5000
 /** Characters of a passage that its heading stands in. */
 const OPENING = 200
 
+/** A passage that says no more than where something is explained. */
+const POINTS_TO = /^(?:see(?: also)?|siehe(?: auch)?|véase|voir|vedi|zie|se|см\.|参见|参照)\s+(?<name>.{2,60}?)[.。]?$/iu
+const LONGEST_POINTER = 160
+
+/** The name that a passage only points to, as in a glossary: "GIL / See global interpreter lock."; '' for any other. */
+export function pointsTo(text: string): string {
+  if (text.length > LONGEST_POINTER) return ''
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  return lines.length > 2 ? '' : (POINTS_TO.exec(lines.at(-1)?.trim() ?? '')?.groups?.['name'] ?? '')
+}
+
 /** How a question asks what something is or does; the named group is the thing. */
 const ASKING: readonly RegExp[] = [
   /^what(?: is|'s|’s| are| was| were) (?:meant by )?(?<name>.+?)(?: (?:used )?for| about| in \S+)?$/iu,
