@@ -1,4 +1,5 @@
 /** My Chats and the chat detail by the specification's labels. */
+import { expectNoViolation } from './axe.ts'
 import { crawlManual, enter, saveChat } from './person.ts'
 import { crawlScreen } from './screens/crawl-screen.ts'
 import { expect, test } from './test.ts'
@@ -217,4 +218,25 @@ test('a deleted chat is offered back for ten seconds; others are pinned, duplica
   await expect(titles).toHaveText(['Alpha', 'Beta', 'Gamma'])
   await act('Gamma', 'Duplicate')
   await expect(titles).toHaveText(['Alpha', 'Beta', 'Copy of Gamma', 'Gamma'])
+})
+
+test('a search finds titles, and what was said and what stands on pages with the words marked', async ({ page, server }) => {
+  const person = await enter(page, server, 'search@example.org')
+  const { pages } = await crawlManual(person, 2)
+  const path = await saveChat(person, 'Granite', pages, [{ role: 'user', content: 'Who keeps the granite lighthouse?' }])
+  await saveChat(person, 'Aside', [], [{ role: 'user', content: 'Nothing of the kind.' }])
+  await page.goto('/chats')
+  await page.getByLabel('Search chats').fill('granite light')
+  await expect(page.getByText('No chat is titled “granite light”')).toBeVisible()
+  const messages = page.getByRole('region', { name: 'In messages' })
+  await expect(messages.locator('mark')).toHaveText(['granite', 'light'])
+  await expect(page.getByRole('region', { name: 'On pages' })).toBeHidden()
+  await page.getByLabel('Search chats').fill('readback')
+  await expect(page.getByRole('region', { name: 'On pages' }).getByRole('listitem')).toHaveCount(2)
+  await expectNoViolation(page, 'a search')
+  await page.getByLabel('Search chats').fill('GRANITE')
+  await expect(page.getByRole('heading', { level: 2, name: 'Granite' })).toBeVisible()
+  await expect(messages.locator('mark')).toHaveText(['granite'])
+  await messages.getByRole('link', { name: 'Granite' }).click()
+  await expect(page).toHaveURL(path)
 })

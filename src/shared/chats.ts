@@ -209,6 +209,25 @@ export type ChatCard = z.infer<typeof ChatCard>
 export const ChatPiece = z.object({ chats: z.array(ChatCard), next: z.string().nullable() })
 export type ChatPiece = z.infer<typeof ChatPiece>
 
+/** Where GET /api/chats/search looks. */
+export const SearchIn = z.enum(['messages', 'pages'])
+export type SearchIn = z.infer<typeof SearchIn>
+export const SEARCH_MAX_LENGTH = 200
+
+/** A message or a page of a chat that has the words searched for. */
+export const ChatHit = z.object({
+  /** Of the message or the page. */
+  id: z.string(),
+  chatId: z.string(),
+  chatTitle: z.string(),
+  /** The page's; empty for a message. */
+  title: z.string(),
+  excerpt: z.string(),
+  /** Where in `excerpt` the words stand: [start, end) in UTF-16 code units. */
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+})
+export type ChatHit = z.infer<typeof ChatHit>
+
 /** GET /api/chats/{id}: `crawled_pages` are all pages of the chat, `selected_pages` those its answers draw on. */
 export const SavedChat = z.object({
   id: z.string(),

@@ -3,7 +3,8 @@ import { hc } from 'hono/client'
 import type { Api } from '#server/api/app.ts'
 import type { AuditAction, ChartDays } from '#shared/admin.ts'
 import { ANSWER_ID_HEADER } from '#shared/chats.ts'
-import type { AnswerEvent, AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat } from '#shared/chats.ts'
+import type { AnswerEvent, AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat, SearchIn } from '#shared/chats.ts'
+import type { CheckEvery } from '#shared/changes.ts'
 import type { ExportFormat } from '#shared/chat-export.ts'
 import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawls.ts'
 import type { Tier } from '#shared/plans.ts'
@@ -100,6 +101,9 @@ export const changeChat = (id: string, change: ChangeChat) =>
 export const deleteChat = (id: string) => readAnswer(server.chats[':id'].$delete(at(id)))
 /** For ten seconds after it was deleted. */
 export const restoreChat = (id: string) => readAnswer(server.chats[':id'].restore.$post(at(id)))
+/** Messages or pages of chats that have these words, a piece at a time. */
+export const searchChats = (q: string, where: SearchIn, after?: string) =>
+  readAnswer(server.chats.search.$get({ query: { q, in: where, ...(after && { after }) } }))
 export const duplicateChat = (id: string) => readAnswer(server.chats[':id'].duplicate.$post(at(id)))
 export const changePages = (id: string, pages: ChangePages) =>
   readAnswer(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
@@ -112,6 +116,12 @@ export const getSharedChat = (token: string) => readAnswer(server.shares[':token
 /** The chat as a file. */
 export const getChatFile = async (id: string, format: ExportFormat) =>
   (await get(`/api/chats/${id}/export?format=${format}`)).blob()
+export const getChanges = (chatId: string) => readAnswer(server.chats[':id'].changes.$get(at(chatId)))
+/** The check that runs now, also when it was running already. */
+export const startCheck = (chatId: string) => readAnswer(server.chats[':id'].changes.$post(at(chatId)))
+export const stopCheck = (chatId: string) => readAnswer(server.chats[':id'].changes.stop.$post(at(chatId)))
+export const scheduleChecks = (chatId: string, every: CheckEvery | null) =>
+  readAnswer(server.chats[':id'].changes.schedule.$put({ ...at(chatId), json: { every } }))
 export const listNotebooks = async () => (await readAnswer(server.notebooks.$get())).notebooks
 export const createNotebook = (title: string) => readAnswer(server.notebooks.$post({ json: { title } }))
 export const renameNotebook = (id: string, title: string) =>

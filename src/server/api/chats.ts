@@ -3,11 +3,14 @@ import {
   AskSaved,
   ChangeChat,
   ChangePages,
+  ChatHit,
   ChatMessage,
   ChatPiece,
   ChatSort,
   SaveChat,
   SavedChat,
+  SEARCH_MAX_LENGTH,
+  SearchIn,
   TITLE_MAX_LENGTH,
   UnsavedChat,
 } from '#shared/chats.ts'
@@ -19,6 +22,7 @@ import { getChat } from '#server/chat/get-chat.ts'
 import { CHATS_AT_ONCE, listChats } from '#server/chat/list-chats.ts'
 import { stopChat } from '#server/chat/running-answers.ts'
 import { saveChat } from '#server/chat/save-chat.ts'
+import { searchChats } from '#server/chat/search-chats.ts'
 import { listUnsavedChats, listUnsavedMessages } from '#server/chat/unsaved-messages.ts'
 import { body, createRoute, createRouter, events, failing, IdParam, json, z } from './context.ts'
 import { signedIn } from './session.ts'
@@ -32,6 +36,12 @@ const ListChats = z.object({
   notebookId: z.uuid().optional(),
   after: z.string().max(2000).optional().openapi({ description: 'The `next` of the answer before' }),
   limit: z.coerce.number().int().min(1).max(1000).default(CHATS_AT_ONCE),
+})
+
+const SearchChats = z.object({
+  q: z.string().max(SEARCH_MAX_LENGTH).openapi({ description: 'Words; each is found as the beginning of a word' }),
+  in: SearchIn,
+  after: z.string().max(2000).optional().openapi({ description: 'The `next` of the answer before' }),
 })
 
 export const chatRoutes = createRouter()
@@ -56,6 +66,20 @@ export const chatRoutes = createRouter()
       responses: { 201: json(SavedChat, 'The saved chat'), ...failing(400, 401, 404) },
     }),
     async (c) => c.json(await saveChat(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/chats/search',
+      summary: 'Messages of your chats, or pages of them, that have all these words; newest first',
+      ...guarded,
+      request: { query: SearchChats },
+      responses: {
+        200: json(z.object({ hits: z.array(ChatHit), next: z.string().nullable() }), 'What was found'),
+        ...failing(400, 401),
+      },
+    }),
+    async (c) => c.json(await searchChats(c.get('services'), { ...c.req.valid('query'), userId: c.get('me').user.id }), 200),
   )
   .openapi(
     createRoute({

@@ -95,6 +95,7 @@ const matrix: Record<string, Row> = {
   'POST /api/account/delete': { ...anyoneSignedIn(400), body: () => ({ password: 'not-mine' }) },
   'GET /api/crawls': anyoneSignedIn(200),
   'POST /api/crawls': { ...anyoneSignedIn(400), body: () => ({ url: '' }) },
+  'GET /api/chats/search': { ...anyoneSignedIn(200), path: () => '/api/chats/search?q=words&in=messages' },
   'GET /api/unsaved-chats': anyoneSignedIn(200),
   'GET /api/crawls/:id/messages': { ...ownerOnly(200), path: at('/api/crawls/:id/messages', () => ids.crawl) },
   'GET /api/crawls/:id': { ...ownerOnly(200), path: at('/api/crawls/:id', () => ids.crawl) },

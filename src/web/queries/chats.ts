@@ -1,8 +1,8 @@
 /** Saved chats: the list, one chat, and what a person does to it. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ChangePages } from '#shared/chats.ts'
-import { changeChat, changePages, deleteChat, duplicateChat, getChat, listChats, restoreChat, saveChat } from '#web/client.ts'
+import type { ChangePages, SearchIn } from '#shared/chats.ts'
+import { changeChat, changePages, deleteChat, duplicateChat, getChat, listChats, restoreChat, saveChat, searchChats } from '#web/client.ts'
 import type { ChatsWish, ChatToSave } from '#web/client.ts'
 
 /** Every list of chats, whichever way it is sorted or filtered. */
@@ -14,6 +14,16 @@ export const chatListQuery = (wish: ChatsWish) =>
   infiniteQueryOptions({
     queryKey: [...chatsQuery.queryKey, wish],
     queryFn: ({ pageParam }) => listChats(wish, pageParam),
+    initialPageParam: undefined as string | undefined, // The type of the pieces that follow.
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+/** Messages or pages that have all these words; they are of no list, and are asked for anew when a chat changes. */
+export const searchQuery = (q: string, where: SearchIn) =>
+  infiniteQueryOptions({
+    queryKey: [...chatsQuery.queryKey, 'search', where, q],
+    queryFn: ({ pageParam }) => searchChats(q, where, pageParam),
     initialPageParam: undefined as string | undefined, // The type of the pieces that follow.
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChatSort, TITLE_MAX_LENGTH } from '#shared/chats.ts'
+import { ChatSort, SearchIn, TITLE_MAX_LENGTH } from '#shared/chats.ts'
 import { ArrangementToggle } from '#web/features/chat-list/arrangement-toggle.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
 import type { Arrangement } from '#web/features/chat-list/chat-cards.tsx'
@@ -11,6 +11,7 @@ import { CreateNew } from '#web/features/chat-list/create-new.tsx'
 import { MoreChats } from '#web/features/chat-list/more-chats.tsx'
 import { NoChats } from '#web/features/chat-list/no-chats.tsx'
 import { NotebookLinks } from '#web/features/chat-list/notebook-links.tsx'
+import { SearchHits } from '#web/features/chat-list/search-hits.tsx'
 import { SortChoice } from '#web/features/chat-list/sort-choice.tsx'
 import { chatListQuery } from '#web/queries/chats.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -78,6 +79,7 @@ function MyChats() {
         />
       )}
       <MoreChats more={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      {searched && SearchIn.options.map((where) => <SearchHits key={where} where={where} words={q.trim()} />)}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigserial,
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -19,6 +20,9 @@ import type { ChatMessage, Offer, Role, Used } from '#shared/chats.ts'
 import type { ErrorCode, ErrorValues } from '#shared/errors.ts'
 import { users } from './accounts.ts'
 import { crawls, pages } from './crawls.ts'
+
+/** The words of a text and where they stand, as PostgreSQL's full text search keeps them. */
+const wordList = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -221,4 +225,30 @@ export const chatCheckPages = pgTable(
     index('chat_check_pages_page').on(table.pageId),
     index('chat_check_pages_new').on(table.newPageId),
   ],
+)
+
+/**
+ * What search reads: the words of every message, and of every page that a chat has. Triggers (migration 0013) fill
+ * both, so that no story has to think of them; a page that only a crawl has costs nothing.
+ */
+export const messageWords = pgTable(
+  'message_words',
+  {
+    messageId: uuid('message_id')
+      .primaryKey()
+      .references(() => chatMessages.id, { onDelete: 'cascade' }),
+    words: wordList('words').notNull(),
+  },
+  (table) => [index('message_words_words').using('gin', table.words)],
+)
+
+export const pageWords = pgTable(
+  'page_words',
+  {
+    pageId: uuid('page_id')
+      .primaryKey()
+      .references(() => pages.id, { onDelete: 'cascade' }),
+    words: wordList('words').notNull(),
+  },
+  (table) => [index('page_words_words').using('gin', table.words)],
 )

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChatHit } from '#shared/chats.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+
+let app: TestApp
+let site: Website
+let person: Person
+let pageIds: string[]
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/': '<title>Towers</title><main><h1>Towers</h1><p>The tower is built of <b>granite</b> and its keeper lives there.</p><a href="/lens">Lens</a></main>',
+    '/lens': '<title>Lenses</title><main><h1>Lenses</h1><p>A lens of glass gathers the light. 灯台のレンズの話.</p></main>',
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+  person = await app.signUp()
+  const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 2 })
+  const crawl = await waitFor('the crawl', async () => {
+    const answer = await person.get(`/api/crawls/${body.id}`)
+    return answer.body.status === 'finished' && answer.body
+  })
+  pageIds = crawl.pages.map(({ id }: { id: string }) => id)
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+async function save(who: Person, title: string, said: string[], pages: string[] = []) {
+  const chat_history = said.map((content, at) => ({ role: at % 2 ? 'assistant' : 'user', content }))
+  const { body } = await who.post('/api/chats', { title, crawled_pages: pages, selected_pages: [], chat_history })
+  return String(body.id)
+}
+async function search(who: Person, q: string, where = 'messages', more = '') {
+  const { body } = await who.get(`/api/chats/search?q=${encodeURIComponent(q)}&in=${where}${more}`)
+  return { hits: (body.hits ?? []) as ChatHit[], next: body.next as string | null }
+}
+const marked = ({ excerpt, marks }: ChatHit) => marks.map(([start, end]) => excerpt.slice(start, end))
+
+describe('a search in what was said', () => {
+  it('finds messages that have every word, newest first, with the words marked', async () => {
+    const reader = await app.signUp()
+    const id = await save(reader, 'Coast', ['Where do lighthouse keepers live?', 'Keepers live in the Lighthouse itself.'])
+    await save(reader, 'Lake', ['Where does a keeper live?'])
+    const { hits } = await search(reader, 'lighthouse KEEP')
+    expect(hits.map(({ chatId, chatTitle }) => [chatId, chatTitle])).toEqual([[id, 'Coast'], [id, 'Coast']])
+    expect(hits.map(marked)).toEqual([['Keep', 'Lighthouse'], ['lighthouse', 'keep']])
+  })
+
+  it.each([["d'être"], ['foo-bar'], ['3.14'], ["'; drop table"], ['a & b | !c'], [':*'], ['\\']])('takes %s as words', async (q) => {
+    const reader = await app.signUp()
+    await save(reader, 'Signs', [`It says ${q} here.`, 'Something else.'])
+    const { hits } = await search(reader, q)
+    expect(hits).toHaveLength(/[a-z0-9]/i.test(q) ? 1 : 0)
+  })
+
+  it('finds what an answer said after the chat was saved', async () => {
+    const id = await save(person, 'Asked', [], pageIds)
+    await person.put(`/api/chats/${id}/pages`, { crawled_pages: pageIds, selected_pages: pageIds })
+    await person.stream(`/api/chats/${id}/messages`, { question: 'What is the tower built of?' })
+    expect((await search(person, 'granite')).hits.map((hit) => hit.chatId)).toEqual([id])
+  })
+
+  it('pages on without missing or repeating a message', async () => {
+    const reader = await app.signUp()
+    await save(reader, 'Long', Array.from({ length: 45 }, (_, at) => `Repeated word ${at}`))
+    const found: string[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const piece = await search(reader, 'repeated', 'messages', next && `&after=${next}`)
+      found.push(...piece.hits.map(({ id }) => id))
+      next = piece.next
+    }
+    expect(new Set(found).size).toBe(45)
+    expect(found).toHaveLength(45)
+    expect((await reader.get('/api/chats/search?q=a&in=messages&after=nonsense')).status).toBe(400)
+  })
+})
+
+describe('a search on the pages of chats', () => {
+  it('finds pages that a chat has, by text and title, also in scripts without spaces', async () => {
+    const reader = person
+    const id = await save(reader, 'Pages', [], pageIds)
+    const found = async (q: string) => (await search(reader, q, 'pages')).hits.filter(({ chatId }) => chatId === id)
+    expect((await found('granite keeper')).map((hit) => [hit.title, ...marked(hit)])).toEqual([['Towers', 'granite', 'keeper']])
+    expect((await found('lenses')).map(({ title }) => title)).toEqual(['Lenses'])
+    expect((await found('灯台 glass')).map(marked)).toEqual([['glass', '灯台']])
+    expect(await found('nowhere')).toEqual([])
+    await reader.delete(`/api/chats/${id}`)
+    expect(await found('granite')).toEqual([])
+  })
+
+  it('finds nothing of other people', async () => {
+    await save(person, 'Private', ['A secret about granite'], pageIds)
+    const stranger = await app.signUp()
+    await save(stranger, 'Own', ['Nothing to see'])
+    for (const where of ['messages', 'pages']) expect((await search(stranger, 'granite', where)).hits).toEqual([])
+  })
+})
+
+describe('a search of somebody with 1,000 chats', () => {
+  it('is answered within 100 ms', { timeout: 120_000 }, async () => {
+    const reader = await app.signUp()
+    await save(reader, 'One', ['A word'])
+    const home = (await reader.get('/api/notebooks')).body.notebooks[0].id
+    await app.services.db.execute(sql`insert into saved_chats (user_id, notebook_id, title)
+      select ${reader.userId}, ${home}, 'Chat ' || n from generate_series(1, 999) n`)
+    await app.services.db.execute(sql`insert into chat_messages (chat_id, role, content)
+      select id, 'user', 'Words of message ' || n || ' about ' || md5(id::text || n) || repeat(' and so on', 10)
+        from saved_chats, generate_series(1, 3) n where user_id = ${reader.userId}`)
+    await app.services.db.execute(sql`analyze saved_chats, chat_messages, message_words`)
+    for (const q of ['message', 'ab']) {
+      await search(reader, q)
+      const times: number[] = []
+      for (let at = 0; at < 5; at++) {
+        const before = performance.now()
+        expect((await search(reader, q)).hits).toHaveLength(20)
+        times.push(performance.now() - before)
+      }
+      // The fastest says what the work takes, however busy the machine is with other things.
+      expect(Math.min(...times)).toBeLessThan(100)
+    }
+  })
+})
