@@ -39,6 +39,7 @@ const settings = {
     .optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'one of all, web, worker').default('all'),
   APP_SECRET: z.string().min(32, 'at least 32 characters, such as the output of `openssl rand -hex 32`').optional(),
+  OLD_APP_SECRET: z.string().min(32, 'the APP_SECRET of the installation whose backup is imported').optional(),
   ADMIN_EMAILS: list.pipe(z.array(z.email('a comma list of e-mail addresses'))).default([]),
   DEFAULT_TIER: z.enum(Tier.options, 'one of free, pro, enterprise').default('free'),
   OPENAI_API_KEY: z.string().min(1).optional(),
@@ -122,6 +123,8 @@ export type Config = {
   role: Settings['ROLE']
   /** Undefined: made on the first start and kept in `dataDir`. */
   appSecret: string | undefined
+  /** For an import alone: the secret under which the backup was made. */
+  oldAppSecret: string | undefined
   adminEmails: string[]
   defaultTier: Tier
   crawlDelayMs: { from: number; to: number }
@@ -175,6 +178,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: value.DATABASE_URL,
     role: value.ROLE,
     appSecret: value.APP_SECRET,
+    oldAppSecret: value.OLD_APP_SECRET,
     adminEmails: value.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     defaultTier: value.DEFAULT_TIER,
     crawlDelayMs: value.CRAWL_DELAY_MS,

@@ -6,6 +6,7 @@ import { grantListedAdmins } from './account/grant-listed-admins.ts'
 import { createApp } from './api/app.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { openControl } from './control/open-control.ts'
+import { takeUpWaiting } from './jobs/take-up-waiting.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
 import { requireBrowser } from './reader/require-browser.ts'
@@ -29,7 +30,7 @@ async function start() {
   await grantListedAdmins(services.db, config.adminEmails)
   const worker = config.role === 'web' ? null : await startWorker(services)
   const control = await openControl({
-    needs: { ...services, adminEmails: config.adminEmails },
+    needs: { ...services, adminEmails: config.adminEmails, takeUp: () => takeUpWaiting(services) },
     dataDir: config.dataDir,
   })
   server?.off('request', stillStarting).on('request', getRequestListener(createApp(services).fetch))

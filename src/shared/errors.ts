@@ -45,6 +45,14 @@ const catalogue = {
   'account.last-way-in': [409, 'This is your only way in. Set a password first.'],
   'account.issuer-away': [502, '{name} does not answer. Please try again later.'],
 
+  // Backup
+  'backup.unwritable': [500, 'The file {file} cannot be written: {reason}'],
+  'backup.unreadable': [422, '{file} cannot be read as a backup: {reason}. Nothing was imported.'],
+  'backup.not-empty': [409, 'This installation already has accounts, and an import fills an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.'],
+  'backup.newer': [422, 'This backup was made by a newer version of Readback. Update first, then import it. Nothing was imported.'],
+  'backup.needs-secret': [422, 'This backup was made under another APP_SECRET. Set OLD_APP_SECRET to that one (it stands in the file secret of the old data folder) and import again. Nothing was imported.'],
+  'backup.wrong-secret': [422, 'OLD_APP_SECRET is not the APP_SECRET that this backup was made under. Nothing was imported.'],
+
   // Administration
   'admin.no-account': [404, 'There is no account with the address {email}.'],
   'admin.not-verified': [409, '{email} has not verified the address yet. Ask again once it is verified.'],

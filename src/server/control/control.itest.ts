@@ -14,6 +14,7 @@ import { silentLog as log } from '#test/silent-log.ts'
 import { askServer } from './ask-server.ts'
 import { openControl } from './open-control.ts'
 
+const appSecret = 'a secret of at least thirty-two characters'
 const grant = { command: 'grant', email: 'ada@example.org' } as const
 
 let database: TestDatabase
@@ -30,10 +31,10 @@ beforeEach(async () => {
   await openAccount(database.db, 'ada', 'free')
 })
 
-const open = (adminEmails: string[] = []) => openControl({ needs: { db: database.db, log, adminEmails }, dataDir })
+const open = (adminEmails: string[] = []) => openControl({ needs: { db: database.db, log, adminEmails, appSecret }, dataDir })
 
 /** `npm run admin -- …` as an operator types it. */
-async function admin(words: string[], environment: { DATA_DIR: string; DATABASE_URL?: string }) {
+async function admin(words: string[], environment: { DATA_DIR: string; DATABASE_URL?: string; APP_SECRET?: string }) {
   const run = promisify(execFile)
   const answer = run(process.execPath, ['src/server/control/admin.ts', ...words], {
     env: { PATH: process.env['PATH'], NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...environment },
@@ -57,6 +58,7 @@ it('says no in a sentence when there is no such account', async () => {
   expect(await askServer(dataDir, { command: 'credits', email: 'bo@example.org', credits: 5 })).toEqual({
     ok: false,
     sentence: 'There is no account with the address bo@example.org.',
+    code: 'admin.no-account',
   })
   await control.close()
 })
@@ -134,7 +136,7 @@ it('outlives commands that go away in the middle of a word', async () => {
 
 it('lets the server run on where no socket can be made', async () => {
   const control = await openControl({
-    needs: { db: database.db, log, adminEmails: [] },
+    needs: { db: database.db, log, adminEmails: [], appSecret },
     dataDir: join(dataDir, 'not-there'),
   })
   expect(await askServer(join(dataDir, 'not-there'), grant)).toBeNull()
@@ -189,3 +191,16 @@ it('explains itself when the command is not understood', async () => {
   expect(answer.stderr).toContain('"promote" is not a command.')
   expect(answer.stderr).toContain('npm run admin -- grant EMAIL')
 })
+
+it('exports from the running server, and imports into an installation that does not run', async () => {
+  const file = join(dataDir, 'all.backup')
+  const control = await open()
+  const exported = await admin(['export', file], { DATA_DIR: dataDir })
+  expect(exported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Wrote \d+ rows to .*all\.backup\. It holds everything/) })
+  await control.close()
+
+  const other = await newTestDatabase()
+  const environment = { DATA_DIR: other.dataDir, APP_SECRET: appSecret, ...(other.databaseUrl && { DATABASE_URL: other.databaseUrl }) }
+  expect(await admin(['import', file], environment)).toMatchObject({ code: 0, stdout: expect.stringContaining('Imported') })
+  expect(await admin(['import', file], environment)).toMatchObject({ code: 1, stderr: expect.stringContaining('already has accounts') })
+}, 90_000)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { parseCommand } from './parse-command.ts'
 
@@ -7,6 +8,8 @@ it.each([
   [['tier', 'ada@example.org', 'pro'], { command: 'tier', email: 'ada@example.org', tier: 'pro' }],
   [['credits', 'ada@example.org', '0'], { command: 'credits', email: 'ada@example.org', credits: 0 }],
   [['credits', 'ada@example.org', '1200'], { command: 'credits', email: 'ada@example.org', credits: 1200 }],
+  [['export', '/tmp/all.backup'], { command: 'export', file: '/tmp/all.backup' }],
+  [['import', 'all.backup'], { command: 'import', file: resolve('all.backup') }],
 ])('understands %j', (words, command) => {
   expect(parseCommand(words)).toEqual(command)
 })
@@ -14,6 +17,8 @@ it.each([
 it.each([
   [[], 'Which command?'],
   [['promote', 'ada@example.org'], '"promote" is not a command.'],
+  [['export'], '"export" needs the name of a file after it.'],
+  [['import', 'a', 'b'], 'There are too many words after "import".'],
   [['grant'], '"grant" needs one word after it.'],
   [['grant', 'ada'], '"ada" is not an e-mail address.'],
   [['grant', 'ada@example.org', 'now'], 'There are too many words after "grant".'],

@@ -4,11 +4,12 @@ import { ForgetChat, unsafeForgetChat } from '#server/chat/delete-chat.ts'
 import { AnalysePages, analysePages } from '#server/crawl/analyse-pages.ts'
 import { CheckPages, checkPages } from '#server/crawl/check/check-pages.ts'
 import { ScheduledCheck, unsafeRunScheduledCheck } from '#server/crawl/check/schedule-checks.ts'
-import { askForVectors, EmbedPassages, embedPassages } from '#server/chat/embed-passages.ts'
+import { EmbedPassages, embedPassages } from '#server/chat/embed-passages.ts'
 import type { Services } from '#server/services.ts'
 import { startCrawlLoop } from './crawl-loop.ts'
 import { startDailyReturns } from './daily-returns.ts'
 import { sendMail } from './send-mail.ts'
+import { takeUpWaiting } from './take-up-waiting.ts'
 
 export type Worker = { close(graceMs: number): Promise<void> }
 
@@ -22,8 +23,7 @@ export async function startWorker(given: Services): Promise<Worker> {
   await queue.work('embed-passages', { concurrency: 2 }, (data, signal) =>
     embedPassages(services, EmbedPassages.parse(data), AbortSignal.any([signal, services.closing])),
   )
-  // Another embedding model than before makes all vectors anew.
-  await askForVectors(services, services.db, {})
+  await takeUpWaiting(services)
   await queue.work('check-pages', { concurrency: 4 }, (data, signal) =>
     checkPages(services, CheckPages.parse(data), AbortSignal.any([signal, services.closing])),
   )
