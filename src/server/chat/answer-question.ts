@@ -10,6 +10,7 @@ import { searchQuery } from '#server/knowledge/search-query.ts'
 import type { Embedder } from '#server/models/embeddings.ts'
 import type { AnswerPart, Engine, EngineTurn } from '#server/models/engine.ts'
 import { isRefusal } from '#server/models/refusal.ts'
+import { countQuestion } from '#server/usage/count-question.ts'
 import { findOffers } from './find-offers.ts'
 import { nearestPlaces } from './nearest-places.ts'
 import { meaningOf } from './question-meaning.ts'
@@ -50,6 +51,7 @@ type Source = Extract<AnswerPart, { type: 'source' }>
 /** Throws AppError 'answer.empty' and 'answer.failed'. */
 export async function answerQuestion({ db, engine, embedder, finder }: AnswerServices, ask: Ask): Promise<Answer> {
   const { userId, selection, question, history, signal, onText } = ask
+  await countQuestion(db, userId)
   const known = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   const query = searchQuery(question, history)
   const passages = await finder.find({

@@ -13,6 +13,9 @@ const tabs = [
 
 export type AdminTab = (typeof tabs)[number]['name']
 
+/** On a phone the tabs are wider than the screen. */
+const inSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** The tabs of the Admin Dashboard, each an address of its own (ARIA tabs: the arrows move between them). */
 export function AdminTabs({ current }: { current: AdminTab }) {
   const list = useRef<HTMLDivElement>(null)
@@ -31,6 +34,7 @@ export function AdminTabs({ current }: { current: AdminTab }) {
       {tabs.map(({ to, name }) => (
         <Link
           key={to}
+          ref={name === current ? inSight : undefined}
           to={to}
           role="tab"
           className={classes.tab}

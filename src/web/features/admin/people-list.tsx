@@ -43,7 +43,9 @@ export function PeopleList({ people, self }: PeopleListProps) {
                 {person.email}
                 <Marks person={person} self={self} />
               </th>
-              <td data-label="Plan">{person.tier}</td>
+              <td data-label="Plan">
+                <span className={classes.plan}>{person.tier}</span>
+              </td>
               <td data-label="Credits" className={classes.number}>
                 {person.credits_count.toLocaleString()}
               </td>

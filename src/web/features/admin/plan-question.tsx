@@ -28,7 +28,7 @@ export function PlanQuestion({ person, busy, onCancel, onChange }: Asks) {
               onChange={() => setTier(option)}
             />
             <span>
-              {option}, {plans[option].credits.toLocaleString()} credits
+              <span className={classes.plan}>{option}</span>, {plans[option].credits.toLocaleString()} credits
             </span>
           </label>
         ))}

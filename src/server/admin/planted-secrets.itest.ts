@@ -1,0 +1,142 @@
+/**
+ * Secrets that administrators store, or that stand in the environment, are looked for wherever they could come out: in
+ * every answer below /api/admin, in all that the server prints, in what is written to the disk or the tables, in what is
+ * asked of a model, and in the files of the web app.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openDatabase } from '#server/db/open-database.ts'
+import { type AiService, startAiService } from '#test/ai-service.ts'
+import { PASSWORD } from '#test/app.ts'
+import { type Client, createClient } from '#test/client.ts'
+import { newTestDatabase, type TestDatabase } from '#test/database.ts'
+import { type RunningServer, startServer } from '#test/running-server.ts'
+import { waitFor } from '#test/wait-for.ts'
+
+const stored = {
+  openai_api_key: 'sk-planted-openai-0123456789abcdef',
+  scraping_bee_api_key: 'planted-scraping-0123456789abcdef',
+  zoho_client_secret: 'planted-zoho-secret-0123456789abcdef',
+}
+const environment = {
+  OPENAI_API_KEY: 'sk-planted-environment-0123456789abcdef',
+  SCRAPINGBEE_API_KEY: 'planted-bee-environment-0123456789abcdef',
+  APP_SECRET: 'planted-app-secret-0123456789abcdef0123456789',
+}
+/** An administrator may see the last four characters. */
+const secrets = [...Object.values(stored), ...Object.values(environment)].map((secret) => secret.slice(0, -4))
+const found = (text: string) => secrets.filter((secret) => text.includes(secret))
+
+let options: TestDatabase['options']
+let service: AiService
+let server: RunningServer
+let administrator: Client
+/** Whom it is done to. */
+let somebody: string
+beforeAll(async () => {
+  options = await newTestDatabase()
+  service = await startAiService()
+  server = await startServer({
+    ...environment,
+    LOG_LEVEL: 'trace',
+    OPENAI_BASE_URL: service.url,
+    ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
+  })
+  administrator = await signUp('administrator@example.org')
+  await server.admin(['grant', 'administrator@example.org'])
+  somebody = (await (await signUp('somebody@example.org')).get('/api/me')).body.user.id
+  expect((await administrator.patch('/api/admin/settings', stored)).status).toBe(200)
+}, 120_000)
+afterAll(async () => {
+  await server.close()
+  await service.close()
+})
+
+async function signUp(email: string): Promise<Client> {
+  const client = createClient(server.url)
+  await client.post('/api/auth/sign-up/email', { email, password: PASSWORD })
+  await client.post('/api/auth/email-otp/verify-email', { email, otp: await server.codeFor(email) })
+  return client
+}
+
+const Paths = z.record(z.string(), z.record(z.string(), z.unknown()))
+
+it('no route below /api/admin answers with a secret, whatever it is asked', async () => {
+  const { body } = await administrator.get('/api/openapi.json')
+  const routes = Object.entries(Paths.parse(body.paths))
+    .filter(([path]) => path.startsWith('/api/admin/'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })))
+  expect(routes.length).toBeGreaterThan(12)
+  for (const { method, path } of routes) {
+    for (const asked of [undefined, {}, { settings: stored }, { ...stored, unknown: 'x' }]) {
+      if (method === 'GET' && asked) continue
+      const answer = await administrator.request(method, path.replace('{id}', somebody), asked)
+      const text = JSON.stringify([answer.body, [...answer.headers]])
+      expect({ method, path, status: answer.status, found: found(text) }).toMatchObject({ found: [] })
+    }
+  }
+})
+
+it('a service that repeats the key it was sent is not quoted with it', async () => {
+  service.key = 'another'
+  const { body } = await administrator.post('/api/admin/settings/test-ai')
+  service.key = null
+  expect(body.words).toContain('401')
+  expect(found(JSON.stringify(body))).toEqual([])
+})
+
+it('no prompt holds a secret, and only the key of the service goes to it', async () => {
+  const { body } = await administrator.post('/api/crawls', { url: `${server.url}/help`, maxPages: 1 })
+  await waitFor('the crawl', async () => (await administrator.get(`/api/crawls/${body.id}`)).body.finishedAt)
+  expect(service.requests.length).toBeGreaterThan(0)
+  for (const { headers, ...request } of service.requests) {
+    expect(found(JSON.stringify(request))).toEqual([])
+    expect(headers.authorization).toBe(`Bearer ${stored.openai_api_key}`)
+  }
+})
+
+it('the log, at its most talkative, holds no secret', () => {
+  expect(server.log()).toContain('Readback is ready')
+  expect(found(server.log())).toEqual([])
+})
+
+it('what is stored holds no secret in clear', async () => {
+  const texts = options.databaseUrl ? await everyRow() : await everyFile(server.dataDir)
+  expect(texts.length).toBeGreaterThan(10)
+  expect(texts.flatMap(found)).toEqual([])
+})
+
+it('the web app and its files hold no secret', async () => {
+  const page = await fetch(`${server.url}/admin/settings`)
+  const html = await page.text()
+  const files = Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path]) => path)
+  const texts = await Promise.all(files.map(async (path) => (await fetch(server.url + path)).text()))
+  expect([html, ...texts].flatMap(found)).toEqual([])
+})
+
+/** Every row of every table, as text. */
+async function everyRow(): Promise<string[]> {
+  const database = await openDatabase(options)
+  const Tables = z.object({ rows: z.array(z.object({ name: z.string() })) })
+  const { rows } = Tables.parse(
+    await database.db.execute(sql`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`),
+  )
+  const texts: string[] = []
+  for (const { name } of rows) {
+    texts.push(JSON.stringify(await database.db.execute(sql.raw(`select each::text from ${name} as each`))))
+  }
+  await database.close()
+  return texts
+}
+
+/** Every file below a folder, the database's own among them. */
+async function everyFile(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))
+}
