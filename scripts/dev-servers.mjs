@@ -28,6 +28,11 @@ if (standIns) {
   const ai = await startAiService()
   Object.assign(env, { OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: '' })
   say(`A stand-in for the AI service answers at ${ai.url}.`)
+  const { startStripeService } = await import('#test/stripe-service.ts')
+  const stripe = await startStripeService()
+  stripe.webhookUrl = `${target}/api/stripe/webhook`
+  Object.assign(env, stripe.settings)
+  say(`A stand-in for the payment service answers at ${stripe.url}: Upgrade leads to a page where nothing is paid.`)
 }
 
 let server = startServer()

@@ -46,7 +46,8 @@ export const UsageEntry = z.object({
 export type UsageEntry = z.infer<typeof UsageEntry>
 
 export const USAGE_DAYS = 30
-export const UsageDay = z.object({ day: z.string(), spent: z.number().int(), granted: z.number().int() })
+/** `date` is a UTC day such as 2026-03-31. */
+export const UsageDay = z.object({ date: z.string(), spent: z.number().int(), granted: z.number().int() })
 export type UsageDay = z.infer<typeof UsageDay>
 
 /** GET /api/usage: the balance, what comes next, the last thirty days and the newest lines of the ledger. */

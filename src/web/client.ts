@@ -21,6 +21,14 @@ export const getMe = () => readAnswer(server.me.$get())
 export const getInstance = () => readAnswer(server.instance.$get())
 export const getAdminOverview = () => readAnswer(server.admin.overview.$get())
 export const getCredits = () => readAnswer(server.credits.$get())
+/** How the plan can be changed, and what is paid for. */
+export const getBilling = () => readAnswer(server.billing.$get())
+/** Both answer the address of a page of the payment service. */
+export const startCheckout = () => readAnswer(server.billing.checkout.$post())
+export const openPortal = () => readAnswer(server.billing.portal.$post())
+/** What the credits were spent on; `before` for the lines older than that one. */
+export const getUsage = (before?: number) =>
+  readAnswer(server.usage.$get({ query: before === undefined ? {} : { before: String(before) } }))
 export const getActivity = async (days: ChartDays) => (await readAnswer(server.admin.activity.$get({ query: { days } }))).days
 export const getHealth = () => readAnswer(server.admin.health.$get())
 export const listRunningCrawls = () => readAnswer(server.admin.crawls.$get())

@@ -25,7 +25,8 @@ export async function readUsage(db: Db, userId: string, { before, now = new Date
     entries: entries.slice(0, ENTRIES_AT_ONCE).map(({ crawlId, crawlUrl, at, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
-      crawl: crawlId === null ? null : { id: crawlId, url: crawlUrl },
+      // A changed page was charged by a check, whose id stands in the crawl's place.
+      crawl: crawlId === null || entry.reason === 'change' ? null : { id: crawlId, url: crawlUrl },
     })),
     next: entries.length > ENTRIES_AT_ONCE && last ? last.id : null,
   }
@@ -52,20 +53,20 @@ function readEntries(db: Db, userId: string, before: number | undefined) {
 
 async function readDays(db: Db, userId: string, now: Date): Promise<UsageDay[]> {
   const first = new Date(nextUtcDay(now).getTime() - USAGE_DAYS * DAY_MS)
-  const day = sql<string>`to_char(${creditLedger.createdAt} at time zone 'utc', 'YYYY-MM-DD')`
+  const date = sql<string>`to_char(${creditLedger.createdAt} at time zone 'utc', 'YYYY-MM-DD')`
   const rows = await db
     .select({
-      day,
+      date,
       spent: sql<number>`(-coalesce(sum(${creditLedger.amount}) filter (where ${creditLedger.reason} in ('page', 'change')), 0))::int`,
       granted: sql<number>`coalesce(sum(${creditLedger.amount}) filter (where ${creditLedger.reason} not in ('page', 'change')), 0)::int`,
     })
     .from(creditLedger)
     .where(and(eq(creditLedger.userId, userId), gte(creditLedger.createdAt, first)))
-    .groupBy(day)
-  const known = new Map(rows.map((row) => [row.day, row]))
+    .groupBy(date)
+  const known = new Map(rows.map((row) => [row.date, row]))
   return Array.from({ length: USAGE_DAYS }, (_, index) => {
-    const day = utcDay(new Date(first.getTime() + index * DAY_MS))
-    return known.get(day) ?? { day, spent: 0, granted: 0 }
+    const date = utcDay(new Date(first.getTime() + index * DAY_MS))
+    return known.get(date) ?? { date, spent: 0, granted: 0 }
   })
 }
 

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { SignInGate } from '#web/features/account/sign-in-gate.tsx'
+import type { ReactNode } from 'react'
+import { SignInGate, useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { UpgradeProvider } from '#web/features/credits/upgrade.tsx'
 import { useLiveEvents } from '#web/queries/live-events.ts'
 import { useSession } from '#web/queries/session.ts'
@@ -16,7 +17,7 @@ export function Frame() {
   const main = useFocusAfterNavigation()
   return (
     <SignInGate>
-      <UpgradeProvider signedIn={user !== undefined}>
+      <Upgrades email={user?.email ?? null}>
         <a href="#main" className={classes.skip}>
           Skip to content
         </a>
@@ -24,8 +25,18 @@ export function Frame() {
         <main id="main" ref={main} tabIndex={-1}>
           <Outlet />
         </main>
-      </UpgradeProvider>
+      </Upgrades>
     </SignInGate>
+  )
+}
+
+/** Inside the sign-in gate, to which a visitor who wishes to upgrade is led. */
+function Upgrades({ email, children }: { email: string | null; children: ReactNode }) {
+  const gate = useSignInGate()
+  return (
+    <UpgradeProvider email={email} onSignIn={() => gate.ask(null)}>
+      {children}
+    </UpgradeProvider>
   )
 }
 

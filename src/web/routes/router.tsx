@@ -66,6 +66,14 @@ const account = createRoute({
   validateSearch: AccountSearch,
   component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
 })
+/** Where somebody comes from who was at the payment service; it grants nothing. */
+const UsageSearch = z.object({ payment: z.enum(['confirming', 'cancelled']).optional().catch(undefined) })
+const usage = createRoute({
+  getParentRoute: () => root,
+  path: '/usage',
+  validateSearch: UsageSearch,
+  component: lazyRouteComponent(() => import('./usage-screen.tsx'), 'UsageScreen'),
+})
 /** Everything below /admin stands behind the same guard; what is nothing there shows its root. */
 const adminScreen = lazyRouteComponent(() => import('./admin-screen.tsx'), 'AdminScreen')
 const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: adminScreen })
@@ -110,7 +118,7 @@ export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       ...[main, newChat, chatCrawl, chats, chat, share, notebook],
-      ...[account, verify, resetPassword],
+      ...[account, usage, verify, resetPassword],
       ...[admin, adminSettings, adminPeople, adminCrawls, adminAudit, adminBelow],
     ]),
     context: { queryClient },

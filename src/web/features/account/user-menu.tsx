@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
-import { IconGauge, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconCoins, IconGauge, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
@@ -58,6 +58,9 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
         </p>
         <Link className={classes.item} to="/account" onClick={close}>
           <IconSettings size={16} aria-hidden /> Account settings
+        </Link>
+        <Link className={classes.item} to="/usage" onClick={close}>
+          <IconCoins size={16} aria-hidden /> Usage
         </Link>
         {user.isAdmin && (
           <a className={classes.item} href="/admin">

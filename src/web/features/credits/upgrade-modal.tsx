@@ -1,22 +1,30 @@
-import { Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Tier } from '#shared/plans.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { planCards } from './plan-cards.ts'
+import { PlanAction } from './plan-action.tsx'
 import classes from './upgrade-modal.module.css'
+import { WayToOperator } from './way-to-operator.tsx'
 
-type UpgradeModalProps = { opened: boolean; tier: Tier; onClose: () => void }
+type UpgradeModalProps = {
+  opened: boolean
+  tier: Tier
+  /** Null for a visitor. */
+  email: string | null
+  onSignIn: () => void
+  onClose: () => void
+}
 
-/** What each plan grants. Without a payment service the operator of this server changes plans. */
-export function UpgradeModal({ opened, tier, onClose }: UpgradeModalProps) {
+/** What each plan grants, and the way to it: the payment service's, or the operator's. */
+export function UpgradeModal({ opened, tier, email, onSignIn, onClose }: UpgradeModalProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Upgrade your plan" size="52rem">
+    <Dialog opened={opened} onClose={onClose} title="Upgrade your plan" size="56rem">
       <div className={classes.plans}>
         {planCards.map((plan) => (
           <section key={plan.tier} className={classes.plan} data-current={plan.tier === tier || undefined}>
             <h3 className={classes.name}>
               {plan.name}
-              {plan.tier === tier && <span className={classes.current}>Your plan</span>}
+              {plan.tier === tier && email !== null && <span className={classes.current}>Your plan</span>}
             </h3>
             <p className={classes.price}>{plan.price}</p>
             <ul className={classes.features}>
@@ -27,12 +35,13 @@ export function UpgradeModal({ opened, tier, onClose }: UpgradeModalProps) {
                 </li>
               ))}
             </ul>
+            <div className={classes.action}>
+              <PlanAction card={plan.tier} visitor={email === null} onSignIn={onSignIn} />
+            </div>
           </section>
         ))}
       </div>
-      <Text size="sm" c="dimmed" mt="md">
-        This server takes no payments itself. To change your plan, ask the person who runs it.
-      </Text>
+      {email !== null && <WayToOperator email={email} tier={tier} />}
     </Dialog>
   )
 }

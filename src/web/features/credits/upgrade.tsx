@@ -13,16 +13,23 @@ const UpgradeContext = createContext<() => void>(() => {
 /** Opens the upgrade plans modal. */
 export const useUpgrade = () => useContext(UpgradeContext)
 
-export function UpgradeProvider({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
+/** `email` is null for a visitor, who is asked to sign in. */
+export function UpgradeProvider({ email, onSignIn, children }: { email: string | null; onSignIn: () => void; children: ReactNode }) {
   const [state, setState] = useState({ opened: false, wasOpened: false })
-  const { data } = useQuery({ ...creditsQuery, enabled: signedIn })
+  const { data } = useQuery({ ...creditsQuery, enabled: email !== null })
   const open = useMemo(() => () => setState({ opened: true, wasOpened: true }), [])
   const close = () => setState({ opened: false, wasOpened: true })
+  const signIn = () => {
+    close()
+    onSignIn()
+  }
   return (
     <UpgradeContext value={open}>
       {children}
       <Suspense>
-        {state.wasOpened && <UpgradeModal opened={state.opened} tier={data?.tier ?? 'free'} onClose={close} />}
+        {state.wasOpened && (
+          <UpgradeModal opened={state.opened} tier={data?.tier ?? 'free'} email={email} onSignIn={signIn} onClose={close} />
+        )}
       </Suspense>
     </UpgradeContext>
   )

@@ -1,0 +1,130 @@
+/** The upgrade modal wherever it opens, and a person's own usage. */
+import { expectNoViolation } from './axe.ts'
+import { crawlManual, enter } from './person.ts'
+import { crawlScreen } from './screens/crawl-screen.ts'
+import { expect, test } from './test.ts'
+
+const planWords = [
+  ...['$29 per month', '300 credits per day', 'Up to 100 pages per crawl', 'Max depth 10', 'Priority support', 'API access', 'Custom crawler settings'],
+  ...['Custom price', 'Unlimited credits', 'Unlimited pages per crawl', 'Unlimited depth', 'Dedicated support', 'Custom integrations', 'SLA'],
+]
+
+test('the upgrade modal opens from every place that offers it, and says how to reach the operator', async ({ page, server }) => {
+  const email = 'everywhere@example.org'
+  await enter(page, server, email)
+  const screen = crawlScreen(page)
+  const modal = page.getByRole('dialog')
+  const opens = async (act: () => Promise<void>) => {
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByText('30 credits')).toBeVisible()
+    await act()
+    await expect(modal.getByText('Upgrade your plan')).toBeVisible()
+  }
+  await opens(() => page.getByRole('banner').getByRole('button', { name: 'Upgrade' }).click())
+  for (const words of planWords) await expect(modal.getByText(words, { exact: true })).toBeVisible()
+  await expect(modal.getByText('Your plan', { exact: true })).toBeVisible()
+  await expect(modal.getByText('This server takes no payments itself. To change your plan, ask the person who runs it')).toBeVisible()
+  await expect(modal.getByText(`npm run admin -- tier ${email} pro`)).toBeVisible()
+  await expect(modal.getByRole('button', { name: /Pro/ })).toBeHidden()
+  await expectNoViolation(page, 'upgrade modal')
+
+  for (const label of ['Maximum Pages', 'Maximum Depth']) {
+    const hint = page.getByText(`Free tier limit: ${label === 'Maximum Pages' ? 10 : 3}`)
+    await opens(() => hint.locator('..').getByRole('button', { name: 'Upgrade' }).click())
+  }
+  await opens(async () => {
+    await page.getByLabel('Maximum Pages').fill('500')
+    await page.getByRole('button', { name: 'Upgrade Now' }).click()
+  })
+  await server.admin(['credits', email, '3'])
+  await page.goto('/')
+  await screen.startCrawl(`${server.url}/help`, { pages: 10 })
+  await expect(modal.getByText('Upgrade your plan')).toBeVisible()
+})
+
+test('usage shows what every credit was spent on, by line, by day and as a table', async ({ page, server }) => {
+  const person = await enter(page, server, 'usage@example.org')
+  await page.goto('/usage')
+  await expect(page.getByText('Nothing spent yet')).toBeVisible()
+  await expect(page.getByText('None on the free plan')).toBeVisible()
+  await expectNoViolation(page, 'usage, nothing spent')
+
+  const crawl = await crawlManual(person, 4)
+  // Without a reload: a credit that is spent anywhere shows here.
+  await expect(page.getByRole('region', { name: 'Balance and plan' }).getByText('26 credits')).toBeVisible()
+  const ledger = page.getByRole('region', { name: 'Every credit' })
+  for (const { url } of crawl.pages) await expect(ledger.getByRole('cell', { name: url }).first()).toBeVisible()
+  await expect(ledger.getByRole('row')).toHaveCount(6)
+  await expect(page.getByRole('img', { name: /^Credits spent: 4 in the last 30 days, at most 4 on/ })).toBeVisible()
+  await expectNoViolation(page, 'usage')
+  await page.getByRole('button', { name: 'As a table' }).click()
+  const table = page.getByRole('region', { name: 'Credits by day, the last 30 days' })
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await expect(table.getByRole('row').nth(1)).toContainText(/4\s*30$/)
+  await expectNoViolation(page, 'usage as a table')
+
+  await ledger.getByRole('link', { name: /^the crawl of/ }).first().click()
+  await expect(page).toHaveURL(`/?crawl=${crawl.id}`)
+  await person.delete(`/api/crawls/${crawl.id}`)
+  await page.goto('/usage')
+  await expect(ledger.getByText('by a crawl that is deleted').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('link', { name: 'Usage' })).toBeVisible()
+})
+
+test('usage that cannot be loaded says so, the header says so of the balance, and both can be tried again', async ({ page, server }) => {
+  await enter(page, server, 'no-usage@example.org')
+  await page.route('**/api/usage*', (route) => route.fulfill({ status: 500, json: { error: { code: 'credits.load-failed', message: 'Failed to load credits' } } }))
+  await page.route('**/api/credits', (route) => route.fulfill({ status: 500, json: { error: { code: 'credits.load-failed', message: 'Failed to load credits' } } }))
+  await page.goto('/usage')
+  await expect(page.getByText('Failed to load usage')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('banner').getByText('Error loading credits')).toBeVisible({ timeout: 20_000 })
+  await expectNoViolation(page, 'usage failed')
+  await page.unroute('**/api/usage*')
+  await page.unroute('**/api/credits')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Nothing spent yet')).toBeVisible()
+  await server.admin(['credits', 'no-usage@example.org', '31'])
+  await expect(page.getByRole('banner').getByText('31 credits')).toBeVisible()
+})
+
+test('the balance is the same in every open tab, at once', async ({ page, server }) => {
+  const email = 'tabs@example.org'
+  await enter(page, server, email)
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()]
+  for (const tab of tabs) {
+    await tab.goto('/')
+    await expect(tab.getByRole('banner').getByText('30 credits')).toBeVisible()
+  }
+  await server.admin(['tier', email, 'pro'])
+  for (const tab of tabs) await expect(tab.getByRole('banner').getByText('300 credits')).toBeVisible()
+  await expect(page.getByText('Pro limit: 100')).toBeVisible()
+})
+
+test('a year of usage is read in pieces', async ({ page, server }) => {
+  const person = await enter(page, server, 'much@example.org')
+  const entry = (id: number) => ({
+    id,
+    at: new Date(Date.now() - (120 - id) * 3_600_000).toISOString(),
+    amount: id % 9 === 0 ? 271 : -1,
+    reason: id % 9 === 0 ? 'daily' : 'page',
+    url: id % 9 === 0 ? null : `https://docs.example.org/a-rather-long-section/with-a-chapter/page-${id}`,
+    crawl: id % 9 === 0 ? null : { id: '00000000-0000-4000-8000-000000000000', url: 'https://docs.example.org/' },
+  })
+  const own = (await person.get('/api/usage')).body
+  await page.route('**/api/usage*', async (route) => {
+    const before = Number(new URL(route.request().url()).searchParams.get('before') ?? 121)
+    const entries = Array.from({ length: Math.min(50, before - 1) }, (_, index) => entry(before - 1 - index))
+    const days = own.days.map((day: object, index: number) => ({ ...day, spent: (index * 37) % 290, granted: index % 3 ? 290 : 0 }))
+    await route.fulfill({ json: { ...own, days, credits_count: 123, tier: 'pro', next_return: '2027-01-01T00:00:00.000Z', entries, next: entries.at(-1)?.id === 1 ? null : entries.at(-1)?.id } })
+  })
+  await page.goto('/usage')
+  const ledger = page.getByRole('region', { name: 'Every credit' })
+  await expect(ledger.getByRole('row')).toHaveCount(51)
+  await expectNoViolation(page, 'much usage')
+  for (const rows of [101, 121]) {
+    await ledger.getByRole('button', { name: 'Show older' }).click()
+    await expect(ledger.getByRole('row')).toHaveCount(rows)
+  }
+  await expect(ledger.getByRole('button', { name: 'Show older' })).toBeHidden()
+})
