@@ -52,6 +52,16 @@ describe('choosing an answer', () => {
     expect(await answer(harbours, 'What is a pilot?')).toContain('However, a captain who knows the bay may go without one.')
   })
 
+  it('leaves no single sentence out between two that it shows', async () => {
+    const canal = `# The canal
+
+Boats are lifted in the lock. Water runs in from above. Boats in the lock are held by ropes.
+
+Old boats may not enter the lock.
+`
+    expect(await answer(canal, 'Why are boats lifted in the lock?')).toContain('Water runs in from above.')
+  })
+
   it('follows a glossary that only points to another entry', async () => {
     const glossary = `# Glossary
 

@@ -11,10 +11,10 @@ const MAX_SENTENCES = 3
 /** A further sentence must come this near to the best one's score. */
 const NEAR_BEST = 0.65
 
-/** What further sentences gain by standing in the best one's passage, or on its page: an explanation reads on … */
-const TIES = { passage: 1.5, page: 0.5 }
+/** What further sentences gain by standing in the best one's passage, on its page, or alone between two shown: an explanation reads on … */
+const TIES = { passage: 1.5, page: 0.5, between: 4 }
 /** … a fact may stand anywhere. */
-const NO_TIES = { passage: 0, page: 0 }
+const NO_TIES = { passage: 0, page: 0, between: 0 }
 const FACTS: ReadonlySet<AnswerKind> = new Set(['number', 'time', 'person', 'place'])
 
 /**
@@ -52,7 +52,8 @@ function withOthers(best: RankedSentence, ranked: RankedSentence[], all: RankedS
     const { passage, score, features } = sentence
     const tie = passage === best.passage ? ties.passage : passage.pageId === best.passage.pageId ? ties.page : 0
     const follows = features.leans > 0 && chosen.some((each) => each === sentenceBefore(sentence, all))
-    return score + tie - (follows ? features.leans * SENTENCE_WEIGHTS.leans : 0)
+    const between = ties.between > 0 && closesGap(sentence, chosen, all) ? ties.between : 0
+    return score + tie + between - (follows ? features.leans * SENTENCE_WEIGHTS.leans : 0)
   }
   while (chosen.length < MAX_SENTENCES) {
     let next: RankedSentence | undefined
@@ -69,6 +70,12 @@ function withOthers(best: RankedSentence, ranked: RankedSentence[], all: RankedS
     chosen.push(next)
   }
   return chosen
+}
+
+/** True when the sentences right before and after it are shown. */
+function closesGap(sentence: RankedSentence, chosen: RankedSentence[], all: RankedSentence[]): boolean {
+  const after = chosen.find((each) => each.passage === sentence.passage && sentenceBefore(each, all) === sentence)
+  return after !== undefined && chosen.some((each) => each === sentenceBefore(sentence, all))
 }
 
 /** True when one says the other word for word. */
