@@ -218,7 +218,7 @@ test('what a crawled page orders an obedient model to say sends nothing out', as
   await expect(answer.getByText('Obeyed.').first(), 'the model did as the page told it').toBeVisible()
   await expect(answer.getByText(/of 2 citations verified/)).toBeVisible()
   await expect(answer.getByText('What is hidden was read.')).toBeHidden()
-  await expect(answer.getByText('unsupported', { exact: true })).toHaveCount(2)
+  await expect(answer.getByText('unverified', { exact: true })).toHaveCount(2)
   await expect(answer.locator('img, script, iframe, link, style, object, embed, form')).toHaveCount(0)
   // Only an address that stands in the page is a link, and it takes nothing along.
   for (const link of await answer.getByRole('link').all()) {
@@ -249,7 +249,7 @@ test('what a hostile page makes a model say sends nothing out and is cited by no
   await page.keyboard.press('Enter')
   const answer = page.getByRole('article', { name: 'AI Assistant' })
   await expect(answer.getByText('0 of 2 citations verified')).toBeVisible()
-  await expect(answer.getByText('unsupported', { exact: true })).toHaveCount(2)
+  await expect(answer.getByText('unverified', { exact: true })).toHaveCount(2)
   await expect(answer.getByRole('button', { name: /^Citation/ })).toHaveCount(0)
   await expect(answer.getByRole('link')).toHaveCount(0)
   await expect(answer.locator('img, script')).toHaveCount(0)

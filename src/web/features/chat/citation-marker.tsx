@@ -8,8 +8,8 @@ export function CitationMarker({ citation, onCite }: CitationMarkerProps) {
   const { marker, title, verified } = citation
   if (!verified) {
     return (
-      <span className={classes.unsupported} title="No sentence of the selected pages was found that supports this.">
-        unsupported
+      <span className={classes.unverified} title="No sentence of the selected pages was found that supports this.">
+        unverified
       </span>
     )
   }
