@@ -115,6 +115,12 @@ export const searchChats = (q: string, where: SearchIn, after?: string) =>
 export const duplicateChat = (id: string) => readAnswer(server.chats[':id'].duplicate.$post(at(id)))
 export const changePages = (id: string, pages: ChangePages) =>
   readAnswer(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
+export const getChanges = (chatId: string) => readAnswer(server.chats[':id'].changes.$get(at(chatId)))
+/** The check that runs now, also when it was running already. */
+export const startCheck = (chatId: string) => readAnswer(server.chats[':id'].changes.$post(at(chatId)))
+export const stopCheck = (chatId: string) => readAnswer(server.chats[':id'].changes.stop.$post(at(chatId)))
+export const scheduleChecks = (chatId: string, every: CheckEvery | null) =>
+  readAnswer(server.chats[':id'].changes.schedule.$put({ ...at(chatId), json: { every } }))
 /** Whether the chat is shared; the link itself is told once, by `shareChat`. */
 export const getShare = (chatId: string) => readAnswer(server.chats[':id'].share.$get(at(chatId)))
 export const shareChat = (chatId: string) => readAnswer(server.chats[':id'].share.$post(at(chatId)))

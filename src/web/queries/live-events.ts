@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { isRunning } from '#shared/crawls.ts'
 import { AppEvent } from '#shared/events.ts'
 import { openLiveEvents } from '#web/client.ts'
+import { applyCheck } from './changes.ts'
 import { chatQuery, chatsQuery } from './chats.ts'
 import { crawlQuery, crawlsQuery, patchCrawl } from './crawls.ts'
 import { creditsQuery } from './credits.ts'
@@ -61,6 +62,9 @@ function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresh
     }
     case 'knowledge':
       queryClient.setQueryData(processingQuery.queryKey, () => ({ pages: event.pages, ofPages: event.ofPages }))
+      return
+    case 'check':
+      applyCheck(queryClient, event)
       return
     case 'unsaved':
       refreshUnsaved(queryClient, event.id)

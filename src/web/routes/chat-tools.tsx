@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core'
 import type { SavedChat } from '#shared/chats.ts'
 import { errorMessage } from '#shared/errors.ts'
+import { ChangesButton } from '#web/features/changes/changes-button.tsx'
 import { ExportMenu } from '#web/features/chat-export/export-menu.tsx'
 import { useExport } from '#web/features/chat-export/use-export.ts'
+import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './chat-tools.module.css'
 
-/** What can be done with a whole chat: share it, take it along. */
+/** What can be done with a whole chat: check its pages, share it, take it along. */
 export function ChatTools({ chat }: { chat: SavedChat }) {
   const exported = useExport(chat)
   const { failed } = exported
+  const upgrade = useUpgrade()
   return (
     <>
       <div className={classes.tools}>
+        <ChangesButton chatId={chat.id} onUpgrade={upgrade} />
         <ShareButton chatId={chat.id} />
         <ExportMenu onExport={(format) => void exported.save(format)} />
       </div>

@@ -3,6 +3,7 @@ import type { Citation } from '#shared/chats.ts'
 import { count } from '#web/ui/count.ts'
 import classes from './citation-list.module.css'
 import { CitationMarker } from './citation-marker.tsx'
+import { GoneLine } from './gone-line.tsx'
 import { plainSentence } from './plain-sentence.ts'
 
 type CitationListProps = {
@@ -34,6 +35,7 @@ export function CitationList({ citations, uncited, onCite }: CitationListProps) 
             <div className={classes.words} onClick={() => onCite(citation)}>
               <span className={classes.page}>{citation.title}</span>
               <q className={classes.sentence}>{plainSentence(citation.sentence)}</q>
+              <GoneLine citation={citation} className={classes.gone} />
             </div>
           </li>
         ))}

@@ -46,6 +46,11 @@ function Source({ page, onRead }: { page: PageSummary; onRead: (pageId: string) 
         <span className={classes.words}>
           <span className={classes.title}>{page.title}</span>
           <span className={classes.url}>{page.url}</span>
+          {page.goneAt && (
+            <span className={classes.gone}>
+              Gone from the site since {new Date(page.goneAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+            </span>
+          )}
         </span>
       </button>
       <a

@@ -1,0 +1,34 @@
+import { Button, Progress } from '@mantine/core'
+import type { ChatCheck } from '#shared/changes.ts'
+import { useStopCheck } from '#web/queries/changes.ts'
+import { failureWords } from '#web/request.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import classes from './changes-dialog.module.css'
+
+/** A running check: how far it is, and the way to stop it. */
+export function CheckProgress({ chatId, check }: { chatId: string; check: ChatCheck }) {
+  const stopping = useStopCheck(chatId)
+  const { pagesChecked, pagesTotal } = check
+  return (
+    <div className={classes.progress}>
+      <Progress.Root>
+        <Progress.Section value={(100 * pagesChecked) / Math.max(1, pagesTotal)} aria-label="Pages checked" />
+      </Progress.Root>
+      <div className={classes.line}>
+        <span>
+          {pagesChecked.toLocaleString()} of {pagesTotal.toLocaleString()} pages checked
+        </span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={stopping.isPending}
+          disabled={stopping.isSuccess}
+          onClick={() => stopping.mutate()}
+        >
+          {stopping.isSuccess ? 'Stopping after this page' : 'Stop checking'}
+        </Button>
+      </div>
+      {stopping.error && <Notice tone="danger">{failureWords(stopping.error, 'server.unexpected')}</Notice>}
+    </div>
+  )
+}

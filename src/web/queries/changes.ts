@@ -1,0 +1,39 @@
+/** Whether a chat's pages have changed: what the checks found, and the schedule. */
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CheckEvery } from '#shared/changes.ts'
+import type { AppEvent } from '#shared/events.ts'
+import { getChanges, scheduleChecks, startCheck, stopCheck } from '#web/client.ts'
+
+export const changesQuery = (chatId: string) =>
+  queryOptions({ queryKey: ['changes', chatId], queryFn: () => getChanges(chatId), staleTime: 10_000 })
+
+export function useStartCheck(chatId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => startCheck(chatId),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: changesQuery(chatId).queryKey }),
+  })
+}
+
+export function useStopCheck(chatId: string) {
+  return useMutation({ mutationFn: () => stopCheck(chatId) })
+}
+
+export function useScheduleChecks(chatId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (every: CheckEvery | null) => scheduleChecks(chatId, every),
+    onSuccess: (changes) => queryClient.setQueryData(changesQuery(chatId).queryKey, changes),
+  })
+}
+
+/** What the live line tells of a running check stands at once; its beginning and its end are asked for. */
+export function applyCheck(queryClient: QueryClient, event: Extract<AppEvent, { type: 'check' }>) {
+  const { queryKey } = changesQuery(event.chatId)
+  const [latest] = queryClient.getQueryData(queryKey)?.checks ?? []
+  if (event.status !== 'checking' || latest?.status !== 'checking') return void queryClient.invalidateQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (old) => {
+    const [first, ...earlier] = old?.checks ?? []
+    return old && first && { ...old, checks: [{ ...first, pagesChecked: event.pagesChecked }, ...earlier] }
+  })
+}
