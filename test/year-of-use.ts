@@ -9,6 +9,8 @@ import { openDatabase } from '#server/db/open-database.ts'
 import type { Db } from '#server/db/database.ts'
 import { createLog } from '#server/log.ts'
 
+const PAGES_MOST = 40
+
 export async function fillYear(db: Db, { people = 1000, days = 365 }: { people?: number; days?: number } = {}) {
   /** A whole number from 0 to `below` that depends on nothing but what it is made of. */
   const chance = (of: string, below: number) => sql.raw(`(abs(hashtext(${of})::bigint) % ${below})::int`)
@@ -41,11 +43,14 @@ export async function fillYear(db: Db, { people = 1000, days = 365 }: { people?:
   await db.execute(sql`
     insert into credit_ledger (user_id, amount, reason, created_at)
     select id, 3000, 'account', now() - make_interval(days => ${days}::int) from ${ours}`)
-  await db.execute(sql`
-    insert into credit_ledger (user_id, amount, reason, crawl_id, url, created_at)
-    select c.user_id, -1, 'page', c.id, c.url || n, c.created_at
-      from crawls c, generate_series(1, 40) as n
-     where c.user_id like 'person-%' and c.status <> 'failed' and n <= ${chance('c.id::text', 40)}`)
+  // In pieces: the embedded database is given up on when one statement takes too long.
+  for (let n = 1; n <= PAGES_MOST; n++) {
+    await db.execute(sql`
+      insert into credit_ledger (user_id, amount, reason, crawl_id, url, created_at)
+      select user_id, -1, 'page', id, url || ${n}::int, created_at
+        from crawls c
+       where user_id like 'person-%' and status <> 'failed' and ${n}::int <= ${chance('c.id::text', PAGES_MOST)}`)
+  }
   await db.execute(sql`
     insert into user_credits (user_id, credits_count)
     select user_id, greatest(sum(amount), 0) from credit_ledger where user_id like 'person-%' group by user_id`)

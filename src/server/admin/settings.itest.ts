@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminAuditLogs, systemSettings } from '#server/db/schema/index.ts'
 import { signUpAdministrator } from '#test/administrator.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import type { Client } from '#test/client.ts'
+import { recordAction } from './record-action.ts'
 
 const KEY = 'sk-planted-0123456789-abcd'
 
@@ -123,6 +125,16 @@ describe('the audit log', () => {
     await db.execute(sql`alter table admin_audit_logs_away rename to admin_audit_logs`)
     expect([saved.status, seen.openai_api_key.filled]).toEqual([200, true])
   })
+})
+
+it('an action that cannot be written down is only logged', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const { db } = app.services
+  await db.execute(sql`alter table admin_audit_logs rename to admin_audit_logs_away`)
+  await recordAction({ db, log }, { adminId: 'ada', action: 'view_dashboard', targetType: 'dashboard' })
+  await db.execute(sql`alter table admin_audit_logs_away rename to admin_audit_logs`)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'Error logging admin action', action: 'view_dashboard' }])
 })
 
 describe('a key of the environment', () => {

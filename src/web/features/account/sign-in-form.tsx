@@ -45,7 +45,8 @@ export function SignInForm({ fields, onEntered, onVerify, onChallenged, onForgot
   )
 }
 
-function signInWords({ status }: Failure): string {
+function signInWords({ status, code }: Failure): string {
+  if (code === 'account.suspended') return errorMessage(code)
   if (status === 429) return errorMessage('request.too-many')
   // Nothing was said about the password.
   if (status === 0 || status >= 500) return errorMessage('server.unexpected')
