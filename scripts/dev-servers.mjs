@@ -33,6 +33,11 @@ if (standIns) {
   stripe.webhookUrl = `${target}/api/stripe/webhook`
   Object.assign(env, stripe.settings)
   say(`A stand-in for the payment service answers at ${stripe.url}: Upgrade leads to a page where nothing is paid.`)
+  const { startZohoService } = await import('#test/zoho-service.ts')
+  const zoho = await startZohoService()
+  Object.assign(env, zoho.settings)
+  const { zoho_client_id: id, zoho_client_secret: secret, zoho_oauth_scope: scope } = zoho.stored
+  say(`A stand-in for Zoho WorkDrive answers at ${zoho.url}: store the client ID ${id}, the secret ${secret} and the scope ${scope}.`)
 }
 
 let server = startServer()

@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 /** From the bottom up. A file imports from its own room and from the floors below; rooms on one floor do not know each other. */
 const serverFloors = [
   { name: 'ground', rooms: ['config.ts', 'db', 'events', 'log.ts', 'start-error.ts', 'text'], mayShareFloor: true },
-  { name: 'tools', rooms: ['credits', 'help', 'knowledge', 'mail', 'models', 'payments', 'queue', 'reader', 'secrets', 'settings', 'usage'] },
+  { name: 'tools', rooms: ['credits', 'help', 'knowledge', 'mail', 'models', 'payments', 'queue', 'reader', 'secrets', 'settings', 'usage', 'workdrive'] },
   { name: 'stories', rooms: ['account', 'admin', 'backup', 'billing', 'chat', 'crawl', 'document-storage'] },
   { name: 'doors', rooms: ['services.ts'] },
   { name: 'doors', rooms: ['api', 'control', 'jobs'] },
@@ -31,7 +31,7 @@ const networkModules = [
   /^stripe$/,
   /^@ai-sdk\//,
 ]
-const networkRooms = ['api', 'control', 'mail', 'main.ts', 'models', 'payments', 'reader']
+const networkRooms = ['api', 'control', 'mail', 'main.ts', 'models', 'payments', 'reader', 'workdrive']
 
 /**
  * Why `file` may not import `specifier`; null when it may.

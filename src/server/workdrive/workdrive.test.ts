@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
+import { askTokens } from './ask-tokens.ts'
+import { authorisationUrl } from './authorisation-url.ts'
+import { readConfiguration, type WorkdriveConfiguration } from './read-configuration.ts'
+import { uploadFile } from './upload-file.ts'
+
+let zoho: ZohoService
+let configuration: WorkdriveConfiguration
+beforeAll(async () => {
+  zoho = await startZohoService()
+})
+afterAll(() => zoho.close())
+beforeEach(() => {
+  zoho.wire = 'specified'
+  configuration = configured({})
+})
+
+const appUrl = 'https://readback.example.org'
+const nowhere = { accountsBaseUrl: undefined, apiBaseUrl: undefined }
+
+function configured(change: object): WorkdriveConfiguration {
+  const read = readConfiguration({ stored: { ...zoho.stored, ...change }, zoho: nowhere, appUrl })
+  if (typeof read === 'string') throw new Error(`The configuration is ${read}`)
+  return read
+}
+const codeOf = (address: string) => new URL(address).searchParams.get('code') ?? ''
+const enter = () => askTokens(configuration, { code: codeOf(zoho.consent(authorisationUrl(configuration, 'a-state'))) })
+
+describe('the configuration of the document storage', () => {
+  it('needs client ID, secret, domain and scope, and redirects to our own callback unless told otherwise', () => {
+    expect(configuration).toMatchObject({ redirectUri: `${appUrl}/auth/zoho/callback`, accountsBase: zoho.url, apiBase: zoho.url })
+    expect(configured({ zoho_redirect_uri: 'https://other.example/back' }).redirectUri).toBe('https://other.example/back')
+    for (const name of Object.keys(zoho.stored)) {
+      const stored = { ...zoho.stored, [name]: undefined }
+      expect({ name, read: readConfiguration({ stored, zoho: nowhere, appUrl }) }).toEqual({ name, read: 'invalid' })
+    }
+    expect(readConfiguration({ stored: {}, zoho: nowhere, appUrl })).toBe('missing')
+  })
+
+  it('the environment names the addresses of other regions and of tests', () => {
+    const stored = { ...zoho.stored, zoho_api_domain: 'https://accounts.zoho.eu' }
+    const given = { accountsBaseUrl: 'http://localhost:1', apiBaseUrl: 'http://localhost:2' }
+    expect(readConfiguration({ stored, zoho: given, appUrl })).toMatchObject({ accountsBase: 'http://localhost:1', apiBase: 'http://localhost:2' })
+    expect(readConfiguration({ stored, zoho: nowhere, appUrl })).toMatchObject({ accountsBase: 'https://accounts.zoho.eu', wire: 'documented' })
+  })
+})
+
+it('consent is asked with the code flow, for offline access, with a state', () => {
+  const url = new URL(authorisationUrl(configuration, 'a-state'))
+  expect(url.origin + url.pathname).toBe(`${zoho.url}/oauth/v2/auth`)
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: zoho.stored.zoho_client_id,
+    response_type: 'code',
+    redirect_uri: `${appUrl}/auth/zoho/callback`,
+    scope: 'WorkDrive.files.CREATE',
+    access_type: 'offline',
+    prompt: 'consent',
+    state: 'a-state',
+  })
+})
+
+describe('tokens', () => {
+  it('are given for a code once, and say when they run out', async () => {
+    const code = codeOf(zoho.consent(authorisationUrl(configuration, 'a-state')))
+    const { tokens } = await askTokens(configuration, { code })
+    expect(tokens).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String), expires_in: 3600 })
+    expect(Date.parse(tokens?.expires_at ?? '') - Date.now()).toBeGreaterThan(3_590_000)
+    expect(zoho.tokenRequests.at(-1)).toEqual({
+      grant_type: 'authorization_code',
+      code,
+      client_id: configuration.clientId,
+      client_secret: configuration.clientSecret,
+      redirect_uri: configuration.redirectUri,
+    })
+    expect(await askTokens(configuration, { code })).toMatchObject({ tokens: null, answered: true })
+  })
+
+  it('a refreshed one keeps its refresh token', async () => {
+    const { tokens } = await enter()
+    const refreshToken = tokens?.refresh_token ?? ''
+    const refreshed = await askTokens(configuration, { refreshToken })
+    expect(refreshed.tokens).toMatchObject({ refresh_token: refreshToken })
+    expect(refreshed.tokens?.access_token).not.toBe(tokens?.access_token)
+  })
+
+  it.each([
+    ['refused', true],
+    ['no token', true],
+    ['html', false],
+    ['breaks', false],
+    [500, false],
+    [429, true],
+  ] as const)('a request that ends with %s is asked once and answers no tokens', async (trouble, answered) => {
+    const before = zoho.tokenRequests.length
+    zoho.troubleWithTokens = [trouble]
+    expect(await askTokens(configuration, { refreshToken: 'r' })).toMatchObject({ tokens: null, answered })
+    expect(zoho.tokenRequests).toHaveLength(before + 1)
+  })
+})
+
+describe.each(['specified', 'documented'] as const)('an upload, as %s,', (wire) => {
+  const upload = { workspaceId: 'ws1', folderId: 'fo1', fileName: 'ein Gespräch.md', bytes: new Blob(['Grüße']) }
+
+  it('brings the file into the folder and answers where it is', async () => {
+    zoho.wire = wire
+    const token = (await enter()).tokens?.access_token ?? ''
+    const uploaded = await uploadFile({ ...configuration, wire }, token, upload)
+    const stored = zoho.uploads.at(-1)
+    expect(uploaded).toEqual({ ok: true, resourceId: stored?.id, link: `${zoho.url}/file/${stored?.id}` })
+    expect(stored).toMatchObject({ folderId: 'fo1', fileName: 'ein Gespräch.md', text: 'Grüße' })
+    expect(stored?.authorization).toBe(`${wire === 'specified' ? 'Bearer' : 'Zoho-oauthtoken'} ${token}`)
+  })
+
+  it('answers what the provider said when it refuses', async () => {
+    zoho.wire = wire
+    expect(await uploadFile({ ...configuration, wire }, 'wrong', upload)).toEqual({ ok: false, status: 401, reason: 'Invalid OAuth token.' })
+    zoho.troubleWithUploads = [500, 'breaks', 'html']
+    expect(await uploadFile({ ...configuration, wire }, 'any', upload)).toMatchObject({ ok: false, status: 500 })
+    expect(await uploadFile({ ...configuration, wire }, 'any', upload)).toMatchObject({ ok: false, status: null })
+    expect(await uploadFile({ ...configuration, wire }, 'any', upload)).toEqual({ ok: false, status: 502, reason: '' })
+  })
+})
