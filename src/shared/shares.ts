@@ -18,6 +18,9 @@ export const SharedCitation = z.object({
   verified: z.boolean(),
   /** Null when the page is not stored any more. */
   crawled_at: z.string().nullable(),
+  /** As in the owner's chat. */
+  gone: z.enum(['sentence', 'page']).optional(),
+  goneSince: z.string().optional(),
 })
 export type SharedCitation = z.infer<typeof SharedCitation>
 

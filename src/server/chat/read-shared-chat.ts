@@ -38,7 +38,8 @@ async function citationsOf(db: Db, chatId: string) {
     .orderBy(asc(chatCitations.marker))
   const presented = rows.map(({ row, crawledAt }) => {
     const { marker, url, title, sentence, verified } = row
-    const citation: SharedCitation = { marker, url, title, sentence, verified, crawled_at: crawledAt?.toISOString() ?? null }
+    const gone = row.gone && { gone: row.gone, ...(row.goneSince && { goneSince: row.goneSince.toISOString() }) }
+    const citation: SharedCitation = { marker, url, title, sentence, verified, crawled_at: crawledAt?.toISOString() ?? null, ...gone }
     return { messageId: row.messageId, kind: row.kind, citation }
   })
   return Map.groupBy(presented, ({ messageId }) => messageId)

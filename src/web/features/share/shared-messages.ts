@@ -8,8 +8,8 @@ export function sharedMessages({ messages }: SharedChat) {
   const present = (kind: string) => (shared: SharedCitation): Citation => {
     const name = `${kind}-${behind.size}`
     behind.set(name, shared)
-    const { marker, url, title, sentence, verified } = shared
-    return { marker, url, title, sentence, verified, pageId: name, passageId: '' }
+    const { crawled_at: _, ...citation } = shared
+    return { ...citation, pageId: name, passageId: '' }
   }
   const shown = messages.map(({ role, content, citations, nearest, engine }): ChatMessage => {
     const cited = { citations: citations.map(present('source')), nearest: nearest.map(present('nearest')) }
