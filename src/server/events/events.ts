@@ -2,11 +2,12 @@
  * What tells open screens that something changed: a NOTIFY inside the transaction that changed it, so it arrives
  * after the commit, in every process, and not at all when the transaction is rolled back.
  */
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppEvent } from '#shared/events.ts'
 import type { Database, Db } from '#server/db/database.ts'
 
+// Also in the function store_page of the database, which tells of a page in the statement that stores it.
 const CHANNEL = 'readback_events'
 const Envelope = z.object({ userId: z.string(), event: AppEvent })
 
@@ -41,11 +42,6 @@ export async function publish(tx: Db, userId: string, ...events: AppEvent[]) {
     (event) => sql`pg_notify(${CHANNEL}, ${JSON.stringify({ userId, event: shortened(event) })})`,
   )
   await tx.execute(sql`select ${sql.join(notices, sql`, `)}`)
-}
-
-/** The same as part of a statement: `event` is SQL that makes an AppEvent as json. */
-export function notice(userId: string, event: SQL): SQL {
-  return sql`pg_notify(${CHANNEL}, json_build_object('userId', ${userId}::text, 'event', ${event})::text)`
 }
 
 /** A notification carries at most 8,000 bytes; an address may have 2,048 characters of four. */
