@@ -167,3 +167,21 @@ describe('a duplicate', () => {
     expect((await person.get(`/api/chats/${copy.id}`)).body.chat_history).toHaveLength(2)
   })
 })
+
+describe('a change that the database refuses', () => {
+  it('is answered in the written words, and changes nothing', async () => {
+    const { id } = await save(person, 'Stays')
+    const { db } = app.services
+    await db.execute(sql`alter table saved_chats add constraint refused check (title = '') not valid`)
+    const answers = [
+      [await person.put(`/api/chats/${id}/pages`, { crawled_pages: [], selected_pages: [] }), 'Failed to update pages'],
+      [await person.patch(`/api/chats/${id}`, { title: 'Goes' }), 'Failed to update title'],
+    ] as const
+    await db.execute(sql`alter table saved_chats drop constraint refused`)
+    for (const [{ status, body }, words] of answers) {
+      expect(status).toBe(500)
+      expect(body.error.message).toBe(words)
+    }
+    expect((await person.get(`/api/chats/${id}`)).body.title).toBe('Stays')
+  })
+})

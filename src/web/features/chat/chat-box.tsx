@@ -10,6 +10,7 @@ import type { ReadOffers } from './offer-list.tsx'
 import { SpokenAnswer } from './spoken-answer.tsx'
 import classes from './chat-box.module.css'
 import { useFollowedScroll } from './use-followed-scroll.ts'
+import { useLatestMessages } from './use-latest-messages.ts'
 
 type ChatBoxProps = {
   conversation: Conversation
@@ -31,6 +32,8 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
   const { messages, live, failure, ask, stop } = conversation
   const { box, content } = useFollowedScroll(messages.filter((message) => message.role === 'user').length)
   const waiting = live !== null
+  const last = messages.at(-1)
+  const { from, showEarlier } = useLatestMessages(messages.length)
 
   const lastQuestion = messages.findLast((message) => message.role === 'user')
   // Always the same function: the messages are not drawn anew with every piece of an answer.
@@ -61,15 +64,20 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
               ))}
             </div>
           )}
-          {messages.map((message, index) => (
+          {showEarlier && (
+            <button type="button" className={classes.suggestion} onClick={showEarlier}>
+              Show earlier messages ({from.toLocaleString()})
+            </button>
+          )}
+          {messages.slice(from).map((message, at) => (
             <Message
-              key={message.id ?? `new-${index}`}
+              key={message.id ?? `new-${from + at}`}
               message={message}
               onCite={onCite}
-              place={index}
+              place={from + at}
               onAsk={waiting ? undefined : askInPlace}
-              question={index === messages.length - 1 ? lastQuestion?.content : undefined}
-              readOffers={index === messages.length - 1 ? readOffers : undefined}
+              question={message === last ? lastQuestion?.content : undefined}
+              readOffers={message === last ? readOffers : undefined}
             />
           ))}
           {waiting && <Message message={{ role: 'assistant', content: live }} writing onCite={onCite} />}

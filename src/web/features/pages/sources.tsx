@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
@@ -7,9 +8,13 @@ import classes from './sources.module.css'
 
 type SourcesProps = { pages: PageSummary[]; defaultOpened: boolean; onRead: (pageId: string) => void }
 
+/** A thousand rows are drawn when somebody wants them. */
+const SHOWN_AT_FIRST = 100
+
 /** The pages that a saved chat's answers draw on. */
 export function Sources({ pages, defaultOpened, onRead }: SourcesProps) {
   const [opened, setOpened] = useState(defaultOpened)
+  const [shown, setShown] = useState(SHOWN_AT_FIRST)
   return (
     <section className={panel.panel}>
       <h2 className={classes.heading}>
@@ -28,10 +33,15 @@ export function Sources({ pages, defaultOpened, onRead }: SourcesProps) {
       <div id="sources" hidden={!opened}>
         {pages.length === 0 && <p className={classes.none}>No page is selected. Add pages to ask about them.</p>}
         <ul className={classes.list}>
-          {pages.map((page) => (
+          {pages.slice(0, shown).map((page) => (
             <Source key={page.id} page={page} onRead={onRead} />
           ))}
         </ul>
+        {pages.length > shown && (
+          <Button variant="subtle" size="compact-sm" m="xs" onClick={() => setShown(pages.length)}>
+            Show all {pages.length.toLocaleString()}
+          </Button>
+        )}
       </div>
     </section>
   )
