@@ -45,6 +45,8 @@ export type StripeService = {
   next: number[]
   /** Waited for before any request of the API is answered. */
   before: ((path: string) => Promise<void>) | null
+  /** Waited for between looking up a customer's subscriptions and telling them: the answer is out of date when it comes. */
+  beforeTelling: (() => Promise<void>) | null
   /** A person pays: the subscription begins, and the three events of it are made and sent. */
   pay(sessionId: string): Promise<Subscription>
   /** What happens to a subscription at the provider, with the event that tells of it. */
@@ -89,6 +91,7 @@ export async function startStripeService(port = 0): Promise<StripeService> {
     events: [],
     next: [],
     before: null,
+    beforeTelling: null,
     async pay(sessionId) {
       const session = service.sessions.get(sessionId)
       if (session?.status !== 'open') throw new Error(`The session ${sessionId} cannot be paid`)
@@ -213,8 +216,11 @@ function answerApi(service: StripeService, response: ServerResponse, route: stri
         object: 'billing_portal.session',
         url: `${service.url}/portal/${customer}?return=${encodeURIComponent(fields['return_url'] ?? '')}`,
       })
-    case 'GET /v1/subscriptions':
-      return send(response, list([...service.subscriptions.values()].filter((each) => each.customer === customer).map(showSubscription)))
+    case 'GET /v1/subscriptions': {
+      const own = list([...service.subscriptions.values()].filter((each) => each.customer === customer).map(showSubscription))
+      const told = service.beforeTelling?.() ?? Promise.resolve()
+      return void told.then(() => send(response, own))
+    }
     case 'GET /v1/subscriptions/sub_ID':
     case 'DELETE /v1/subscriptions/sub_ID': {
       const subscription = service.subscriptions.get(id)

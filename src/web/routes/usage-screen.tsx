@@ -1,10 +1,11 @@
-import { Skeleton, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { PaymentNotice } from '#web/features/usage/payment-notice.tsx'
 import { UsageDays } from '#web/features/usage/usage-days.tsx'
 import { UsageLedger } from '#web/features/usage/usage-ledger.tsx'
+import { UsageSkeleton } from '#web/features/usage/usage-skeleton.tsx'
 import { UsageSummary } from '#web/features/usage/usage-summary.tsx'
 import { billingQuery, usageQuery, usePaymentPage } from '#web/queries/billing.ts'
 import { failureWords } from '#web/request.ts'
@@ -43,7 +44,7 @@ function OwnUsage() {
   return (
     <>
       <PaymentNotice from={payment} billing={billing} />
-      {!now && <Skeleton height={420} radius="md" role="status" aria-label="Loading usage" />}
+      {!now && <UsageSkeleton />}
       {now && (
         <UsageSummary
           usage={now}

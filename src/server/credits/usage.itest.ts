@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { utcDay } from '#shared/plans.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { crawls, creditLedger } from '#server/db/schema/index.ts'
+import { openEvents, publish } from '#server/events/events.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+import { changePlan } from './change-plan.ts'
+import { chargePage } from './charge-page.ts'
+import { ENTRIES_AT_ONCE, readUsage } from './read-usage.ts'
+
+let app: TestApp
+let site: Website
+beforeAll(async () => {
+  site = await openWebsite({ '/': '<title>Home</title><main><p>A page that costs a credit, whatever it says.</p></main>' })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+})
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+it('tells a person, and nobody else, what the credits were spent on', async () => {
+  const [person, other] = [await app.signUp(), await app.signUp()]
+  const { body: crawl } = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+  await waitFor('the crawl', async () => (await person.get(`/api/crawls/${crawl.id}`)).body.status === 'finished')
+  const { body } = await person.get('/api/usage')
+  expect(body).toMatchObject({ credits_count: 29, tier: 'free', next_return: null, payment_owed: false, next: null })
+  expect(body.entries).toEqual([
+    { id: expect.any(Number), at: expect.any(String), amount: -1, reason: 'page', url: site.origin, crawl: { id: crawl.id, url: expect.stringContaining(site.origin) } },
+    { id: expect.any(Number), at: expect.any(String), amount: 30, reason: 'account', url: null, crawl: null },
+  ])
+  expect(body.days).toHaveLength(30)
+  expect(body.days.at(-1)).toEqual({ date: utcDay(new Date()), spent: 1, granted: 30 })
+  expect((await other.get('/api/usage')).body.entries).toHaveLength(1)
+
+  await person.delete(`/api/crawls/${crawl.id}`)
+  expect((await person.get('/api/usage')).body.entries[0].crawl).toEqual({ id: crawl.id, url: null })
+  const { ledger, account } = (await person.get('/api/account/export')).body
+  expect(ledger).toHaveLength(2)
+  expect(account).toMatchObject({ credits_count: 29, subscription: null })
+})
+
+it('does not show the crawl of somebody else, whatever the ledger says', async () => {
+  const [person, other] = [await app.signUp(), await app.signUp()]
+  const { body: crawl } = await other.post('/api/crawls', { url: `${site.origin}/secret-start`, maxPages: 1 })
+  await app.services.db.insert(creditLedger).values({ userId: person.userId, amount: -1, reason: 'page', crawlId: crawl.id, url: 'https://example.org/' })
+  expect((await person.get('/api/usage')).body.entries[0].crawl).toEqual({ id: crawl.id, url: null })
+  expect(await app.services.db.select().from(crawls).where(sql`id = ${crawl.id}`)).toHaveLength(1)
+})
+
+it('gives the ledger in pieces, each line once, the newest first', async () => {
+  const person = await app.signUp()
+  await app.services.db.transaction((tx) => changePlan(tx, { userId: person.userId, tier: 'pro' }))
+  const crawlId = randomUUID()
+  for (let page = 0; page < ENTRIES_AT_ONCE + 20; page++) {
+    await app.services.db.transaction((tx) => chargePage(tx, { userId: person.userId, crawlId, url: `https://example.org/${page}` }))
+  }
+  const first = (await person.get('/api/usage')).body
+  const second = (await person.get(`/api/usage?before=${first.next}`)).body
+  const ids = [...first.entries, ...second.entries].map(({ id }: { id: number }) => id)
+  expect(first.entries).toHaveLength(ENTRIES_AT_ONCE)
+  expect(second.next).toBeNull()
+  // 70 pages, the first 30 credits and the change of plan; that the day had its return already is no line.
+  expect(ids).toHaveLength(ENTRIES_AT_ONCE + 22)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  expect(new Set(ids).size).toBe(ids.length)
+  expect((await person.get('/api/usage?before=no-number')).status).toBe(400)
+})
+
+it('counts days in UTC, thirty of them, and names the next return', async () => {
+  const person = await app.signUp()
+  const { db } = app.services
+  await db.transaction((tx) => changePlan(tx, { userId: person.userId, tier: 'pro', now: new Date('2031-03-01T12:00:00Z') }))
+  const spend = (at: string) =>
+    db.insert(creditLedger).values({ userId: person.userId, amount: -1, reason: 'page', crawlId: randomUUID(), url: 'https://example.org/', createdAt: new Date(at) })
+  for (const at of ['2031-01-30T23:59:59.999Z', '2031-01-31T00:00:00Z', '2031-02-28T23:59:59Z', '2031-03-01T01:00:00+02:00', '2031-03-01T00:00:00Z']) await spend(at)
+  const usage = await readUsage(db, person.userId, { now: new Date('2031-03-01T13:00:00Z') })
+  expect(usage.next_return).toBe('2031-03-02T00:00:00.000Z')
+  expect(usage.days.filter(({ spent }) => spent > 0)).toEqual([
+    { date: '2031-01-31', spent: 1, granted: 0 },
+    { date: '2031-02-28', spent: 2, granted: 0 },
+    { date: '2031-03-01', spent: 1, granted: 0 },
+  ])
+  expect([usage.days[0]?.date, usage.days.at(-1)?.date]).toEqual(['2031-01-31', '2031-03-01'])
+})
+
+it('tells the balance to the screens of every process', async () => {
+  const person = await app.signUp()
+  // A second process on PostgreSQL; the embedded database has one.
+  const second = app.config.databaseUrl ? await openDatabase({ ...app.config, log: app.services.log }) : null
+  const events = second ? await openEvents(second) : app.services.events
+  const told: unknown[] = []
+  const leave = events.subscribe(person.userId, (event) => told.push(event))
+  await app.services.db.transaction((tx) => changePlan(tx, { userId: person.userId, tier: 'pro' }))
+  await app.services.db.transaction((tx) => publish(tx, person.userId, { type: 'credits', credits_count: 299 }))
+  await waitFor('both', () => told.length === 2)
+  expect(told).toEqual([
+    { type: 'credits', credits_count: 300, tier: 'pro' },
+    { type: 'credits', credits_count: 299 },
+  ])
+  leave()
+  if (second) await events.close()
+  await second?.close()
+})
