@@ -64,8 +64,13 @@ export function otherLanguages(): QuestionSet {
   }
 }
 
-/** `failures` says in words which questions went wrong, and how. */
-export async function measureQuality({ pages, questions }: QuestionSet): Promise<{ quality: Quality; failures: string[] }> {
+type Measured = {
+  quality: Quality
+  /** Which questions went wrong, and how. */
+  failures: string[]
+}
+
+export async function measureQuality({ pages, questions }: QuestionSet): Promise<Measured> {
   const passages = pages.flatMap(({ id, title, content, language }) =>
     splitPassages(content).map(({ headingPath, startOffset, endOffset }, n) => {
       const text = content.slice(startOffset, endOffset)
@@ -84,7 +89,9 @@ export async function measureQuality({ pages, questions }: QuestionSet): Promise
   for (const { q, page, answers } of questions.answerable) {
     const { found, sentences } = await ask(q)
     const hits = sentences.map(({ text }) => answers.some((answer) => flat(text).includes(flat(answer))))
-    const verbatim = sentences.map(({ text, passage }) => contentOf(passage.pageId).includes(text) && findSupport(text, passage).verified)
+    const verbatim = sentences.map(({ text, passage }) => {
+      return contentOf(passage.pageId).includes(text) && findSupport(text, passage).verified
+    })
     rows.push({ rightPage: found[0]?.pageId === page, hits, verbatim })
     if (!hits.includes(true)) failures.push(`${q} → ${sentences[0]?.text ?? 'refused'}`)
   }

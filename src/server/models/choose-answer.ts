@@ -11,7 +11,10 @@ const MAX_SENTENCES = 3
 /** A further sentence must come this near to the best one's score. */
 const NEAR_BEST = 0.65
 
-/** What further sentences gain by standing in the best one's passage, on its page, or alone between two shown: an explanation reads on … */
+/**
+ * What further sentences gain by standing in the best one's passage, on its page, or alone between two shown: an
+ * explanation reads on …
+ */
 const TIES = { passage: 1.5, page: 0.5, between: 4 }
 /** … a fact may stand anywhere. */
 const NO_TIES = { passage: 0, page: 0, between: 0 }

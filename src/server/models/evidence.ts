@@ -1,4 +1,4 @@
-/** How much speaks for the pages answering a question at all: a sum of six signs, each of which can be read by itself. */
+/** How much speaks for the pages answering a question at all: a sum of six signs, each readable by itself. */
 import { termReader } from '#server/text/terms.ts'
 import { readWords } from '#server/text/words.ts'
 import type { SourcePassage } from './engine.ts'

@@ -15,8 +15,12 @@ export function bearsName(passage: SourcePassage, names: readonly string[], term
   return Math.max(0, ...names.map((name) => own.get(name) ?? 0))
 }
 
-/** `names`, and those that a passage under one of them points to: "GIL" is asked for, "global interpreter lock" explained. */
-export function aliasedSubject(names: readonly string[], passages: readonly SourcePassage[], termOf: TermReader): string[] {
+/** `names`, and those that a passage under one points to: "GIL" is asked, "global interpreter lock" explained. */
+export function aliasedSubject(
+  names: readonly string[],
+  passages: readonly SourcePassage[],
+  termOf: TermReader,
+): string[] {
   const targets = passages.flatMap((passage) => {
     const target = pointsTo(passage.text)
     return target && bearsName(passage, names, termOf) > 0 ? nameForms(target, termOf) : []
