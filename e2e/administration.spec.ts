@@ -209,11 +209,11 @@ test('what is being crawled is shown with its owner and stopped after a question
   expect((await asked).url()).toContain(crawl.id)
 })
 
-for (const { tab, address, api, words } of [
+for (const { tab, address, api, words, byItself = false } of [
   { tab: 'overview', address: '/admin', api: 'overview', words: 'The counts could not be loaded.' },
   { tab: 'charts', address: '/admin', api: 'activity*', words: 'The charts could not be loaded.' },
   { tab: 'people', address: '/admin/people', api: 'people*', words: 'The people could not be loaded.' },
-  { tab: 'crawls', address: '/admin/crawls', api: 'crawls', words: 'The crawls could not be loaded.' },
+  { tab: 'crawls', address: '/admin/crawls', api: 'crawls', words: 'The crawls could not be loaded.', byItself: true },
   { tab: 'audit', address: '/admin/audit', api: 'audit*', words: 'The audit log could not be loaded.' },
 ]) {
   test(`${tab} that cannot be loaded say so and are asked for again`, async ({ page, server }) => {
@@ -223,7 +223,8 @@ for (const { tab, address, api, words } of [
     await expect(page.getByText(words)).toBeVisible()
     await expectNoViolation(page, `failed ${tab}`)
     await page.unroute(`**/api/admin/${api}`)
-    await page.getByRole('button', { name: 'Try Again' }).click()
+    // What is asked for every few seconds need not be asked for by hand.
+    if (!byItself) await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText(words)).toBeHidden()
   })
 }

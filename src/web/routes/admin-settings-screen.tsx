@@ -19,5 +19,5 @@ function Settings() {
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
   if (isError && !settings) return <FailedFace title={errorMessage('settings.load-failed')} onRetry={() => void refetch()} />
   if (!settings) return <Skeleton height={480} maw="46rem" role="status" aria-label="Loading the settings" />
-  return <SettingsForm settings={settings} tests={{ 'AI service': <AiTest /> }} />
+  return <SettingsForm settings={settings} tests={{ ai: <AiTest /> }} />
 }

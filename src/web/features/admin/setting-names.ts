@@ -13,10 +13,13 @@ export const settingWords: Record<SettingName, SettingWords> = {
   zoho_oauth_scope: { label: 'Zoho OAuth scope', hint: 'A comma list.' },
 }
 
-export const settingGroups: readonly { title: string; names: readonly SettingName[] }[] = [
-  { title: 'AI service', names: ['openai_api_key'] },
-  { title: 'Scraping service', names: ['scraping_bee_api_key'] },
+export type SettingGroup = 'ai' | 'scraping' | 'storage'
+
+export const settingGroups: readonly { id: SettingGroup; title: string; names: readonly SettingName[] }[] = [
+  { id: 'ai', title: 'AI service', names: ['openai_api_key'] },
+  { id: 'scraping', title: 'Scraping service', names: ['scraping_bee_api_key'] },
   {
+    id: 'storage',
     title: 'Document storage (Zoho WorkDrive)',
     names: ['zoho_client_id', 'zoho_client_secret', 'zoho_redirect_uri', 'zoho_api_domain', 'zoho_oauth_scope'],
   },

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { settingGroups, settingWords } from './setting-names.ts'
+import type { SettingGroup } from './setting-names.ts'
 import { SettingField } from './setting-field.tsx'
 import classes from './settings-form.module.css'
 
@@ -17,8 +18,8 @@ type Typed = Partial<Record<SettingName, string>>
 
 type SettingsFormProps = {
   settings: SystemSettings
-  /** Below the group that has these settings: a test of them. */
-  tests?: Partial<Record<string, ReactNode>>
+  /** What tests the settings of a group, below them. */
+  tests?: Partial<Record<SettingGroup, ReactNode>>
 }
 
 /**
@@ -54,8 +55,8 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
         save()
       }}
     >
-      {settingGroups.map(({ title, names }) => (
-        <section key={title} className={`${panel.panel} ${classes.group}`} aria-label={title}>
+      {settingGroups.map(({ id, title, names }) => (
+        <section key={id} className={`${panel.panel} ${classes.group}`} aria-label={title}>
           <Title order={2}>{title}</Title>
           {names.map((name) => (
             <SettingField
@@ -70,7 +71,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
               onRemove={() => setRemoving(name)}
             />
           ))}
-          {tests[title]}
+          {tests[id]}
         </section>
       ))}
       <div className={classes.end}>
