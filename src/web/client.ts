@@ -19,16 +19,8 @@ const at = (id: string) => ({ param: { id } })
 /** Who is asking; a visitor's question fails with 401. */
 export const getMe = () => readAnswer(server.me.$get())
 export const getInstance = () => readAnswer(server.instance.$get())
+/** For administrators; everybody else is refused with 403. */
 export const getAdminOverview = () => readAnswer(server.admin.overview.$get())
-export const getCredits = () => readAnswer(server.credits.$get())
-/** How the plan can be changed, and what is paid for. */
-export const getBilling = () => readAnswer(server.billing.$get())
-/** Both answer the address of a page of the payment service. */
-export const startCheckout = () => readAnswer(server.billing.checkout.$post())
-export const openPortal = () => readAnswer(server.billing.portal.$post())
-/** What the credits were spent on; `before` for the lines older than that one. */
-export const getUsage = (before?: number) =>
-  readAnswer(server.usage.$get({ query: before === undefined ? {} : { before: String(before) } }))
 export const getActivity = async (days: ChartDays) => (await readAnswer(server.admin.activity.$get({ query: { days } }))).days
 export const getHealth = () => readAnswer(server.admin.health.$get())
 export const listRunningCrawls = () => readAnswer(server.admin.crawls.$get())
@@ -49,6 +41,15 @@ export const setSuspended = (id: string, suspended: boolean) =>
 export const setAdministrator = (id: string, isAdmin: boolean) => readAnswer(person.role.$put({ ...at(id), json: { isAdmin } }))
 export const endSessionsOf = (id: string) => readAnswer(person.sessions.$delete(at(id)))
 
+export const getCredits = () => readAnswer(server.credits.$get())
+/** How the plan can be changed, and what is paid for. */
+export const getBilling = () => readAnswer(server.billing.$get())
+/** Both answer the address of a page of the payment service. */
+export const startCheckout = () => readAnswer(server.billing.checkout.$post())
+export const openPortal = () => readAnswer(server.billing.portal.$post())
+/** What the credits were spent on; `before` for the lines older than that one. */
+export const getUsage = (before?: number) =>
+  readAnswer(server.usage.$get({ query: before === undefined ? {} : { before: String(before) } }))
 
 export const startCrawl = (wish: StartCrawl) => readAnswer(server.crawls.$post({ json: wish }))
 /** What a crawl would read; takes up to half a minute, and is given up when `signal` is aborted. */
@@ -100,6 +101,9 @@ export const listChats = ({ title, sort, notebookId }: ChatsWish, after?: string
       query: { ...(title && { title }), ...(sort && { sort }), ...(notebookId && { notebookId }), ...(after && { after }) },
     }),
   )
+/** Messages or pages of chats that have these words, a piece at a time. */
+export const searchChats = (q: string, where: SearchIn, after?: string) =>
+  readAnswer(server.chats.search.$get({ query: { q, in: where, ...(after && { after }) } }))
 export const getChat = (id: string) => readAnswer(server.chats[':id'].$get(at(id)))
 /** With a crawl, its kept messages need not be sent. */
 export type ChatToSave = Omit<SaveChat, 'chat_history'>
@@ -109,9 +113,6 @@ export const changeChat = (id: string, change: ChangeChat) =>
 export const deleteChat = (id: string) => readAnswer(server.chats[':id'].$delete(at(id)))
 /** For ten seconds after it was deleted. */
 export const restoreChat = (id: string) => readAnswer(server.chats[':id'].restore.$post(at(id)))
-/** Messages or pages of chats that have these words, a piece at a time. */
-export const searchChats = (q: string, where: SearchIn, after?: string) =>
-  readAnswer(server.chats.search.$get({ query: { q, in: where, ...(after && { after }) } }))
 export const duplicateChat = (id: string) => readAnswer(server.chats[':id'].duplicate.$post(at(id)))
 export const changePages = (id: string, pages: ChangePages) =>
   readAnswer(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
@@ -130,12 +131,6 @@ export const getSharedChat = (token: string) => readAnswer(server.shares[':token
 /** The chat as a file. */
 export const getChatFile = async (id: string, format: ExportFormat) =>
   (await get(`/api/chats/${id}/export?format=${format}`)).blob()
-export const getChanges = (chatId: string) => readAnswer(server.chats[':id'].changes.$get(at(chatId)))
-/** The check that runs now, also when it was running already. */
-export const startCheck = (chatId: string) => readAnswer(server.chats[':id'].changes.$post(at(chatId)))
-export const stopCheck = (chatId: string) => readAnswer(server.chats[':id'].changes.stop.$post(at(chatId)))
-export const scheduleChecks = (chatId: string, every: CheckEvery | null) =>
-  readAnswer(server.chats[':id'].changes.schedule.$put({ ...at(chatId), json: { every } }))
 export const listNotebooks = async () => (await readAnswer(server.notebooks.$get())).notebooks
 export const createNotebook = (title: string) => readAnswer(server.notebooks.$post({ json: { title } }))
 export const renameNotebook = (id: string, title: string) =>
