@@ -45,6 +45,16 @@ const catalogue = {
   'account.last-way-in': [409, 'This is your only way in. Set a password first.'],
   'account.issuer-away': [502, '{name} does not answer. Please try again later.'],
 
+  // Keys for programs
+  'key.unknown': [401, 'This API key is not valid. It may be mistyped, or revoked.'],
+  'key.required': [401, 'Send an API key: Authorization: Bearer rb_… Keys are made at {url}.'],
+  'key.needs-plan': [403, 'API access is part of the Pro plan. Please upgrade to use API keys.'],
+  'key.scope': [403, 'This API key may not do this: it needs the scope “{scope}”.'],
+  'key.not-here': [403, 'API keys are not for this address. What they are for stands at /api/docs.'],
+  'key.too-fast': [429, 'This API key was used too often within a minute. Please wait {retryAfterSeconds} seconds and try again.'],
+  'key.too-many': [409, 'You have {n} API keys, and more are not kept. Revoke one you do not need.'],
+  'key.not-found': [404, 'This API key is revoked already.'],
+
   // Backup
   'backup.unwritable': [500, 'The file {file} cannot be written: {reason}'],
   'backup.unreadable': [422, '{file} cannot be read as a backup: {reason}. Nothing was imported.'],
@@ -134,7 +144,27 @@ const catalogue = {
   'share.not-found': [404, 'This chat is not shared, or not any more.'],
   'page.not-found': [404, 'This page does not exist.'],
 
+  // Document storage
+  'storage.configuration': [409, 'Invalid or missing Zoho configuration'],
+  'storage.not-initialized': [409, 'Zoho configuration not initialized'],
+  'storage.no-access-token': [502, 'Invalid token response: No access token received'],
+  'storage.refresh-empty': [502, 'No access token received during refresh'],
+  'storage.no-tokens': [409, 'No authentication tokens available'],
+  'storage.cannot-refresh': [409, 'Missing configuration or refresh token'],
+  'storage.callback-failed': [502, 'Failed to complete authentication'],
+  'storage.state': [400, 'This authorisation was begun elsewhere, or too long ago. Please start again.'],
+  'storage.unavailable': [502, 'The document storage does not answer.'],
+  'storage.refused': [502, 'The document storage did not take the file ({status}). {reason}'],
+  'storage.no-place': [400, 'Say first in which workspace and folder the file is to be saved.'],
+  'storage.file-not-found': [404, 'This file does not exist.'],
+  'storage.not-failed': [409, 'This file is on its way, or saved already.'],
+  'storage.too-many': [429, 'Many files are on their way already. Please wait until some of them are saved.'],
+  'storage.save-failed': [500, 'Failed to save to WorkDrive. Please try again.'],
+
   // What only the screen says
+  'storage.popup-blocked': [409, 'Popup window was blocked. Please allow popups and try again.'],
+  'storage.timed-out': [409, 'Authentication timed out after 5 minutes'],
+  'storage.window-closed': [409, 'The window was closed before the authorisation was finished.'],
   'download.failed': [500, 'Failed to download data. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -4,9 +4,9 @@ import { balanceAfter, clampToPlan, nextUtcDay, Occasion, occasionOfChange, occa
 
 it('gives each plan its credits, pages and depth', () => {
   expect(plans).toEqual({
-    free: { credits: 30, maxPagesPerCrawl: 10, maxDepth: 3, customSettings: false },
-    pro: { credits: 300, maxPagesPerCrawl: 100, maxDepth: 10, customSettings: true },
-    enterprise: { credits: 3000, maxPagesPerCrawl: 1000, maxDepth: 20, customSettings: true },
+    free: { credits: 30, maxPagesPerCrawl: 10, maxDepth: 3, customSettings: false, apiAccess: false },
+    pro: { credits: 300, maxPagesPerCrawl: 100, maxDepth: 10, customSettings: true, apiAccess: true },
+    enterprise: { credits: 3000, maxPagesPerCrawl: 1000, maxDepth: 20, customSettings: true, apiAccess: true },
   })
 })
 

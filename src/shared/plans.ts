@@ -13,12 +13,14 @@ export type Plan = {
   maxDepth: number
   /** Whether crawls may have custom crawler settings. */
   customSettings: boolean
+  /** Whether API keys work. */
+  apiAccess: boolean
 }
 
 export const plans: Readonly<Record<Tier, Plan>> = {
-  free: { credits: 30, maxPagesPerCrawl: 10, maxDepth: 3, customSettings: false },
-  pro: { credits: 300, maxPagesPerCrawl: 100, maxDepth: 10, customSettings: true },
-  enterprise: { credits: 3000, maxPagesPerCrawl: 1000, maxDepth: 20, customSettings: true },
+  free: { credits: 30, maxPagesPerCrawl: 10, maxDepth: 3, customSettings: false, apiAccess: false },
+  pro: { credits: 300, maxPagesPerCrawl: 100, maxDepth: 10, customSettings: true, apiAccess: true },
+  enterprise: { credits: 3000, maxPagesPerCrawl: 1000, maxDepth: 20, customSettings: true, apiAccess: true },
 }
 
 /** What the banner and the modal say to a person of this plan; on enterprise there is nothing to upgrade to. */

@@ -1,11 +1,12 @@
 /**
  * Everything that belongs to an account as one JSON document, in pieces: however much it is, the server holds a few
- * rows of it at a time. Keys and secrets (passwords, sessions, codes) are not part of it.
+ * rows of it at a time. Secrets (passwords, sessions, codes, and what API keys are known by) are not part of it.
  */
 import { and, asc, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import {
+  apiKeys,
   chatCitations,
   chatMessages,
   chatPages,
@@ -84,6 +85,18 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
         .from(notebooks)
         .where(and(own(notebooks), gt(notebooks.id, after)))
         .orderBy(asc(notebooks.id))
+        .limit(limit),
+    ),
+  )
+  const { hash: _hash, userId: _userId, ...ofKey } = getTableColumns(apiKeys)
+  yield* list(
+    'api_keys',
+    inBatches(FIRST, ROWS_AT_ONCE, (after, limit) =>
+      db
+        .select(ofKey)
+        .from(apiKeys)
+        .where(and(own(apiKeys), gt(apiKeys.id, after)))
+        .orderBy(asc(apiKeys.id))
         .limit(limit),
     ),
   )

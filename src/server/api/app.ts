@@ -6,8 +6,8 @@ import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admin.ts'
 import { answerFailure } from './failures.ts'
 import { authRoutes } from './auth.ts'
-import { billingRoutes } from './billing.ts'
 import { changeRoutes } from './changes.ts'
+import { billingRoutes } from './billing.ts'
 import { chatExportRoutes } from './chat-export.ts'
 import { chatRoutes } from './chats.ts'
 import { checkBody } from './check-body.ts'
@@ -16,6 +16,8 @@ import { crawlRoutes } from './crawls.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
 import { helpRoutes } from './help.ts'
+import { identifyKey } from './key.ts'
+import { keyRoutes } from './keys.ts'
 import { knowledgeRoutes } from './knowledge.ts'
 import { meRoutes } from './me.ts'
 import { metricsRoutes } from './metrics.ts'
@@ -44,6 +46,7 @@ const api = createRouter()
   .route('/', changeRoutes)
   .route('/', notebookRoutes)
   .route('/', billingRoutes)
+  .route('/', keyRoutes)
   .route('/', adminRoutes)
 
 /** The browser's typed client is read from this. */
@@ -57,12 +60,14 @@ export function createApp(services: Services) {
     c.set('requestId', randomUUID())
     c.set('me', null)
     c.set('sessionId', '')
+    c.set('key', null)
     await next()
   })
   app.use(secureHeaders)
   app.route('/', healthRoutes)
   app.route('/', metricsRoutes(services))
   app.route('/help', helpRoutes)
+  app.use('/api/*', identifyKey)
   app.use('/api/*', refuseForeignOrigin)
   app.use(
     '/api/*',

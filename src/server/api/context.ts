@@ -1,6 +1,7 @@
 /** What every route sees: the services, who is asking, and how a route says what it takes and answers. */
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import type { Me } from '#shared/account.ts'
+import type { ApiScope } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#server/services.ts'
 
@@ -9,8 +10,10 @@ export type Env = {
     services: Services
     /** Null for a visitor. */
     me: Me | null
-    /** '' for a visitor. */
+    /** '' for a visitor, and for a program with a key. */
     sessionId: string
+    /** The API key that asks in somebody's name; null when no key does. */
+    key: { id: string; scopes: ApiScope[] } | null
     requestId: string
   }
 }

@@ -1,9 +1,11 @@
 /** /api/knowledge and /api/answers */
 import { AskUnsaved } from '#shared/chats.ts'
 import { Knowledge, ProcessPages } from '#shared/pages.ts'
+import { FoundPassage, SearchPassages } from '#shared/passages.ts'
 import { prepareUnsaved } from '#server/chat/ask.ts'
 import { processPages } from '#server/chat/process-pages.ts'
-import { body, createRoute, createRouter, events, failing, IdParam, json } from './context.ts'
+import { searchPassages } from '#server/chat/search-passages.ts'
+import { body, createRoute, createRouter, events, failing, IdParam, json, z } from './context.ts'
 import { signedIn } from './session.ts'
 import { followAnswer, streamAnswer } from './stream-answer.ts'
 
@@ -19,6 +21,23 @@ export const knowledgeRoutes = createRouter()
     }),
     async (c) =>
       c.json(await processPages(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/knowledge/passages',
+      summary: "Search the passages of a crawl's pages, or of those that a chat's answers draw on",
+      middleware: signedIn,
+      request: { query: SearchPassages },
+      responses: {
+        200: json(z.object({ passages: z.array(FoundPassage) }), 'What fits, the best first'),
+        ...failing(400, 401, 404),
+      },
+    }),
+    async (c) => {
+      const ask = { ...c.req.valid('query'), userId: c.get('me').user.id }
+      return c.json({ passages: await searchPassages(c.get('services'), ask) }, 200)
+    },
   )
   .openapi(
     createRoute({

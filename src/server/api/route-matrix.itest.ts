@@ -1,10 +1,14 @@
 /**
- * Every route of the API × visitor, another person, the owner, an administrator. The list of routes is read from the
- * router itself: a route without a row fails.
+ * Every route of the API × visitor, another person, the owner, an administrator, and a program with a key of each
+ * scope. The list of routes is read from the router itself: a route without a row fails.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ApiScope } from '#shared/api-keys.ts'
+import { changeTier } from '#server/admin/change-tier.ts'
 import { createApp } from '#server/api/app.ts'
+import { keyScopes } from '#server/api/key-scopes.ts'
 import { adminUsers } from '#server/db/schema/index.ts'
+import { makeKey, withKey } from '#test/api-key.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { signIn } from '#test/enter.ts'
@@ -17,6 +21,8 @@ type Row = Record<Who, number> & { body?: () => unknown; path?: () => string }
 let app: TestApp
 let site: Website
 let clients: Record<Who, Client>
+/** Each with one scope, of somebody who is an administrator too and owns nothing here. */
+const programs = new Map<ApiScope, ReturnType<typeof withKey>>()
 const ids = { crawl: '', runningCrawl: '', page: '', chat: '', notebook: '', session: '', other: '' }
 
 const MISSING = '00000000-0000-4000-8000-000000000000'
@@ -69,6 +75,10 @@ const matrix: Record<string, Row> = {
   'POST /api/billing/checkout': anyoneSignedIn(409),
   'POST /api/billing/portal': anyoneSignedIn(409),
   'POST /api/stripe/webhook': everyone(409),
+  'GET /api/keys': anyoneSignedIn(200),
+  // On the free plan; api-keys.itest.ts asks on the others.
+  'POST /api/keys': { ...anyoneSignedIn(403), body: () => ({ name: 'A key', scopes: ['read'] }) },
+  'DELETE /api/keys/:id': { ...ownerOnly(404), path: at('/api/keys/:id', () => MISSING) },
   'GET /api/account/sessions': anyoneSignedIn(200),
   'GET /api/account/export': anyoneSignedIn(200),
   'DELETE /api/account/sessions/:id': {
@@ -112,6 +122,10 @@ const matrix: Record<string, Row> = {
   'GET /api/pages/:id': { ...ownerOnly(200), path: at('/api/pages/:id', () => ids.page) },
   'POST /api/pages/:id/analysis': { ...ownerOnly(200), path: at('/api/pages/:id/analysis', () => ids.page) },
   'POST /api/knowledge': { ...ownerOnly(200), body: () => ({ pageIds: [ids.page] }) },
+  'GET /api/knowledge/passages': {
+    ...ownerOnly(200),
+    path: () => `/api/knowledge/passages?q=page&crawlId=${ids.crawl}`,
+  },
   'POST /api/answers': { ...ownerOnly(200), body: () => ({ question: 'What is this?', pageIds: [ids.page] }) },
   'GET /api/answers/:id': { ...anyoneSignedIn(404), path: at('/api/answers/:id', () => MISSING) },
   'POST /api/answers/:id/stop': { ...anyoneSignedIn(204), path: at('/api/answers/:id/stop', () => MISSING) },
@@ -178,6 +192,11 @@ beforeAll(async () => {
   ids.other = other.userId
   clients = { visitor: app.visitor, other, owner, administrator }
 
+  const keyed = await app.signUp()
+  await app.services.db.insert(adminUsers).values({ id: keyed.userId })
+  await changeTier(app.services.db, { email: keyed.email, tier: 'pro' })
+  for (const scope of ApiScope.options) programs.set(scope, withKey(app.origin, (await makeKey(keyed, [scope])).secret))
+
   const crawl = await owner.post('/api/crawls', { url: site.origin, maxPages: 1 })
   ids.crawl = crawl.body.id
   const finished = await waitFor('the crawl', async () => {
@@ -212,6 +231,15 @@ describe('each route answers each role as its row says', () => {
   })
 
   for (const [route, row] of Object.entries(matrix)) {
+    for (const scope of ApiScope.options) {
+      const reached = keyScopes[route] === 'any' || keyScopes[route] === scope
+      it(`${route} answers ${reached ? row.other : 403} to a key that may ${scope}`, async () => {
+        const [method = '', path = ''] = route.split(' ')
+        const answer = await programs.get(scope)?.(method, row.path?.() ?? path, row.body?.())
+        expect(answer?.status).toBe(reached ? row.other : 403)
+      })
+    }
+
     // The owner comes last: what the owner deletes is gone for the others too.
     for (const who of ['visitor', 'other', 'administrator', 'owner'] as const) {
       it(`${route} answers ${row[who]} to ${who}`, async () => {
@@ -221,6 +249,10 @@ describe('each route answers each role as its row says', () => {
       })
     }
   }
+
+  it('opens no route to keys that does not exist', () => {
+    expect(Object.keys(keyScopes).filter((route) => !(route in matrix))).toEqual([])
+  })
 
   it('answers 404 for an id that does not exist and 400 for what is no id', async () => {
     for (const noun of ['crawls', 'chats', 'notebooks', 'pages']) {

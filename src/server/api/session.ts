@@ -7,6 +7,8 @@ import { recordActivity } from '#server/account/record-activity.ts'
 import type { Env } from './context.ts'
 
 export const identify = createMiddleware<Env>(async (c, next) => {
+  // Found by its key already; a cookie sent along means nothing then.
+  if (c.get('key')) return next()
   const services = c.get('services')
   const found = await findSession(services, c.req.raw.headers)
   if (found) {
