@@ -1,6 +1,6 @@
 /** A crawl of its owner with its pages and every address that was skipped. */
-import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { Crawl, CrawlSummary } from '#shared/crawls.ts'
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Crawl, CrawlSummary, SkipReason } from '#shared/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls, frontier, pages } from '#server/db/schema/index.ts'
@@ -18,7 +18,7 @@ export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }:
   if (!crawl) throw new AppError('crawl.not-found')
   // Said as a literal: only then is the index of skipped addresses used.
   const ofCrawl = and(eq(frontier.crawlId, crawlId), sql`${frontier.state} = 'skipped'`)
-  const [place, skipped, counts] = await Promise.all([
+  const [place, skipped, shown] = await Promise.all([
     placeInQueue(db, crawl),
     db
       .select({ url: frontier.url, reason: frontier.reason, detail: frontier.detail })
@@ -26,15 +26,28 @@ export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }:
       .where(ofCrawl)
       .orderBy(asc(frontier.id))
       .limit(SKIPPED_SHOWN),
-    db.select({ reason: frontier.reason, addresses: count() }).from(frontier).where(ofCrawl).groupBy(frontier.reason),
+    content ? pagesWithText(db, crawlId) : pagesWithoutText(db, crawlId),
   ])
+  // All of them are here already, unless there are more than are shown.
+  const skippedByReason = skipped.length < SKIPPED_SHOWN ? countReasons(skipped) : await countSkipped(db, ofCrawl)
   return {
     ...presentCrawl(crawl, place),
-    pages: content ? await pagesWithText(db, crawlId) : await pagesWithoutText(db, crawlId),
+    pages: shown,
     skipped: skipped.map(({ url, reason, detail }) => ({ url, reason: reason ?? 'unreadable', detail })),
-    skippedTotal: counts.reduce((sum, { addresses }) => sum + addresses, 0),
-    skippedByReason: Object.fromEntries(counts.map(({ reason, addresses }) => [reason ?? 'unreadable', addresses])),
+    skippedTotal: Object.values(skippedByReason).reduce((sum, addresses) => sum + addresses, 0),
+    skippedByReason,
   }
+}
+
+function countReasons(skipped: { reason: SkipReason | null }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { reason } of skipped) counts[reason ?? 'unreadable'] = (counts[reason ?? 'unreadable'] ?? 0) + 1
+  return counts
+}
+
+async function countSkipped(db: Db, ofCrawl: SQL | undefined): Promise<Record<string, number>> {
+  const counts = await db.select({ reason: frontier.reason, addresses: count() }).from(frontier).where(ofCrawl).groupBy(frontier.reason)
+  return Object.fromEntries(counts.map(({ reason, addresses }) => [reason ?? 'unreadable', addresses]))
 }
 
 async function pagesWithText(db: Db, crawlId: string) {
