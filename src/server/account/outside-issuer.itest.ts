@@ -82,6 +82,18 @@ describe('entering through the issuer', () => {
     expect(await app.services.db.select().from(adminUsers).where(eq(adminUsers.id, user.id))).toHaveLength(1)
   })
 
+  it('is refused to a suspended account', async () => {
+    as('kept-out', 'kept-out@example.org')
+    await travel(visitor())
+    await app.services.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.email, 'kept-out@example.org'))
+    const client = visitor()
+    expect((await travel(client)).arrival).toMatch(/^\/chats\?.*error=/)
+    expect((await client.get('/api/me')).status).toBe(401)
+    const account = await accountOf('kept-out@example.org')
+    const begun = await app.services.db.select().from(sessions).where(eq(sessions.userId, account?.id ?? ''))
+    expect(begun).toHaveLength(1)
+  })
+
   it.each([false, null])('is refused while the issuer says of the address: verified %s', async (verified) => {
     as(`unproven-${verified}`, 'unproven@example.org', verified)
     const client = visitor()

@@ -8,7 +8,7 @@ export const settingWords: Record<SettingName, SettingWords> = {
   scraping_bee_api_key: { label: 'ScrapingBee API key', hint: 'With it, pages are read through the scraping service.' },
   zoho_client_id: { label: 'Zoho client ID' },
   zoho_client_secret: { label: 'Zoho client secret' },
-  zoho_redirect_uri: { label: 'Zoho redirect URI', hint: 'Must be the same in the Zoho API console.' },
+  zoho_redirect_uri: { label: 'Zoho redirect URI', hint: 'The same as in the Zoho API console; without it, the address shown here applies.' },
   zoho_api_domain: { label: 'Zoho API domain', hint: 'The address of your region.' },
   zoho_oauth_scope: { label: 'Zoho OAuth scope', hint: 'A comma list.' },
 }
