@@ -8,6 +8,7 @@ import { openRunningAnswers, type RunningAnswers } from './chat/running-answers.
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
+import { followConnection, type StorageConnection } from './document-storage/connection.ts'
 import { type Events, openEvents } from './events/events.ts'
 import { createPassageFinder, type PassageFinder } from './knowledge/find-passages.ts'
 import type { Log } from './log.ts'
@@ -38,6 +39,8 @@ export type Services = {
   secrets: SecretBox
   /** What administrators stored; it wins over the environment. */
   storedSettings: StoredSettings
+  /** Whether files can be saved to a document storage. */
+  storage: StorageConnection
   /** Null when nothing can be paid here. */
   payments: Payments | null
   appSecret: string
@@ -87,6 +90,7 @@ export async function openServices(
   const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
   const secrets = secretBox(appSecret)
   const storedSettings = await openStoredSettings(database, secrets, log)
+  const storage = await followConnection(database, secrets, log)
   const queue = await openQueue(database, log)
   const events = await openEvents(database)
   const answers = await openRunningAnswers(database)
@@ -128,6 +132,7 @@ export async function openServices(
     mailer,
     secrets,
     storedSettings,
+    storage,
     payments: openPayments(config.stripe),
     appSecret,
     appUrl: config.appUrl,
@@ -140,7 +145,7 @@ export async function openServices(
     embedder: embeddingModel ? followingEmbedder(embeddingModel, languageModel) : null,
     finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
     answers,
-    instance: describeInstance(config, mailer, engine, reader),
+    instance: describeInstance(config, mailer, engine, reader, storage),
     workerId: randomUUID(),
     retryBackoffMs: config.retryBackoffMs,
     politeDelayMs: politeDelay(config, egress, reader),
@@ -150,6 +155,7 @@ export async function openServices(
       await queue.close(JOBS_GRACE_MS)
       await answers.close()
       await events.close()
+      await storage.close()
       await storedSettings.close()
       await reader.close()
       await egress.close()
@@ -182,7 +188,7 @@ function scrapingServiceOf({ scrapingService, reader }: Config, stored: StoredSe
   return service
 }
 
-function describeInstance(config: Config, mailer: Mailer, engine: Engine, reader: SiteReader): Instance {
+function describeInstance(config: Config, mailer: Mailer, engine: Engine, reader: SiteReader, storage: StorageConnection): Instance {
   return {
     mail: mailer.kind,
     outbox: mailer.kind === 'outbox' ? outboxFolder(config.dataDir) : null,
@@ -193,6 +199,9 @@ function describeInstance(config: Config, mailer: Mailer, engine: Engine, reader
     // Asked for anew each time: a browser may be installed while the server runs.
     get readers() {
       return reader.available()
+    },
+    get storage() {
+      return storage.connected()
     },
     manualUrl: `${config.appUrl}/help`,
   }

@@ -104,6 +104,8 @@ export const Instance = z.object({
   oidc: z.string().nullable(),
   /** The readers that are set up here. */
   readers: z.array(ReaderName),
+  /** Whether files can be saved to a document storage. */
+  storage: z.boolean(),
   /** The start address of the product's own manual. */
   manualUrl: z.string(),
 })

@@ -1,4 +1,5 @@
 /** What "Download Crawled Data" writes: JSON as SPEC sections 3 and 9 say, or the same pages as one Markdown file. */
+import { z } from 'zod'
 import type { CrawledPage } from './pages.ts'
 
 /** One selected page in the JSON file. */
@@ -29,7 +30,14 @@ export function toDownloadRecord(page: Downloaded, exportedAt: Date): DownloadRe
   }
 }
 
-export type DownloadFormat = 'json' | 'markdown'
+export const DownloadFormat = z.enum(['json', 'markdown'])
+export type DownloadFormat = z.infer<typeof DownloadFormat>
+
+/** The whole file. */
+export function writeDownloadText(pages: (Downloaded & Pick<CrawledPage, 'fetchedAt'>)[], at: Date, format: DownloadFormat): string {
+  if (format === 'markdown') return pages.map(toMarkdownSection).join('\n')
+  return JSON.stringify(pages.map((page) => toDownloadRecord(page, at)), null, 2)
+}
 
 /** crawled-data-{YYYY-MM-DD}.json */
 export function downloadFileName(at: Date, format: DownloadFormat = 'json'): string {

@@ -28,5 +28,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   }),
   /** What is kept of a chat that is not saved yet; `id` is its crawl's. */
   z.object({ type: z.literal('unsaved'), id: z.string() }),
+  /** A file made of this crawl or chat came one step further on its way to the document storage. */
+  z.object({ type: z.literal('stored-file'), sourceId: z.string() }),
 ])
 export type AppEvent = z.infer<typeof AppEvent>

@@ -9,6 +9,7 @@ import { stopAnyCrawl } from '#server/admin/stop-any-crawl.ts'
 import { stopCrawl } from '#server/crawl/stop-crawl.ts'
 import { adminPeopleRoutes } from './admin-people.ts'
 import { adminSettingsRoutes } from './admin-settings.ts'
+import { adminStorageRoutes } from './admin-storage.ts'
 import { createRoute, createRouter, failing, IdParam, json, z } from './context.ts'
 import { administrator } from './session.ts'
 
@@ -82,4 +83,5 @@ export const adminRoutes = createRouter()
     async (c) => c.json(await unsafeListActions(c.get('services').db, c.req.valid('query')), 200),
   )
   .route('/', adminSettingsRoutes)
+  .route('/', adminStorageRoutes)
   .route('/', adminPeopleRoutes)

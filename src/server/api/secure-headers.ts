@@ -1,6 +1,7 @@
 /** Headers of every answer. The content security policy allows our own files and what carries this answer's nonce. */
 import { randomBytes } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
+import { ZOHO_CALLBACK_PATH } from '#shared/settings.ts'
 import type { Env } from './context.ts'
 
 export type WithNonce = Env & { Variables: { nonce: string } }
@@ -16,8 +17,10 @@ export const secureHeaders = createMiddleware<WithNonce>(async (c, next) => {
   const isShared = /^\/(api\/shares|share)\//.test(c.req.path)
   headers.set('Referrer-Policy', isShared ? 'no-referrer' : 'strict-origin-when-cross-origin')
   headers.set('X-Frame-Options', 'DENY')
-  // Leaves a sign-in popup its opener; another site's window gets none.
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  // Leaves a sign-in popup its opener; another site's window gets none. The popup comes back from the provider, and only
+  // without a policy does it keep the opener that it has to tell; it tells nobody but our own origin.
+  const isCallback = c.req.path === ZOHO_CALLBACK_PATH
+  headers.set('Cross-Origin-Opener-Policy', isCallback ? 'unsafe-none' : 'same-origin-allow-popups')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
   headers.set('X-Request-Id', c.get('requestId'))

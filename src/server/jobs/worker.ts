@@ -8,6 +8,7 @@ import { EmbedPassages, embedPassages } from '#server/chat/embed-passages.ts'
 import type { Services } from '#server/services.ts'
 import { startCrawlLoop } from './crawl-loop.ts'
 import { startDailyReturns } from './daily-returns.ts'
+import { saveFile } from './save-file.ts'
 import { sendMail } from './send-mail.ts'
 import { takeUpWaiting } from './take-up-waiting.ts'
 
@@ -28,6 +29,7 @@ export async function startWorker(given: Services): Promise<Worker> {
     checkPages(services, CheckPages.parse(data), AbortSignal.any([signal, services.closing])),
   )
   await queue.work('scheduled-check', { concurrency: 1 }, (data) => unsafeRunScheduledCheck(services, ScheduledCheck.parse(data)))
+  await queue.work('save-file', { concurrency: 2 }, (data) => saveFile(services, data))
   await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafeForgetChat(services, ForgetChat.parse(data)))
   await queue.work('end-subscriptions', { concurrency: 1 }, (data) => endSubscriptions(services, EndSubscriptions.parse(data)))
   const endReturns = startDailyReturns(services)

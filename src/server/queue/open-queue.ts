@@ -71,6 +71,16 @@ const queues = {
     deleteAfterSeconds: 60,
     expireInSeconds: 120,
   },
+  /** A file for the document storage. Its story counts the attempts and sends itself again; what rises is retried here. */
+  'save-file': {
+    policy: 'standard',
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    deleteAfterSeconds: 3600,
+    expireInSeconds: 300,
+  },
   /** A deleted chat, once it cannot be wished back any more. */
   'forget-chat': {
     policy: 'standard',

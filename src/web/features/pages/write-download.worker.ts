@@ -1,5 +1,5 @@
 /** Fetches the selected pages with their text and writes the file, apart from the screen: it may be tens of megabytes. */
-import { downloadFileName, toDownloadRecord, toMarkdownSection } from '#shared/download.ts'
+import { downloadFileName, writeDownloadText } from '#shared/download.ts'
 import { getCrawlWithContent } from '#web/client.ts'
 import type { DownloadWish, WrittenDownload } from './write-download.ts'
 
@@ -12,10 +12,7 @@ async function write({ crawlId, pageIds, format }: DownloadWish): Promise<Writte
   const crawl = await getCrawlWithContent(crawlId)
   const pages = crawl.pages.filter((page) => wanted.has(page.id))
   const now = new Date()
-  const text =
-    format === 'json'
-      ? JSON.stringify(pages.map((page) => toDownloadRecord(page, now)), null, 2)
-      : pages.map(toMarkdownSection).join('\n')
+  const text = writeDownloadText(pages, now, format)
   const type = format === 'json' ? 'application/json' : 'text/markdown'
   return { name: downloadFileName(now, format), file: new Blob([text], { type }) }
 }

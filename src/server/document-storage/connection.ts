@@ -1,0 +1,27 @@
+/** Whether this installation is connected to a document storage, known in every process without asking. */
+import type { Database } from '#server/db/database.ts'
+import type { Log } from '#server/log.ts'
+import type { SecretBox } from '#server/secrets/secret-box.ts'
+import { readTokens, STORAGE_CHANNEL } from './token-store.ts'
+
+export type StorageConnection = { connected(): boolean; refresh(): Promise<void>; close(): Promise<void> }
+
+export async function followConnection(
+  { db, listen }: Pick<Database, 'db' | 'listen'>,
+  secrets: Pick<SecretBox, 'open'>,
+  log: Pick<Log, 'error'>,
+): Promise<StorageConnection> {
+  let connected = false
+  let reads = 0
+
+  async function refresh() {
+    const read = ++reads
+    const found = (await readTokens(db, secrets)) !== null
+    // A read that began later knows more.
+    if (read === reads) connected = found
+  }
+  const follow = () => void refresh().catch((error: unknown) => log.error({ err: error }, 'The document storage tokens cannot be read'))
+  const close = await listen(STORAGE_CHANNEL, follow, follow)
+  await refresh()
+  return { connected: () => connected, refresh, close }
+}
