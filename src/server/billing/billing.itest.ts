@@ -9,6 +9,7 @@ import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { databaseKind } from '#test/database.ts'
 import { type StripeService, startStripeService } from '#test/stripe-service.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { unsafeFollowOverdue } from './follow-overdue.ts'
 import { takePaymentEvent } from './take-event.ts'
 
 type Person = Awaited<ReturnType<TestApp['signUp']>>
@@ -93,6 +94,18 @@ describe('paying for Pro', () => {
     expect(portal.body.url).toMatch(`${stripe.url}/portal/cus_`)
     const other = await app.signUp()
     expect((await other.post('/api/billing/portal')).body.error.code).toBe('billing.no-subscription')
+  })
+
+  it('goes on for someone whom the payment service does not know any more', async () => {
+    const person = await app.signUp()
+    const before = stripe.sessions.get(await checkout(person))?.customer ?? ''
+    stripe.customers.delete(before)
+    const again = await checkout(person)
+    expect(stripe.sessions.get(again)?.customer).not.toBe(before)
+    await stripe.pay(again)
+    expect(await planOf(person)).toEqual({ credits_count: 300, tier: 'pro' })
+    stripe.customers.clear()
+    expect((await person.post('/api/billing/portal')).body.error.code).toBe('billing.no-subscription')
   })
 
   it.each([[[500, 500, 500]], [[0, 0, 0]], [[401]]])('says that the payment service does not answer when it answers %j', async (statuses) => {
@@ -269,6 +282,20 @@ describe('what a payment does to plan and balance', () => {
     const subscription = await stripe.pay(sessionId)
     stripe.webhookUrl = `${app.origin}/api/stripe/webhook`
     await stripe.change(subscription.id, { status: 'incomplete' }, 'customer.subscription.created')
+    expect(await planOf(person)).toEqual({ credits_count: 30, tier: 'free' })
+  })
+
+  it('a subscription whose paid time is over is asked about, when no event came', async () => {
+    const { person, subscription } = await payer()
+    stripe.webhookUrl = null
+    await stripe.change(subscription.id, { status: 'canceled' })
+    const { services } = app
+    await unsafeFollowOverdue(services)
+    expect((await planOf(person)).tier).toBe('pro')
+    const later = new Date(Date.now() + 32 * 86_400_000)
+    stripe.next = [500, 500, 500]
+    await unsafeFollowOverdue(services, { now: later })
+    await unsafeFollowOverdue(services, { now: later })
     expect(await planOf(person)).toEqual({ credits_count: 30, tier: 'free' })
   })
 

@@ -1,5 +1,5 @@
 /** Leads a person to the provider's page on which Pro is paid. Nothing is granted here, nor by coming back from it. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { subscriptions, userSettings } from '#server/db/schema/index.ts'
@@ -14,14 +14,14 @@ export async function startCheckout({ db, payments, appUrl }: Needs, { userId, e
   const known = await readPerson(db, userId)
   if (known?.tier !== 'free' || grantsPlan(known.status)) throw new AppError('billing.subscribed')
   const payer = { userId, server: appUrl }
+  const back = { successUrl: `${appUrl}/usage?payment=confirming`, cancelUrl: `${appUrl}/usage?payment=cancelled` }
   const customerId = known.customerId ?? (await becomeCustomer(db, payments, payer, email))
-  const url = await payments.startCheckout({
-    customerId,
-    payer,
-    successUrl: `${appUrl}/usage?payment=confirming`,
-    cancelUrl: `${appUrl}/usage?payment=cancelled`,
-  })
-  return { url }
+  const url = await payments.startCheckout({ customerId, payer, ...back })
+  if (url) return { url }
+  const anew = await becomeCustomer(db, payments, payer, email, customerId)
+  const second = await payments.startCheckout({ customerId: anew, payer, ...back })
+  if (!second) throw new AppError('billing.unavailable')
+  return { url: second }
 }
 
 /** Answers the address of the provider's page on which invoices, card and cancellation are. Throws as above. */
@@ -29,7 +29,9 @@ export async function openPortal({ db, payments, appUrl }: Needs, userId: string
   if (!payments) throw new AppError('billing.not-set-up')
   const known = await readPerson(db, userId)
   if (!known?.customerId) throw new AppError('billing.no-subscription')
-  return { url: await payments.openPortal({ customerId: known.customerId, returnUrl: `${appUrl}/usage` }) }
+  const url = await payments.openPortal({ customerId: known.customerId, returnUrl: `${appUrl}/usage` })
+  if (!url) throw new AppError('billing.no-subscription')
+  return { url }
 }
 
 async function readPerson(db: Db, userId: string) {
@@ -42,12 +44,14 @@ async function readPerson(db: Db, userId: string) {
 }
 
 /** Whoever stored a customer first, in whichever tab, is the one that pays. */
-async function becomeCustomer(db: Db, payments: Payments, payer: Payer, email: string): Promise<string> {
-  const customerId = await payments.createCustomer({ ...payer, email })
-  await db.insert(subscriptions).values({ userId: payer.userId, customerId }).onConflictDoNothing()
-  const [stored] = await db
-    .select({ customerId: subscriptions.customerId })
-    .from(subscriptions)
-    .where(eq(subscriptions.userId, payer.userId))
+async function becomeCustomer(db: Db, payments: Payments, payer: Payer, email: string, replaces?: string): Promise<string> {
+  const customerId = await payments.createCustomer({ ...payer, email, ...(replaces && { replaces }) })
+  const { userId } = payer
+  await db.insert(subscriptions).values({ userId, customerId }).onConflictDoNothing()
+  if (replaces) {
+    const outdated = and(eq(subscriptions.userId, userId), eq(subscriptions.customerId, replaces))
+    await db.update(subscriptions).set({ customerId, subscriptionId: null, status: 'none', toldAt: null, updatedAt: new Date() }).where(outdated)
+  }
+  const [stored] = await db.select({ customerId: subscriptions.customerId }).from(subscriptions).where(eq(subscriptions.userId, userId))
   return stored?.customerId ?? customerId
 }

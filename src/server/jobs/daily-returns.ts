@@ -3,6 +3,7 @@
  * it; the ledger takes one return per person and day, so it matters to nobody who was first.
  */
 import { nextUtcDay } from '#shared/plans.ts'
+import { unsafeFollowOverdue } from '#server/billing/follow-overdue.ts'
 import { forgetOldEvents } from '#server/billing/take-event.ts'
 import { unsafeReturnAllDue } from '#server/credits/return-daily.ts'
 import type { Services } from '#server/services.ts'
@@ -13,7 +14,7 @@ const SLEEP_MAX_MS = 10 * 60_000
 const AFTER_MIDNIGHT_MS = 1_000
 
 /** Answers the function that ends it, once what is under way is over. */
-export function startDailyReturns({ db, log, closing }: Pick<Services, 'db' | 'log' | 'closing'>): () => Promise<void> {
+export function startDailyReturns({ db, payments, log, closing }: Pick<Services, 'db' | 'payments' | 'log' | 'closing'>): () => Promise<void> {
   const closed = new AbortController()
   const signal = AbortSignal.any([closed.signal, closing])
   let timer: NodeJS.Timeout | undefined
@@ -27,6 +28,9 @@ export function startDailyReturns({ db, log, closing }: Pick<Services, 'db' | 'l
     } catch (error) {
       log.error({ err: error }, 'The daily return failed and is tried again')
     }
+    await unsafeFollowOverdue({ db, payments, log }, { now, signal }).catch((error: unknown) => {
+      log.error({ err: error }, 'Overdue subscriptions are looked at later')
+    })
     await forgetOldEvents(db).catch((error: unknown) => log.error({ err: error }, 'Old payment events stay for now'))
     if (signal.aborted) return
     const untilMidnight = nextUtcDay(now).getTime() - Date.now() + AFTER_MIDNIGHT_MS

@@ -19,12 +19,15 @@ export type SubscriptionNow = {
 }
 
 export type Payments = {
-  /** Makes the customer that a person pays as, and answers its id. */
-  createCustomer(payer: Payer & { email: string }): Promise<string>
-  /** Answers the address of a page on which the Pro plan can be paid. Earlier pages of this customer can be paid no more. */
-  startCheckout(wish: { customerId: string; payer: Payer; successUrl: string; cancelUrl: string }): Promise<string>
-  /** Answers the address of the page on which a customer sees invoices, changes the card and cancels. */
-  openPortal(wish: { customerId: string; returnUrl: string }): Promise<string>
+  /** Makes the customer that a person pays as, and answers its id. `replaces`: one that the provider does not know any more. */
+  createCustomer(payer: Payer & { email: string; replaces?: string }): Promise<string>
+  /**
+   * Answers the address of a page on which the Pro plan can be paid. Earlier pages of this customer can be paid no more.
+   * Null when the provider does not know the customer: deleted there, or made under another key.
+   */
+  startCheckout(wish: { customerId: string; payer: Payer; successUrl: string; cancelUrl: string }): Promise<string | null>
+  /** Answers the address of the page on which a customer sees invoices, changes the card and cancels; null as above. */
+  openPortal(wish: { customerId: string; returnUrl: string }): Promise<string | null>
   /** The subscription that counts: one that runs before one that is owed, else the newest. Null: there never was one. */
   readSubscription(customerId: string): Promise<SubscriptionNow | null>
   /** Cancels what runs, at once, and lets nothing more be paid. Answers how many subscriptions ended. */
@@ -58,14 +61,14 @@ export function openPayments(config: StripeConfig | undefined): Payments | null 
   }
 
   return {
-    createCustomer: ({ email, ...payer }) =>
+    createCustomer: ({ email, replaces = '', ...payer }) =>
       asked(async () => {
         // Two clicks at once make one customer.
-        const once = { idempotencyKey: `customer-${payer.server}-${payer.userId}-${email}` }
+        const once = { idempotencyKey: `customer-${payer.server}-${payer.userId}-${email}-${replaces}` }
         return (await stripe.customers.create({ email, metadata: metadataOf(payer) }, once)).id
       }),
     startCheckout: ({ customerId, payer, successUrl, cancelUrl }) =>
-      asked(async () => {
+      askedOf(customerId, async () => {
         await expireCheckouts(customerId)
         const session = await stripe.checkout.sessions.create({
           mode: 'subscription',
@@ -81,7 +84,7 @@ export function openPayments(config: StripeConfig | undefined): Payments | null 
         return session.url
       }),
     openPortal: ({ customerId, returnUrl }) =>
-      asked(async () => (await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })).url),
+      askedOf(customerId, async () => (await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })).url),
     readSubscription: (customerId) =>
       asked(async () => {
         const [first] = (await allSubscriptions(customerId)).toSorted(
@@ -89,13 +92,15 @@ export function openPayments(config: StripeConfig | undefined): Payments | null 
         )
         return first ? present(first) : null
       }),
-    endSubscriptions: (customerId) =>
-      asked(async () => {
+    endSubscriptions: async (customerId) => {
+      const ended = await askedOf(customerId, async () => {
         await expireCheckouts(customerId)
         const running = (await allSubscriptions(customerId)).filter(({ status }) => !ENDED.has(status))
         for (const { id } of running) await stripe.subscriptions.cancel(id)
         return running.length
-      }),
+      })
+      return ended ?? 0
+    },
     readEvent: (body, signature) => readPaymentEvent(stripe, { body, signature, secret: webhookSecret }),
   }
 }
@@ -133,4 +138,16 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw new AppError('billing.unavailable', {}, { cause: error })
   }
+}
+
+/** Null when the provider does not know the customer. */
+async function askedOf<T>(customerId: string, ask: () => Promise<T>): Promise<T | null> {
+  return asked(() =>
+    ask().catch((error: unknown) => {
+      // Of other things that are missing, such as the price, the operator must hear.
+      const isGone = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+      if (isGone && error.message.includes(customerId)) return null
+      throw error
+    }),
+  )
 }
