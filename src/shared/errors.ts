@@ -10,6 +10,7 @@ const catalogue = {
   'request.nul': [400, 'The request holds a NUL character, which no text may have.'],
   'request.too-large': [413, 'The request is too large.'],
   'request.not-found': [404, 'There is nothing at this address.'],
+  'request.method': [405, 'Programs that speak MCP send POST here, with an API key. How stands at /connect.'],
   'request.origin': [403, 'This request came from another site and was refused.'],
   'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],
   'server.unexpected': [500, 'Something went wrong on our side. Please try again.'],

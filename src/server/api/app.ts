@@ -19,6 +19,7 @@ import { helpRoutes } from './help.ts'
 import { identifyKey } from './key.ts'
 import { keyRoutes } from './keys.ts'
 import { knowledgeRoutes } from './knowledge.ts'
+import { mcpRoutes } from './mcp.ts'
 import { meRoutes } from './me.ts'
 import { metricsRoutes } from './metrics.ts'
 import { notebookRoutes } from './notebooks.ts'
@@ -27,7 +28,6 @@ import { previewRoutes } from './previews.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { administrator, identify } from './session.ts'
 import { shareRoutes } from './shares.ts'
-import { storageRoutes } from './storage.ts'
 import { stripeRoutes } from './stripe.ts'
 import { webRoutes } from './web.ts'
 import type { Services } from '#server/services.ts'
@@ -47,7 +47,6 @@ const api = createRouter()
   .route('/', changeRoutes)
   .route('/', notebookRoutes)
   .route('/', billingRoutes)
-  .route('/', storageRoutes)
   .route('/', keyRoutes)
   .route('/', adminRoutes)
 
@@ -69,6 +68,7 @@ export function createApp(services: Services) {
   app.route('/', healthRoutes)
   app.route('/', metricsRoutes(services))
   app.route('/help', helpRoutes)
+  app.route('/', mcpRoutes)
   app.use('/api/*', identifyKey)
   app.use('/api/*', refuseForeignOrigin)
   app.use(
