@@ -14,5 +14,5 @@ export default defineConfig({
     // The content security policy refuses fonts from data: addresses.
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': server, '/help': server } },
+  server: { proxy: { '/api': server, '/help': server, '/mcp': server } },
 })

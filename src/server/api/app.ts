@@ -28,6 +28,7 @@ import { previewRoutes } from './previews.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { administrator, identify } from './session.ts'
 import { shareRoutes } from './shares.ts'
+import { storageRoutes } from './storage.ts'
 import { stripeRoutes } from './stripe.ts'
 import { webRoutes } from './web.ts'
 import type { Services } from '#server/services.ts'
@@ -47,6 +48,7 @@ const api = createRouter()
   .route('/', changeRoutes)
   .route('/', notebookRoutes)
   .route('/', billingRoutes)
+  .route('/', storageRoutes)
   .route('/', keyRoutes)
   .route('/', adminRoutes)
 
