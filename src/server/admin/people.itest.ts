@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adminAuditLogs, adminUsers, crawls, creditLedger, sessions, users } from '#server/db/schema/index.ts'
+import { unsafeRunScheduledCheck } from '#server/crawl/check/schedule-checks.ts'
+import { adminAuditLogs, adminUsers, chatChecks, crawls, creditLedger, savedChats, sessions, users } from '#server/db/schema/index.ts'
 import { signUpAdministrator } from '#test/administrator.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { type Client, createClient } from '#test/client.ts'
@@ -181,6 +182,21 @@ describe('a suspended account', () => {
     })
     expect(crawl).toMatchObject({ pagesCrawled: 1, nextStepAt: null })
     expect(await audit()).toEqual([noted('suspend_account', { sessions: 1, crawls: 1 })])
+  })
+
+  it('has no check of its chats begun, and the schedule goes on for the day it is let in', async () => {
+    const { db } = app.services
+    await administrator.put(at('plan'), { tier: 'pro' })
+    const crawl = await person.get(`/api/crawls/${await startCrawl(person)}`)
+    const pageIds = [crawl.body.pages[0].id]
+    const chat = await person.post('/api/chats', { title: 'Kept', crawled_pages: pageIds, selected_pages: pageIds, chat_history: [] })
+    const [dueAt, chatId] = [new Date(Date.now() - 1000), chat.body.id]
+    await db.update(savedChats).set({ checkEvery: 'daily', checkDueAt: dueAt }).where(eq(savedChats.id, chatId))
+    await administrator.put(at('suspension'), { suspended: true })
+    await unsafeRunScheduledCheck(app.services, { chatId, dueAt: dueAt.toISOString() })
+    const [kept] = await db.select().from(savedChats).where(eq(savedChats.id, chatId))
+    expect(kept?.checkDueAt?.getTime()).toBeGreaterThan(Date.now())
+    expect(await db.select().from(chatChecks).where(eq(chatChecks.chatId, chatId))).toEqual([])
   })
 
   it('comes in again once it is let in', async () => {

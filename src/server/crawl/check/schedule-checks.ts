@@ -10,7 +10,7 @@ import { isPaidTier } from '#shared/plans.ts'
 import { assertOwnChat } from '#server/crawl/own-chat.ts'
 import { readBalance } from '#server/credits/read-balance.ts'
 import type { Db } from '#server/db/database.ts'
-import { savedChats } from '#server/db/schema/index.ts'
+import { savedChats, users } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
 import { getChanges } from './get-changes.ts'
@@ -39,7 +39,11 @@ export async function scheduleChecks(
 /** A job whose time the chat does not name any more does nothing: somebody was faster, or the schedule changed. */
 export async function unsafeRunScheduledCheck({ db, queue }: Services, job: z.infer<typeof ScheduledCheck>, now = new Date()) {
   const due = and(eq(savedChats.id, job.chatId), eq(savedChats.checkDueAt, new Date(job.dueAt)))
-  const [owner] = await db.select({ userId: savedChats.userId }).from(savedChats).where(due)
+  const [owner] = await db
+    .select({ userId: savedChats.userId, suspendedAt: users.suspendedAt })
+    .from(savedChats)
+    .innerJoin(users, eq(users.id, savedChats.userId))
+    .where(due)
   if (!owner) return
   const { tier } = await readBalance(db, owner.userId)
   await db.transaction(async (tx) => {
@@ -49,7 +53,8 @@ export async function unsafeRunScheduledCheck({ db, queue }: Services, job: z.in
     // A plan that was left takes its schedule along.
     const every = isPaidTier(tier) ? checkEvery : null
     await setNext(tx, queue, chatId, every, new Date(job.dueAt).getTime(), now)
-    if (every && !chat.deletedAt) await beginCheck(tx, queue, { userId, chatId, scheduled: true })
+    // Of a suspended account the schedule goes on and nothing is read.
+    if (every && !chat.deletedAt && !owner.suspendedAt) await beginCheck(tx, queue, { userId, chatId, scheduled: true })
   })
 }
 
