@@ -13,12 +13,13 @@ export async function followConnection(
 ): Promise<StorageConnection> {
   let connected = false
   let reads = 0
+  let known = 0
 
   async function refresh() {
     const read = ++reads
     const found = (await readTokens(db, secrets)) !== null
-    // A read that began later knows more.
-    if (read === reads) connected = found
+    // A read that began later knows more, once it is back.
+    if (read > known) [known, connected] = [read, found]
   }
   const follow = () => void refresh().catch((error: unknown) => log.error({ err: error }, 'The document storage tokens cannot be read'))
   const close = await listen(STORAGE_CHANNEL, follow, follow)

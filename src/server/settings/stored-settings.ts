@@ -36,12 +36,15 @@ export async function openStoredSettings(
   let values: SettingValues = {}
   let unreadable: SettingName[] = []
   let reads = 0
+  let known = 0
 
   async function refresh() {
     const read = ++reads
     const opened = openAll(await readSealed(db), sealer)
-    // A read that began later knows more.
-    if (read === reads) ({ values, unreadable } = opened)
+    // A read that began later knows more, once it is back: whoever waits for this one sees at least what it saw.
+    if (read < known) return
+    known = read
+    ;({ values, unreadable } = opened)
   }
 
   const follow = () => void refresh().catch((error: unknown) => log.error({ err: error }, 'The stored settings cannot be read'))
