@@ -162,7 +162,7 @@ describe('the data', () => {
     await busyPerson('neighbour@example.org')
     const { status, headers, body } = await person.get('/api/account/export')
     expect(status).toBe(200)
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="readback-export-\d{4}-\d\d-\d\d\.json"$/)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="readback-export-\d{4}-\d\d-\d\d\.json"(; filename\*=.*)?$/)
     expect(body.account).toMatchObject({ email: 'exports@example.org', tier: 'free', credits_count: 29 })
     expect(body.ledger.map(({ amount }: { amount: number }) => amount)).toEqual([30, -1])
     expect(body.crawls.map(({ id }: { id: string }) => id)).toEqual([person.crawlId])
