@@ -4,8 +4,10 @@ import type { Api } from '#server/api/app.ts'
 import type { AuditAction, ChartDays } from '#shared/admin.ts'
 import { ANSWER_ID_HEADER } from '#shared/chats.ts'
 import type { AnswerEvent, AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat, SearchIn } from '#shared/chats.ts'
+import type { MakeApiKey } from '#shared/api-keys.ts'
 import type { CheckEvery } from '#shared/changes.ts'
 import type { ExportFormat } from '#shared/chat-export.ts'
+import type { AuthEvent, FinishAuthorisation, SaveFile, StoragePlace } from '#shared/document-storage.ts'
 import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawls.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { AskPreview } from '#shared/previews.ts'
@@ -40,6 +42,23 @@ export const setSuspended = (id: string, suspended: boolean) =>
   readAnswer(person.suspension.$put({ ...at(id), json: { suspended } }))
 export const setAdministrator = (id: string, isAdmin: boolean) => readAnswer(person.role.$put({ ...at(id), json: { isAdmin } }))
 export const endSessionsOf = (id: string) => readAnswer(person.sessions.$delete(at(id)))
+
+export const getStorageStatus = () => readAnswer(server.admin.storage.$get())
+/** The address at which an administrator consents. */
+export const beginAuthorisation = async () => (await readAnswer(server.admin.storage.authorisation.$post())).url
+export const finishAuthorisation = (answer: FinishAuthorisation) => readAnswer(server.admin.storage.tokens.$post({ json: answer }))
+export const verifyStorage = () => readAnswer(server.admin.storage.verify.$post())
+export const disconnectStorage = () => readAnswer(server.admin.storage.$delete())
+export const listAuthEvents = async (event?: AuthEvent) =>
+  (await readAnswer(server.admin.storage.log.$get({ query: { ...(event && { event }) } }))).entries
+
+export const getOwnStorage = () => readAnswer(server.storage.$get())
+export const changePlace = (place: StoragePlace) => readAnswer(server.storage.place.$put({ json: place }))
+export const saveToStorage = (file: SaveFile) => readAnswer(server.storage.files.$post({ json: file }))
+/** The files that were made of one crawl or chat, the newest first. */
+export const listStoredFiles = async (source: string) =>
+  (await readAnswer(server.storage.files.$get({ query: { source } }))).files
+export const retryStoredFile = (id: string) => readAnswer(server.storage.files[':id'].retry.$post(at(id)))
 
 export const getCredits = () => readAnswer(server.credits.$get())
 /** How the plan can be changed, and what is paid for. */
@@ -163,6 +182,10 @@ export const changeEmail = (email: string, otp: string) =>
   readAnswer(server.account.email.verify.$post({ json: { email, otp } }))
 export const deleteAccount = (confirmation: { password?: string }) =>
   readAnswer(server.account.delete.$post({ json: confirmation }))
+export const listApiKeys = async () => (await readAnswer(server.keys.$get())).keys
+/** The answer is the only one that tells the key. */
+export const makeApiKey = (wish: MakeApiKey) => readAnswer(server.keys.$post({ json: wish }))
+export const revokeApiKey = (id: string) => readAnswer(server.keys[':id'].$delete(at(id)))
 /** A file for the browser to save. */
 export const EXPORT_ADDRESS = '/api/account/export'
 

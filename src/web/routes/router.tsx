@@ -74,6 +74,11 @@ const usage = createRoute({
   validateSearch: UsageSearch,
   component: lazyRouteComponent(() => import('./usage-screen.tsx'), 'UsageScreen'),
 })
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: '/connect',
+  component: lazyRouteComponent(() => import('./connect-screen.tsx'), 'ConnectScreen'),
+})
 /** Everything below /admin stands behind the same guard; what is nothing there shows its root. */
 const adminScreen = lazyRouteComponent(() => import('./admin-screen.tsx'), 'AdminScreen')
 const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: adminScreen })
@@ -81,6 +86,7 @@ const adminBelow = createRoute({ getParentRoute: () => root, path: '/admin/$', c
 const adminSettings = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings',
+  validateSearch: z.object({ storage: z.literal('connected').optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('./admin-settings-screen.tsx'), 'AdminSettingsScreen'),
 })
 const adminPeople = createRoute({
@@ -114,11 +120,18 @@ const verify = createRoute({
   component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen'),
 })
 
+/** Where the document storage's provider sends an administrator back. */
+const zohoCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/zoho/callback',
+  component: lazyRouteComponent(() => import('./zoho-callback-screen.tsx'), 'ZohoCallbackScreen'),
+})
+
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       ...[main, newChat, chatCrawl, chats, chat, share, notebook],
-      ...[account, usage, verify, resetPassword],
+      ...[account, usage, connect, verify, resetPassword, zohoCallback],
       ...[admin, adminSettings, adminPeople, adminCrawls, adminAudit, adminBelow],
     ]),
     context: { queryClient },

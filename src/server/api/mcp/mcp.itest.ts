@@ -126,7 +126,8 @@ describe('nobody gets in', () => {
   const accept = { Accept: 'application/json, text/event-stream' }
 
   it('without a key, with an unknown one, or with a cookie alone', async () => {
-    for (const headers of [{}, { Authorization: 'Bearer rb_unknown' }, { Authorization: 'Bearer something-else' }]) {
+    const attempts: Record<string, string>[] = [{}, { Authorization: 'Bearer rb_unknown' }, { Authorization: 'Bearer something-else' }]
+    for (const headers of attempts) {
       await expect(connectMcp(`${app.origin}/mcp`, headers)).rejects.toThrow(/key\.required|key\.unknown/)
     }
     const asked = await person.request('POST', '/mcp', post, accept)

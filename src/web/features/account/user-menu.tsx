@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
-import { IconCoins, IconGauge, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconCoins, IconGauge, IconLogout, IconPlug, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
@@ -61,6 +61,9 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
         </Link>
         <Link className={classes.item} to="/usage" onClick={close}>
           <IconCoins size={16} aria-hidden /> Usage
+        </Link>
+        <Link className={classes.item} to="/connect" onClick={close}>
+          <IconPlug size={16} aria-hidden /> Connect programs
         </Link>
         {user.isAdmin && (
           <a className={classes.item} href="/admin">
