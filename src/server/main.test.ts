@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,8 +53,10 @@ describe('a start that cannot be', () => {
   }, 30_000)
 
   it('says in one sentence that the scraping service needs a key', async () => {
-    const { code, said } = await start({ READER: 'scrapingbee' })
+    const dataDir = mkdtempSync(join(tmpdir(), 'readback-no-key-'))
+    const { code, said } = await start({ READER: 'scrapingbee', PORT: String(await freePort()), DATA_DIR: dataDir })
+    rmSync(dataDir, { recursive: true })
     expect(code).not.toBe(0)
-    expect(said).toMatch(/^SCRAPINGBEE_API_KEY must be set when READER is scrapingbee/)
+    expect(said).toMatch(/SCRAPINGBEE_API_KEY must be set when READER is scrapingbee: the service reads nothing without a key\.$/)
   }, 30_000)
 })
