@@ -60,8 +60,8 @@ test('the overview shows charts by day, the same as a table, and how database an
 test('settings are write-only: stored ones are masked, an empty field keeps them and Remove clears them', async ({ page, server }) => {
   await enterAsAdministrator(page, server, 'settings@example.org')
   await page.goto('/admin/settings')
-  await expect(page.getByLabel('Zoho redirect URI')).toHaveAttribute('placeholder', `${server.url}/auth/zoho/callback`)
-  await expect(page.getByLabel('Zoho API domain')).toHaveAttribute('placeholder', /^https:\/\//)
+  await expect(page.getByRole('textbox', { name: 'Zoho redirect URI' })).toHaveAttribute('placeholder', `${server.url}/auth/zoho/callback`)
+  await expect(page.getByRole('textbox', { name: 'Zoho API domain' })).toHaveAttribute('placeholder', /^https:\/\//)
   const secret = page.getByLabel('Zoho client secret', { exact: true })
   await expect(secret).toHaveAttribute('type', 'password')
   await secret.fill('planted-secret-0123456789-wxyz')
@@ -74,7 +74,7 @@ test('settings are write-only: stored ones are masked, an empty field keeps them
   await expect(page.getByRole('textbox', { name: 'Zoho client ID' })).toHaveAttribute('placeholder', '1000.CLIENT')
 
   // The secret's field is empty, and the secret stays.
-  await page.getByLabel('Zoho OAuth scope').fill('WorkDrive.files.CREATE')
+  await page.getByRole('textbox', { name: 'Zoho OAuth scope' }).fill('WorkDrive.files.CREATE')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
   await expect(secret).toHaveAttribute('placeholder', '••••••••wxyz')
@@ -98,14 +98,14 @@ test('settings that cannot be loaded or saved say so, and what was typed is stil
   await expectNoViolation(page, 'settings that cannot be loaded')
   await page.unroute('**/api/admin/settings')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  const scope = page.getByLabel('Zoho OAuth scope')
+  const scope = page.getByRole('textbox', { name: 'Zoho OAuth scope' })
   await scope.fill('a scope that was long to type')
   await page.route('**/api/admin/settings', (route) => route.fulfill(broken))
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.getByText('Failed to save settings')).toBeVisible()
   await expect(scope).toHaveValue('a scope that was long to type')
   // What is wrong with a field is said at the field, before anything is sent.
-  await page.getByLabel('Zoho API domain').fill('nonsense')
+  await page.getByRole('textbox', { name: 'Zoho API domain' }).fill('nonsense')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.getByText('Write a whole address, such as https://example.org.')).toBeVisible()
   await expectNoViolation(page, 'settings that cannot be saved')
