@@ -1,0 +1,119 @@
+/** /connect: keys made, used, revoked; the examples as they stand on the screen. */
+import { claudeCommand, claudeFile, curlSteps, cursorFile, KEY_PLACEHOLDER } from '#shared/connect-examples.ts'
+import { withKey } from '#test/api-key.ts'
+import { connectMcp } from '#test/mcp-client.ts'
+import { expectNoViolation } from './axe.ts'
+import { enter } from './person.ts'
+import { expect, test } from './test.ts'
+
+test('a key is made, shown once, used by a program and revoked', async ({ page, server }) => {
+  const email = 'programs@example.org'
+  await enter(page, server, email)
+  await server.admin(['tier', email, 'pro'])
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Connect programs' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect programs', level: 1 })).toBeVisible()
+  await expect(page.getByText('No keys yet')).toBeVisible()
+  await expectNoViolation(page, 'connect, no keys')
+
+  // By the keyboard alone.
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type('Claude on my laptop')
+  await page.keyboard.press('Enter')
+  const field = page.getByLabel('The key “Claude on my laptop”')
+  await expect(field).toBeFocused()
+  const key = await field.inputValue()
+  expect(key).toMatch(/^rb_[\w-]{43}$/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+  const keys = page.getByRole('list', { name: 'Your API keys' })
+  await expect(keys.getByText('never used')).toBeVisible()
+  await expect(keys.getByText(`${key.slice(0, 10)}…`)).toBeVisible()
+  await expectNoViolation(page, 'connect, a key just made')
+
+  // Word for word what the tests of the examples type.
+  const connection = { origin: server.url, key }
+  const examples = [claudeCommand(connection), claudeFile(connection), cursorFile(connection), ...curlSteps(connection).map(({ command }) => command)]
+  await expect(page.locator('pre')).toHaveText(examples)
+  await page.getByRole('button', { name: 'Copy: In a terminal, for Claude Code' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(claudeCommand(connection))
+  const mcp = await connectMcp(`${server.url}/mcp`, { Authorization: `Bearer ${key}` })
+  expect((await mcp.client.listTools()).tools.length).toBeGreaterThan(6)
+  await mcp.close()
+
+  await page.reload()
+  await expect(keys.getByText('last used')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(key)
+  await expect(page.locator('pre').first()).toHaveText(claudeCommand({ origin: server.url, key: KEY_PLACEHOLDER }))
+
+  await page.getByRole('button', { name: 'Revoke Claude on my laptop' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('stops working at once. This cannot be undone.')).toBeVisible()
+  await expectNoViolation(page, 'connect, about to revoke')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect((await withKey(server.url, key)('GET', '/api/crawls')).status).toBe(200)
+  await page.getByRole('button', { name: 'Revoke Claude on my laptop' }).click()
+  await dialog.getByRole('button', { name: 'Revoke key' }).click()
+  await expect(page.getByText('No keys yet')).toBeVisible()
+  expect((await withKey(server.url, key)('GET', '/api/crawls')).status).toBe(401)
+})
+
+test('what is missing for a key is said where it is missing, and a failure in words', async ({ page, server }) => {
+  const email = 'nameless@example.org'
+  await enter(page, server, email)
+  await server.admin(['tier', email, 'pro'])
+  await page.goto('/connect')
+  const making = page.getByRole('form', { name: 'Make an API key' })
+  for (const scope of ['read', 'ask']) await making.getByRole('checkbox', { name: new RegExp(`${scope}$`) }).uncheck()
+  await making.getByRole('button', { name: 'Make key' }).click()
+  await expect(making.getByText('Give the key a name.')).toBeVisible()
+  await expect(making.getByText('Choose what the key may do.')).toBeVisible()
+  await expectNoViolation(page, 'connect, an incomplete key')
+
+  await making.getByLabel('Name').fill('A crawler')
+  await making.getByRole('checkbox', { name: /crawl$/ }).check()
+  await page.route('**/api/keys', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await making.getByRole('button', { name: 'Make key' }).click()
+  await expect(making.getByText('Something went wrong on our side. Please try again.')).toBeVisible()
+  await page.unroute('**/api/keys')
+  await making.getByRole('button', { name: 'Make key' }).click()
+  await expect(page.getByLabel('The key “A crawler”')).toBeVisible()
+})
+
+test('on the free plan the screen says which plan has API access, and follows the plan at once', async ({ page, server }) => {
+  const email = 'free-programs@example.org'
+  await enter(page, server, email)
+  await page.goto('/connect')
+  await expect(page.getByText('API access is part of the Pro and Enterprise plans.')).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Make an API key' })).toBeHidden()
+  await expectNoViolation(page, 'connect on the free plan')
+  await page.getByRole('main').getByRole('button', { name: 'Upgrade' }).click()
+  await expect(page.getByRole('dialog').getByText('Upgrade your plan')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await server.admin(['tier', email, 'enterprise'])
+  await expect(page.getByRole('form', { name: 'Make an API key' })).toBeVisible()
+})
+
+test('keys that cannot be loaded say so and can be tried again; a visitor is asked to sign in', async ({ page, server }) => {
+  await page.goto('/connect')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await enter(page, server, 'no-keys@example.org')
+  const failure = { error: { code: 'server.unexpected', message: 'Something went wrong on our side. Please try again.' } }
+  await page.route('**/api/keys', (route) => route.fulfill({ status: 500, json: failure }))
+  await page.goto('/connect')
+  await expect(page.getByText('Your API keys could not be loaded.')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/api/keys')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Your API keys could not be loaded.')).toBeHidden()
+})
+
+test('the page of the API is readable by everybody', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { name: 'With an API key' })).toBeVisible()
+  await expectNoViolation(page, 'the page of the API')
+})
