@@ -66,6 +66,9 @@ function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresh
     case 'check':
       applyCheck(queryClient, event)
       return
+    case 'stored-file':
+      void queryClient.invalidateQueries({ queryKey: ['stored-files', event.sourceId] })
+      return
     case 'unsaved':
       refreshUnsaved(queryClient, event.id)
       return

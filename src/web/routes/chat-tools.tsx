@@ -6,6 +6,7 @@ import { ExportMenu } from '#web/features/chat-export/export-menu.tsx'
 import { useExport } from '#web/features/chat-export/use-export.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { ShareButton } from '#web/features/share/share-button.tsx'
+import { SaveToStorage } from '#web/features/storage/save-to-storage.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './chat-tools.module.css'
 
@@ -20,6 +21,7 @@ export function ChatTools({ chat }: { chat: SavedChat }) {
         <ChangesButton chatId={chat.id} onUpgrade={upgrade} />
         <ShareButton chatId={chat.id} />
         <ExportMenu onExport={(format) => void exported.save(format)} />
+        <SaveToStorage source={{ kind: 'chat', id: chat.id }} />
       </div>
       {failed && (
         <Notice

@@ -12,6 +12,7 @@ import { FoundPages } from '#web/features/pages/found-pages.tsx'
 import { FoundPagesSkeleton } from '#web/features/pages/found-pages-skeleton.tsx'
 import { useReading } from '#web/features/pages/use-reading.ts'
 import { useSelection } from '#web/features/pages/use-selection.ts'
+import { SaveToStorage } from '#web/features/storage/save-to-storage.tsx'
 import { useSaveChat } from '#web/queries/chats.ts'
 import { useStopCrawl } from '#web/queries/crawls.ts'
 import type { CrawlOnScreen } from '#web/client.ts'
@@ -102,6 +103,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
             onProcess={() => void process().catch(() => {})}
             // Once the assistant is there, it has the button.
             onSave={chatId || asking ? undefined : () => setSaving(true)}
+            keep={(ids) => <SaveToStorage source={{ kind: 'crawl', id: crawl.id, pageIds: ids }} disabled={ids.length === 0} />}
           >
             {running ? (
               <CrawlProgress crawl={crawl} stopping={stopping.isPending || stopping.isSuccess} onStop={stopping.mutate} />

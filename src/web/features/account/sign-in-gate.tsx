@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { ZOHO_CALLBACK_PATH } from '#shared/settings.ts'
 import { useSession, useSessionEvent } from '#web/queries/session.ts'
 import { onSessionEnded } from '#web/request.ts'
 import { keepIntent, peekIntent } from './intent.ts'
@@ -121,6 +122,6 @@ export function SignInGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** The account screen says so itself when linking has failed. */
+/** The account screen says so itself when linking has failed; what comes back to the storage's callback is no issuer's. */
 const comesFromFailedIssuer = () =>
-  location.pathname !== '/account' && new URLSearchParams(location.search).has('error')
+  !['/account', ZOHO_CALLBACK_PATH].includes(location.pathname) && new URLSearchParams(location.search).has('error')

@@ -17,13 +17,15 @@ type FoundPagesProps = {
   processing: boolean
   /** Saves the pages as a chat; undefined where that is not offered. */
   onSave?: () => void
+  /** What else can be done with the ticked pages, beside their download. */
+  keep?: (pageIds: string[]) => ReactNode
   /** What stands between the heading and the tree: progress, and what happened. */
   children?: ReactNode
 }
 
 /** The pages of a crawl to choose from, and what can be done with the chosen ones. */
 export function FoundPages(props: FoundPagesProps) {
-  const { crawl, selected, onSelect, onRead, onProcess, processing, onSave, children } = props
+  const { crawl, selected, onSelect, onRead, onProcess, processing, onSave, keep, children } = props
   const ticked = crawl.pages.flatMap((page) => (selected.has(page.id) ? page.id : []))
   return (
     <section className={panel.panel} aria-labelledby="found-pages">
@@ -45,6 +47,7 @@ export function FoundPages(props: FoundPagesProps) {
           </Button>
           {processing && <ProcessingProgress />}
           <DownloadButton crawlId={crawl.id} pageIds={ticked}>
+            {keep?.(ticked)}
             {onSave && (
               <Button variant="subtle" className={classes.save} onClick={onSave}>
                 Save Chat

@@ -1,0 +1,268 @@
+/** Connecting WorkDrive and saving to it, against a stand-in of the provider, on a server as it runs in production. */
+import type { Page } from '@playwright/test'
+import { createClient } from '#test/client.ts'
+import { signIn } from '#test/enter.ts'
+import { type RunningServer, startServer } from '#test/running-server.ts'
+import { type ZohoService, startZohoService } from '#test/zoho-service.ts'
+import { expectNoViolation } from './axe.ts'
+import { crawlManual, enter, saveChat } from './person.ts'
+import { PASSWORD } from './screens/account.ts'
+import { expect, test as base } from './test.ts'
+
+const ADMIN = 'storage-admin@example.org'
+
+const test = base.extend<object, { zoho: ZohoService; administrator: ReturnType<typeof createClient> }>({
+  zoho: [
+    // Playwright reads the fixtures a fixture needs from its first argument, which must therefore be a pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const zoho = await startZohoService()
+      await use(zoho)
+      await zoho.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ zoho }, use) => {
+      const server = await startServer({ ...zoho.settings, NODE_ENV: 'production', RETRY_BACKOFF_MS: '50' })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  /** Who runs this server. */
+  administrator: [
+    async ({ server }, use) => {
+      const client = createClient(server.url)
+      await client.post('/api/auth/sign-up/email', { email: ADMIN, password: PASSWORD })
+      await client.post('/api/auth/email-otp/verify-email', { email: ADMIN, otp: await server.codeFor(ADMIN) })
+      await server.admin(['grant', ADMIN])
+      await use(client)
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The settings as somebody has filled them in, nothing connected, and the administrator at the screen. */
+async function atSettings({ page, server, zoho, administrator }: { page: Page; server: RunningServer; zoho: ZohoService; administrator: ReturnType<typeof createClient> }) {
+  await administrator.delete('/api/admin/storage')
+  await administrator.patch('/api/admin/settings', zoho.stored)
+  Object.assign(zoho, { troubleWithTokens: [], troubleWithUploads: [], before: null })
+  const client = createClient(server.url)
+  await signIn(client, ADMIN)
+  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: server.url, httpOnly: true })))
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('heading', { name: 'Document storage (Zoho WorkDrive)' })).toBeVisible()
+}
+
+async function connect({ server, zoho, administrator }: { server: RunningServer; zoho: ZohoService; administrator: ReturnType<typeof createClient> }) {
+  await administrator.patch('/api/admin/settings', zoho.stored)
+  Object.assign(zoho, { troubleWithTokens: [], troubleWithUploads: [], before: null })
+  const client = createClient(server.url)
+  await signIn(client, ADMIN)
+  const { body } = await client.post('/api/admin/storage/authorisation')
+  await client.post('/api/admin/storage/tokens', Object.fromEntries(new URL(zoho.consent(body.url)).searchParams))
+}
+
+const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the connection test' }).getByRole('listitem')
+const testButton = (page: Page) => page.getByRole('button', { name: 'Test connection' })
+
+test('Test connection is there once client ID and secret are stored, and stored ones count', async ({ page, server, zoho, administrator }) => {
+  await atSettings({ page, server, zoho, administrator })
+  await administrator.patch('/api/admin/settings', { zoho_client_secret: null })
+  await page.reload()
+  await expect(testButton(page)).toBeDisabled()
+  await expect(page.getByText('Save a client ID and a client secret first.')).toBeVisible()
+  await page.getByLabel('Zoho client secret', { exact: true }).fill(zoho.stored.zoho_client_secret)
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(testButton(page)).toBeEnabled()
+})
+
+test('six steps lead through a popup of 600 by 700 to a connection that works', async ({ page, server, zoho, administrator }) => {
+  await atSettings({ page, server, zoho, administrator })
+  const held = Promise.withResolvers<void>()
+  zoho.before = () => held.promise
+  const opening = page.waitForEvent('popup')
+  await testButton(page).click()
+  const popup = await opening
+  await popup.waitForURL(/\/oauth\/v2\/auth\?/)
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([600, 700])
+  await expect(steps(page)).toHaveText([
+    'Initializesuccess',
+    'Generate auth URLsuccess',
+    'Open auth windowsuccess',
+    'Wait for callbackrunning',
+    'Process auth codepending',
+    'Verify connectionpending',
+  ])
+  await expectNoViolation(page, 'connection test, waiting')
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'Accept' }).click()
+  await expect(popup.getByRole('heading', { name: 'Authentication Complete' })).toBeVisible()
+  expect(new URL(popup.url()).search).toBe('')
+  await closed
+  await expect(steps(page).nth(4)).toHaveText('Process auth coderunning')
+  held.resolve()
+  await expect(page.getByText('The connection works. Files can be saved to WorkDrive.')).toBeVisible()
+  await expect(steps(page)).toContainText(Array.from({ length: 6 }, () => 'success'))
+  await expect(page.getByText(/^Connected, token renewed/)).toBeVisible()
+  await expectNoViolation(page, 'connection test, done')
+})
+
+test('what goes wrong is said at its step, in the words of the specification', async ({ page, server, zoho, administrator }) => {
+  await atSettings({ page, server, zoho, administrator })
+  let opening = page.waitForEvent('popup')
+  await testButton(page).click()
+  let popup = await opening
+  await popup.getByRole('button', { name: 'Reject' }).click()
+  await expect(popup.getByRole('heading', { name: 'Authentication Error' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Failed to complete authentication: access denied')
+  await expect(steps(page).nth(3)).toHaveText('Wait for callbackerror')
+  await expectNoViolation(page, 'connection test, failed')
+
+  opening = page.waitForEvent('popup')
+  await testButton(page).click()
+  popup = await opening
+  await popup.waitForURL(/\/oauth\/v2\/auth\?/)
+  await popup.close()
+  await expect(page.getByText('The window was closed before the authorisation was finished.')).toBeVisible()
+
+  zoho.troubleWithTokens = ['no token']
+  opening = page.waitForEvent('popup')
+  await testButton(page).click()
+  await (await opening).getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Invalid token response: No access token received')).toBeVisible()
+  await expect(steps(page).nth(4)).toHaveText('Process auth codeerror')
+
+  await administrator.patch('/api/admin/settings', { zoho_oauth_scope: null })
+  await testButton(page).click()
+  await expect(page.getByText('Invalid or missing Zoho configuration')).toBeVisible()
+  await expect(steps(page).first()).toHaveText('Initializeerror')
+})
+
+test('nobody is waited for longer than five minutes', async ({ page, server, zoho, administrator }) => {
+  await page.clock.install()
+  await atSettings({ page, server, zoho, administrator })
+  const opening = page.waitForEvent('popup')
+  await testButton(page).click()
+  const popup = await opening
+  await popup.waitForURL(/\/oauth\/v2\/auth\?/)
+  await expect(steps(page).nth(3)).toHaveText('Wait for callbackrunning')
+  await page.clock.fastForward('04:58')
+  await expect(steps(page).nth(3)).toHaveText('Wait for callbackrunning')
+  const closed = popup.waitForEvent('close')
+  await page.clock.fastForward('00:03')
+  await expect(page.getByText('Authentication timed out after 5 minutes')).toBeVisible()
+  await closed
+})
+
+test('only a word from our own origin and from that very window is listened to', async ({ page, server, zoho, administrator }) => {
+  await atSettings({ page, server, zoho, administrator })
+  const opening = page.waitForEvent('popup')
+  await testButton(page).click()
+  const popup = await opening
+  await popup.waitForURL(/\/oauth\/v2\/auth\?/)
+  const message = { type: 'readback:storage-callback', code: 'planted', state: 'planted' }
+  // From the provider's origin, and from ours but another window.
+  await popup.evaluate((said) => window.opener.postMessage(said, '*'), message)
+  await page.evaluate((said) => window.postMessage(said, location.origin), message)
+  await popup.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('The connection works.')).toBeVisible()
+  expect(zoho.tokenRequests.filter(({ code }) => code === 'planted')).toEqual([])
+})
+
+test('where popups are blocked the same is done in the window itself, and comes back with a success message', async ({ page, server, zoho, administrator }) => {
+  await page.addInitScript(() => (window.open = () => null))
+  await atSettings({ page, server, zoho, administrator })
+  await testButton(page).click()
+  await expect(page.getByText('Popup window was blocked. Please allow popups and try again.')).toBeVisible()
+  await expect(steps(page).nth(2)).toHaveText('Open auth windowerror')
+  await page.getByRole('link', { name: 'Continue in this window' }).click()
+  const held = Promise.withResolvers<void>()
+  zoho.before = () => held.promise
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('heading', { name: 'Processing Authentication' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Return to Settings' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await expectNoViolation(page, 'callback, processing')
+  held.resolve()
+  await page.waitForURL('**/admin/settings**')
+  await expect(page.getByText('Zoho WorkDrive is connected.')).toBeVisible()
+  await expect(page.getByText(/^Connected/)).toBeVisible()
+})
+
+test('a callback that nobody began is an error, with a way back', async ({ page, server, zoho, administrator }) => {
+  await atSettings({ page, server, zoho, administrator })
+  await page.goto('/auth/zoho/callback?code=planted&state=planted')
+  await expect(page.getByRole('heading', { name: 'Authentication Error' })).toBeVisible()
+  await expect(page.getByText('This authorisation was begun elsewhere, or too long ago.')).toBeVisible()
+  await expectNoViolation(page, 'callback, error')
+  await page.getByRole('button', { name: 'Return to Settings' }).click()
+  await expect(page).toHaveURL('/admin/settings')
+  await page.goto('/auth/zoho/callback?error=access_denied')
+  await expect(page.getByText('Failed to complete authentication: access denied')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the authentication log is filtered, opens in detail and shows no secret', async ({ page, server, zoho, administrator }) => {
+  await atSettings({ page, server, zoho, administrator })
+  await connect({ server, zoho, administrator })
+  await page.reload()
+  const log = page.getByRole('region', { name: 'Authentication log' })
+  await expect(log.getByRole('listitem').filter({ hasText: 'Code exchanged for tokens' }).first()).toBeVisible()
+  await log.getByRole('combobox', { name: /Show/ }).selectOption('Code exchanged for tokens')
+  await expect(log.getByRole('listitem').filter({ hasText: 'Authorisation begun' })).toHaveCount(0)
+  await log.getByRole('button', { name: /^Details: Code exchanged/ }).first().click()
+  const detail = page.getByRole('dialog')
+  await expect(detail.getByText('authorization_code')).toBeVisible()
+  const words = await detail.innerText()
+  expect(words).toContain('[redacted]')
+  expect(zoho.secrets.filter((secret) => words.includes(secret))).toEqual([])
+  await expectNoViolation(page, 'detail of the authentication log')
+})
+
+test('ticked pages and a chat are saved to WorkDrive, the place asked for once, a failure tried again', async ({ page, server, zoho, administrator }) => {
+  await connect({ server, zoho, administrator })
+  const person = await enter(page, server, 'saver@example.org')
+  const crawl = await crawlManual(person)
+  await page.goto(`/?crawl=${crawl.id}`)
+  const save = page.getByRole('button', { name: 'Save to WorkDrive' })
+  await expect(save).toBeDisabled()
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await save.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Workspace ID').fill('not an id')
+  await dialog.getByRole('button', { name: 'Use this folder' }).click()
+  await expect(dialog.getByText(/^The workspace is the part of its address/)).toBeVisible()
+  await expectNoViolation(page, 'where to save')
+  await dialog.getByLabel('Workspace ID').fill('https://workdrive.zoho.eu/home/t1/teams/t1/ws/ws1/folders/fo1')
+  await expect(dialog.getByLabel('Folder ID')).toHaveValue('fo1')
+  await dialog.getByRole('button', { name: 'Use this folder' }).click()
+  zoho.troubleWithUploads = [500, 500, 500, 500, 500]
+  await dialog.getByRole('button', { name: 'Save to WorkDrive' }).click()
+  await expect(dialog.getByText(/crawled-data-.*\.json was not saved\. The document storage did not take the file \(500\)/)).toBeVisible()
+  await expectNoViolation(page, 'a file that was not saved')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText(/crawled-data-.*\.json was saved/)).toBeVisible()
+  const link = dialog.getByRole('link', { name: 'Open in WorkDrive' })
+  await expect(link).toHaveAttribute('href', `${zoho.url}/file/${zoho.uploads.at(-1)?.id}`)
+  await expectNoViolation(page, 'a saved file')
+  expect(JSON.parse(zoho.uploads.at(-1)?.text ?? '')).toHaveLength(crawl.pages.length)
+
+  // The place is not asked for again, and what was saved before is still there.
+  await page.goto(await saveChat(person, 'A chat to keep', crawl.pages, [{ role: 'user', content: 'What is this?' }]))
+  await save.click()
+  await expect(dialog.getByLabel('Workspace ID')).toBeHidden()
+  await dialog.getByLabel('Format').selectOption('Web page (.html)')
+  await dialog.getByRole('button', { name: 'Save to WorkDrive' }).click()
+  await expect(dialog.getByText(/A chat to keep\.html was saved/)).toBeVisible()
+  expect(zoho.uploads.at(-1)).toMatchObject({ workspaceId: 'ws1', folderId: 'fo1', fileName: 'A chat to keep.html' })
+  await page.reload()
+  await save.click()
+  await expect(dialog.getByRole('link', { name: 'Open in WorkDrive' })).toBeVisible()
+
+  await administrator.delete('/api/admin/storage')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Export chat' })).toBeVisible()
+  await expect(save).toBeHidden()
+})

@@ -1,0 +1,91 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AUTH_LOG_LIMIT, AuthEvent, type AuthLogEntry } from '#shared/document-storage.ts'
+import { authLogQuery } from '#web/queries/storage.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedFace } from '#web/ui/failed-face.tsx'
+import panel from '#web/ui/panel.module.css'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { eventWords, hasFailed, outcomeOf } from './auth-events.ts'
+import classes from './auth-log.module.css'
+
+type Shown = AuthEvent | 'failures' | ''
+
+/** What was said to the sign-in of the document storage, redacted; each entry opens with all that was written down. */
+export function AuthLog() {
+  const [shown, setShown] = useState<Shown>('')
+  const [opened, setOpened] = useState<AuthLogEntry | null>(null)
+  const event = AuthEvent.safeParse(shown).data
+  const { data, isError, refetch } = useQuery(authLogQuery(event))
+  const entries = shown === 'failures' ? data?.filter(hasFailed) : data
+  return (
+    <section className={`${panel.panel} ${classes.log}`} aria-labelledby="auth-log">
+      <header className={classes.header}>
+        <h2 id="auth-log" className={classes.title}>
+          Authentication log
+        </h2>
+        <label className={classes.filter}>
+          <span>Show</span>
+          {/* The options are the only values there are. */}
+          <select value={shown} onChange={({ currentTarget: { value } }) => setShown(value as Shown)}>
+            <option value="">Everything</option>
+            <option value="failures">Failures</option>
+            {AuthEvent.options.map((option) => (
+              <option key={option} value={option}>
+                {eventWords[option]}
+              </option>
+            ))}
+          </select>
+          <span>the newest {AUTH_LOG_LIMIT}</span>
+        </label>
+      </header>
+      {isError && !data && <FailedFace compact title="The authentication log could not be loaded." onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height={120} role="status" aria-label="Loading the authentication log" />}
+      {entries?.length === 0 && (
+        <EmptyState compact title="Nothing was written down">
+          What is said to Zoho's sign-in appears here, without codes, tokens and secrets.
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && (
+        <ul className={classes.entries}>
+          {entries.map((entry) => (
+            <li key={entry.id} className={classes.entry} data-failed={hasFailed(entry) || undefined}>
+              <span className={classes.what}>{eventWords[entry.event_type] ?? entry.event_type}</span>
+              <span className={classes.outcome}>{outcomeOf(entry)}</span>
+              <span className={classes.when}>
+                <RelativeTime iso={entry.timestamp} />
+              </span>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Details: ${eventWords[entry.event_type] ?? entry.event_type}, ${new Date(entry.timestamp).toLocaleString()}`}
+                onClick={() => setOpened(entry)}
+              >
+                Details
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title="What was written down" size="lg">
+        {opened && <Detail entry={opened} />}
+      </Dialog>
+    </section>
+  )
+}
+
+function Detail({ entry }: { entry: AuthLogEntry }) {
+  const facts = Object.entries(entry).filter(([name, value]) => name !== 'id' && value !== null)
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{typeof value === 'object' ? <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre> : String(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FileWish, OwnStorage } from '#shared/document-storage.ts'
+import { ownStorageQuery, useSaveToStorage } from '#web/queries/storage.ts'
+import { failureWords } from '#web/request.ts'
+import { count } from '#web/ui/count.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FailedFace } from '#web/ui/failed-face.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PlaceForm } from './place-form.tsx'
+import { StoredFileList } from './stored-file-list.tsx'
+import classes from './save-dialog.module.css'
+
+/** A crawl's ticked pages, or a chat. */
+export type Source = { kind: 'crawl'; id: string; pageIds: string[] } | { kind: 'chat'; id: string }
+
+type SaveDialogProps = { source: Source; onClose: () => void }
+
+/** Saves to WorkDrive and shows how far what was saved before is. Closing it changes nothing: the server does the work. */
+export function SaveDialog({ source, onClose }: SaveDialogProps) {
+  const { data: own, isError, refetch } = useQuery(ownStorageQuery)
+  const [changing, setChanging] = useState(false)
+  const unnamed = own && (own.workspace_id === null || own.folder_id === null)
+  return (
+    <Dialog opened onClose={onClose} title="Save to WorkDrive" size="md">
+      <Stack gap="md">
+        <StoredFileList sourceId={source.id} />
+        {isError && !own && <FailedFace compact title="The document storage could not be asked." onRetry={() => void refetch()} />}
+        {!own && !isError && <Skeleton height={90} role="status" aria-label="Loading" />}
+        {own && (unnamed || changing) && <PlaceForm own={own} onNamed={() => setChanging(false)} />}
+        {own && !unnamed && !changing && <SaveForm source={source} own={own} onChange={() => setChanging(true)} />}
+      </Stack>
+    </Dialog>
+  )
+}
+
+type SaveFormProps = { source: Source; own: OwnStorage; onChange: () => void }
+
+function SaveForm({ source, own, onChange }: SaveFormProps) {
+  const [format, setFormat] = useState<string>(source.kind === 'crawl' ? 'json' : 'markdown')
+  const saving = useSaveToStorage(source.id)
+  return (
+    <>
+      <NativeSelect
+        label="Format"
+        value={format}
+        data={formats[source.kind]}
+        onChange={(event) => setFormat(event.currentTarget.value)}
+      />
+      <p className={classes.place}>
+        {source.kind === 'crawl' && `${count(source.pageIds.length, 'selected page')}, to folder `}
+        {source.kind === 'chat' && 'To folder '}
+        <code>{own.folder_id}</code> of workspace <code>{own.workspace_id}</code>.{' '}
+        <Button variant="subtle" size="compact-sm" onClick={onChange}>
+          Change
+        </Button>
+      </p>
+      {saving.error && <Notice tone="danger">{failureWords(saving.error, 'storage.save-failed')}</Notice>}
+      <Group justify="flex-end">
+        <Button loading={saving.isPending} onClick={() => saving.mutate(wishOf(source, format))} data-autofocus>
+          Save to WorkDrive
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const formats = {
+  crawl: [
+    { value: 'json', label: 'JSON (.json)' },
+    { value: 'markdown', label: 'Markdown (.md)' },
+  ],
+  chat: [
+    { value: 'markdown', label: 'Markdown (.md)' },
+    { value: 'html', label: 'Web page (.html)' },
+    { value: 'json', label: 'JSON (.json)' },
+  ],
+}
+
+function wishOf(source: Source, format: string): FileWish {
+  if (source.kind === 'crawl') return { kind: 'crawl', format: format === 'markdown' ? 'markdown' : 'json', pageIds: source.pageIds }
+  return { kind: 'chat', format: format === 'html' || format === 'json' ? format : 'markdown' }
+}

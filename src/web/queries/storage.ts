@@ -1,0 +1,66 @@
+/** The document storage: its connection, and what is saved there. */
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AuthEvent, FileWish } from '#shared/document-storage.ts'
+import {
+  changePlace,
+  disconnectStorage,
+  getOwnStorage,
+  getStorageStatus,
+  listAuthEvents,
+  listStoredFiles,
+  retryStoredFile,
+  saveToStorage,
+} from '#web/client.ts'
+import { instanceQuery } from './session.ts'
+
+const adminKey = ['admin', 'storage'] as const
+export const storageStatusQuery = queryOptions({ queryKey: [...adminKey, 'status'], queryFn: getStorageStatus })
+export const authLogQuery = (event: AuthEvent | undefined) =>
+  queryOptions({
+    queryKey: [...adminKey, 'log', event ?? ''],
+    queryFn: () => listAuthEvents(event),
+    placeholderData: keepPreviousData,
+  })
+
+/** After anything was said to the provider: the connection may be another, and the log is longer. */
+export function useStorageChanged() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: adminKey }),
+      queryClient.invalidateQueries({ queryKey: instanceQuery.queryKey }),
+    ])
+}
+
+export function useDisconnectStorage() {
+  const changed = useStorageChanged()
+  return useMutation({ mutationFn: disconnectStorage, onSettled: changed })
+}
+
+export const ownStorageQuery = queryOptions({ queryKey: ['storage'], queryFn: getOwnStorage })
+export const storedFilesQuery = (sourceId: string) =>
+  queryOptions({ queryKey: ['stored-files', sourceId], queryFn: () => listStoredFiles(sourceId) })
+
+export function useChangePlace() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: changePlace,
+    onSuccess: (own) => queryClient.setQueryData(ownStorageQuery.queryKey, own),
+  })
+}
+
+export function useSaveToStorage(sourceId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (wish: FileWish) => saveToStorage({ source_id: sourceId, wish }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: storedFilesQuery(sourceId).queryKey }),
+  })
+}
+
+export function useRetryStoredFile(sourceId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: retryStoredFile,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: storedFilesQuery(sourceId).queryKey }),
+  })
+}
