@@ -8,6 +8,7 @@ import { UsageLedger } from '#web/features/usage/usage-ledger.tsx'
 import { UsageSkeleton } from '#web/features/usage/usage-skeleton.tsx'
 import { UsageSummary } from '#web/features/usage/usage-summary.tsx'
 import { billingQuery, usageQuery, usePaymentPage } from '#web/queries/billing.ts'
+import { creditsQuery } from '#web/queries/credits.ts'
 import { failureWords } from '#web/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedFace } from '#web/ui/failed-face.tsx'
@@ -35,6 +36,8 @@ function OwnUsage() {
   const upgrade = useUpgrade()
   const usage = useInfiniteQuery(usageQuery)
   const { data: billing } = useQuery(billingQuery)
+  // As in the header: a running crawl spends faster than its lines are asked for.
+  const { data: credits } = useQuery(creditsQuery)
   const leaving = usePaymentPage()
   // The newest piece knows the balance of now.
   const now = usage.data?.pages[0]
@@ -47,7 +50,7 @@ function OwnUsage() {
       {!now && <UsageSkeleton />}
       {now && (
         <UsageSummary
-          usage={now}
+          usage={{ ...now, ...credits }}
           billing={billing}
           leaving={leaving.isPending}
           refused={leaving.isError ? failureWords(leaving.error, 'billing.unavailable') : ''}
