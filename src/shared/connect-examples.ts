@@ -22,8 +22,8 @@ export type CurlStep = { words: string; command: string }
 
 /** A walk in the terminal, from the key to a cited answer. Each step may use what the ones before exported. */
 export function curlSteps({ origin, key }: Connection): CurlStep[] {
-  const authorised = '-H "Authorization: Bearer $READBACK_KEY"'
-  const post = (path: string, body: string) => `curl -s ${origin}${path} ${authorised} -H "Content-Type: application/json" -d ${body}`
+  const curl = (...parts: string[]) => `curl -s ${[...parts, '-H "Authorization: Bearer $READBACK_KEY"'].join(' \\\n  ')}`
+  const post = (path: string, body: string) => curl(`${origin}${path}`, `-d ${body}`, '-H "Content-Type: application/json"')
   return [
     { words: 'Keep the key where the other commands find it.', command: `export READBACK_KEY=${key}` },
     {
@@ -32,11 +32,11 @@ export function curlSteps({ origin, key }: Connection): CurlStep[] {
     },
     {
       words: 'Keep that id and look at the crawl, until its status is finished. Every page has an id too.',
-      command: `export CRAWL_ID=…\ncurl -s "${origin}/api/crawls/$CRAWL_ID?content=false" ${authorised}`,
+      command: `export CRAWL_ID=…\n${curl(`"${origin}/api/crawls/$CRAWL_ID?content=false"`)}`,
     },
     {
       words: 'Search the text of the pages.',
-      command: `curl -sG ${origin}/api/knowledge/passages ${authorised} -d crawlId=$CRAWL_ID --data-urlencode "q=What does a page cost?"`,
+      command: curl(`-G ${origin}/api/knowledge/passages`, '-d crawlId=$CRAWL_ID', '--data-urlencode "q=What does a page cost?"'),
     },
     {
       words: 'Make pages ready to be asked; further ids stand beside the first.',

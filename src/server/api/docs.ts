@@ -33,6 +33,7 @@ function page({ paths }: ReturnType<typeof describeApi>, appUrl: string) {
         <link rel="stylesheet" href="/help/style.css" />
       </head>
       <body>
+        <header><a href="/">Readback</a> <span>API</span></header>
         <main>
           <h1>The API</h1>
           <p>Every route with its shapes stands in <a href="/api/openapi.json">openapi.json</a>.</p>
@@ -54,7 +55,7 @@ function page({ paths }: ReturnType<typeof describeApi>, appUrl: string) {
           </p>
           <p>Programs that speak MCP find the same as tools at <code>${appUrl}/mcp</code>.</p>
           <h2>All routes</h2>
-          <div role="region" aria-label="All routes" tabindex="0" class="wide">
+          <div role="region" aria-label="All routes" tabindex="0" class="scroll">
             <table>
               <thead>
                 <tr>

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MadeApiKey } from '#shared/api-keys.ts'
@@ -37,7 +37,7 @@ function Connect() {
         </Title>
         <Text c="dimmed" mt="xs" maw="40rem">
           Whatever you do here, Claude, Cursor or a script can do for you, with your plan and your credits.{' '}
-          <a href="/help/programs">How it works</a> stands in the manual.
+          <Anchor href="/help/plans#connecting-programs">How it works</Anchor> stands in the manual.
         </Text>
       </header>
       <KeySection tier={credits?.tier ?? user?.tier ?? 'free'} made={made} onMade={setMade} onUpgrade={upgrade} />

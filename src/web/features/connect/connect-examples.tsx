@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { claudeCommand, claudeFile, type Connection, curlSteps, cursorFile } from '#shared/connect-examples.ts'
 import { CodeExample } from './code-example.tsx'
 import { ConnectSection } from './connect-section.tsx'
@@ -21,7 +22,7 @@ export function ConnectExamples({ connection }: { connection: Connection }) {
         hint={
           <>
             The addresses are those that the screens use. All of them stand on the page of{' '}
-            <a href="/api/docs">the API</a>, with the scope that each one needs.
+            <Anchor href="/api/docs">the API</Anchor>, with the scope that each one needs.
           </>
         }
       >

@@ -11,6 +11,7 @@ export function NewKey({ made }: { made: MadeApiKey }) {
         label={`The key “${made.name}”`}
         description="Copy it now: it is not shown again. Until you leave, the examples below hold it too."
         value={made.secret}
+        inputWrapperOrder={['label', 'input', 'description']}
         readOnly
         autoFocus
         autoComplete="off"
