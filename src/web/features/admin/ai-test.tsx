@@ -30,7 +30,8 @@ function Finding({ found: { ok, words, host, models } }: { found: Found }) {
       {models && models.length > 0 && (
         <details>
           <summary>{count(models.length, 'model')} listed</summary>
-          <ul className={classes.models}>
+          {/* Scrolled by keyboard too. */}
+          <ul className={classes.models} tabIndex={0} aria-label="Models">
             {models.map((model) => (
               <li key={model}>{model}</li>
             ))}
