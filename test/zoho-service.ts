@@ -3,7 +3,7 @@
  * has the page on which a person consents, and can be told to misbehave. As `documented` it takes uploads the way the
  * provider's own manual has it: https://workdrive.zoho.com/apidocs/v1/filesfolders/uploadfile
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
@@ -50,7 +50,9 @@ export type ZohoService = {
 const CLIENT_ID = '1000.PLANTEDCLIENT'
 const CLIENT_SECRET = 'planted-zoho-client-secret-0123456789'
 
-type Books = { codes: Map<string, string>; access: Map<string, number>; refresh: Set<string> }
+/** What a code was given for. */
+type Consent = { redirectUri: string; challenge: string | undefined }
+type Books = { codes: Map<string, Consent>; access: Map<string, number>; refresh: Set<string> }
 
 export async function startZohoService(port = 0): Promise<ZohoService> {
   const books: Books = { codes: new Map(), access: new Map(), refresh: new Set() }
@@ -128,7 +130,7 @@ function consent(service: ZohoService, books: Books, query: Record<string, strin
   const missing = PARAMETERS.filter((name) => !query[name])
   if (missing.length > 0) throw new Error(`The address of the consent page lacks ${missing.join(', ')}`)
   const code = secret(service, 'code')
-  books.codes.set(code, query['redirect_uri'] ?? '')
+  books.codes.set(code, { redirectUri: query['redirect_uri'] ?? '', challenge: query['code_challenge'] })
   return returnAddress(query, { code })
 }
 
@@ -153,11 +155,13 @@ async function giveTokens(service: ZohoService, books: Books, response: ServerRe
   }
   if (fields['grant_type'] === 'authorization_code') {
     const code = fields['code'] ?? ''
-    const redirectUri = books.codes.get(code)
+    const given = books.codes.get(code)
     // Good once.
     books.codes.delete(code)
-    if (redirectUri === undefined) return send(response, 200, { error: 'invalid_code' })
-    if (redirectUri !== fields['redirect_uri']) return send(response, 200, { error: 'redirect_uri_mismatch' })
+    if (!given || (given.challenge && given.challenge !== hashOf(fields['code_verifier']))) {
+      return send(response, 200, { error: 'invalid_code' })
+    }
+    if (given.redirectUri !== fields['redirect_uri']) return send(response, 200, { error: 'redirect_uri_mismatch' })
     const refresh = secret(service, 'refresh')
     books.refresh.add(refresh)
     return send(response, 200, { ...newAccess(service, books), refresh_token: refresh })
@@ -235,5 +239,6 @@ function send(response: ServerResponse, status: number, body: object) {
   response.end(JSON.stringify(body))
 }
 
+const hashOf = (verifier = '') => createHash('sha256').update(verifier).digest('base64url')
 const redirect = (response: ServerResponse, location: string) => response.writeHead(303, { location }).end()
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

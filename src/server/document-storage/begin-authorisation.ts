@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import { zohoAuthStates } from '#server/db/schema/index.ts'
 import { authorisationUrl } from '#server/workdrive/authorisation-url.ts'
+import { challengeOf, verifierOf } from './proof-key.ts'
 import { recordEvent } from './record-event.ts'
 import { requireConfiguration, type StorageServices } from './storage-services.ts'
 
@@ -18,10 +19,9 @@ export async function beginAuthorisation(services: StorageServices, { adminId, s
   const state = randomBytes(32).toString('base64url')
   await services.db.delete(zohoAuthStates).where(lt(zohoAuthStates.expiresAt, sql`now()`))
   await services.db.insert(zohoAuthStates).values({ stateHash: hashOf(state), adminId, sessionId, expiresAt: STATE_LASTS })
-  // Without its state.
-  const requestUrl = authorisationUrl(configuration, '[redacted]')
+  const requestUrl = authorisationUrl(configuration, { state: '[redacted]', codeChallenge: '[redacted]' })
   await recordEvent(services, { eventType: 'authorisation_begun', requestUrl })
-  return { url: authorisationUrl(configuration, state) }
+  return { url: authorisationUrl(configuration, { state, codeChallenge: challengeOf(verifierOf(services.appSecret, state)) }) }
 }
 
 export const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')

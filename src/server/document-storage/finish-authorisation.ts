@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { zohoAuthStates } from '#server/db/schema/index.ts'
 import { askTokens } from '#server/workdrive/ask-tokens.ts'
 import { hashOf, type Who } from './begin-authorisation.ts'
+import { verifierOf } from './proof-key.ts'
 import { readStatus } from './read-status.ts'
 import { recordEvent } from './record-event.ts'
 import { requireConfiguration, type StorageServices } from './storage-services.ts'
@@ -16,7 +17,8 @@ export async function finishAuthorisation(
   { code, state, ...who }: Who & FinishAuthorisation,
 ): Promise<StorageStatus> {
   await takeState(services, who, state)
-  const { tokens, answered, exchange } = await askTokens(requireConfiguration(services), { code })
+  const codeVerifier = verifierOf(services.appSecret, state)
+  const { tokens, answered, exchange } = await askTokens(requireConfiguration(services), { code, codeVerifier })
   await recordEvent(services, { eventType: 'token_exchange', exchange })
   if (!tokens) throw new AppError(answered ? 'storage.no-access-token' : 'storage.callback-failed')
   await storeTokens(services.db, services.secrets, tokens)

@@ -14,6 +14,7 @@ export type StorageServices = {
   storedSettings: Pick<StoredSettings, 'values'>
   config: Pick<Config, 'zoho'>
   appUrl: string
+  appSecret: string
 }
 
 type Configured = Pick<StorageServices, 'storedSettings' | 'config' | 'appUrl'>

@@ -13,7 +13,7 @@ export type Tokens = {
   expires_at: string
 }
 
-export type Grant = { code: string } | { refreshToken: string }
+export type Grant = { code: string; codeVerifier: string } | { refreshToken: string }
 
 /** `tokens` is null when the answer holds no access token; `answered` false when there was no answer to speak of. */
 export type AskedTokens = { tokens: Tokens | null; answered: boolean; exchange: Exchange }
@@ -30,7 +30,7 @@ export async function askTokens(configuration: WorkdriveConfiguration, grant: Gr
   const own = { client_id: clientId, client_secret: clientSecret }
   const fields =
     'code' in grant
-      ? { grant_type: 'authorization_code', code: grant.code, ...own, redirect_uri: redirectUri }
+      ? { grant_type: 'authorization_code', code: grant.code, ...own, redirect_uri: redirectUri, code_verifier: grant.codeVerifier }
       : { grant_type: 'refresh_token', refresh_token: grant.refreshToken, ...own }
   const exchange = await ask(`${accountsBase}/oauth/v2/token`, { fields })
   const answer = Answer.safeParse(exchange.data)

@@ -1,7 +1,14 @@
 import type { WorkdriveConfiguration } from './read-configuration.ts'
 
-/** Where an administrator consents. `state` comes back with the code. */
-export function authorisationUrl(configuration: WorkdriveConfiguration, state: string): string {
+type Asked = {
+  /** Comes back with the code. */
+  state: string
+  /** The hash of what `askTokens` proves itself with. */
+  codeChallenge: string
+}
+
+/** Where an administrator consents. */
+export function authorisationUrl(configuration: WorkdriveConfiguration, { state, codeChallenge }: Asked): string {
   const { accountsBase, clientId, redirectUri, scope } = configuration
   const url = new URL(`${accountsBase}/oauth/v2/auth`)
   url.search = new URLSearchParams({
@@ -13,6 +20,8 @@ export function authorisationUrl(configuration: WorkdriveConfiguration, state: s
     access_type: 'offline',
     prompt: 'consent',
     state,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
   }).toString()
   return url.href
 }

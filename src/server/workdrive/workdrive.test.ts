@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
 import { askTokens } from './ask-tokens.ts'
@@ -25,7 +26,10 @@ function configured(change: object): WorkdriveConfiguration {
   return read
 }
 const codeOf = (address: string) => new URL(address).searchParams.get('code') ?? ''
-const enter = () => askTokens(configuration, { code: codeOf(zoho.consent(authorisationUrl(configuration, 'a-state'))) })
+const codeVerifier = 'a-verifier'
+const asked = { state: 'a-state', codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url') }
+const newCode = () => codeOf(zoho.consent(authorisationUrl(configuration, asked)))
+const enter = () => askTokens(configuration, { code: newCode(), codeVerifier })
 
 describe('the configuration of the document storage', () => {
   it('needs client ID, secret, domain and scope, and redirects to our own callback unless told otherwise', () => {
@@ -47,7 +51,7 @@ describe('the configuration of the document storage', () => {
 })
 
 it('consent is asked with the code flow, for offline access, with a state', () => {
-  const url = new URL(authorisationUrl(configuration, 'a-state'))
+  const url = new URL(authorisationUrl(configuration, asked))
   expect(url.origin + url.pathname).toBe(`${zoho.url}/oauth/v2/auth`)
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: zoho.stored.zoho_client_id,
@@ -57,13 +61,15 @@ it('consent is asked with the code flow, for offline access, with a state', () =
     access_type: 'offline',
     prompt: 'consent',
     state: 'a-state',
+    code_challenge: asked.codeChallenge,
+    code_challenge_method: 'S256',
   })
 })
 
 describe('tokens', () => {
   it('are given for a code once, and say when they run out', async () => {
-    const code = codeOf(zoho.consent(authorisationUrl(configuration, 'a-state')))
-    const { tokens } = await askTokens(configuration, { code })
+    const code = newCode()
+    const { tokens } = await askTokens(configuration, { code, codeVerifier })
     expect(tokens).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String), expires_in: 3600 })
     expect(Date.parse(tokens?.expires_at ?? '') - Date.now()).toBeGreaterThan(3_590_000)
     expect(zoho.tokenRequests.at(-1)).toEqual({
@@ -72,8 +78,13 @@ describe('tokens', () => {
       client_id: configuration.clientId,
       client_secret: configuration.clientSecret,
       redirect_uri: configuration.redirectUri,
+      code_verifier: codeVerifier,
     })
-    expect(await askTokens(configuration, { code })).toMatchObject({ tokens: null, answered: true })
+    expect(await askTokens(configuration, { code, codeVerifier })).toMatchObject({ tokens: null, answered: true })
+  })
+
+  it('are not given to whoever has the code and not the verifier', async () => {
+    expect(await askTokens(configuration, { code: newCode(), codeVerifier: 'another' })).toMatchObject({ tokens: null })
   })
 
   it('a refreshed one keeps its refresh token', async () => {

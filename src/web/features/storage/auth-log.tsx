@@ -53,9 +53,8 @@ export function AuthLog() {
           {entries.map((entry) => (
             <li key={entry.id} className={classes.entry} data-failed={hasFailed(entry) || undefined}>
               <span className={classes.what}>{eventWords[entry.event_type] ?? entry.event_type}</span>
-              <span className={classes.outcome}>{outcomeOf(entry)}</span>
-              <span className={classes.when}>
-                <RelativeTime iso={entry.timestamp} />
+              <span className={classes.outcome}>
+                {outcomeOf(entry)} <RelativeTime iso={entry.timestamp} />
               </span>
               <Button
                 variant="default"
