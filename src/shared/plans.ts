@@ -129,7 +129,7 @@ export const occasions: Readonly<Record<Occasion, OccasionRule>> = {
     name: 'Set by the operator',
     balance: 'as set',
     reason: 'operator',
-    happens: 'The balance is what the operator set.',
+    happens: 'The balance is what the operator set, until it returns on the next day.',
   },
   'account-deleted': {
     name: 'The account was deleted',

@@ -11,7 +11,7 @@ export async function setCredits(
   const { id: userId, email } = await unsafeFindAccount(db, wish.email)
   const { credits } = wish
   const before = await db.transaction(async (tx) => {
-    const before = await setBalance(tx, { userId, credits, reason: 'operator' })
+    const before = await setBalance(tx, { userId, credits })
     await publish(tx, userId, { type: 'credits', credits_count: credits })
     return before
   })

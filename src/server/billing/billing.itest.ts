@@ -41,7 +41,7 @@ const books = async ({ userId }: Person) => {
   return [balance?.creditsCount, Number(ledger?.total)]
 }
 const spendDownTo = ({ userId }: Person, credits: number) =>
-  app.services.db.transaction((tx) => setBalance(tx, { userId, credits, reason: 'operator' }))
+  app.services.db.transaction((tx) => setBalance(tx, { userId, credits }))
 
 async function checkout(person: Person) {
   const { status, body } = await person.post('/api/billing/checkout')

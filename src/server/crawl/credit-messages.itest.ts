@@ -64,7 +64,7 @@ describe('while the balance cannot be read', () => {
 
 describe('before a crawl', () => {
   it('with fewer credits than pages it says how many are needed', async () => {
-    await setBalance(app.services.db, { userId: person.userId, credits: 2, reason: 'operator' })
+    await setBalance(app.services.db, { userId: person.userId, credits: 2 })
     expect(await start(3)).toMatchObject({
       status: 402,
       body: {
@@ -82,7 +82,7 @@ describe('before a page', () => {
     const gate = site.hold('/a')
     const { body } = await start(4)
     await gate.asked
-    await setBalance(app.services.db, { userId: person.userId, credits: 0, reason: 'operator' })
+    await setBalance(app.services.db, { userId: person.userId, credits: 0 })
     gate.release()
     const crawl = await endOf(body.id)
     expect(crawl).toMatchObject({

@@ -39,7 +39,7 @@ async function personOn(tier: Tier, credits: number): Promise<Person> {
   const person = await app.signUp()
   const { db } = app.services
   await db.update(userSettings).set({ tier }).where(eq(userSettings.userId, person.userId))
-  await setBalance(db, { userId: person.userId, credits, reason: 'operator' })
+  await setBalance(db, { userId: person.userId, credits })
   return person
 }
 
@@ -100,13 +100,13 @@ describe('continuing a crawl', () => {
     const stopped = await ended(person, started.body.id)
     expect(stopped.status).toBe('stopped')
 
-    await setBalance(app.services.db, { userId: person.userId, credits: 10, reason: 'operator' })
+    await setBalance(app.services.db, { userId: person.userId, credits: 10 })
     await person.post(`/api/crawls/${stopped.id}/continue`, { maxPages: 10 })
-    await setBalance(app.services.db, { userId: person.userId, credits: 0, reason: 'operator' })
+    await setBalance(app.services.db, { userId: person.userId, credits: 0 })
     const broke = await ended(person, stopped.id)
     expect(broke).toMatchObject({ status: 'failed', error: { code: 'credits.ran-out' } })
 
-    await setBalance(app.services.db, { userId: person.userId, credits: 5, reason: 'operator' })
+    await setBalance(app.services.db, { userId: person.userId, credits: 5 })
     const before = broke.pages.length
     await person.post(`/api/crawls/${stopped.id}/continue`, { maxPages: 5 })
     const crawl = await ended(person, stopped.id)

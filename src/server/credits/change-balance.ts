@@ -15,6 +15,8 @@ type Change = {
   now?: Date
 }
 
+const ENDS_THE_DAY: Occasion[] = ['account', 'upgrade', 'operator']
+
 /**
  * Within `tx`: does to the balance what the table `occasions` says, and answers it before and after. An account
  * without a balance is given one first. The row stays locked until `tx` ends: a page charged meanwhile waits.
@@ -24,8 +26,8 @@ export async function changeBalance(tx: Db, { userId, occasion, tier, set, now =
   const before = await lockBalance(tx, userId)
   const after = balanceAfter(occasion, before, set === undefined ? { tier } : { tier, set }) ?? before
   if (reason) await writeBalance(tx, { userId, before, after, reason })
-  // A new paid plan comes with its credits: they do not return once more on the same day.
-  if (isPaidTier(tier) && (occasion === 'account' || occasion === 'upgrade')) await markReturned(tx, userId, utcDay(now), 0)
+  // A new paid plan comes with its credits, and what an operator sets holds: neither is followed by a return on that day.
+  if (isPaidTier(tier) && ENDS_THE_DAY.includes(occasion)) await markReturned(tx, userId, utcDay(now), 0)
   return { before, after }
 }
 

@@ -36,7 +36,7 @@ async function newPerson(tier: Tier, credits: number) {
 }
 
 const spendDownTo = (userId: string, credits: number) =>
-  db.transaction((tx) => setBalance(tx, { userId, credits, reason: 'operator' }))
+  db.transaction((tx) => setBalance(tx, { userId, credits }))
 const balanceOn = async (userId: string, now: Date) => (await readBalance(db, userId, now)).credits_count
 const returns = (userId: string) =>
   db

@@ -63,7 +63,7 @@ function carryOut(userId: string, crawlId: string, what: Operation): Promise<unk
         changePlan(tx, { userId, now: now(0), ...(what.cancelled ? { tier: 'free', occasion: 'cancellation' } : { tier: what.tier }) }),
       )
     case 'operator':
-      return db.transaction((tx) => setBalance(tx, { userId, credits: what.credits, reason: 'operator' }))
+      return db.transaction((tx) => setBalance(tx, { userId, credits: what.credits }))
     case 'look':
       return readBalance(db, userId, now(what.days))
     case 'broken charge':
