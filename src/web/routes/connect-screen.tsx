@@ -37,7 +37,10 @@ function Connect() {
         </Title>
         <Text c="dimmed" mt="xs" maw="40rem">
           Whatever you do here, Claude, Cursor or a script can do for you, with your plan and your credits.{' '}
-          <Anchor href="/help/plans#connecting-programs">How it works</Anchor> stands in the manual.
+          <Anchor href="/help/plans#connecting-programs" underline="always">
+            How it works
+          </Anchor>{' '}
+          stands in the manual.
         </Text>
       </header>
       <KeySection tier={credits?.tier ?? user?.tier ?? 'free'} made={made} onMade={setMade} onUpgrade={upgrade} />

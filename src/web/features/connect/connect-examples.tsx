@@ -22,7 +22,7 @@ export function ConnectExamples({ connection }: { connection: Connection }) {
         hint={
           <>
             The addresses are those that the screens use. All of them stand on the page of{' '}
-            <Anchor href="/api/docs">the API</Anchor>, with the scope that each one needs.
+            <Anchor href="/api/docs" underline="always">the API</Anchor>, with the scope that each one needs.
           </>
         }
       >
