@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 
 /** From the bottom up. A file imports from its own room and from the floors below; rooms on one floor do not know each other. */
 const serverFloors = [
-  { name: 'ground', rooms: ['config.ts', 'db', 'events', 'log.ts', 'start-error.ts', 'text'], mayShareFloor: true },
-  { name: 'tools', rooms: ['credits', 'help', 'knowledge', 'mail', 'models', 'payments', 'queue', 'reader', 'secrets', 'settings', 'usage', 'workdrive'] },
+  { name: 'ground', rooms: ['config.ts', 'db', 'events', 'log.ts', 'settings', 'start-error.ts', 'text'], mayShareFloor: true },
+  { name: 'tools', rooms: ['credits', 'help', 'knowledge', 'mail', 'models', 'payments', 'queue', 'reader', 'secrets', 'usage', 'workdrive'] },
   { name: 'stories', rooms: ['account', 'admin', 'backup', 'billing', 'chat', 'crawl', 'document-storage'] },
   { name: 'doors', rooms: ['services.ts'] },
   { name: 'doors', rooms: ['api', 'control', 'jobs'] },
