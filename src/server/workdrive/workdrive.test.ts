@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
 import { askTokens } from './ask-tokens.ts'
 import { authorisationUrl } from './authorisation-url.ts'
@@ -108,6 +108,14 @@ describe('tokens', () => {
     expect(await askTokens(configuration, { refreshToken: 'r' })).toMatchObject({ tokens: null, answered })
     expect(zoho.tokenRequests).toHaveLength(before + 1)
   })
+})
+
+it('neither sign-in nor upload is waited for longer than 30 s', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  const token = (await enter()).tokens?.access_token ?? ''
+  await uploadFile(configuration, token, { workspaceId: 'w', folderId: 'f', fileName: 'f', bytes: new Blob() })
+  expect(limits.mock.calls).toEqual([[30_000], [30_000]])
+  limits.mockRestore()
 })
 
 describe.each(['specified', 'documented'] as const)('an upload, as %s,', (wire) => {
