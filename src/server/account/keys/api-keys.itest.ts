@@ -5,7 +5,7 @@ import { API_KEYS_MAX, API_REQUESTS_PER_MINUTE } from '#shared/api-keys.ts'
 import { changeTier } from '#server/admin/change-tier.ts'
 import { accountLimits, apiKeys, users } from '#server/db/schema/index.ts'
 import { makeKey, withKey } from '#test/api-key.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { findApiKey } from './find-api-key.ts'
@@ -138,6 +138,12 @@ describe('a key is refused', () => {
     const { secret } = await makeKey(person, ['read'])
     await app.services.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, person.userId))
     expect(await refused(secret)).toMatchObject({ status: 403, error: { code: 'account.suspended' } })
+  })
+
+  it('once its account is deleted', async () => {
+    const { secret } = await makeKey(person, ['read'])
+    expect((await person.post('/api/account/delete', { password: PASSWORD })).status).toBe(204)
+    expect(await refused(secret)).toMatchObject({ status: 401, error: { code: 'key.unknown' } })
   })
 
   it('where it lacks the scope, and says which', async () => {
