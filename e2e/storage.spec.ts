@@ -24,7 +24,7 @@ const test = base.extend<object, { zoho: ZohoService; administrator: ReturnType<
   ],
   server: [
     async ({ zoho }, use) => {
-      const server = await startServer({ ...zoho.settings, NODE_ENV: 'production', RETRY_BACKOFF_MS: '50' })
+      const server = await startServer({ ...zoho.settings, NODE_ENV: 'production', LOG_LEVEL: 'trace', RETRY_BACKOFF_MS: '50' })
       await use(server)
       await server.close()
     },
@@ -218,6 +218,9 @@ test('the authentication log is filtered, opens in detail and shows no secret', 
   const words = await detail.innerText()
   expect(words).toContain('[redacted]')
   expect(zoho.secrets.filter((secret) => words.includes(secret))).toEqual([])
+  // Nor does what the server prints, at its most talkative.
+  expect(server.log()).toContain('/api/admin/storage')
+  expect(zoho.secrets.filter((secret) => server.log().includes(secret))).toEqual([])
   await expectNoViolation(page, 'detail of the authentication log')
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { adminAuditLogs, systemSettings, zohoAuthLogs, zohoAuthStates } from '#server/db/schema/index.ts'
 import { refreshTokens } from '#server/document-storage/refresh-tokens.ts'
 import { readTokens, storeTokens } from '#server/document-storage/token-store.ts'
@@ -7,9 +8,8 @@ import { withAccessToken } from '#server/document-storage/with-access-token.ts'
 import { openServices } from '#server/services.ts'
 import { signUpAdministrator } from '#test/administrator.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import type { Client } from '#test/client.ts'
+import { type Client, createClient } from '#test/client.ts'
 import { signIn } from '#test/enter.ts'
-import { createClient } from '#test/client.ts'
 import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
 
 let zoho: ZohoService
@@ -276,6 +276,16 @@ describe('the authentication log', () => {
     expect(planted.filter((each) => rows.includes(each))).toEqual([])
   })
 
+  it('and every other table and answer hold none either', async () => {
+    await connect()
+    await administrator.post('/api/admin/storage/verify')
+    const paths = ['/api/admin/storage', '/api/admin/storage/log', '/api/admin/settings', '/api/admin/audit', '/api/storage', '/api/instance']
+    const answers = await Promise.all(paths.map((path) => administrator.get(path)))
+    const texts = [...answers.map(({ body }) => JSON.stringify(body)), ...(await everyRow())]
+    expect(texts.length).toBeGreaterThan(30)
+    expect(zoho.secrets.filter((secret) => texts.some((text) => text.includes(secret)))).toEqual([])
+  })
+
   it('shows the newest 100, and forgets what is older than ninety days', async () => {
     const { db } = app.services
     const at = (each: number) => new Date(Date.now() - each * 1000)
@@ -299,6 +309,20 @@ describe('the authentication log', () => {
     }
   })
 })
+
+/** Every row of every table, as text. */
+async function everyRow(): Promise<string[]> {
+  const { db } = app.services
+  const Tables = z.object({ rows: z.array(z.object({ name: z.string() })) })
+  const { rows } = Tables.parse(
+    await db.execute(sql`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`),
+  )
+  const texts: string[] = []
+  for (const { name } of rows) texts.push(JSON.stringify(await db.execute(sql.raw(`select each::text from ${name} as each`))))
+  return texts
+}
 
 /** Another process on the same PostgreSQL; the embedded database has one. */
 async function openSecondProcess() {
