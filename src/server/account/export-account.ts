@@ -17,6 +17,7 @@ import {
   notebooks,
   pages,
   savedChats,
+  storedFiles,
   unsavedMessages,
   subscriptions,
   userCredits,
@@ -97,6 +98,17 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
         .from(apiKeys)
         .where(and(own(apiKeys), gt(apiKeys.id, after)))
         .orderBy(asc(apiKeys.id))
+        .limit(limit),
+    ),
+  )
+  yield* list(
+    'stored_files',
+    inBatches(FIRST, ROWS_AT_ONCE, (after, limit) =>
+      db
+        .select()
+        .from(storedFiles)
+        .where(and(own(storedFiles), gt(storedFiles.id, after)))
+        .orderBy(asc(storedFiles.id))
         .limit(limit),
     ),
   )

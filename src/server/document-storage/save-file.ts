@@ -10,6 +10,7 @@ import { publish } from '#server/events/events.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
 import { requirePlace } from './own-place.ts'
 import { presentFile } from './stored-file.ts'
+import { askToSend } from './take-up-files.ts'
 
 type Services = { db: Db; queue: Queue; storage: { connected(): boolean } }
 type Source = { userId: string; sourceId: string; wish: FileWish }
@@ -33,7 +34,7 @@ export async function saveFile(services: Services, { userId, ...asked }: SaveFil
       .values({ userId, kind: wish.kind, sourceId, wish: { wish, place }, fileName })
       .returning()
     if (!row) throw new AppError('storage.save-failed')
-    await queue.send(tx, 'save-file', { fileId: row.id })
+    await askToSend(queue, tx, row.id)
     await publish(tx, userId, { type: 'stored-file', sourceId })
     return presentFile(row)
   })
@@ -53,7 +54,7 @@ export async function retryFile(services: Services, { userId, fileId }: { userId
       .where(and(own, eq(storedFiles.status, 'failed')))
       .returning()
     if (!again) throw new AppError('storage.not-failed')
-    await queue.send(tx, 'save-file', { fileId })
+    await askToSend(queue, tx, fileId)
     await publish(tx, userId, { type: 'stored-file', sourceId: again.sourceId })
     return presentFile(again)
   })

@@ -94,6 +94,12 @@ describe('saving to WorkDrive', () => {
     expect(zoho.uploads.at(-1)?.text).toMatch(/^# One[^]*\n# Two/)
   })
 
+  it('is part of what a person takes along of the account', async () => {
+    await settled((await saveChat()).body.id)
+    const { body } = await person.get('/api/account/export')
+    expect(body.stored_files).toMatchObject([{ fileName: 'One and two.md', status: 'saved' }])
+  })
+
   it('tells every open tab of each step', async () => {
     const told: unknown[] = []
     const quiet = app.services.events.subscribe(person.userId, (event) => told.push(event))
@@ -172,7 +178,7 @@ describe('saving to WorkDrive', () => {
     expect(zoho.uploads).toEqual([])
   })
 
-  it('survives a restart of the server', async () => {
+  it('goes on after a restart of the server, also when its job was lost', async () => {
     await app.services.db.insert(storedFiles).values({
       userId: person.userId,
       kind: 'chat',
@@ -181,7 +187,6 @@ describe('saving to WorkDrive', () => {
       fileName: 'kept.json',
     })
     const [row] = await app.services.db.select().from(storedFiles)
-    await app.services.queue.send(app.services.db, 'save-file', { fileId: row?.id }, { startAfterSeconds: 2 })
     await app.restart()
     expect((await app.visitor.get('/api/instance')).body.storage).toBe(true)
     expect(await settled(row?.id ?? '')).toMatchObject({ status: 'saved' })

@@ -9,6 +9,7 @@ import type { Queue } from '#server/queue/open-queue.ts'
 import { type Uploaded, uploadFile } from '#server/workdrive/upload-file.ts'
 import type { StorageServices } from './storage-services.ts'
 import { type StoredFileRow, StoredWish } from './stored-file.ts'
+import { askToSend } from './take-up-files.ts'
 import { withAccessToken } from './with-access-token.ts'
 
 export const SendFile = z.object({ fileId: z.uuid() })
@@ -75,7 +76,7 @@ async function settle({ db, queue, retryBackoffMs }: Services, file: StoredFileR
     } else if (outcome.worthAnother && file.attempts < SAVE_ATTEMPTS) {
       await tx.update(storedFiles).set({ status: 'waiting', error: outcome.failed, updatedAt }).where(own)
       const wait = retryBackoffMs * LONGER ** (file.attempts - 1)
-      await queue.send(tx, 'save-file', { fileId: file.id }, { startAfterSeconds: Math.round(wait / 1000) })
+      await askToSend(queue, tx, file.id, Math.round(wait / 1000))
     } else {
       await tx.update(storedFiles).set({ status: 'failed', error: outcome.failed, updatedAt }).where(own)
     }

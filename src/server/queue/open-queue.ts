@@ -71,9 +71,12 @@ const queues = {
     deleteAfterSeconds: 60,
     expireInSeconds: 120,
   },
-  /** A file for the document storage. Its story counts the attempts and sends itself again; what rises is retried here. */
+  /**
+   * A file for the document storage; one job waits at most for each, see `singletonKey`. Its story counts the attempts
+   * and asks for the next; what rises is retried here.
+   */
   'save-file': {
-    policy: 'standard',
+    policy: 'short',
     retryLimit: 20,
     retryDelay: 5,
     retryBackoff: true,
