@@ -106,7 +106,10 @@ test('six steps lead through a popup of 600 by 700 to a connection that works', 
   await expect(page.getByText('The connection works. Files can be saved to WorkDrive.')).toBeVisible()
   await expect(steps(page)).toContainText(Array.from({ length: 6 }, () => 'success'))
   await expect(page.getByText(/^Connected, token renewed/)).toBeVisible()
-  await expectNoViolation(page, 'connection test, done')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoViolation(page, `connection test, done, ${width} px wide`)
+  }
 })
 
 test('what goes wrong is said at its step, in the words of the specification', async ({ page, server, zoho, administrator }) => {
@@ -249,7 +252,11 @@ test('ticked pages and a chat are saved to WorkDrive, the place asked for once, 
   await expect(dialog.getByText(/crawled-data-.*\.json was saved/)).toBeVisible()
   const link = dialog.getByRole('link', { name: 'Open in WorkDrive' })
   await expect(link).toHaveAttribute('href', `${zoho.url}/file/${zoho.uploads.at(-1)?.id}`)
-  await expectNoViolation(page, 'a saved file')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoViolation(page, `a saved file, ${width} px wide`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
   expect(JSON.parse(zoho.uploads.at(-1)?.text ?? '')).toHaveLength(crawl.pages.length)
 
   // The place is not asked for again, and what was saved before is still there.

@@ -21,7 +21,8 @@ export async function followConnection(
     // A read that began later knows more, once it is back.
     if (read > known) [known, connected] = [read, found]
   }
-  const follow = () => void refresh().catch((error: unknown) => log.error({ err: error }, 'The document storage tokens cannot be read'))
+  const complain = (error: unknown) => log.error({ err: error }, 'The tokens of the document storage cannot be read')
+  const follow = () => void refresh().catch(complain)
   const close = await listen(STORAGE_CHANNEL, follow, follow)
   await refresh()
   return { connected: () => connected, refresh, close }

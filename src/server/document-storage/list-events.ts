@@ -4,7 +4,9 @@ import { AUTH_LOG_LIMIT, type AuthEvent, type AuthLogEntry } from '#shared/docum
 import type { Db } from '#server/db/database.ts'
 import { zohoAuthLogs } from '#server/db/schema/index.ts'
 
-export async function unsafeListEvents(db: Db, { event }: { event?: AuthEvent | undefined }): Promise<{ entries: AuthLogEntry[] }> {
+type Wish = { event?: AuthEvent | undefined }
+
+export async function unsafeListEvents(db: Db, { event }: Wish): Promise<{ entries: AuthLogEntry[] }> {
   const rows = await db
     .select()
     .from(zohoAuthLogs)

@@ -15,7 +15,9 @@ export async function readOwnStorage({ db, storage }: Needs, userId: string): Pr
   return { connected: storage.connected(), workspace_id: row?.workspace_id ?? null, folder_id: row?.folder_id ?? null }
 }
 
-export async function changePlace(services: Needs, { userId, place }: { userId: string; place: StoragePlace }): Promise<OwnStorage> {
+type Change = { userId: string; place: StoragePlace }
+
+export async function changePlace(services: Needs, { userId, place }: Change): Promise<OwnStorage> {
   await services.db
     .update(userSettings)
     .set({ workdriveWorkspaceId: place.workspace_id, workdriveFolderId: place.folder_id })

@@ -69,7 +69,8 @@ async function waitForOther({ db, secrets }: StorageServices, sealed: string): P
       if (!renewed) throw new AppError('storage.no-tokens')
       return renewed
     }
-    if (row.refreshing_until === undefined) throw new AppError(isErrorCode(row.refresh_failed) ? row.refresh_failed : 'storage.unavailable')
+    const { refreshing_until: until, refresh_failed: why } = row
+    if (until === undefined) throw new AppError(isErrorCode(why) ? why : 'storage.unavailable')
   }
   throw new AppError('storage.unavailable')
 }

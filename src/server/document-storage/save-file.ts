@@ -13,6 +13,7 @@ import { presentFile } from './stored-file.ts'
 import { askToSend } from './take-up-files.ts'
 
 type Services = { db: Db; queue: Queue; storage: { connected(): boolean } }
+type Which = { userId: string; fileId: string }
 type Source = { userId: string; sourceId: string; wish: FileWish }
 
 /** How many files of one person may be on their way at a time. */
@@ -41,7 +42,7 @@ export async function saveFile(services: Services, { userId, ...asked }: SaveFil
 }
 
 /** One that failed, once more, to where the person saves now. Throws as `saveFile` does, and 'storage.not-failed'. */
-export async function retryFile(services: Services, { userId, fileId }: { userId: string; fileId: string }): Promise<StoredFile> {
+export async function retryFile(services: Services, { userId, fileId }: Which): Promise<StoredFile> {
   const { db, queue } = services
   const own = and(eq(storedFiles.id, fileId), eq(storedFiles.userId, userId))
   const [row] = await db.select().from(storedFiles).where(own)
@@ -62,7 +63,8 @@ export async function retryFile(services: Services, { userId, fileId }: { userId
 
 async function fileNameOf(db: Db, { userId, sourceId, wish }: Source): Promise<string> {
   if (wish.kind === 'crawl') {
-    const [crawl] = await db.select({ id: crawls.id }).from(crawls).where(and(eq(crawls.id, sourceId), eq(crawls.userId, userId)))
+    const own = and(eq(crawls.id, sourceId), eq(crawls.userId, userId))
+    const [crawl] = await db.select({ id: crawls.id }).from(crawls).where(own)
     if (!crawl) throw new AppError('crawl.not-found')
     return downloadFileName(new Date(), wish.format)
   }

@@ -12,8 +12,10 @@ export type StoredFileRow = typeof storedFiles.$inferSelect
 
 const SHOWN = 20
 
+type Which = { userId: string; sourceId: string }
+
 /** What was made of one crawl or chat of this person, the newest first. */
-export async function listFiles(db: Db, { userId, sourceId }: { userId: string; sourceId: string }): Promise<{ files: StoredFile[] }> {
+export async function listFiles(db: Db, { userId, sourceId }: Which): Promise<{ files: StoredFile[] }> {
   const rows = await db
     .select()
     .from(storedFiles)

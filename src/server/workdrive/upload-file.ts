@@ -5,16 +5,19 @@ import type { WorkdriveConfiguration } from './read-configuration.ts'
 export type Upload = { workspaceId: string; folderId: string; fileName: string; bytes: Blob }
 
 export type Uploaded =
-  | { ok: true; resourceId: string; /** Where the file can be seen; null when the provider names no web address. */ link: string | null }
-  | { ok: false; /** Null when no answer came. */ status: number | null; reason: string }
+  // `link` is where the file can be seen; null when the provider names no web address.
+  | { ok: true; resourceId: string; link: string | null }
+  // `status` is null when no answer came.
+  | { ok: false; status: number | null; reason: string }
 
 /** SPEC section 7: `data.id` and `data.downloadUrl`. */
 const Specified = z
   .object({ data: z.object({ id: z.string().min(1), downloadUrl: z.string().optional() }) })
   .transform(({ data }) => ({ resourceId: data.id, link: data.downloadUrl }))
 /** The provider's manual: one entry for each file. */
+const Attributes = z.object({ resource_id: z.string().min(1), Permalink: z.string().optional() })
 const Documented = z
-  .object({ data: z.array(z.object({ attributes: z.object({ resource_id: z.string().min(1), Permalink: z.string().optional() }) })).min(1) })
+  .object({ data: z.array(z.object({ attributes: Attributes })).min(1) })
   .transform(({ data: [first] }) => ({ resourceId: first?.attributes.resource_id ?? '', link: first?.attributes.Permalink }))
 const Answer = z.union([Specified, Documented])
 
@@ -22,7 +25,11 @@ const Refusal = z.object({ errors: z.array(z.object({ title: z.string() })).min(
 const REASON_MAX = 200
 
 /** POST /workdrive/api/v1/upload, at most 30 s. Never rejects. */
-export async function uploadFile(configuration: WorkdriveConfiguration, accessToken: string, upload: Upload): Promise<Uploaded> {
+export async function uploadFile(
+  configuration: WorkdriveConfiguration,
+  accessToken: string,
+  upload: Upload,
+): Promise<Uploaded> {
   const { url, authorization, form } = written(configuration, accessToken, upload)
   try {
     const response = await fetch(url, {
@@ -44,7 +51,8 @@ export async function uploadFile(configuration: WorkdriveConfiguration, accessTo
 }
 
 /** As the two wires have it; zoho-addresses.ts says which is spoken where. */
-function written({ apiBase, wire }: WorkdriveConfiguration, accessToken: string, { workspaceId, folderId, fileName, bytes }: Upload) {
+function written({ apiBase, wire }: WorkdriveConfiguration, accessToken: string, upload: Upload) {
+  const { workspaceId, folderId, fileName, bytes } = upload
   const url = new URL(`${apiBase}/workdrive/api/v1/upload`)
   const form = new FormData()
   form.set('filename', fileName)

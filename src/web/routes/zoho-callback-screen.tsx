@@ -23,7 +23,7 @@ export function ZohoCallbackScreen() {
     if (opener) {
       // Nobody but a screen of our own origin can read it.
       opener.postMessage({ type: 'readback:storage-callback', ...answer } satisfies CallbackMessage, location.origin)
-      setFace(answer.code ? { title: 'Authentication Complete', words: 'This window closes by itself.' } : failure(providerWords(answer.error)))
+      setFace(answer.code ? complete('This window closes by itself.') : failure(providerWords(answer.error)))
       setTimeout(() => window.close(), POPUP.closesAfterMs)
       return
     }
@@ -31,7 +31,7 @@ export function ZohoCallbackScreen() {
     if (!code || !state) return setFace(failure(providerWords(error)))
     try {
       await finishAuthorisation({ code, state })
-      setFace({ title: 'Authentication Complete', words: 'WorkDrive is connected.' })
+      setFace(complete('WorkDrive is connected.'))
       await changed()
       await navigate({ to: '/admin/settings', search: { storage: 'connected' } })
     } catch (refused) {
@@ -69,6 +69,7 @@ export function ZohoCallbackScreen() {
   )
 }
 
+const complete = (words: string): Face => ({ title: 'Authentication Complete', words })
 const failure = (words: string): Face => ({ title: 'Authentication Error', words })
 
 /** The screen that opened this popup. */

@@ -41,7 +41,9 @@ export function AuthLog() {
           <span>the newest {AUTH_LOG_LIMIT}</span>
         </label>
       </header>
-      {isError && !data && <FailedFace compact title="The authentication log could not be loaded." onRetry={() => void refetch()} />}
+      {isError && !data && (
+        <FailedFace compact title="The authentication log could not be loaded." onRetry={() => void refetch()} />
+      )}
       {!data && !isError && <Skeleton height={120} role="status" aria-label="Loading the authentication log" />}
       {entries?.length === 0 && (
         <EmptyState compact title="Nothing was written down">
@@ -51,20 +53,7 @@ export function AuthLog() {
       {entries && entries.length > 0 && (
         <ul className={classes.entries}>
           {entries.map((entry) => (
-            <li key={entry.id} className={classes.entry} data-failed={hasFailed(entry) || undefined}>
-              <span className={classes.what}>{eventWords[entry.event_type] ?? entry.event_type}</span>
-              <span className={classes.outcome}>
-                {outcomeOf(entry)} <RelativeTime iso={entry.timestamp} />
-              </span>
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-label={`Details: ${eventWords[entry.event_type] ?? entry.event_type}, ${new Date(entry.timestamp).toLocaleString()}`}
-                onClick={() => setOpened(entry)}
-              >
-                Details
-              </Button>
-            </li>
+            <Entry key={entry.id} entry={entry} onOpen={() => setOpened(entry)} />
           ))}
         </ul>
       )}
@@ -72,6 +61,26 @@ export function AuthLog() {
         {opened && <Detail entry={opened} />}
       </Dialog>
     </section>
+  )
+}
+
+function Entry({ entry, onOpen }: { entry: AuthLogEntry; onOpen: () => void }) {
+  const what = eventWords[entry.event_type] ?? entry.event_type
+  return (
+    <li className={classes.entry} data-failed={hasFailed(entry) || undefined}>
+      <span>{what}</span>
+      <span className={classes.outcome}>
+        {outcomeOf(entry)} <RelativeTime iso={entry.timestamp} />
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Details: ${what}, ${new Date(entry.timestamp).toLocaleString()}`}
+        onClick={onOpen}
+      >
+        Details
+      </Button>
+    </li>
   )
 }
 

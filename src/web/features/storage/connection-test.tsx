@@ -44,7 +44,9 @@ export function ConnectionTest({ filled }: { filled: boolean }) {
           {test.failure}
         </Notice>
       )}
-      {test?.states.every((state) => state === 'success') && <Notice>The connection works. Files can be saved to WorkDrive.</Notice>}
+      {test?.states.every((state) => state === 'success') && (
+        <Notice>The connection works. Files can be saved to WorkDrive.</Notice>
+      )}
     </div>
   )
 }

@@ -26,7 +26,9 @@ export function SaveDialog({ source, onClose }: SaveDialogProps) {
     <Dialog opened onClose={onClose} title="Save to WorkDrive" size="md">
       <Stack gap="md">
         <StoredFileList sourceId={source.id} />
-        {isError && !own && <FailedFace compact title="The document storage could not be asked." onRetry={() => void refetch()} />}
+        {isError && !own && (
+          <FailedFace compact title="The document storage could not be asked." onRetry={() => void refetch()} />
+        )}
         {!own && !isError && <Skeleton height={90} role="status" aria-label="Loading" />}
         {own && (unnamed || changing) && <PlaceForm own={own} onNamed={() => setChanging(false)} />}
         {own && !unnamed && !changing && <SaveForm source={source} own={own} onChange={() => setChanging(true)} />}
@@ -79,6 +81,6 @@ const formats = {
 }
 
 function wishOf(source: Source, format: string): FileWish {
-  if (source.kind === 'crawl') return { kind: 'crawl', format: format === 'markdown' ? 'markdown' : 'json', pageIds: source.pageIds }
-  return { kind: 'chat', format: format === 'html' || format === 'json' ? format : 'markdown' }
+  if (source.kind === 'chat') return { kind: 'chat', format: format === 'html' || format === 'json' ? format : 'markdown' }
+  return { kind: 'crawl', format: format === 'markdown' ? 'markdown' : 'json', pageIds: source.pageIds }
 }

@@ -29,8 +29,7 @@ export function useConnectionTest() {
       show({ ...running(connectionSteps.length), busy: false })
     } catch (error) {
       popup?.close()
-      const words = error instanceof AppError || error instanceof CameWithoutCode ? error.message : failureWords(error, 'storage.callback-failed')
-      show({ ...failed(now, words), busy: false })
+      show({ ...failed(now, wordsOf(error)), busy: false })
     }
     await changed()
   }
@@ -38,6 +37,11 @@ export function useConnectionTest() {
 }
 
 class CameWithoutCode extends Error {}
+
+function wordsOf(error: unknown): string {
+  const own = error instanceof AppError || error instanceof CameWithoutCode
+  return own ? error.message : failureWords(error, 'storage.callback-failed')
+}
 
 async function walk(popup: Window | null, show: (change: Partial<ConnectionTest>) => void) {
   show(running(0))
