@@ -3,6 +3,7 @@ import { EndSubscriptions, endSubscriptions } from '#server/billing/end-subscrip
 import { ForgetChat, unsafeForgetChat } from '#server/chat/delete-chat.ts'
 import { AnalysePages, analysePages } from '#server/crawl/analyse-pages.ts'
 import { CheckPages, checkPages } from '#server/crawl/check/check-pages.ts'
+import { unsafeEndLostCheck } from '#server/crawl/check/end-lost-check.ts'
 import { ScheduledCheck, unsafeRunScheduledCheck } from '#server/crawl/check/schedule-checks.ts'
 import { EmbedPassages, embedPassages } from '#server/chat/embed-passages.ts'
 import type { Services } from '#server/services.ts'
@@ -28,6 +29,7 @@ export async function startWorker(given: Services): Promise<Worker> {
   await queue.work('check-pages', { concurrency: 4 }, (data, signal) =>
     checkPages(services, CheckPages.parse(data), AbortSignal.any([signal, services.closing])),
   )
+  await queue.work('end-check', { concurrency: 1 }, (data) => unsafeEndLostCheck(services, CheckPages.parse(data)))
   await queue.work('scheduled-check', { concurrency: 1 }, (data) => unsafeRunScheduledCheck(services, ScheduledCheck.parse(data)))
   await queue.work('save-file', { concurrency: 2 }, (data) => saveFile(services, data))
   await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafeForgetChat(services, ForgetChat.parse(data)))

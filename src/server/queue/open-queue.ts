@@ -51,8 +51,19 @@ const queues = {
     // The usual fortnight would end while the retries go on.
     retentionSeconds: 30 * 86_400,
   },
+  /** Ends a check whose job was given up, so that the next can begin. Above the queue that names it: made in this order. */
+  'end-check': {
+    policy: 'standard',
+    retryLimit: 1000,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    deleteAfterSeconds: 60,
+    expireInSeconds: 120,
+  },
   /** A check of a chat's pages. One waits at most per check, see `singletonKey`; each job goes on where the last ended. */
   'check-pages': {
+    deadLetter: 'end-check',
     policy: 'short',
     retryLimit: 100,
     retryDelay: 2,
@@ -125,7 +136,10 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
   await boss.start()
 
   for (const [name, options] of Object.entries(queues)) {
-    await boss.createQueue(name, { ...options, notify: true })
+    const { policy, ...changeable } = options
+    await boss.createQueue(name, { policy, ...changeable, notify: true })
+    // A queue that an earlier version made keeps its policy, and follows this one in everything else.
+    await boss.updateQueue(name, { ...changeable, notify: true })
     // The first use of a queue looks it up on the one session; inside an open transaction that would wait for ever.
     const jobs = await boss.findJobs(name)
     if (database.kind === 'embedded') await releaseOrphans(boss, name, jobs)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chatChecks, creditLedger, savedChats, userCredits, userSettings } from '#server/db/schema/index.ts'
+import { chatCheckPages, chatChecks, creditLedger, savedChats, userCredits, userSettings } from '#server/db/schema/index.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -289,6 +289,32 @@ describe('checks', () => {
     expect(await ended(path)).toMatchObject({ status: 'stopped', pagesChanged: 1 })
     expect((await chatAt(path)).crawled_pages[0].id).not.toBe(pages[0].id)
     expect((await changesAt(path)).checks).toHaveLength(1)
+  })
+
+  it('whose job was lost are taken up at the next start', async () => {
+    const { path, id, pages } = await chatOfBoth()
+    const { db } = app.services
+    const [check] = await db.insert(chatChecks).values({ chatId: id, userId: person.userId, pagesTotal: 2 }).returning()
+    await db.insert(chatCheckPages).values(pages.map((page: { id: string }, place: number) => ({ checkId: check?.id, pageId: page.id, place })))
+    await app.restart()
+    expect(await ended(path)).toMatchObject({ id: check?.id, status: 'finished', pagesChecked: 2 })
+  })
+
+  it('whose job fails on every try end in words, and the next can begin', async () => {
+    const { path, pages } = await chatOfBoth()
+    const { db } = app.services
+    site.set('/', home('Nobody knows how thick the walls are.'))
+    await db.execute(sql`update pgboss.queue set retry_limit = 0 where name = 'check-pages'`)
+    await db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`)
+    await db.execute(sql`create trigger refuse before update on chat_pages for each statement execute function refuse()`)
+    expect(await check(path)).toMatchObject({
+      status: 'failed',
+      error: { code: 'server.unexpected', message: 'Something went wrong on our side. Please try again.' },
+    })
+    await db.execute(sql`drop function refuse cascade`)
+    await app.restart()
+    expect(await check(path)).toMatchObject({ status: 'finished', pagesChanged: 1 })
+    expect((await chatAt(path)).crawled_pages[0].id).not.toBe(pages[0].id)
   })
 
   it('need pages', async () => {
