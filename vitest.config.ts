@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defaultExclude, defineConfig } from 'vitest/config'
 
 /**
@@ -11,6 +12,8 @@ const elsewhere = (folder: string) => [...defaultExclude, `src/server/db/${folde
 export default defineConfig({
   test: {
     pool: 'forks',
+    // As many as there are cores; Vitest by itself leaves one idle, which on a machine of two is half of it.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       { test: { ...integration, name: 'embedded', exclude: elsewhere('postgres'), globalSetup: 'test/setup-embedded.ts' } },

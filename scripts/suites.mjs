@@ -8,7 +8,7 @@ import { bin, productEnv, productNode, root, runWithin } from './run.mjs'
 import { say } from './say.mjs'
 
 /** A hung suite must end, and say so, well before whoever waits for the whole run gives up. */
-const SUITE_TIMEOUT_MS = 12 * 60_000
+const SUITE_TIMEOUT_MS = 15 * 60_000
 
 /** @type {{ name: string, run: () => Promise<{ passed: number, failed: number }> }[]} */
 export const suites = [
