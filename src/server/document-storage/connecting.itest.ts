@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { adminAuditLogs, systemSettings, zohoAuthLogs, zohoAuthStates } from '#server/db/schema/index.ts'
+import { resealed } from '#server/backup/sealed-values.ts'
 import { refreshTokens } from '#server/document-storage/refresh-tokens.ts'
 import { readTokens, storeTokens } from '#server/document-storage/token-store.ts'
 import { withAccessToken } from '#server/document-storage/with-access-token.ts'
+import { secretBox } from '#server/secrets/secret-box.ts'
 import { openServices } from '#server/services.ts'
 import { signUpAdministrator } from '#test/administrator.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
@@ -222,6 +224,16 @@ describe('tokens', () => {
     zoho.before = () => storeTokens(app.services.db, app.services.secrets, fresh)
     await refreshTokens(app.services, seen)
     expect((await stored()).tokens.access_token).toBe('of-another-consent')
+  })
+
+  it('can be read after a backup was imported under another APP_SECRET', async () => {
+    await connect()
+    const [row] = await app.services.db.select().from(systemSettings).where(sql`key = 'zoho_tokens'`)
+    const to = 'another-app-secret-0123456789abcdef'
+    const moved = await resealed('system_settings', { ...row }, { from: app.services.appSecret, to })
+    await app.services.db.update(systemSettings).set({ value: z.record(z.string(), z.unknown()).parse(moved['value']) }).where(sql`key = 'zoho_tokens'`)
+    expect(await readTokens(app.services.db, app.services.secrets)).toBeNull()
+    expect((await readTokens(app.services.db, secretBox(to)))?.tokens.refresh_token).toEqual(expect.any(String))
   })
 
   it('are missed in the words of the specification', async () => {

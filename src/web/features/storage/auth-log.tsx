@@ -66,11 +66,13 @@ export function AuthLog() {
 
 function Entry({ entry, onOpen }: { entry: AuthLogEntry; onOpen: () => void }) {
   const what = eventWords[entry.event_type] ?? entry.event_type
+  const outcome = outcomeOf(entry)
   return (
     <li className={classes.entry} data-failed={hasFailed(entry) || undefined}>
       <span>{what}</span>
       <span className={classes.outcome}>
-        {outcomeOf(entry)} <RelativeTime iso={entry.timestamp} />
+        {outcome && `${outcome}, `}
+        <RelativeTime iso={entry.timestamp} />
       </span>
       <Button
         variant="default"
