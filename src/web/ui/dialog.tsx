@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEscape } from './use-escape.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 import classes from './dialog.module.css'
 
 type DialogProps = {
@@ -14,6 +15,7 @@ type DialogProps = {
 /** Every dialog's frame. Its header is no landmark, since the page has one already. */
 export function Dialog({ opened, onClose, title, size = 'sm', children }: DialogProps) {
   useEscape(opened, onClose)
+  useReturnedFocus(opened)
   return (
     <Modal.Root opened={opened} onClose={onClose} closeOnEscape={false} size={size} centered classNames={classes}>
       <Modal.Overlay backgroundOpacity={0.45} />
