@@ -84,6 +84,18 @@ test("a chat that cannot be loaded says so, also somebody else's", async ({ page
   await context.close()
 })
 
+test('a chat that could not be loaded this time is tried again', async ({ page, server }) => {
+  const person = await enter(page, server, 'again@example.org')
+  const path = await saveChat(person, 'Still there', [])
+  await page.route(`**/api${path}`, (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto(path)
+  await expect(page.getByText('Failed to load chat')).toBeVisible()
+  await expectNoViolation(page, 'a chat that could not be loaded')
+  await page.unroute(`**/api${path}`)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Still there' })).toBeVisible()
+})
+
 test('a save that fails says so, keeps the title and is tried again', async ({ page, server }) => {
   const person = await enter(page, server, 'saving@example.org')
   const crawl = await crawlManual(person, 1)

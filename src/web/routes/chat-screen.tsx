@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { useSavedConversation } from '#web/features/chat/use-saved-conversation.
 import { Sources } from '#web/features/pages/sources.tsx'
 import { useReading } from '#web/features/pages/use-reading.ts'
 import { chatQuery, useRenameChat } from '#web/queries/chats.ts'
+import { Failure } from '#web/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
@@ -35,22 +36,37 @@ export function ChatScreen() {
 }
 
 function LoadedChat({ id }: { id: string }) {
-  const { data: chat, isError } = useQuery(chatQuery(id))
+  const { data: chat, error, refetch } = useQuery(chatQuery(id))
   if (chat) return <ChatDetail chat={chat} />
   return (
     <Screen title="Chat" width="full">
-      {isError ? <FailedChat /> : <Skeleton height={600} radius={10} aria-label="Loading the chat" role="status" />}
+      {error ? (
+        <FailedChat {...(!isGone(error) && { onRetry: () => void refetch() })} />
+      ) : (
+        <>
+          <VisuallyHidden component="h1">Chat</VisuallyHidden>
+          <Skeleton height={600} radius={10} aria-label="Loading the chat" role="status" />
+        </>
+      )}
     </Screen>
   )
 }
 
-function FailedChat() {
+const isGone = (error: Error) => error instanceof Failure && error.status === 404
+
+/** What is not there, or is somebody else's, is not there the next time either. */
+function FailedChat({ onRetry }: { onRetry?: () => void }) {
   return (
     <div role="alert">
       <EmptyState
         level={1}
         title={errorMessage('chat.not-found')}
-        action={<Anchor renderRoot={(props) => <Link to="/chats" {...props} />}>Return to Chats</Anchor>}
+        action={
+          <Group justify="center">
+            {onRetry && <Button onClick={onRetry}>Try Again</Button>}
+            <Anchor renderRoot={(props) => <Link to="/chats" {...props} />}>Return to Chats</Anchor>
+          </Group>
+        }
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -24,7 +24,12 @@ export function ShareScreen() {
   if (chat) return <SharedConversation chat={chat} />
   return (
     <Screen title="Shared chat">
-      {!error && <Skeleton height={480} radius={10} aria-label="Loading the chat" role="status" />}
+      {!error && (
+        <>
+          <VisuallyHidden component="h1">Shared chat</VisuallyHidden>
+          <Skeleton height={480} radius={10} aria-label="Loading the chat" role="status" />
+        </>
+      )}
       {error && isOver(error) && (
         <EmptyState
           level={1}
