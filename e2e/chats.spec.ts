@@ -96,6 +96,22 @@ test('a chat that could not be loaded this time is tried again', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Still there' })).toBeVisible()
 })
 
+test('a notebook that could not be loaded is tried again; one that does not exist leads back', async ({ page, server }) => {
+  const person = await enter(page, server, 'no-notebook@example.org')
+  const { body: chat } = await person.get(`/api${await saveChat(person, 'Kept', [])}`)
+  await page.route('**/api/notebooks/*', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto(`/notebooks/${chat.notebook_id}`)
+  await expect(page.getByText('The notebook could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/notebooks/*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('link', { name: 'Kept' })).toBeVisible()
+  await page.goto('/notebooks/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('This notebook does not exist.')).toBeVisible()
+  await expectNoViolation(page, 'a notebook that does not exist')
+  await page.getByRole('link', { name: 'Return to Chats' }).click()
+  await expect(page).toHaveURL('/chats')
+})
+
 test('a save that fails says so, keeps the title and is tried again', async ({ page, server }) => {
   const person = await enter(page, server, 'saving@example.org')
   const crawl = await crawlManual(person, 1)

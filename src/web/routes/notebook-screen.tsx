@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { errorMessage } from '#shared/errors.ts'
 import { EditableTitle } from '#web/features/chat/editable-title.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
 import { CreateNew } from '#web/features/chat-list/create-new.tsx'
@@ -10,7 +11,8 @@ import { MoreChats } from '#web/features/chat-list/more-chats.tsx'
 import { NoChats } from '#web/features/chat-list/no-chats.tsx'
 import { chatListQuery } from '#web/queries/chats.ts'
 import { notebookQuery, useRenameNotebook } from '#web/queries/notebooks.ts'
-import { failureWords } from '#web/request.ts'
+import { Failure } from '#web/request.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedFace } from '#web/ui/failed-face.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './chats-screen.module.css'
@@ -33,7 +35,8 @@ function NotebookChats() {
   const chats = list.data?.pages.flatMap((piece) => piece.chats)
   const renaming = useRenameNotebook(id)
   if (error && !notebook) {
-    return <FailedFace level={1} title={failureWords(error, 'notebook.not-found')} onRetry={() => void refetch()} />
+    if (error instanceof Failure && error.status === 404) return <NoSuchNotebook />
+    return <FailedFace level={1} title="The notebook could not be loaded." onRetry={() => void refetch()} />
   }
   return (
     <>
@@ -59,5 +62,18 @@ function NotebookChats() {
       {chats && <ChatCards chats={chats} arrangement="grid" empty={<NoChats />} />}
       <MoreChats more={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>
+  )
+}
+
+/** Or somebody else's: it is not there the next time either. */
+function NoSuchNotebook() {
+  return (
+    <div role="alert">
+      <EmptyState
+        level={1}
+        title={errorMessage('notebook.not-found')}
+        action={<Anchor renderRoot={(props) => <Link to="/chats" {...props} />}>Return to Chats</Anchor>}
+      />
+    </div>
   )
 }
