@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -48,7 +48,9 @@ function NotebookChats() {
           {notebook ? (
             <EditableTitle title={notebook.title} onRename={(title) => renaming.mutateAsync(title)} />
           ) : (
-            <h1>Notebook</h1>
+            <Title order={1} fz="1.625rem">
+              Notebook
+            </Title>
           )}
           <Text c="dimmed">{notebook?.description ?? '\u00a0'}</Text>
         </div>
