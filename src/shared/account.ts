@@ -9,12 +9,12 @@ export const VERIFICATION_CODE_LENGTH = 7
 
 export const Email = z.string(errorMessage('account.invalid-email')).trim().pipe(z.email(errorMessage('account.invalid-email')))
 export const Password = z
-  .string()
+  .string(errorMessage('account.password-too-short'))
   .min(PASSWORD_MIN_LENGTH, errorMessage('account.password-too-short'))
   // Longer ones only cost hashing time; the auth library's own limit is the same.
   .max(128, 'Password must be at most 128 characters')
 export const VerificationCode = z
-  .string()
+  .string(errorMessage('account.code-length'))
   .transform((typed) => typed.replace(/\D/g, ''))
   .pipe(z.string().length(VERIFICATION_CODE_LENGTH, errorMessage('account.code-length')))
 

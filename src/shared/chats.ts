@@ -79,7 +79,7 @@ export const Question = z
 /** POST /api/answers: a question of a chat that is not saved yet. */
 export const AskUnsaved = z.object({
   question: Question,
-  pageIds: z.array(z.uuid()).max(10_000),
+  pageIds: z.array(z.uuid(), errorMessage('answer.no-context')).max(10_000),
   history: z
     .array(z.object({ role: Role, content: z.string().max(100_000) }))
     .max(200)

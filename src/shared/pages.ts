@@ -1,5 +1,6 @@
 /** The words both sides speak about a crawled page, and the rules on lists of pages that need no server. */
 import { z } from 'zod'
+import { errorMessage } from './errors.ts'
 
 /** A crawled page as the API shows it (SPEC section 3). */
 export const CrawledPage = z.object({
@@ -30,7 +31,7 @@ export const PageSummary = CrawledPage.omit({ content: true })
 export type PageSummary = z.infer<typeof PageSummary>
 
 /** POST /api/knowledge */
-export const ProcessPages = z.object({ pageIds: z.array(z.uuid()).max(10_000) })
+export const ProcessPages = z.object({ pageIds: z.array(z.uuid(), errorMessage('knowledge.no-pages')).max(10_000) })
 export type ProcessPages = z.infer<typeof ProcessPages>
 
 /** What processing did: `passages` is the number now searchable over the whole selection. */

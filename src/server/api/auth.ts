@@ -11,7 +11,7 @@ import { factorRoutes } from './factors.ts'
 import { issuerRoutes } from './issuer.ts'
 
 const SignUpRequest = z.object({ email: Email, password: Password, name: z.string().trim().max(100).optional() })
-const SignInRequest = z.object({ email: Email, password: z.string().min(1, 'Type your password.').max(128) })
+const SignInRequest = z.object({ email: Email, password: z.string('Type your password.').min(1, 'Type your password.').max(128) })
 const VerifyRequest = z.object({ email: Email, otp: VerificationCode })
 const ResetRequest = z.object({ newPassword: Password, token: z.string().min(1).max(200) })
 

@@ -4,6 +4,7 @@ import type { Me } from '#shared/account.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#server/services.ts'
+import { sayWrongShape } from './say-wrong-shape.ts'
 
 export type Env = {
   Variables: {
@@ -23,11 +24,7 @@ export function createRouter() {
   return new OpenAPIHono<Env>({
     defaultHook(result) {
       if (result.success) return
-      const [issue] = result.error.issues
-      const where = issue?.path.join('.')
-      const own = issue?.code === 'too_small' || issue?.code === 'too_big' || issue?.code === 'invalid_format'
-      const reason = own || !where ? issue?.message : `${where}: ${issue?.message}`
-      throw new AppError('request.invalid', { reason: reason ?? 'The request has the wrong shape.' })
+      throw new AppError('request.invalid', { reason: sayWrongShape(result.error.issues[0]) })
     },
   })
 }

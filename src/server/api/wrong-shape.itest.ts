@@ -1,0 +1,32 @@
+/** A request that leaves something out, or sends another kind of thing, is refused in words for a person. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
+import type { Client } from '#test/client.ts'
+
+let app: TestApp
+let person: Client
+beforeAll(async () => {
+  app = await openTestApp()
+  person = await app.signUp()
+})
+afterAll(() => app?.close())
+
+it.each([
+  ['/api/auth/sign-up/email', { password: PASSWORD }, 'Invalid email address'],
+  ['/api/auth/sign-up/email', { email: 'a@example.org' }, 'Password must be at least 8 characters'],
+  ['/api/auth/email-otp/verify-email', { email: 'a@example.org' }, 'Verification code must be 7 digits'],
+  ['/api/auth/sign-in/email', { email: 'a@example.org' }, 'Type your password.'],
+  ['/api/knowledge', {}, 'No pages selected for processing'],
+  ['/api/answers', { pageIds: [] }, 'Type a question first.'],
+  ['/api/answers', { question: 'Why?' }, 'No context available. Please process pages first.'],
+  ['/api/chats', { crawled_pages: [], selected_pages: [] }, 'Title cannot be empty'],
+  ['/api/chats', { title: 'A chat', selected_pages: [] }, 'crawled_pages is missing.'],
+  ['/api/chats', { title: 'A chat', crawled_pages: 5, selected_pages: [] }, 'crawled_pages must be a list.'],
+  ['/api/knowledge', { pageIds: ['x'] }, 'pageIds.0 is not an id.'],
+  ['/api/crawls', { url: 5 }, 'url must be a text.'],
+  ['/api/crawls', { url: 'http://example.org', maxPages: {} }, 'maxPages is of the wrong kind.'],
+  ['/api/chats', [], 'The request must be an object.'],
+])('POST %s with %j: %s', async (path, body, message) => {
+  const answer = await person.post(path, body)
+  expect([answer.status, answer.body.error.message]).toEqual([400, message])
+})
