@@ -19,7 +19,7 @@ type Services = { db: Db; log: Log }
 /** `personId` is the account it is done to. */
 type Who = { adminId: string; personId: string }
 
-/** The balance becomes the plan's. Throws 'admin.no-person'. */
+/** The balance follows: up to the plan's, or down to it. Throws 'admin.no-person'. */
 export async function changePlan(services: Services, { tier, ...who }: Who & { tier: Tier }) {
   const email = await unsafeAddressOf(services.db, who.personId)
   const { credits } = await changeTier(services.db, { email, tier })

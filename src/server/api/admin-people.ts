@@ -35,7 +35,7 @@ export const adminPeopleRoutes = createRouter()
     createRoute({
       method: 'put',
       path: '/admin/people/{id}/plan',
-      summary: "Put somebody on a plan; the balance becomes the plan's",
+      summary: "Put somebody on a plan; an upgrade fills the balance, a downgrade cuts it to the plan's",
       middleware: administrator,
       request: { params: PersonParam, body: body(SetPlan) },
       responses: { 200: aPerson, ...failing(400, 401, 403, 404) },

@@ -4,7 +4,7 @@ import { Command } from './run-command.ts'
 export const usage = `Usage:
   npm run admin -- grant EMAIL                        make a verified account an administrator
   npm run admin -- revoke EMAIL                       take that right back
-  npm run admin -- tier EMAIL free|pro|enterprise     change the plan; the balance becomes the plan's
+  npm run admin -- tier EMAIL free|pro|enterprise     change the plan; an upgrade fills the balance, a downgrade cuts it
   npm run admin -- credits EMAIL N                    set the balance
   npm run export -- FILE                              write the whole installation into one file
   npm run import -- FILE                              fill an empty installation from such a file`
