@@ -28,8 +28,8 @@ it('keeps one row for each UTC day on which somebody was active', async () => {
   await recordActivity({ db, log }, ada, new Date('2026-03-01T23:59:00Z'))
   await recordActivity({ db, log }, ada, new Date('2026-03-02T00:01:00Z'))
   expect(await days()).toEqual([
-    { userId: ada, date: '2026-03-01', lastSeenAt: new Date('2026-03-01T23:59:00Z') },
-    { userId: ada, date: '2026-03-02', lastSeenAt: new Date('2026-03-02T00:01:00Z') },
+    { userId: ada, date: '2026-03-01', questions: 0, lastSeenAt: new Date('2026-03-01T23:59:00Z') },
+    { userId: ada, date: '2026-03-02', questions: 0, lastSeenAt: new Date('2026-03-02T00:01:00Z') },
   ])
 })
 
