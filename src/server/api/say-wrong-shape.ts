@@ -1,7 +1,7 @@
 import type { z } from './context.ts'
 
 /** What the schemas' library says of its own accord. Anything else was written for the person who reads it. */
-const LIBRARY_WORDS = /^Invalid (input|UUID)\b/
+const LIBRARY_WORDS = /^Invalid (input|option|UUID)\b/
 
 const kindWords: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -25,6 +25,10 @@ export function sayWrongShape(issue: z.core.$ZodIssue | undefined): string {
       if (!library) return issue.message
       if (where && issue.message.endsWith('received undefined')) return `${where} is missing.`
       return `${where || 'The request'} must be ${kindWords[issue.expected] ?? issue.expected}.`
+    case 'invalid_value':
+      return library && where ? `${where} must be ${issue.values.join(' or ')}.` : issue.message
+    case 'unrecognized_keys':
+      return `There is no field ${issue.keys.join(', ')} here.`
     case 'invalid_union':
       return library && where ? `${where} is of the wrong kind.` : issue.message
     case 'invalid_format':

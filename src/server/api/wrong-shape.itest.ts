@@ -25,6 +25,11 @@ it.each([
   ['/api/knowledge', { pageIds: ['x'] }, 'pageIds.0 is not an id.'],
   ['/api/crawls', { url: 5 }, 'url must be a text.'],
   ['/api/crawls', { url: 'http://example.org', maxPages: {} }, 'maxPages is of the wrong kind.'],
+  [
+    '/api/answers',
+    { question: 'Why?', pageIds: [], history: [{ role: 'system', content: '' }] },
+    'history.0.role must be user or assistant.',
+  ],
   ['/api/chats', [], 'The request must be an object.'],
 ])('POST %s with %j: %s', async (path, body, message) => {
   const answer = await person.post(path, body)
