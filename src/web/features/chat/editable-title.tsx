@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Title, TITLE_MAX_LENGTH } from '#shared/chats.ts'
 import { errorMessage } from '#shared/errors.ts'
@@ -14,12 +14,18 @@ export function EditableTitle({ title, onRename }: EditableTitleProps) {
   const [complaint, setComplaint] = useState('')
   const [saving, setSaving] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
+  const ended = useRef(false)
+
+  // The focus goes back to where editing began, once that is there again.
+  useLayoutEffect(() => {
+    if (typed === null && ended.current) pencil.current?.focus()
+    ended.current = false
+  }, [typed])
 
   function end() {
+    ended.current = true
     setTyped(null)
     setComplaint('')
-    // The field is gone in the next frame; the focus goes back to where editing began.
-    requestAnimationFrame(() => pencil.current?.focus())
   }
 
   async function save(event: FormEvent) {
