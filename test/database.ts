@@ -63,6 +63,11 @@ export function databaseKind() {
   return inject('databases').kind
 }
 
+/** Defines tests of what only a server with several sessions can show. Elsewhere they are not there, rather than skipped. */
+export function onlyOnPostgres(define: () => void) {
+  if (databaseKind() === 'postgres') define()
+}
+
 /** Called in a hook there is no test to wait for; then whoever opened it closes it, and the run removes the rest. */
 function afterThisTest(action: () => Promise<void>) {
   try {

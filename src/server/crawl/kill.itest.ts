@@ -1,7 +1,7 @@
 import { Client as Postgres } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
-import { newTestDatabase } from '#test/database.ts'
+import { newTestDatabase, onlyOnPostgres } from '#test/database.ts'
 import { GRANT, killWhileReading, openParts, openUnderFire } from '#test/read-under-fire.ts'
 import type { RunningServer } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -82,7 +82,7 @@ describe('killed without warning in the middle of a crawl', () => {
   }, 60_000)
 
   // The embedded database has no second session that could hold a page up on its way.
-  if (inject('databases').kind === 'postgres') {
+  onlyOnPostgres(() => {
     it('asks only for the page in hand again when it dies while the one before is being stored', async () => {
       const names = [1, 2, 3, 4].map((n) => `/four/${n}`)
       const paths = ['/four', ...names]
@@ -108,5 +108,5 @@ describe('killed without warning in the middle of a crawl', () => {
       expect(crawls[0]?.pages).toHaveLength(paths.length)
       expect(site.requests.filter(({ path }) => path.startsWith('/four')).map(({ path }) => path)).toEqual(['/four', '/four/1', '/four/2', '/four/3', '/four/3', '/four/4'])
     }, 60_000)
-  }
+  })
 })

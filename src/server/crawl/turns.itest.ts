@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorker } from '#server/jobs/worker.ts'
 import { openServices } from '#server/services.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { databaseKind } from '#test/database.ts'
+import { onlyOnPostgres } from '#test/database.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type SiteAnswer, type Website } from '#test/website.ts'
@@ -146,7 +146,7 @@ describe('whoever reads a site outside of a crawl', () => {
 })
 
 // The embedded database has one opener.
-if (databaseKind() === 'postgres') {
+onlyOnPostgres(() => {
   describe('two workers on one database', () => {
     it('never read two pages of one host at once', async () => {
       const other = await openServices(app.config, silentLog, { authLimitFactor: 1000 })
@@ -164,4 +164,4 @@ if (databaseKind() === 'postgres') {
       }
     })
   })
-}
+})
