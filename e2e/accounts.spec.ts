@@ -31,7 +31,9 @@ async function setUpFactor(page: Page) {
   const secret = (await factor.locator('code').innerText()).replaceAll(' ', '')
   await factor.getByLabel('Authentication code').fill(codeOf(secret))
   await factor.getByRole('button', { name: 'Verify and turn on' }).click()
-  const codes = await factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+  const shown = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(shown.first()).toBeVisible()
+  const codes = await shown.allInnerTexts()
   return { secret, codes }
 }
 
