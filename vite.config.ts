@@ -6,7 +6,7 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 /** The browser's half: one static bundle in dist/web. The server puts a fresh nonce where %CSP_NONCE% stands. */
 export default defineConfig({
   plugins: [react()],
-  publicDir: false,
+  publicDir: 'public',
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
     outDir: 'dist/web',

@@ -38,7 +38,7 @@ test('pages, selection and messages that were not saved survive reload, restart 
   await expect(page.getByText('Ask questions about the processed content')).toBeHidden()
   await offered.getByRole('link').click()
   await expect(messages.getByText('How many pages does the free plan crawl?')).toBeVisible()
-  expect(await messages.getByRole('article', { name: 'AI Assistant' }).first().innerText()).toBe(answer)
+  await expect.poll(() => messages.getByRole('article', { name: 'AI Assistant' }).first().innerText()).toBe(answer)
   await expect(ticks.nth(0)).toBeChecked()
   await expect(ticks.nth(1)).not.toBeChecked()
   await expect(ticks.nth(2)).toBeChecked()

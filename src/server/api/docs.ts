@@ -27,6 +27,7 @@ function page({ paths }: ReturnType<typeof describeApi>, appUrl: string) {
     <html lang="en">
       <head>
         <meta charset="utf-8" />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Readback: the API</title>

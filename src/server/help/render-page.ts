@@ -15,6 +15,7 @@ export function renderPage({ path, title, description, html }: ManualPage, { pag
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(description)}">
 <title>${escapeHtml(title)} · Readback manual</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="stylesheet" href="${stylePath}">
 </head>
 <body>
