@@ -5,15 +5,21 @@ import { defaultExclude, defineConfig } from 'vitest/config'
  * `*.test.ts` are rules and single pieces, run once. `*.itest.ts` stand on a database and run twice, on the embedded
  * one and on a PostgreSQL server: `vitest run --project embedded path`.
  */
-const integration = { include: ['src/**/*.itest.ts', 'test/**/*.itest.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+const integration = {
+  include: ['src/**/*.itest.ts', 'test/**/*.itest.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // The server's modules and the engine's program are loaded once a worker instead of once a file.
+  isolate: false,
+}
 /** What is true of one database only is tested on that one. */
 const elsewhere = (folder: string) => [...defaultExclude, `src/server/db/${folder}/**`]
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // As many as there are cores; Vitest by itself leaves one idle, which on a machine of two is half of it.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: a third of what a test takes is waiting, for a site, a turn, a lock.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       { test: { ...integration, name: 'embedded', exclude: elsewhere('postgres'), globalSetup: 'test/setup-embedded.ts' } },

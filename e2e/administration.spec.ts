@@ -14,7 +14,7 @@ async function enterAsAdministrator(page: Page, server: RunningServer, email: st
 }
 
 test('the dashboard has tabs, each an address of its own, and is walked with the keyboard', async ({ page, server }) => {
-  await enterAsAdministrator(page, server, 'tabs@example.org')
+  await enterAsAdministrator(page, server, 'admin-tabs@example.org')
   await page.goto('/admin')
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Overview' }).focus()

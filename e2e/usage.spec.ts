@@ -91,7 +91,7 @@ test('usage that cannot be loaded says so, the header says so of the balance, an
 })
 
 test('the balance is the same in every open tab, at once', async ({ page, server }) => {
-  const email = 'tabs@example.org'
+  const email = 'balance-tabs@example.org'
   await enter(page, server, email)
   const tabs = [page, await page.context().newPage(), await page.context().newPage()]
   for (const tab of tabs) {

@@ -4,5 +4,6 @@ export async function pingWithin(limitMs: number, roundTrip: () => Promise<unkno
   const tooLong = new Promise<never>((_, reject) => {
     limit = setTimeout(() => reject(new Error(`The database did not answer within ${limitMs / 1000} s.`)), limitMs)
   })
-  await Promise.race([roundTrip(), tooLong]).finally(() => clearTimeout(limit))
+  // Called inside `then`: a round trip that throws at once must not leave the limit behind to reject unheard.
+  await Promise.race([Promise.resolve().then(roundTrip), tooLong]).finally(() => clearTimeout(limit))
 }

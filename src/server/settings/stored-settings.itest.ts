@@ -28,6 +28,7 @@ it('a stored key takes effect at once, in every process, and its removal too', a
   // What is not named stays as it is.
   await storedSettings.save(db, { openai_api_key: null })
   await waitFor('the engine', async () => (await instance()).engine.kind === 'built-in')
+  await waitFor('the other process', () => elsewhere.values().openai_api_key === undefined)
   expect(elsewhere.values()).toEqual({ scraping_bee_api_key: 'bee-planted' })
   await elsewhere.close()
 })

@@ -4,8 +4,9 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Results } from '@electric-sql/pglite'
+import { compiledEngine } from './compiled-engine.ts'
 import { EngineRestartError, toError } from './engine-failures.ts'
-import type { EngineFacts, Reply, Request } from './messages.ts'
+import type { EngineFacts, Reply, Request, WorkerData } from './messages.ts'
 
 export type EngineThread = {
   facts: EngineFacts
@@ -27,8 +28,9 @@ const START_MS = 120_000 // a new directory takes 3 to 5 s, recovery after a cra
 const CLOSE_MS = 10_000
 
 export async function startEngineThread(directory: string, events: Events): Promise<EngineThread> {
+  const workerData: WorkerData = { directory, compiled: await compiledEngine() }
   // Flags of this process, such as a test runner's, are not for the engine.
-  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData: { directory }, execArgv: [] })
+  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData, execArgv: [] })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let life: 'running' | 'closing' | 'over' = 'running'

@@ -5,17 +5,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite, Results } from '@electric-sql/pglite'
 import { DurableFs } from './durable-fs.ts'
-import type { Failure, Reply, Request } from './messages.ts'
+import type { Failure, Reply, Request, WorkerData } from './messages.ts'
 import { startEngine } from './start-engine.ts'
 
 const port = parentPort
 if (!port) throw new Error('engine-worker.ts runs as a worker thread')
-const { directory } = workerData as { directory: string } // given by start-engine.ts
+const { directory, compiled } = workerData as WorkerData // given by engine-thread.ts
 const errorFields = ['code', 'severity', 'detail', 'hint', 'constraint', 'schema', 'table', 'column', 'where', 'routine']
 const say = (reply: Reply) => port.postMessage(reply)
 
 try {
-  const { engine, facts } = await startEngine(directory, (path) => new DurableFs(path))
+  const { engine, facts } = await startEngine(directory, (path) => new DurableFs(path), compiled)
   engine.onNotification((channel, payload) => say({ type: 'notification', channel, payload }))
   const choose = parserChooser(engine)
   let turn = Promise.resolve()

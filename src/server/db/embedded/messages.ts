@@ -1,6 +1,9 @@
 /** What the main thread and the engine's thread say to each other: one request, one reply. */
 import type { Results } from '@electric-sql/pglite'
 
+/** What the engine's thread is started with; `compiled` is the engine's program. */
+export type WorkerData = { directory: string; compiled: WebAssembly.Module }
+
 export type Request = {
   id: number
   /** `query`: one statement with parameters. `exec`: any number of statements without. */

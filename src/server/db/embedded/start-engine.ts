@@ -6,16 +6,22 @@ import { copyTemplate, forgetTemplate, keepTemplate } from './cluster-template.t
 import { countSyncsOfOneCommit, type DurableFs, syncPath, syncTree } from './durable-fs.ts'
 import type { EngineFacts } from './messages.ts'
 
-/** Throws NotDurableError when a commit does not reach the disk. `filesOf` makes the file system of a directory. */
-export async function startEngine(directory: string, filesOf: (directory: string) => DurableFs) {
+/**
+ * Throws NotDurableError when a commit does not reach the disk. `filesOf` makes the file system of a directory;
+ * `compiled` is the engine's program where the caller has it already.
+ */
+export async function startEngine(
+  directory: string, filesOf: (directory: string) => DurableFs, compiled?: WebAssembly.Module,
+) {
+  const open = (files: DurableFs) => openCluster(files, compiled)
   const started = performance.now()
   const created = !existsSync(join(directory, 'PG_VERSION'))
-  const copied = created && (await createCluster(directory, filesOf))
+  const copied = created && (await createCluster(directory, filesOf, open))
   let files = filesOf(directory)
   const engine = await open(files).catch(async (error) => {
     if (!copied) throw error
     forgetTemplate()
-    await createCluster(directory, filesOf)
+    await createCluster(directory, filesOf, open)
     files = filesOf(directory)
     return open(files)
   })
@@ -42,7 +48,9 @@ export class NotDurableError extends Error {
  * Makes a whole cluster beside its place and moves it there, so that half of one is never taken for a database.
  * True when it is a copy of the template.
  */
-async function createCluster(directory: string, filesOf: (directory: string) => DurableFs) {
+async function createCluster(
+  directory: string, filesOf: (directory: string) => DurableFs, open: (files: DurableFs) => Promise<PGlite>,
+) {
   const draft = `${directory}.new`
   rmSync(draft, { recursive: true, force: true })
   const copied = copyTemplate(draft)
@@ -58,9 +66,10 @@ async function createCluster(directory: string, filesOf: (directory: string) => 
   return copied
 }
 
-function open(files: DurableFs) {
+function openCluster(files: DurableFs, compiled?: WebAssembly.Module) {
   return PGlite.create({
     fs: files,
+    ...(compiled && { pgliteWasmModule: compiled }),
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F turns fsync off
       ...['-c', 'wal_sync_method=fsync'],
