@@ -3,7 +3,6 @@
  *   node bench/polite.ts [--crawls 500] [--seconds 60]     PostgreSQL; --embedded for the embedded database
  */
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -11,6 +10,7 @@ import { PASSWORD } from '#test/app.ts'
 import { createClient } from '#test/client.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
 import { startServer } from '#test/running-server.ts'
+import { at, quietTime } from './latency.ts'
 
 const { values } = parseArgs({
   options: {
@@ -89,26 +89,3 @@ try {
   sites.kill()
 }
 process.exit(0)
-
-/** What this machine makes a request wait that needs nothing, so that a busy one is seen. */
-async function quietTime() {
-  const bare = createServer((_, response) => response.end('pong'))
-  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
-  const address = bare.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
-  const taken: number[] = []
-  for (let turn = 0; turn < 300; turn += 1) {
-    const askedAt = performance.now()
-    await (await fetch(url)).text()
-    taken.push(performance.now() - askedAt)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  bare.closeAllConnections()
-  bare.close()
-  return { p50: at(taken, 0.5), p99: at(taken, 0.99) }
-}
-
-function at(times: number[], share: number): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
-}

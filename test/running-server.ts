@@ -16,6 +16,8 @@ const ANSWER_WITHIN_MS = 2_000
 export type RunningServer = {
   url: string
   dataDir: string
+  /** Of the process that runs now. */
+  pid(): number
   /** Everything the server has printed. */
   log(): string
   /** Stops it in good order, or as `kill -9` does, and starts it again on the same folder and port. */
@@ -29,9 +31,12 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
-/** @param settings what differs from a plain installation, by the names of the settings */
+/**
+ * @param settings what differs from a plain installation, by the names of the settings; a DATA_DIR that is there
+ *   already, too, which `close` removes like one of the server's own
+ */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'readback-e2e-'))
+  const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'readback-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
   const env = {
@@ -63,6 +68,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   return {
     url,
     dataDir,
+    // A child that was started has a number.
+    pid: () => server.pid ?? 0,
     log: () => output,
     async restart(how = 'SIGTERM') {
       await stop(how)

@@ -1,0 +1,39 @@
+/** What a long run leaves behind: samples by the way, told as a table, and whether a column of them stays flat. */
+
+/** One look: how far the run is, and what was seen there by name. */
+export type Sample = { at: number; values: Record<string, number> }
+
+/** `samples` as a Markdown table of at most `rows` rows, the first and the last among them. */
+export function drawCurve(samples: readonly Sample[], of: string, rows = 12): string {
+  const names = Object.keys(samples[0]?.values ?? {})
+  const step = Math.max(1, (samples.length - 1) / (rows - 1))
+  const shown = [...new Set(Array.from({ length: rows }, (_, row) => Math.round(row * step)))].flatMap((index) => samples[index] ?? [])
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [
+    line([of, ...names]),
+    `|${'---|'.repeat(names.length + 1)}`,
+    ...shown.map(({ at, values }) => line([at, ...names.map((name) => Math.round(values[name] ?? 0))])),
+  ].join('\n')
+}
+
+/**
+ * By how much a column rises from the first sample at or after `from` to the last: the least-squares line through it,
+ * which a single peak of the collector does not bend. In the column's own unit; negative when it falls.
+ */
+export function riseOf(samples: readonly Sample[], name: string, from: number): number {
+  const points = samples.filter(({ at }) => at >= from).map(({ at, values }) => ({ x: at, y: values[name] ?? 0 }))
+  const mean = (pick: (point: { x: number; y: number }) => number) => points.reduce((sum, point) => sum + pick(point), 0) / points.length
+  const [x, y] = [mean((point) => point.x), mean((point) => point.y)]
+  const spread = mean((point) => (point.x - x) ** 2)
+  if (points.length < 3 || spread === 0) throw new Error(`too few samples of ${name} to tell whether it is flat`)
+  const slope = mean((point) => (point.x - x) * (point.y - y)) / spread
+  return slope * ((points.at(-1)?.x ?? 0) - (points[0]?.x ?? 0))
+}
+
+/** What is not flat, in words: columns that rise by more than their bound from `from` on. */
+export function notFlat(samples: readonly Sample[], bounds: Record<string, number>, from: number): string[] {
+  return Object.entries(bounds).flatMap(([name, bound]) => {
+    const rise = riseOf(samples, name, from)
+    return rise > bound ? [`${name} rises by ${Math.round(rise)}, more than ${bound}`] : []
+  })
+}
