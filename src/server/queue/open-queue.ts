@@ -109,7 +109,7 @@ const queues = {
 export type QueueName = keyof typeof queues
 
 export type SendOptions = {
-  /** At most one job with this key waits in a queue of policy 'short'. */
+  /** In a queue of policy 'short' at most one job with this key waits, and one is at work, in whichever process. */
   singletonKey?: string
   /** Not before so many seconds from now. */
   startAfterSeconds?: number
@@ -124,22 +124,32 @@ export type Queue = {
   close(timeoutMs: number): Promise<void>
 }
 
+/**
+ * On PostgreSQL a process that dies leaves its jobs behind: one that was not heard of for so long is given up, and
+ * somebody looks as often. Under the embedded database the next start does (`releaseOrphans`).
+ */
+const HEARTBEAT_SECONDS = 15
+const LOOK_FOR_LOST_SECONDS = 10
+
 export async function openQueue(database: Database, log: Log): Promise<Queue> {
+  const shared = database.kind === 'postgres'
   const boss = new PgBoss({
     db: database.forQueue,
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    backend: shared ? 'postgres' : 'pglite',
     useListenNotify: true,
     schedule: false,
+    ...(shared && { superviseIntervalSeconds: LOOK_FOR_LOST_SECONDS, monitorIntervalSeconds: LOOK_FOR_LOST_SECONDS }),
   })
   boss.on('error', (error) => log.error({ err: error }, 'queue error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'))
   await boss.start()
 
   for (const [name, options] of Object.entries(queues)) {
-    const { policy, ...changeable } = options
-    await boss.createQueue(name, { policy, ...changeable, notify: true })
+    const { policy, ...rest } = options
+    const changeable = { ...rest, notify: true, ...(shared && { heartbeatSeconds: HEARTBEAT_SECONDS }) }
+    await boss.createQueue(name, { policy, ...changeable })
     // A queue that an earlier version made keeps its policy, and follows this one in everything else.
-    await boss.updateQueue(name, { ...changeable, notify: true })
+    await boss.updateQueue(name, changeable)
     // The first use of a queue looks it up on the one session; inside an open transaction that would wait for ever.
     const jobs = await boss.findJobs(name)
     if (database.kind === 'embedded') await releaseOrphans(boss, name, jobs)
@@ -149,7 +159,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
     async send(tx, name, data, options = {}) {
       await boss.send(name, data, {
         db: within(tx),
-        ...(options.singletonKey && { singletonKey: options.singletonKey }),
+        ...(options.singletonKey && { singletonKey: options.singletonKey, group: { id: options.singletonKey } }),
         ...(options.startAfterSeconds && { startAfter: options.startAfterSeconds }),
       })
     },
@@ -159,6 +169,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
         pollingIntervalSeconds: 1,
         // A job that becomes due later notifies nobody at that moment.
         notifyPollingIntervalSeconds: 1,
+        ...(queues[name].policy === 'short' && { groupConcurrency: 1 }),
       }
       await boss.work(name, options, async ([job]) => {
         if (job) await handle(job.data, job.signal)
