@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompress } from './scripts/precompress.mjs'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
 /** The browser's half: one static bundle in dist/web. The server puts a fresh nonce where %CSP_NONCE% stands. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   publicDir: 'public',
   html: { cspNonce: '%CSP_NONCE%' },
   build: {

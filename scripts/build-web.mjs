@@ -10,7 +10,7 @@ import { Stop, keepLog, stage } from './say.mjs'
 const BUILT = join(root, 'dist', 'web')
 /** Beside the build and not inside it, where it would be served. */
 const STAMP = join(root, 'dist', 'web.stamp')
-const MADE_FROM = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const MADE_FROM = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', 'scripts/precompress.mjs', 'package-lock.json']
 
 /** @throws {Stop} with a sentence when the build fails; the former build then stays as it was */
 export async function buildWeb() {

@@ -13,6 +13,8 @@ export const webRoutes = new Hono<WithNonce>()
     '/assets/*',
     serveStatic({
       root: BUILT,
+      // The build wrote each file as .br and .gz too (scripts/precompress.mjs).
+      precompressed: true,
       // The build puts a hash of the content into every name in this folder.
       onFound: (_path, c) => void c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),

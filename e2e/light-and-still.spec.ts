@@ -1,0 +1,79 @@
+/** What the first screen weighs, and that no screen moves under the eyes while it is loaded. */
+import type { Page } from '@playwright/test'
+import { crawlManual, enter, saveChat } from './person.ts'
+import { expect, test } from './test.ts'
+
+const SCRIPT_BYTES = 200_000
+
+test('the first screen loads at most 200 kB of compressed script', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: 'Try it on our manual' })).toBeVisible()
+  const scripts = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ name, encodedBodySize, decodedBodySize }) => ({ name, encodedBodySize, decodedBodySize })),
+  )
+  const biggest = scripts.toSorted((a, b) => b.encodedBodySize - a.encodedBodySize)[0]
+  expect(biggest && biggest.encodedBodySize < biggest.decodedBodySize / 2, 'scripts travel compressed').toBe(true)
+  const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  expect(bytes, scripts.map(({ name, encodedBodySize }) => `${name} ${encodedBodySize}`).join('\n')).toBeLessThan(SCRIPT_BYTES)
+})
+
+for (const [name, viewport] of [
+  ['a wide screen', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`nothing moves while a screen is loaded on ${name}`, async ({ page, server }) => {
+    await page.setViewportSize(viewport)
+    await page.addInitScript(recordShifts)
+    await expectStill(page, '/', 'Ask a website. Check every answer.')
+    const person = await enter(page, server, `still-${viewport.width}@example.org`)
+    await expectStill(page, '/', 'Ask a website. Check every answer.')
+    const crawl = await crawlManual(person)
+    const said = [
+      { role: 'user', content: 'How many pages?' },
+      { role: 'assistant', content: 'A free plan crawls 50 pages.' },
+    ]
+    const path = await saveChat(person, 'The manual', crawl.pages, said)
+    const { body: chat } = await person.get(`/api${path}`)
+    await expectStill(page, `/?crawl=${crawl.id}`, /pages read from/)
+    await expectStill(page, '/chats', 'The manual')
+    await expectStill(page, path, 'A free plan crawls 50 pages.')
+    await expectStill(page, `/notebooks/${chat.notebook_id}`, 'The manual')
+    await expectStill(page, '/account', 'this session')
+    await expectStill(page, '/usage', /^the crawl of/)
+    await expectStill(page, '/connect', 'curl')
+  })
+}
+
+async function expectStill(page: Page, path: string, text: string | RegExp) {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  // The frames in which the last answer is drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect.soft(await page.evaluate(() => window.shifts), path).toEqual([])
+}
+
+declare global {
+  interface Window {
+    shifts: string[]
+  }
+}
+
+/** Runs in the page: every shift that no key or click caused, with what moved, from where to where. */
+function recordShifts() {
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+      if (!entry.hadRecentInput) window.shifts.push(`${entry.value.toFixed(4)}: ${entry.sources.map(moved).join('; ')}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+
+  type LayoutShift = { value: number; hadRecentInput: boolean; sources: Source[] }
+  type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
+  function moved({ node, previousRect, currentRect }: Source) {
+    const box = (rect: DOMRectReadOnly) => [rect.x, rect.y, rect.width, rect.height].map(Math.round).join(',')
+    const element = node instanceof Element ? node : node?.parentElement
+    return `${element?.outerHTML.slice(0, 60) ?? 'gone'} from ${box(previousRect)} to ${box(currentRect)}`
+  }
+}
