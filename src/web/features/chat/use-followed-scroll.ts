@@ -14,11 +14,23 @@ export function useFollowedScroll(questions: number) {
   useEffect(() => {
     const element = box.current
     if (!element || !content.current) return
+    let top = element.scrollTop
+    let height = element.scrollHeight
+    const remember = () => {
+      top = element.scrollTop
+      height = element.scrollHeight
+    }
     const follow = () => {
       if (follows.current) element.scrollTop = element.scrollHeight
+      remember()
     }
     const look = () => {
-      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
+      // Our own scrolling is reported a frame late, when an answer may have grown further than the end is near: only
+      // somebody who went up wants to stay there, and a text that became shorter moves up by itself.
+      const wentUp = element.scrollTop < top && element.scrollHeight >= height
+      const nearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
+      follows.current = nearEnd || (follows.current && !wentUp)
+      remember()
     }
     const sizes = new ResizeObserver(follow)
     sizes.observe(content.current)

@@ -29,6 +29,8 @@ describe('the start address', () => {
     [' example.org ', 'https://example.org'],
     ['example.org:8080/a', 'https://example.org:8080/a'],
     ['http://localhost:3000/help', 'http://localhost:3000/help'],
+    ['localhost:8080/docs', 'http://localhost:8080/docs'],
+    ['localhost.example.org', 'https://localhost.example.org'],
     ['not-a-url', null],
     ['two words', null],
     ['ftp://example.org', null],
