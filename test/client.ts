@@ -32,7 +32,7 @@ export function createClient(origin: string): Client {
       redirect: 'manual',
       headers: {
         Origin: origin,
-        ...(cookies.size > 0 && { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(cookies.size > 0 && { Cookie: cookieOf({ cookies }) }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...extra,
       },
@@ -73,6 +73,9 @@ export function createClient(origin: string): Client {
     },
   }
 }
+
+/** What a browser sends as its Cookie header. */
+export const cookieOf = ({ cookies }: Pick<Client, 'cookies'>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 function parse(text: string) {
   try {
