@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 /** From the bottom up. A file imports from its own room and from the floors below; rooms on one floor do not know each other. */
 const serverFloors = [
   { name: 'ground', rooms: ['config.ts', 'db', 'events', 'log.ts', 'settings', 'start-error.ts', 'text'], mayShareFloor: true },
-  { name: 'tools', rooms: ['credits', 'help', 'knowledge', 'mail', 'models', 'payments', 'queue', 'reader', 'secrets', 'usage', 'workdrive'] },
+  { name: 'tools', rooms: ['credits', 'help', 'knowledge', 'limits', 'mail', 'models', 'payments', 'queue', 'reader', 'secrets', 'usage', 'workdrive'] },
   { name: 'stories', rooms: ['account', 'admin', 'backup', 'billing', 'chat', 'crawl', 'document-storage'] },
   { name: 'doors', rooms: ['services.ts'] },
   { name: 'doors', rooms: ['api', 'control', 'jobs'] },
@@ -12,6 +12,7 @@ const serverFloors = [
 ]
 
 const webFloors = [
+  { name: 'words', rooms: ['languages'] },
   { name: 'pieces', rooms: ['ui', 'client'] },
   { name: 'queries', rooms: ['queries'], mayShareFloor: true },
   { name: 'features', rooms: [/^features\/[^/]+/] },

@@ -5,11 +5,11 @@ import { z } from 'zod'
 export const ApiScope = z.enum(['read', 'ask', 'crawl'])
 export type ApiScope = z.infer<typeof ApiScope>
 
-export const apiScopeWords: Readonly<Record<ApiScope, string>> = {
+export const apiScopeWords = {
   read: 'See crawls, pages, notebooks and chats, and search them',
   ask: 'Ask, and save what was asked',
   crawl: 'Start and stop crawls, which spends credits',
-}
+} as const satisfies Record<ApiScope, string>
 
 /** What every key begins with, so that people and scanners of secrets know one when they see it. */
 export const API_KEY_MARK = 'rb_'

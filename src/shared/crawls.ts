@@ -62,7 +62,7 @@ export const SkipReason = z.enum([
 ])
 export type SkipReason = z.infer<typeof SkipReason>
 
-export const skipReasonWords: Readonly<Record<SkipReason, string>> = {
+export const skipReasonWords = {
   robots: 'The site asks robots not to read this address',
   'other-host': 'On another host',
   'outside-path': 'Outside the path the crawl started in',
@@ -89,7 +89,7 @@ export const skipReasonWords: Readonly<Record<SkipReason, string>> = {
   'not-chosen': 'Not among the parts of the site that were ticked',
   'needs-browser': 'The page shows nothing without a browser',
   cut: 'Parts of a page that is too large to be kept whole',
-}
+} as const satisfies Record<SkipReason, string>
 
 /** The reasons that are failures rather than rules: what "Retry failed only" tries again. */
 export const failedReasons: readonly SkipReason[] = [

@@ -9,10 +9,18 @@ const catalogue = {
   'request.not-json': [400, 'Send JSON, with the header Content-Type: application/json.'],
   'request.nul': [400, 'The request holds a NUL character, which no text may have.'],
   'request.too-large': [413, 'The request is too large.'],
+  'request.headers-too-large': [431, 'The headers of this request are too large. Delete the cookies of this site and try again.'],
+  'request.timed-out': [408, 'The request did not come in time. Please try again.'],
+  'request.malformed': [400, 'This is no HTTP request.'],
   'request.not-found': [404, 'There is nothing at this address.'],
   'request.method': [405, 'Programs that speak MCP send POST here, with an API key. How stands at /connect.'],
   'request.origin': [403, 'This request came from another site and was refused.'],
+  'request.too-many-at-once': [429, 'You have {n} requests in hand at once. Please wait for some of them to be answered.'],
+  'request.too-many-streams': [429, 'You have {n} open streams of events, one for each tab. Close some of them.'],
+  'request.too-slow': [503, 'This took too long and was given up. Please try again in a moment.'],
+  'server.full': [503, 'This server has as many requests in hand as it can take. Please try again in a moment.'],
   'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],
+  'metrics.token': [401, 'Send the METRICS_TOKEN of this server: Authorization: Bearer …'],
   'server.unexpected': [500, 'Something went wrong on our side. Please try again.'],
   'server.starting': [503, 'Readback is starting. Please try again in a moment.'],
   'server.busy': [503, 'The database is restarting. Please try again in a few seconds.'],
@@ -99,6 +107,8 @@ const catalogue = {
     400,
     '{host} is a private address and is not crawled. If it is yours, add {host} to the setting ALLOW_PRIVATE_HOSTS and start again.',
   ],
+  'crawl.too-many': [429, 'You have {n} crawls that are not finished yet. Wait until one ends, or stop one, and try again.'],
+  'crawl.server-full': [503, 'This server has as many crawls as it takes on. Nothing was lost: please try again in a minute.'],
   'crawl.not-found': [404, 'This crawl does not exist.'],
   'crawl.nothing-crawled': [
     502,
@@ -123,6 +133,11 @@ const catalogue = {
   'knowledge.no-pages': [400, 'No pages selected for processing'],
   'knowledge.failed': [500, 'Failed to process pages'],
   'answer.no-question': [400, 'Type a question first.'],
+  'answer.too-fast': [429, 'You asked {n} questions within a minute. Please wait {retryAfterSeconds} seconds and ask again.'],
+  'answer.too-many': [429, 'You have {n} questions waiting for their answers. Please wait until some of them are there.'],
+  'answer.server-full': [503, 'This server is answering as many questions as it can. Please ask again in a moment.'],
+  'answer.tokens-spent': [429, 'You have used up today’s share of the language model. It returns at midnight UTC.'],
+  'answer.tokens-spent-here': [429, 'This server has used up today’s share of the language model. It returns at midnight UTC.'],
   'answer.no-context': [400, 'No context available. Please process pages first.'],
   'answer.no-pages': [400, 'No pages selected for context'],
   'answer.empty': [502, 'No response received from OpenAI'],
@@ -180,6 +195,9 @@ export const isErrorCode = (text: string | undefined): text is ErrorCode => text
 export function errorMessage(code: ErrorCode, values: ErrorValues = {}): string {
   return catalogue[code][1].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
+
+/** The words of a code before its `{placeholders}` are filled. */
+export const errorTemplate = (code: ErrorCode) => catalogue[code][1]
 
 /** The HTTP status of a code. */
 export function errorStatus(code: ErrorCode) {

@@ -24,11 +24,11 @@ export const plans: Readonly<Record<Tier, Plan>> = {
 }
 
 /** What the banner and the modal say to a person of this plan; on enterprise there is nothing to upgrade to. */
-export const upgradeBanner: Readonly<Record<Tier, string | null>> = {
+export const upgradeBanner = {
   free: 'Need to crawl more pages or go deeper? Upgrade to our Pro plan!',
   pro: 'Need to crawl more pages or go deeper? Upgrade to our Enterprise plan!',
   enterprise: null,
-}
+} as const satisfies Record<Tier, string | null>
 
 /**
  * Brings a wish into the plan: whole numbers, at least 1, at most the plan's limit (SPEC section 5, crawl form).

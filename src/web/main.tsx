@@ -1,3 +1,4 @@
+import { openLanguage } from '#web/languages/language.ts'
 import '#web/ui/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -17,12 +18,14 @@ Object.assign(globalThis, { __webpack_nonce__: cspNonce() })
 
 const queryClient = createQueryClient()
 
-createRoot(root).render(
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={cspNonce}>
-    <QueryClientProvider client={queryClient}>
-      <SessionProvider>
-        <RouterProvider router={createAppRouter(queryClient)} />
-      </SessionProvider>
-    </QueryClientProvider>
-  </MantineProvider>,
+void openLanguage().then(() =>
+  createRoot(root).render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={cspNonce}>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <RouterProvider router={createAppRouter(queryClient)} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  ),
 )

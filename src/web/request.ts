@@ -1,7 +1,7 @@
 /** How the browser speaks to the server: JSON in, JSON out, every failure a `Failure` with its code and words. */
 import type { ClientResponse } from 'hono/client'
-import { errorMessage } from '#shared/errors.ts'
 import type { ErrorCode } from '#shared/errors.ts'
+import { errorWords, saidWords } from '#web/languages/said-words.ts'
 
 export class Failure extends Error {
   readonly status: number
@@ -12,6 +12,11 @@ export class Failure extends Error {
     this.name = 'Failure'
     this.status = status
     this.code = code
+  }
+
+  /** For a person, in the language on the screen; `message` stays as the server wrote it. */
+  get words() {
+    return saidWords(this.code, this.message)
   }
 }
 
@@ -36,7 +41,7 @@ export async function send(input: RequestInfo | URL, init?: RequestInit): Promis
 
 /** The words a person reads: the server's own when it spoke, otherwise those of `otherwise`. */
 export function failureWords(error: unknown, otherwise: ErrorCode): string {
-  return error instanceof Failure && error.message ? error.message : errorMessage(otherwise)
+  return error instanceof Failure && error.message ? error.words : errorWords(otherwise)
 }
 
 /** What the server answers when all went well, as its routes declare it. */

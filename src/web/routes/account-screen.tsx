@@ -9,6 +9,7 @@ import { DeleteAccount } from '#web/features/account/delete-account.tsx'
 import { IdentityList } from '#web/features/account/identity-list.tsx'
 import { SecondFactor } from '#web/features/account/second-factor.tsx'
 import { SessionList } from '#web/features/account/session-list.tsx'
+import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -18,14 +19,14 @@ import { SignedIn } from './signed-in.tsx'
 export function AccountScreen() {
   const [deleted, setDeleted] = useState(false)
   return (
-    <Screen title="Account">
+    <Screen title={t('Account')}>
       {deleted ? (
         <EmptyState
           level={1}
-          title="Your account is deleted"
-          action={<Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the main screen</Anchor>}
+          title={t('Your account is deleted')}
+          action={<Anchor renderRoot={(props) => <Link to="/" {...props} />}>{t('Go to the main screen')}</Anchor>}
         >
-          Everything that belonged to it is gone.
+          {t('Everything that belonged to it is gone.')}
         </EmptyState>
       ) : (
         <SignedIn>
@@ -43,16 +44,16 @@ function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
   return (
     <div className={classes.sections}>
       <Title order={1} fz="2rem">
-        Account
+        {t('Account')}
       </Title>
       <ChangeEmail user={user} />
       <ChangePassword user={user} />
       <SecondFactor user={user} />
       <IdentityList user={user} linkFailed={error !== undefined} />
       <SessionList />
-      <AccountSection title="Your data" hint="Everything that belongs to you, as one JSON file.">
+      <AccountSection title={t('Your data')} hint={t('Everything that belongs to you, as one JSON file.')}>
         <Button variant="default" component="a" href={EXPORT_ADDRESS} download>
-          Export my data
+          {t('Export my data')}
         </Button>
       </AccountSection>
       <DeleteAccount user={user} onDeleted={onDeleted} />

@@ -4,6 +4,7 @@ import { AUDIT_LOG_LIMIT, AuditAction } from '#shared/admin.ts'
 import { actionWords } from '#web/features/admin/action-words.ts'
 import { AuditList } from '#web/features/admin/audit-list.tsx'
 import { RowsSkeleton } from '#web/features/admin/people-list.tsx'
+import { t } from '#web/languages/t.ts'
 import { auditQuery } from '#web/queries/admin.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedFace } from '#web/ui/failed-face.tsx'
@@ -29,20 +30,20 @@ function Audit() {
   return (
     <>
       <label className={classes.filter}>
-        <span>Show</span>
+        <span>{t('Show')}</span>
         <select value={action ?? ''} onChange={(event) => show(event.currentTarget.value)}>
-          <option value="">Everything</option>
+          <option value="">{t('Everything')}</option>
           {AuditAction.options.map((option) => (
             <option key={option} value={option}>
-              {actionWords[option]}
+              {t(actionWords[option])}
             </option>
           ))}
         </select>
-        <span>the newest {AUDIT_LOG_LIMIT}</span>
+        <span>{t('the newest {n, number}', { n: AUDIT_LOG_LIMIT })}</span>
       </label>
-      {isError && !entries && <FailedFace title="The audit log could not be loaded." onRetry={() => void refetch()} />}
-      {!entries && !isError && <RowsSkeleton label="Loading the audit log" />}
-      {entries?.length === 0 && <EmptyState title="Nothing was written down">What administrators do appears here.</EmptyState>}
+      {isError && !entries && <FailedFace title={t('The audit log could not be loaded.')} onRetry={() => void refetch()} />}
+      {!entries && !isError && <RowsSkeleton label={t('Loading the audit log')} />}
+      {entries?.length === 0 && <EmptyState title={t('Nothing was written down')}>{t('What administrators do appears here.')}</EmptyState>}
       {entries && entries.length > 0 && <AuditList entries={entries} />}
     </>
   )

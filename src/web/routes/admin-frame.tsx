@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AdminTabs } from '#web/features/admin/admin-tabs.tsx'
 import type { AdminTab } from '#web/features/admin/admin-tabs.tsx'
+import { t } from '#web/languages/t.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './admin-frame.module.css'
 import { AdministratorsOnly } from './administrators-only.tsx'
@@ -10,12 +11,12 @@ import { AdministratorsOnly } from './administrators-only.tsx'
 export function AdminFrame({ tab, children }: { tab: AdminTab; children: ReactNode }) {
   return (
     <AdministratorsOnly>
-      <Screen title={tab === 'Overview' ? 'Admin Dashboard' : `${tab} · Admin Dashboard`}>
+      <Screen title={tab === 'Overview' ? t('Admin Dashboard') : `${t(tab)} · ${t('Admin Dashboard')}`}>
         <Title order={1} fz="2rem">
-          Admin Dashboard
+          {t('Admin Dashboard')}
         </Title>
         <AdminTabs current={tab} />
-        <div role="tabpanel" aria-label={tab} className={classes.panel}>
+        <div role="tabpanel" aria-label={t(tab)} className={classes.panel}>
           {children}
         </div>
       </Screen>

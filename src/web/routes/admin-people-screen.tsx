@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PeopleList, RowsSkeleton } from '#web/features/admin/people-list.tsx'
+import { t } from '#web/languages/t.ts'
 import { peopleQuery } from '#web/queries/admin.ts'
 import { useSession } from '#web/queries/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -33,8 +34,8 @@ function People() {
       <TextInput
         type="search"
         maw="24rem"
-        aria-label="Search people by email"
-        placeholder="Search by email"
+        aria-label={t('Search people by email')}
+        placeholder={t('Search by email')}
         leftSection={<IconSearch size={16} />}
         value={q}
         maxLength={200}
@@ -42,14 +43,14 @@ function People() {
           void navigate({ to: '/admin/people', search: { q: event.currentTarget.value || undefined }, replace: true })
         }
       />
-      {list.isError && !people && <FailedFace title="The people could not be loaded." onRetry={() => void list.refetch()} />}
-      {!people && !list.isError && <RowsSkeleton label="Loading the people" />}
-      {people?.length === 0 && <EmptyState title="Nobody found">No address holds “{wanted}”.</EmptyState>}
+      {list.isError && !people && <FailedFace title={t('The people could not be loaded.')} onRetry={() => void list.refetch()} />}
+      {!people && !list.isError && <RowsSkeleton label={t('Loading the people')} />}
+      {people?.length === 0 && <EmptyState title={t('Nobody found')}>{t('No address holds “{words}”.', { words: wanted })}</EmptyState>}
       {people && people.length > 0 && <PeopleList people={people} self={user?.id ?? ''} />}
       {list.hasNextPage && (
         <Center>
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more people
+            {t('Show more people')}
           </Button>
         </Center>
       )}

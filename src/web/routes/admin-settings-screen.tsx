@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { errorMessage } from '#shared/errors.ts'
 import { AiTest } from '#web/features/admin/ai-test.tsx'
 import { SettingsForm } from '#web/features/admin/settings-form.tsx'
 import { AuthLog } from '#web/features/storage/auth-log.tsx'
 import { ConnectionTest } from '#web/features/storage/connection-test.tsx'
+import { errorWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { settingsQuery } from '#web/queries/admin.ts'
 import { FailedFace } from '#web/ui/failed-face.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,13 +23,13 @@ export function AdminSettingsScreen() {
 function Settings() {
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
   const { storage: cameBack } = useSearch({ from: '/admin/settings' })
-  if (isError && !settings) return <FailedFace title={errorMessage('settings.load-failed')} onRetry={() => void refetch()} />
-  if (!settings) return <Skeleton height={480} maw="46rem" role="status" aria-label="Loading the settings" />
+  if (isError && !settings) return <FailedFace title={errorWords('settings.load-failed')} onRetry={() => void refetch()} />
+  if (!settings) return <Skeleton height={480} maw="46rem" role="status" aria-label={t('Loading the settings')} />
   const { zoho_client_id: clientId, zoho_client_secret: secret } = settings.settings
   const storage = <ConnectionTest filled={clientId.filled && secret.filled} />
   return (
     <>
-      {cameBack === 'connected' && <Notice>Zoho WorkDrive is connected.</Notice>}
+      {cameBack === 'connected' && <Notice>{t('Zoho WorkDrive is connected.')}</Notice>}
       <SettingsForm settings={settings} tests={{ ai: <AiTest />, storage }} />
       <AuthLog />
     </>

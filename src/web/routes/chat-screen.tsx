@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { SavedChat } from '#shared/chats.ts'
-import { errorMessage } from '#shared/errors.ts'
 import { ChatBox } from '#web/features/chat/chat-box.tsx'
 import { EditableTitle } from '#web/features/chat/editable-title.tsx'
 import { suggestQuestions } from '#web/features/chat/suggest-questions.ts'
 import { useSavedConversation } from '#web/features/chat/use-saved-conversation.ts'
 import { Sources } from '#web/features/pages/sources.tsx'
 import { useReading } from '#web/features/pages/use-reading.ts'
+import { errorWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { chatQuery, useRenameChat } from '#web/queries/chats.ts'
 import { Failure } from '#web/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -39,13 +40,13 @@ function LoadedChat({ id }: { id: string }) {
   const { data: chat, error, refetch } = useQuery(chatQuery(id))
   if (chat) return <ChatDetail chat={chat} />
   return (
-    <Screen title="Chat" width="full">
+    <Screen title={t('Chat')} width="full">
       {error ? (
         <FailedChat {...(!isGone(error) && { onRetry: () => void refetch() })} />
       ) : (
         <>
-          <VisuallyHidden component="h1">Chat</VisuallyHidden>
-          <Skeleton height={600} radius={10} aria-label="Loading the chat" role="status" />
+          <VisuallyHidden component="h1">{t('Chat')}</VisuallyHidden>
+          <Skeleton height={600} radius={10} aria-label={t('Loading the chat')} role="status" />
         </>
       )}
     </Screen>
@@ -60,11 +61,11 @@ function FailedChat({ onRetry }: { onRetry?: () => void }) {
     <div role="alert">
       <EmptyState
         level={1}
-        title={errorMessage('chat.not-found')}
+        title={errorWords('chat.not-found')}
         action={
           <Group justify="center">
-            {onRetry && <Button onClick={onRetry}>Try Again</Button>}
-            <Anchor renderRoot={(props) => <Link to="/chats" {...props} />}>Return to Chats</Anchor>
+            {onRetry && <Button onClick={onRetry}>{t('Try Again')}</Button>}
+            <Anchor renderRoot={(props) => <Link to="/chats" {...props} />}>{t('Return to Chats')}</Anchor>
           </Group>
         }
       />
@@ -86,7 +87,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
           size="sm"
           className={classes.back}
         >
-          <IconArrowLeft size={14} aria-hidden /> Back
+          <IconArrowLeft size={14} aria-hidden /> {t('Back')}
         </Anchor>
         <EditableTitle title={chat.title} onRename={(title) => rename.mutateAsync(title)} />
         <Button
@@ -94,12 +95,12 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
           leftSection={<IconPlus size={16} />}
           renderRoot={(props) => <Link to="/chats/$id/crawl" params={{ id: chat.id }} {...props} />}
         >
-          Add Pages
+          {t('Add Pages')}
         </Button>
         <ChatTools chat={chat} />
       </div>
       <Panes
-        pagesLabel={`Sources (${chat.selected_pages.length.toLocaleString()})`}
+        pagesLabel={t('Sources ({n, number})', { n: chat.selected_pages.length })}
         shown={shown}
         onShow={setShown}
         onCloseReader={close}

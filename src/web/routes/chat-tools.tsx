@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import type { SavedChat } from '#shared/chats.ts'
-import { errorMessage } from '#shared/errors.ts'
 import { ChangesButton } from '#web/features/changes/changes-button.tsx'
 import { ExportMenu } from '#web/features/chat-export/export-menu.tsx'
 import { useExport } from '#web/features/chat-export/use-export.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { SaveToStorage } from '#web/features/storage/save-to-storage.tsx'
+import { errorWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './chat-tools.module.css'
 
@@ -29,11 +30,11 @@ export function ChatTools({ chat }: { chat: SavedChat }) {
           className={classes.notice}
           action={
             <Button size="compact-sm" variant="default" onClick={() => void exported.save(failed)}>
-              Try Again
+              {t('Try Again')}
             </Button>
           }
         >
-          {errorMessage('download.failed')}
+          {errorWords('download.failed')}
         </Notice>
       )}
     </>

@@ -13,6 +13,7 @@ import { NoChats } from '#web/features/chat-list/no-chats.tsx'
 import { NotebookLinks } from '#web/features/chat-list/notebook-links.tsx'
 import { SearchHits } from '#web/features/chat-list/search-hits.tsx'
 import { SortChoice } from '#web/features/chat-list/sort-choice.tsx'
+import { t } from '#web/languages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedFace } from '#web/ui/failed-face.tsx'
@@ -23,7 +24,7 @@ import { SignedIn } from './signed-in.tsx'
 
 export function ChatsScreen() {
   return (
-    <Screen title="My Chats">
+    <Screen title={t('My Chats')}>
       <SignedIn>
         <MyChats />
       </SignedIn>
@@ -48,13 +49,13 @@ function MyChats() {
     <>
       <div className={classes.bar}>
         <Title order={1} fz="2rem" className={classes.title}>
-          My Chats
+          {t('My Chats')}
         </Title>
         <TextInput
           className={classes.search}
           type="search"
-          aria-label="Search chats"
-          placeholder="Search chats"
+          aria-label={t('Search chats')}
+          placeholder={t('Search chats')}
           leftSection={<IconSearch size={16} />}
           value={q}
           maxLength={TITLE_MAX_LENGTH}
@@ -68,7 +69,7 @@ function MyChats() {
       </div>
       <NotebookLinks />
       {list.isError && !chats && (
-        <FailedFace title="Your chats could not be loaded." onRetry={() => void list.refetch()} />
+        <FailedFace title={t('Your chats could not be loaded.')} onRetry={() => void list.refetch()} />
       )}
       {!chats && !list.isError && <ChatCardsSkeleton arrangement={arrangement} />}
       {chats && (
@@ -85,5 +86,5 @@ function MyChats() {
 }
 
 function NoneTitled({ words }: { words: string }) {
-  return <EmptyState title={`No chat is titled “${words}”`}>Try fewer or other words.</EmptyState>
+  return <EmptyState title={t('No chat is titled “{words}”', { words })}>{t('Try fewer or other words.')}</EmptyState>
 }

@@ -10,9 +10,11 @@ import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { CrawlForm } from '#web/features/crawl/crawl-form.tsx'
 import type { CrawlWish } from '#web/features/crawl/crawl-form.tsx'
 import { FirstVisit } from '#web/features/crawl/first-visit.tsx'
+import { FoldedForm } from '#web/features/crawl/folded-form.tsx'
 import type { PreviewAsk } from '#web/features/crawl/preview-choice.tsx'
 import { useWishedNotices } from '#web/features/crawl/use-wished-notices.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
+import { t } from '#web/languages/t.ts'
 import { chatQuery } from '#web/queries/chats.ts'
 import { crawlQuery, useStartCrawl } from '#web/queries/crawls.ts'
 import { instanceQuery, useSession } from '#web/queries/session.ts'
@@ -108,26 +110,28 @@ export function CrawlRoute() {
       />
     </div>
   )
+  const folded = <FoldedForm open={starting.error !== null || preview !== null}>{form}</FoldedForm>
   return (
     <Screen title={title} width={current.id ? 'full' : 'wide'}>
       {chatId && (
         <Anchor renderRoot={(props) => <Link to="/chats/$id" params={{ id: chatId }} {...props} />} size="sm">
-          <IconArrowLeft size={14} aria-hidden /> Back to Chat
+          <IconArrowLeft size={14} aria-hidden /> {t('Back to Chat')}
         </Anchor>
       )}
       {current.id ? (
         <VisuallyHidden>
-          <h1>{chat.data ? `Add pages to ${chat.data.title}` : 'Crawl and ask'}</h1>
+          <h1>{chat.data ? t('Add pages to {title}', { title: chat.data.title }) : t('Crawl and ask')}</h1>
         </VisuallyHidden>
       ) : (
         <header className={classes.hero}>
           <Title order={1} maw="38rem">
-            {chat.data ? `Add pages to “${chat.data.title}”` : 'Ask a website. Check every answer.'}
+            {chat.data
+              ? t('Add pages to “{title}”', { title: chat.data.title })
+              : t('Ask a website. Check every answer.')}
           </Title>
           {!chatId && (
             <Text size="lg" c="dimmed" mt="sm" maw="42rem">
-              Readback reads a website page by page and answers your questions in sentences you can trace back, word for
-              word, to the page they came from.
+              {t('Readback reads a website page by page and answers your questions in sentences you can trace back, word for word, to the page they came from.')}
             </Text>
           )}
         </header>
@@ -139,8 +143,8 @@ export function CrawlRoute() {
         </>
       )}
       {current.id && !missing && (
-        <Suspense fallback={form}>
-          <CrawlWorkspace key={current.id} form={form} crawl={onScreen} userId={userId} chatId={chatId} />
+        <Suspense fallback={folded}>
+          <CrawlWorkspace key={current.id} form={folded} crawl={onScreen} userId={userId} chatId={chatId} />
         </Suspense>
       )}
       {!current.id && (

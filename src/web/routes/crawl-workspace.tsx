@@ -13,11 +13,11 @@ import { FoundPagesSkeleton } from '#web/features/pages/found-pages-skeleton.tsx
 import { useReading } from '#web/features/pages/use-reading.ts'
 import { useSelection } from '#web/features/pages/use-selection.ts'
 import { SaveToStorage } from '#web/features/storage/save-to-storage.tsx'
+import { t } from '#web/languages/t.ts'
 import { useSaveChat } from '#web/queries/chats.ts'
 import { useStopCrawl } from '#web/queries/crawls.ts'
 import type { CrawlOnScreen } from '#web/client.ts'
 import { failureWords } from '#web/request.ts'
-import { count } from '#web/ui/count.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
@@ -65,7 +65,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
   const ready = ticked.filter((page) => page.processed)
   const pageIds = ready.map((page) => page.id)
   const { conversation, loaded } = useCrawlConversation({ userId, crawlId: crawl?.id, chatId, pageIds })
-  if (!crawl) return <Panes top={form} pages={<FoundPagesSkeleton />} pagesLabel="Pages" chat={null} reader={null} />
+  if (!crawl) return <Panes top={form} pages={<FoundPagesSkeleton />} pagesLabel={t('Pages')} chat={null} reader={null} />
 
   async function process() {
     await processing.mutateAsync(ticked.map((page) => page.id))
@@ -89,7 +89,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
     <>
       <Panes
         top={form}
-        pagesLabel={`Pages (${crawl.pages.length.toLocaleString()})`}
+        pagesLabel={t('Pages ({n, number})', { n: crawl.pages.length })}
         shown={shown}
         onShow={setShown}
         onCloseReader={close}
@@ -128,15 +128,17 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
                 hint={
                   waitingPages > 0 && (
                     <Notice tone="warning">
-                      {count(waitingPages, 'selected page')} not processed yet, so answers leave{' '}
-                      {waitingPages === 1 ? 'it' : 'them'} out.
+                      {t(
+                        '{n, plural, one {# selected page not processed yet, so answers leave it out.} other {# selected pages not processed yet, so answers leave them out.}}',
+                        { n: waitingPages },
+                      )}
                     </Notice>
                   )
                 }
                 actions={
                   !chatId && (
                     <Button variant="light" size="sm" onClick={() => setSaving(true)}>
-                      Save Chat
+                      {t('Save Chat')}
                     </Button>
                   )
                 }

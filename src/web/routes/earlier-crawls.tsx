@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CrawlSummary } from '#shared/crawls.ts'
 import { RecentCrawls } from '#web/features/crawl/recent-crawls.tsx'
+import { t } from '#web/languages/t.ts'
 import { unsavedChatsQuery } from '#web/queries/unsaved.ts'
-import { count } from '#web/ui/count.ts'
 
 type EarlierCrawlsProps = {
   crawls: CrawlSummary[]
@@ -22,11 +22,14 @@ export function EarlierCrawls({ crawls, offerUnsaved }: EarlierCrawlsProps) {
     <>
       {apart.length > 0 && (
         <RecentCrawls
-          title="Not saved yet"
+          title={t('Not saved yet')}
           crawls={apart}
           more={({ id }) => {
             const { selectedPages = 0, messages = 0 } = unsaved.get(id) ?? {}
-            return [selectedPages && `${selectedPages.toLocaleString()} selected`, messages && count(messages, 'message')]
+            return [
+              selectedPages && t('{n, number} selected', { n: selectedPages }),
+              messages && t('{n, plural, one {# message} other {# messages}}', { n: messages }),
+            ]
           }}
         />
       )}

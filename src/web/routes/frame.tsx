@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { SignInGate, useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { UpgradeProvider } from '#web/features/credits/upgrade.tsx'
+import { useLanguage } from '#web/languages/language.ts'
+import { t } from '#web/languages/t.ts'
 import { useLiveEvents } from '#web/queries/live-events.ts'
 import { useSession } from '#web/queries/session.ts'
 import classes from './frame.module.css'
@@ -12,6 +14,7 @@ import { useEndNotice } from './use-end-notice.ts'
 /** What stands around every screen: the header, the live line to the server, the modals any screen may open. */
 export function Frame() {
   const { user } = useSession()
+  useSpokenLanguage()
   useLiveEvents(user?.id)
   useEndNotice(user?.id)
   const main = useFocusAfterNavigation()
@@ -19,7 +22,7 @@ export function Frame() {
     <SignInGate>
       <Upgrades email={user?.email ?? null}>
         <a href="#main" className={classes.skip}>
-          Skip to content
+          {t('Skip to content')}
         </a>
         <Header />
         <main id="main" ref={main} tabIndex={-1}>
@@ -38,6 +41,14 @@ function Upgrades({ email, children }: { email: string | null; children: ReactNo
       {children}
     </UpgradeProvider>
   )
+}
+
+/** Also says it to whatever reads the page aloud, hyphenates or translates it. */
+function useSpokenLanguage() {
+  const language = useLanguage()
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
 }
 
 /** After going to another screen the keyboard starts at its top, not in the header. */

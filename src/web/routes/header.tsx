@@ -5,6 +5,7 @@ import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { CreditCount } from '#web/features/credits/credit-count.tsx'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
+import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { failureWords } from '#web/request.ts'
 import { Brand } from '#web/ui/brand.tsx'
@@ -34,11 +35,11 @@ export function Header() {
       <Brand />
       {user ? (
         <Button {...chats} renderRoot={(props) => <Link to="/chats" {...props} />}>
-          Chats
+          {t('Chats')}
         </Button>
       ) : (
         <Button {...chats} onClick={() => gate.ask({ path: '/chats' })} disabled={loading}>
-          Chats
+          {t('Chats')}
         </Button>
       )}
       <div className={classes.end}>
@@ -47,7 +48,7 @@ export function Header() {
         {user && <UserMenu user={user} onSignOut={leave} />}
         {!user && !loading && (
           <Button size="sm" onClick={() => gate.ask(null)}>
-            Sign in
+            {t('Sign in')}
           </Button>
         )}
       </div>

@@ -2,13 +2,14 @@ import { Anchor, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { errorMessage } from '#shared/errors.ts'
 import { EditableTitle } from '#web/features/chat/editable-title.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
 import { CreateNew } from '#web/features/chat-list/create-new.tsx'
 import { DeleteNotebook } from '#web/features/chat-list/delete-notebook.tsx'
 import { MoreChats } from '#web/features/chat-list/more-chats.tsx'
 import { NoChats } from '#web/features/chat-list/no-chats.tsx'
+import { errorWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
 import { notebookQuery, useRenameNotebook } from '#web/queries/notebooks.ts'
 import { Failure } from '#web/request.ts'
@@ -20,7 +21,7 @@ import { SignedIn } from './signed-in.tsx'
 
 export function NotebookScreen() {
   return (
-    <Screen title="Notebook">
+    <Screen title={t('Notebook')}>
       <SignedIn>
         <NotebookChats />
       </SignedIn>
@@ -36,20 +37,20 @@ function NotebookChats() {
   const renaming = useRenameNotebook(id)
   if (error && !notebook) {
     if (error instanceof Failure && error.status === 404) return <NoSuchNotebook />
-    return <FailedFace level={1} title="The notebook could not be loaded." onRetry={() => void refetch()} />
+    return <FailedFace level={1} title={t('The notebook could not be loaded.')} onRetry={() => void refetch()} />
   }
   return (
     <>
       <Anchor renderRoot={(props) => <Link to="/chats" {...props} />} size="sm">
-        <IconArrowLeft size={14} aria-hidden /> My Chats
+        <IconArrowLeft size={14} aria-hidden /> {t('My Chats')}
       </Anchor>
       <div className={classes.bar}>
         <div className={classes.title}>
           {notebook ? (
             <EditableTitle title={notebook.title} onRename={(title) => renaming.mutateAsync(title)} />
           ) : (
-            <Title order={1} fz="1.625rem">
-              Notebook
+            <Title order={1} fz="1.625rem" className={classes.heading}>
+              {t('Notebook')}
             </Title>
           )}
           <Text c="dimmed">{notebook?.description ?? '\u00a0'}</Text>
@@ -58,7 +59,7 @@ function NotebookChats() {
         <CreateNew />
       </div>
       {list.isError && !chats && (
-        <FailedFace title="The chats could not be loaded." onRetry={() => void list.refetch()} />
+        <FailedFace title={t('The chats could not be loaded.')} onRetry={() => void list.refetch()} />
       )}
       {!chats && !list.isError && <ChatCardsSkeleton arrangement="grid" />}
       {chats && <ChatCards chats={chats} arrangement="grid" empty={<NoChats />} />}
@@ -73,8 +74,8 @@ function NoSuchNotebook() {
     <div role="alert">
       <EmptyState
         level={1}
-        title={errorMessage('notebook.not-found')}
-        action={<Anchor renderRoot={(props) => <Link to="/chats" {...props} />}>Return to Chats</Anchor>}
+        title={errorWords('notebook.not-found')}
+        action={<Anchor renderRoot={(props) => <Link to="/chats" {...props} />}>{t('Return to Chats')}</Anchor>}
       />
     </div>
   )

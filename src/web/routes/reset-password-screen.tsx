@@ -1,10 +1,11 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { errorMessage } from '#shared/errors.ts'
 import { AskResetForm } from '#web/features/account/ask-reset-form.tsx'
 import { ResetForm } from '#web/features/account/reset-form.tsx'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
+import { errorWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -23,22 +24,22 @@ export function ResetPasswordScreen() {
   }
 
   return (
-    <Screen title="Choose a new password" width="narrow">
+    <Screen title={t('Choose a new password')} width="narrow">
       <Title order={1} fz="2rem" mb="md">
-        Choose a new password
+        {t('Choose a new password')}
       </Title>
       {step === 'choose' && <ResetForm token={token} onDone={done} onExpired={() => setStep('expired')} />}
       {step === 'expired' && (
         <Stack>
-          <Notice tone="danger">{errorMessage('account.reset-link-invalid')}</Notice>
+          <Notice tone="danger">{errorWords('account.reset-link-invalid')}</Notice>
           <AskResetForm email="" />
         </Stack>
       )}
       {step === 'done' && (
         <Stack align="flex-start">
-          <Notice>Your new password is set, and you are signed out everywhere.</Notice>
-          <Text>Sign in with it to go on.</Text>
-          <Button onClick={() => gate.ask(null)}>Sign in</Button>
+          <Notice>{t('Your new password is set, and you are signed out everywhere.')}</Notice>
+          <Text>{t('Sign in with it to go on.')}</Text>
+          <Button onClick={() => gate.ask(null)}>{t('Sign in')}</Button>
         </Stack>
       )}
     </Screen>

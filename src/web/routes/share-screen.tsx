@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Citation } from '#shared/chats.ts'
-import { errorMessage } from '#shared/errors.ts'
 import type { SharedChat, SharedCitation } from '#shared/shares.ts'
 import { Message } from '#web/features/chat/message.tsx'
 import { CitedQuote } from '#web/features/share/cited-quote.tsx'
 import { sharedMessages } from '#web/features/share/shared-messages.ts'
+import { errorWords } from '#web/languages/said-words.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { sharedChatQuery } from '#web/queries/shares.ts'
 import { Failure } from '#web/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -23,23 +24,23 @@ export function ShareScreen() {
   const { data: chat, error, refetch } = useQuery(sharedChatQuery(token))
   if (chat) return <SharedConversation chat={chat} />
   return (
-    <Screen title="Shared chat">
+    <Screen title={t('Shared chat')}>
       {!error && (
         <>
-          <VisuallyHidden component="h1">Shared chat</VisuallyHidden>
-          <Skeleton height={480} radius={10} aria-label="Loading the chat" role="status" />
+          <VisuallyHidden component="h1">{t('Shared chat')}</VisuallyHidden>
+          <Skeleton height={480} radius={10} aria-label={t('Loading the chat')} role="status" />
         </>
       )}
       {error && isOver(error) && (
         <EmptyState
           level={1}
-          title={errorMessage('share.not-found')}
-          action={<Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the main screen</Anchor>}
+          title={errorWords('share.not-found')}
+          action={<Anchor renderRoot={(props) => <Link to="/" {...props} />}>{t('Go to the main screen')}</Anchor>}
         >
-          Whoever shared it may have revoked the link, or the address is not complete.
+          {t('Whoever shared it may have revoked the link, or the address is not complete.')}
         </EmptyState>
       )}
-      {error && !isOver(error) && <FailedFace level={1} title={errorMessage('chat.not-found')} onRetry={() => void refetch()} />}
+      {error && !isOver(error) && <FailedFace level={1} title={errorWords('chat.not-found')} onRetry={() => void refetch()} />}
     </Screen>
   )
 }
@@ -54,14 +55,14 @@ function SharedConversation({ chat }: { chat: SharedChat }) {
     <Screen title={chat.title}>
       <h1 className={classes.title}>{chat.title}</h1>
       <p className={classes.facts}>
-        Shared to read · last changed <RelativeTime iso={chat.updated_at} />
+        {rich('Shared to read · last changed {time}', { time: <RelativeTime iso={chat.updated_at} /> })}
       </p>
-      <section className={`${panel.panel} ${classes.messages}`} aria-label="Messages">
-        {shown.length === 0 && <p className={classes.note}>No messages yet</p>}
+      <section className={`${panel.panel} ${classes.messages}`} aria-label={t('Messages')}>
+        {shown.length === 0 && <p className={classes.note}>{t('No messages yet')}</p>}
         {shown.map((message, place) => (
           <div key={place} className={classes.message}>
             <Message message={message} onCite={open} place={place} />
-            {chat.messages[place]?.stopped && <p className={classes.note}>This answer was stopped before its end.</p>}
+            {chat.messages[place]?.stopped && <p className={classes.note}>{t('This answer was stopped before its end.')}</p>}
           </div>
         ))}
       </section>

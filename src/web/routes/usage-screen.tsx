@@ -7,6 +7,7 @@ import { UsageDays } from '#web/features/usage/usage-days.tsx'
 import { UsageLedger } from '#web/features/usage/usage-ledger.tsx'
 import { UsageSkeleton } from '#web/features/usage/usage-skeleton.tsx'
 import { UsageSummary } from '#web/features/usage/usage-summary.tsx'
+import { t } from '#web/languages/t.ts'
 import { billingQuery, usageQuery, usePaymentPage } from '#web/queries/billing.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
 import { failureWords } from '#web/request.ts'
@@ -18,11 +19,11 @@ import classes from './usage-screen.module.css'
 
 export function UsageScreen() {
   return (
-    <Screen title="Usage">
+    <Screen title={t('Usage')}>
       <SignedIn>
         <div className={classes.sections}>
           <Title order={1} fz="2rem">
-            Usage
+            {t('Usage')}
           </Title>
           <OwnUsage />
         </div>
@@ -43,7 +44,7 @@ function OwnUsage() {
   const now = usage.data?.pages[0]
   const entries = usage.data?.pages.flatMap((piece) => piece.entries) ?? []
   const spent = entries.some(({ amount }) => amount < 0)
-  if (usage.isError && !now) return <FailedFace title="Failed to load usage" onRetry={() => void usage.refetch()} />
+  if (usage.isError && !now) return <FailedFace title={t('Failed to load usage')} onRetry={() => void usage.refetch()} />
   return (
     <>
       <PaymentNotice from={payment} billing={billing} />
@@ -60,8 +61,8 @@ function OwnUsage() {
       )}
       {now && spent && <UsageDays days={now.days} />}
       {now && !spent && (
-        <EmptyState title="Nothing spent yet" compact>
-          One credit pays for one crawled page. What yours were spent on will stand here.
+        <EmptyState title={t('Nothing spent yet')} compact>
+          {t('One credit pays for one crawled page. What yours were spent on will stand here.')}
         </EmptyState>
       )}
       {now && (

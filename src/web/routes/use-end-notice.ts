@@ -6,6 +6,7 @@ import type { CrawlSummary } from '#shared/crawls.ts'
 import { describeEnd } from '#web/features/crawl/crawl-end.ts'
 import { hostOf } from '#web/features/crawl/crawl-host.ts'
 import { useWishedNotices } from '#web/features/crawl/use-wished-notices.ts'
+import { t } from '#web/languages/t.ts'
 import { crawlsQuery } from '#web/queries/crawls.ts'
 
 /** Where a person wished for it: the browser says that a crawl has ended while they look at something else. */
@@ -34,7 +35,7 @@ export function useEndNotice(userId: string | undefined) {
 function notify(crawl: CrawlSummary): Notification | null {
   try {
     // The same crawl in another tab replaces the notice instead of repeating it.
-    return new Notification(`Crawl of ${hostOf(crawl.url)}`, { body: describeEnd(crawl).words, tag: crawl.id })
+    return new Notification(t('Crawl of {host}', { host: hostOf(crawl.url) }), { body: describeEnd(crawl).words, tag: crawl.id })
   } catch {
     return null
   }

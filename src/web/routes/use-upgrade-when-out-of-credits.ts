@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isRunning } from '#shared/crawls.ts'
+import { endedWithoutCredits } from '#web/features/crawl/crawl-end.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import type { CrawlOnScreen } from '#web/client.ts'
 
@@ -10,7 +11,7 @@ export function useUpgradeWhenOutOfCredits(crawl: CrawlOnScreen | undefined) {
   useEffect(() => {
     if (!crawl) return
     const running = isRunning(crawl.status)
-    if (wasRunning.current && !running && crawl.error?.message.includes('Insufficient credits')) upgrade()
+    if (wasRunning.current && !running && endedWithoutCredits(crawl)) upgrade()
     wasRunning.current = running
   }, [crawl, upgrade])
 }

@@ -6,6 +6,7 @@ import { peekIntent } from '#web/features/account/intent.ts'
 import { OutboxHint } from '#web/features/account/outbox-hint.tsx'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { VerifyForm } from '#web/features/account/verify-form.tsx'
+import { rich, t } from '#web/languages/t.ts'
 import { instanceQuery } from '#web/queries/session.ts'
 import { Screen } from '#web/ui/screen.tsx'
 
@@ -21,9 +22,9 @@ export function VerifyScreen() {
   }
 
   return (
-    <Screen title="Verify your email" width="narrow">
+    <Screen title={t('Verify your email')} width="narrow">
       <Title order={1} fz="2rem" mb="xs">
-        Verify your email
+        {t('Verify your email')}
       </Title>
       {email && <SentTo email={email} />}
       {email && <OutboxHint what="code" />}
@@ -38,8 +39,9 @@ function SentTo({ email }: { email: string }) {
   const { data: instance } = useQuery(instanceQuery)
   return (
     <Text c="dimmed" mb="md">
-      Enter the 7-digit code we sent to <b>{email}</b>.
-      {instance?.mail === 'smtp' && ' It may take a moment: while the mail server does not answer, we keep trying.'}
+      {rich('Enter the 7-digit code we sent to <b>{email}</b>.', { email, b: (words) => <b>{words}</b> })}
+      {instance?.mail === 'smtp' &&
+        ` ${t('It may take a moment: while the mail server does not answer, we keep trying.')}`}
     </Text>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CallbackMessage, POPUP } from '#shared/document-storage.ts'
 import { finishAuthorisation } from '#web/client.ts'
 import { providerWords } from '#web/features/storage/provider-words.ts'
+import { t } from '#web/languages/t.ts'
 import { useStorageChanged } from '#web/queries/storage.ts'
 import { failureWords } from '#web/request.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -15,7 +16,10 @@ export function ZohoCallbackScreen() {
   const answer = useTakenAnswer()
   const navigate = useNavigate()
   const changed = useStorageChanged()
-  const [face, setFace] = useState<Face>({ title: 'Processing Authentication', words: 'WorkDrive is being connected.' })
+  const [face, setFace] = useState<Face>(() => ({
+    title: 'Processing Authentication',
+    words: t('WorkDrive is being connected.'),
+  }))
   const begun = useRef(false)
 
   const take = useEffectEvent(async () => {
@@ -23,7 +27,7 @@ export function ZohoCallbackScreen() {
     if (opener) {
       // Nobody but a screen of our own origin can read it.
       opener.postMessage({ type: 'readback:storage-callback', ...answer } satisfies CallbackMessage, location.origin)
-      setFace(answer.code ? complete('This window closes by itself.') : failure(providerWords(answer.error)))
+      setFace(answer.code ? complete(t('This window closes by itself.')) : failure(providerWords(answer.error)))
       setTimeout(() => window.close(), POPUP.closesAfterMs)
       return
     }
@@ -31,7 +35,7 @@ export function ZohoCallbackScreen() {
     if (!code || !state) return setFace(failure(providerWords(error)))
     try {
       await finishAuthorisation({ code, state })
-      setFace(complete('WorkDrive is connected.'))
+      setFace(complete(t('WorkDrive is connected.')))
       await changed()
       await navigate({ to: '/admin/settings', search: { storage: 'connected' } })
     } catch (refused) {
@@ -50,7 +54,7 @@ export function ZohoCallbackScreen() {
     await navigate({ to: '/admin/settings' })
   }
   return (
-    <Screen title={face.title} width="narrow">
+    <Screen title={t(face.title)} width="narrow">
       <Stack align="center" gap="md" mih="50vh" justify="center" ta="center" role="status">
         {face.title === 'Processing Authentication' && (
           <Center>
@@ -58,11 +62,11 @@ export function ZohoCallbackScreen() {
           </Center>
         )}
         <Title order={1} fz="1.75rem">
-          {face.title}
+          {t(face.title)}
         </Title>
         <Text role={face.title === 'Authentication Error' ? 'alert' : undefined}>{face.words}</Text>
         <Button variant="default" onClick={() => void leave()}>
-          Return to Settings
+          {t('Return to Settings')}
         </Button>
       </Stack>
     </Screen>

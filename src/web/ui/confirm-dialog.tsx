@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
+import { t } from '#web/languages/t.ts'
 import { Dialog } from './dialog.tsx'
 import classes from './confirm-dialog.module.css'
 
@@ -28,8 +29,8 @@ export function ConfirmDialog({ opened, title, ...question }: ConfirmDialogProps
 /** What stands in the dialog: the message and the two answers. */
 export function ConfirmQuestion({
   message,
-  confirmLabel = 'Confirm',
-  cancelLabel = 'Cancel',
+  confirmLabel = t('Confirm'),
+  cancelLabel = t('Cancel'),
   type = 'warning',
   busy = false,
   onConfirm,

@@ -1,4 +1,5 @@
 /** Numbers by day as bars. */
+import { currentLocale } from '#web/languages/language.ts'
 
 /** `date` as 2026-01-31, a UTC day. */
 export type DayValue = { date: string; value: number }
@@ -27,7 +28,7 @@ export function largestOf(days: readonly DayValue[]): DayValue | undefined {
 export const sumOf = (days: readonly DayValue[]) => days.reduce((sum, { value }) => sum + value, 0)
 
 /** "31 Jan 2026" in the reader's language; the day is UTC's, wherever the reader is. */
-export function shortDate(date: string, locale?: string): string {
+export function shortDate(date: string, locale = currentLocale()): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { PointerEvent } from 'react'
+import { digits } from '#web/languages/numbers-and-dates.ts'
+import { t } from '#web/languages/t.ts'
 import { barsOf, largestOf, shortDate, sumOf } from './day-bars.ts'
 import type { DayValue } from './day-bars.ts'
 import classes from './day-chart.module.css'
@@ -19,7 +21,9 @@ export function DayChart({ label, days, summed = true }: DayChartProps) {
   const largest = largestOf(days)
   const total = sumOf(days)
   const pointed = pointedAt === null ? undefined : days[pointedAt]
-  const figure = summed ? `${total.toLocaleString()} in all` : `${(largest?.value ?? 0).toLocaleString()} at most`
+  const figure = summed
+    ? t('{n, number} in all', { n: total })
+    : t('{n, number} at most', { n: largest?.value ?? 0 })
 
   function point(event: PointerEvent<SVGSVGElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -32,7 +36,7 @@ export function DayChart({ label, days, summed = true }: DayChartProps) {
       <figcaption className={classes.caption}>
         <b className={classes.label}>{label}</b>
         <span className={classes.figure}>
-          {pointed ? `${shortDate(pointed.date)}: ${pointed.value.toLocaleString()}` : figure}
+          {pointed ? `${shortDate(pointed.date)}: ${digits(pointed.value)}` : figure}
         </span>
       </figcaption>
       <svg
@@ -50,15 +54,16 @@ export function DayChart({ label, days, summed = true }: DayChartProps) {
       </svg>
       <div className={classes.axis} aria-hidden>
         <span>{days[0] && shortDate(days[0].date)}</span>
-        <span>{largest && largest.value > 0 ? `peak ${largest.value.toLocaleString()}` : 'nothing yet'}</span>
-        <span>Today</span>
+        <span>{largest && largest.value > 0 ? t('peak {n, number}', { n: largest.value }) : t('nothing yet')}</span>
+        <span>{t('Today')}</span>
       </div>
     </figure>
   )
 }
 
 function spoken(label: string, days: number, total: number | null, largest: DayValue | undefined): string {
-  if (!largest || largest.value === 0) return `${label}: none in the last ${days} days.`
-  const whole = total === null ? '' : ` ${total.toLocaleString()} in the last ${days} days,`
-  return `${label}:${whole} at most ${largest.value.toLocaleString()} on ${shortDate(largest.date)}.`
+  if (!largest || largest.value === 0) return t('{label}: none in the last {days} days.', { label, days })
+  const most = { label, most: largest.value, day: shortDate(largest.date) }
+  if (total === null) return t('{label}: at most {most, number} on {day}.', most)
+  return t('{label}: {total, number} in the last {days} days, at most {most, number} on {day}.', { ...most, total, days })
 }

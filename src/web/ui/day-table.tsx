@@ -1,10 +1,13 @@
+import { digits } from '#web/languages/numbers-and-dates.ts'
+import { t } from '#web/languages/t.ts'
+import type { Text } from '#web/languages/text.ts'
 import { shortDate } from './day-bars.ts'
 import classes from './day-table.module.css'
 
 type DayTableProps<Name extends string> = {
   label: string
   days: readonly ({ date: string } & Record<Name, number>)[]
-  columns: readonly { name: Name; label: string }[]
+  columns: readonly { name: Name; label: Text }[]
 }
 
 /** Numbers by day as a table, today first. */
@@ -15,10 +18,10 @@ export function DayTable<Name extends string>({ label, days, columns }: DayTable
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{t('Day')}</th>
             {columns.map((column) => (
               <th key={column.name} scope="col">
-                {column.label}
+                {t(column.label)}
               </th>
             ))}
           </tr>
@@ -28,7 +31,7 @@ export function DayTable<Name extends string>({ label, days, columns }: DayTable
             <tr key={day.date}>
               <th scope="row">{shortDate(day.date)}</th>
               {columns.map(({ name }) => (
-                <td key={name}>{day[name].toLocaleString()}</td>
+                <td key={name}>{digits(day[name])}</td>
               ))}
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '#web/languages/t.ts'
 import { useEscape } from './use-escape.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
 import classes from './dialog.module.css'
@@ -22,7 +23,7 @@ export function Dialog({ opened, onClose, title, size = 'sm', children }: Dialog
       <Modal.Content>
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
+          <Modal.CloseButton aria-label={t('Close')} />
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '#web/languages/t.ts'
 import { EmptyState } from './empty-state.tsx'
 
 type FailedFaceProps = { title: string; level?: 1 | 2; compact?: boolean; onRetry: () => void }
@@ -13,7 +14,7 @@ export function FailedFace({ title, level, compact, onRetry }: FailedFaceProps) 
         compact={compact}
         action={
           <Button variant="default" onClick={onRetry}>
-            Try Again
+            {t('Try Again')}
           </Button>
         }
       />

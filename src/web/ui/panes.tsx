@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '#web/languages/t.ts'
 import { useEscape } from './use-escape.ts'
 import classes from './panes.module.css'
 
@@ -49,24 +50,24 @@ export function Panes({ top, pages, pagesLabel, chat, reader, meanwhile, ...rest
         )}
         {!chat && meanwhile}
         {roomy && reader && (
-          <aside className={classes.reader} aria-label="Stored page">
+          <aside className={classes.reader} aria-label={t('Stored page')}>
             {reader}
           </aside>
         )}
       </div>
       {chat && (
-        <nav className={classes.tabs} aria-label="Panes">
+        <nav className={classes.tabs} aria-label={t('Panes')}>
           <button type="button" aria-pressed={current === 'pages'} onClick={() => onShow('pages')}>
             {pagesLabel}
           </button>
           <button type="button" aria-pressed={current === 'chat'} onClick={() => onShow('chat')}>
-            Chat
+            {t('Chat')}
           </button>
         </nav>
       )}
       {!roomy && reader && (
         <Modal.Root opened onClose={onCloseReader} closeOnEscape={false} fullScreen classNames={{ content: classes.sheet }}>
-          <Modal.Content aria-label="Stored page">{reader}</Modal.Content>
+          <Modal.Content aria-label={t('Stored page')}>{reader}</Modal.Content>
         </Modal.Root>
       )}
     </>

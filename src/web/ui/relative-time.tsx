@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { dateAndTime } from '#web/languages/numbers-and-dates.ts'
 import { timeAgo } from './time-ago.ts'
 
 type RelativeTimeProps = { iso: string }
@@ -12,7 +13,7 @@ export function RelativeTime({ iso }: RelativeTimeProps) {
   }, [])
   const then = new Date(iso)
   return (
-    <time dateTime={iso} title={then.toLocaleString()}>
+    <time dateTime={iso} title={dateAndTime(iso)}>
       {timeAgo(then.getTime(), Math.max(now, then.getTime()))}
     </time>
   )

@@ -2,8 +2,9 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { Email } from '#shared/account.ts'
-import { errorMessage } from '#shared/errors.ts'
 import { requestPasswordReset } from '#web/auth-client.ts'
+import { errorWords } from '#web/languages/said-words.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { OutboxHint } from './outbox-hint.tsx'
@@ -18,7 +19,7 @@ export function AskResetForm({ email }: { email: string }) {
   const form = useCredentialsForm(useFields({ email }), AskReset, async (asked) => {
     setSentTo('')
     const { error } = await attempt(() => requestPasswordReset(asked.email))
-    if (error) return errorMessage(error.status === 429 ? 'request.too-many' : 'server.unexpected')
+    if (error) return errorWords(error.status === 429 ? 'request.too-many' : 'server.unexpected')
     setSentTo(asked.email)
   })
 
@@ -26,18 +27,21 @@ export function AskResetForm({ email }: { email: string }) {
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          We send you a link to choose a new password.
+          {t('We send you a link to choose a new password.')}
         </Text>
-        <TextInput label="Email" type="email" autoComplete="email" autoFocus {...form.field('email')} />
+        <TextInput label={t('Email')} type="email" autoComplete="email" autoFocus {...form.field('email')} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         {sentTo && (
           <Notice>
-            If there is an account for <b>{sentTo}</b>, a link is on its way. It is good for one hour.
+            {rich('If there is an account for <b>{email}</b>, a link is on its way. It is good for one hour.', {
+              email: sentTo,
+              b: (words) => <b>{words}</b>,
+            })}
           </Notice>
         )}
         {sentTo && <OutboxHint what="link" />}
         <Button type="submit" loading={form.busy} mt="xs">
-          Send link
+          {t('Send link')}
         </Button>
       </Stack>
     </form>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { FactorCode } from '#shared/account.ts'
 import { spendRecoveryCode, verifyFactor } from '#web/auth-client.ts'
+import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -35,7 +36,7 @@ export function ChallengeForm({ onEntered }: ChallengeFormProps) {
     <Stack gap="sm">
       <CodeForm key={kind} kind={kind} onEntered={onEntered} />
       <Anchor component="button" type="button" size="sm" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
-        {other}
+        {t(other)}
       </Anchor>
     </Stack>
   )
@@ -53,10 +54,10 @@ function CodeForm({ kind, onEntered }: ChallengeFormProps & { kind: keyof typeof
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {hint}
+          {t(hint)}
         </Text>
         <TextInput
-          label={label}
+          label={t(label)}
           inputMode={kind === 'app' ? 'numeric' : 'text'}
           autoComplete="one-time-code"
           spellCheck={false}
@@ -65,7 +66,7 @@ function CodeForm({ kind, onEntered }: ChallengeFormProps & { kind: keyof typeof
         />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" loading={form.busy} mt="xs">
-          Verify
+          {t('Verify')}
         </Button>
       </Stack>
     </form>

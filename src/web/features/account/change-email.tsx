@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Email, VERIFICATION_CODE_LENGTH, VerificationCode } from '#shared/account.ts'
 import type { MyAccount } from '#shared/account.ts'
 import { changeEmail, requestEmailChange } from '#web/client.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -28,13 +29,13 @@ export function ChangeEmail({ user }: ChangeEmailProps) {
     setChanged(true)
   }
   return (
-    <AccountSection title="Email" hint={user.email}>
+    <AccountSection title={t('Email')} hint={user.email}>
       {sentTo ? (
         <TypeCode email={sentTo} onDone={done} onCancel={() => setSentTo('')} />
       ) : (
         <AskChange user={user} onAsked={asked} />
       )}
-      {changed && <Notice>Your address is changed. From now on you sign in with it.</Notice>}
+      {changed && <Notice>{t('Your address is changed. From now on you sign in with it.')}</Notice>}
     </AccountSection>
   )
 }
@@ -48,13 +49,13 @@ function AskChange({ user, onAsked }: ChangeEmailProps & { onAsked: (email: stri
     onAsked(change.email)
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Change email">
+    <form onSubmit={form.onSubmit} noValidate aria-label={t('Change email')}>
       <Stack gap="sm" align="flex-start">
-        <TextInput label="New email" type="email" autoComplete="email" w="100%" {...form.field('email')} />
+        <TextInput label={t('New email')} type="email" autoComplete="email" w="100%" {...form.field('email')} />
         <ConfirmPassword user={user} w="100%" {...form.field('password')} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" variant="default" loading={form.busy}>
-          Change email
+          {t('Change email')}
         </Button>
       </Stack>
     </form>
@@ -75,14 +76,17 @@ function TypeCode({ email, onDone, onCancel }: TypeCodeProps) {
   const field = form.field('otp')
   const type = (text: string) => field.onChange({ currentTarget: { value: digitsOfCode(text) } })
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Verify the new email">
+    <form onSubmit={form.onSubmit} noValidate aria-label={t('Verify the new email')}>
       <Stack gap="sm">
         <Notice>
-          We sent a 7-digit code to <b>{email}</b>. Until you type it here, your address stays as it is.
+          {rich('We sent a 7-digit code to <b>{email}</b>. Until you type it here, your address stays as it is.', {
+            email,
+            b: (words) => <b>{words}</b>,
+          })}
         </Notice>
         <OutboxHint what="code" />
         <TextInput
-          label="Verification code"
+          label={t('Verification code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
@@ -98,10 +102,10 @@ function TypeCode({ email, onDone, onCancel }: TypeCodeProps) {
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Group gap="sm">
           <Button type="submit" loading={form.busy}>
-            Verify new email
+            {t('Verify new email')}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </Group>
       </Stack>

@@ -3,6 +3,7 @@ import { PasswordInput } from '@mantine/core'
 import type { PasswordInputProps } from '@mantine/core'
 import { z } from 'zod'
 import type { MyAccount } from '#shared/account.ts'
+import { t } from '#web/languages/t.ts'
 import { failureWords } from '#web/request.ts'
 import type { Failure } from '#web/request.ts'
 
@@ -14,13 +15,13 @@ export const confirmation = (user: MyAccount['user']) =>
 
 type ConfirmPasswordProps = PasswordInputProps & { user: MyAccount['user'] }
 
-export function ConfirmPassword({ user, label = 'Your password', ...field }: ConfirmPasswordProps) {
+export function ConfirmPassword({ user, label = t('Your password'), ...field }: ConfirmPasswordProps) {
   if (!hasPassword(user)) return null
   return <PasswordInput label={label} autoComplete="current-password" {...field} />
 }
 
 /** A wrong password is told at its field, everything else below the form. */
 export function confirmationWords(error: Failure, field = 'password') {
-  if (error.code === 'account.password-wrong') return { field, words: error.message }
+  if (error.code === 'account.password-wrong') return { field, words: error.words }
   return failureWords(error, 'server.unexpected')
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { MyAccount } from '#shared/account.ts'
 import { deleteAccount } from '#web/client.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,9 +16,9 @@ type DeleteAccountProps = { user: MyAccount['user']; onDeleted: () => void }
 export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
   const [asking, setAsking] = useState(false)
   return (
-    <AccountSection title="Delete account" hint="With every crawl, page, chat and notebook that belongs to it.">
+    <AccountSection title={t('Delete account')} hint={t('With every crawl, page, chat and notebook that belongs to it.')}>
       <Button variant="outline" color="red" onClick={() => setAsking(true)}>
-        Delete account
+        {t('Delete account')}
       </Button>
       {asking && <ConfirmDeletion user={user} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
     </AccountSection>
@@ -34,20 +35,23 @@ function ConfirmDeletion({ user, onDeleted, onClose }: DeleteAccountProps & { on
     await refresh('SIGNED_OUT')
   })
   return (
-    <Dialog opened onClose={onClose} title="Delete your account?">
+    <Dialog opened onClose={onClose} title={t('Delete your account?')}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="sm">
           <Text>
-            The account of <b>{user.email}</b> and everything in it will be gone at once. This cannot be taken back.
+            {rich('The account of <b>{email}</b> and everything in it will be gone at once. This cannot be taken back.', {
+              email: user.email,
+              b: (words) => <b>{words}</b>,
+            })}
           </Text>
           <ConfirmPassword user={user} data-autofocus {...form.field('password')} />
           {form.failure && <Notice tone="danger">{form.failure}</Notice>}
           <Group justify="flex-end" gap="sm" mt="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" color="red" loading={form.busy}>
-              Delete everything
+              {t('Delete everything')}
             </Button>
           </Group>
         </Stack>

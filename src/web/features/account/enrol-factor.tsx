@@ -5,6 +5,7 @@ import { FactorCode } from '#shared/account.ts'
 import type { MyAccount } from '#shared/account.ts'
 import { enrolFactor, verifyFactor } from '#web/auth-client.ts'
 import type { Enrolment } from '#web/auth-client.ts'
+import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -29,12 +30,12 @@ export function EnrolFactor({ user, onEnrolled }: EnrolFactorProps) {
   })
   if (enrolment) return <FirstCode enrolment={enrolment} onEnrolled={onEnrolled} onCancel={() => setEnrolment(null)} />
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Set up a second factor">
+    <form onSubmit={form.onSubmit} noValidate aria-label={t('Set up a second factor')}>
       <Stack gap="sm" align="flex-start">
         <ConfirmPassword user={user} w="100%" {...form.field('password')} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" variant="default" loading={form.busy}>
-          Set up second factor
+          {t('Set up second factor')}
         </Button>
       </Stack>
     </form>
@@ -56,16 +57,16 @@ function FirstCode({ enrolment, onEnrolled, onCancel }: FirstCodeProps) {
     await refresh('MFA_CHALLENGE_VERIFIED')
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Set up a second factor">
+    <form onSubmit={form.onSubmit} noValidate aria-label={t('Set up a second factor')}>
       <Stack gap="sm">
-        <Text>Scan this with your authenticator app, or type the secret into it.</Text>
-        <QrCode text={enrolment.totpURI} label="QR code for your authenticator app" />
+        <Text>{t('Scan this with your authenticator app, or type the secret into it.')}</Text>
+        <QrCode text={enrolment.totpURI} label={t('QR code for your authenticator app')} />
         <Text size="sm">
-          Secret: <code className={classes.secret}>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          {t('Secret:')} <code className={classes.secret}>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </Text>
         <TextInput
-          label="Authentication code"
-          description="The six digits that the app shows now"
+          label={t('Authentication code')}
+          description={t('The six digits that the app shows now')}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
@@ -74,10 +75,10 @@ function FirstCode({ enrolment, onEnrolled, onCancel }: FirstCodeProps) {
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Group gap="sm">
           <Button type="submit" loading={form.busy}>
-            Verify and turn on
+            {t('Verify and turn on')}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </Group>
       </Stack>

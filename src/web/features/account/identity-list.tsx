@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { MyAccount } from '#shared/account.ts'
 import { linkThroughIssuer } from '#web/auth-client.ts'
 import { unlinkIdentity } from '#web/client.ts'
+import { t } from '#web/languages/t.ts'
 import { instanceQuery, useSession } from '#web/queries/session.ts'
 import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,7 +17,7 @@ type IdentityListProps = { user: MyAccount['user']; linkFailed: boolean }
 export function IdentityList({ user, linkFailed }: IdentityListProps) {
   const { data: instance } = useQuery(instanceQuery)
   const { attempt, refresh } = useSession()
-  const [failure, setFailure] = useState(linkFailed ? 'Linking did not succeed. Please try again.' : '')
+  const [failure, setFailure] = useState(linkFailed ? t('Linking did not succeed. Please try again.') : '')
   const outside = user.identities.some(({ provider }) => provider !== 'email')
   const issuer = instance?.oidc ?? null
   if (!issuer && !outside) return null
@@ -33,14 +34,14 @@ export function IdentityList({ user, linkFailed }: IdentityListProps) {
   }
 
   return (
-    <AccountSection title="Ways in" hint="What lets you into this account.">
+    <AccountSection title={t('Ways in')} hint={t('What lets you into this account.')}>
       <ul className={classes.list}>
         {user.identities.map(({ id, provider }) => (
           <li key={id} className={classes.item}>
-            <p>{provider === 'email' ? 'Email and password' : (issuer ?? provider)}</p>
+            <p>{provider === 'email' ? t('Email and password') : (issuer ?? provider)}</p>
             {provider !== 'email' && (
               <Button variant="default" size="compact-sm" onClick={() => void unlink(id)}>
-                Unlink
+                {t('Unlink')}
               </Button>
             )}
           </li>
@@ -49,7 +50,7 @@ export function IdentityList({ user, linkFailed }: IdentityListProps) {
       {failure && <Notice tone="danger">{failure}</Notice>}
       {issuer && !outside && (
         <Button variant="default" onClick={() => void link()}>
-          Link {issuer}
+          {t('Link {issuer}', { issuer })}
         </Button>
       )}
     </AccountSection>

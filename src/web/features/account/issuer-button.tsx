@@ -2,6 +2,7 @@ import { Button, Divider, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enterThroughIssuer } from '#web/auth-client.ts'
+import { t } from '#web/languages/t.ts'
 import { instanceQuery, useSession } from '#web/queries/session.ts'
 import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -24,13 +25,13 @@ export function IssuerButton({ failed }: { failed: boolean }) {
     else location.assign(data)
     setBusy(false)
   }
-  const words = failure || (failed && `Signing in through ${issuer} did not succeed. Please try again.`)
+  const words = failure || (failed && t('Signing in through {issuer} did not succeed. Please try again.', { issuer }))
   return (
     <Stack gap="sm" mt="md">
-      <Divider label="or" />
+      <Divider label={t('or')} />
       {words && <Notice tone="danger">{words}</Notice>}
       <Button variant="default" loading={busy} onClick={() => void go()}>
-        Continue with {issuer}
+        {t('Continue with {issuer}', { issuer })}
       </Button>
     </Stack>
   )

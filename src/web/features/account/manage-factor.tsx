@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { MyAccount } from '#shared/account.ts'
 import { freshRecoveryCodes, removeFactor } from '#web/auth-client.ts'
+import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { confirmation, ConfirmPassword, confirmationWords } from './confirm-password.tsx'
@@ -13,7 +14,7 @@ type ManageFactorProps = { user: MyAccount['user']; onCodes: (codes: string[]) =
 const wishes = {
   codes: { label: 'New recovery codes', hint: 'The codes you have now stop working.', color: undefined },
   remove: { label: 'Remove second factor', hint: 'Your password alone will let you in.', color: 'red' },
-}
+} as const
 
 /** What can be done with a second factor that is set up; each is confirmed with the password. */
 export function ManageFactor({ user, onCodes }: ManageFactorProps) {
@@ -22,10 +23,10 @@ export function ManageFactor({ user, onCodes }: ManageFactorProps) {
   return (
     <Group gap="sm">
       <Button variant="default" onClick={() => setWish('codes')}>
-        {wishes.codes.label}
+        {t(wishes.codes.label)}
       </Button>
       <Button variant="default" onClick={() => setWish('remove')}>
-        {wishes.remove.label}
+        {t(wishes.remove.label)}
       </Button>
     </Group>
   )
@@ -48,17 +49,17 @@ function Confirm({ user, wish, onCodes, onCancel }: ConfirmProps) {
     await refresh('USER_UPDATED')
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label={label}>
+    <form onSubmit={form.onSubmit} noValidate aria-label={t(label)}>
       <Stack gap="sm">
-        <Notice tone="warning">{hint}</Notice>
+        <Notice tone="warning">{t(hint)}</Notice>
         <ConfirmPassword user={user} autoFocus {...form.field('password')} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Group gap="sm">
           <Button type="submit" color={color} loading={form.busy}>
-            {label}
+            {t(label)}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </Group>
       </Stack>

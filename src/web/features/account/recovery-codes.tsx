@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { offerFile } from '#web/ui/offer-file.ts'
 import classes from './recovery-codes.module.css'
@@ -16,18 +17,18 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   async function copy() {
     // Over plain http a browser may offer no clipboard.
     const done = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true)).catch(() => false)
-    setCopied(done ? 'Copied.' : 'Your browser does not let us copy. Select the codes, or download them.')
+    setCopied(done ? t('Copied.') : t('Your browser does not let us copy. Select the codes, or download them.'))
   }
 
   return (
     <Stack gap="sm">
       <h3 className={classes.title} ref={title} tabIndex={-1}>
-        Keep your recovery codes
+        {t('Keep your recovery codes')}
       </h3>
       <Notice tone="warning">
-        They are shown this once. Each lets you in once when your authenticator app is not at hand.
+        {t('They are shown this once. Each lets you in once when your authenticator app is not at hand.')}
       </Notice>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <ul className={classes.codes} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -36,12 +37,12 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ul>
       <Group gap="sm">
         <Button variant="default" onClick={() => void copy()}>
-          Copy
+          {t('Copy')}
         </Button>
         <Button variant="default" onClick={() => offerFile('readback-recovery-codes.txt', text, 'text/plain')}>
-          Download
+          {t('Download')}
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>{t('I have kept them')}</Button>
       </Group>
       {copied && <Notice>{copied}</Notice>}
     </Stack>

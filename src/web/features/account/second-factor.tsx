@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { MyAccount } from '#shared/account.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { AccountSection } from './account-section.tsx'
 import { EnrolFactor } from './enrol-factor.tsx'
 import { ManageFactor } from './manage-factor.tsx'
@@ -18,13 +19,13 @@ export function SecondFactor({ user }: { user: MyAccount['user'] }) {
   }
   return (
     <AccountSection
-      title="Second factor"
-      hint="A code from an authenticator app, asked for after your password."
+      title={t('Second factor')}
+      hint={t('A code from an authenticator app, asked for after your password.')}
       content={content}
     >
       {verified && (
         <Text>
-          <b>Authenticator app</b>: verified
+          {rich('<b>Authenticator app</b>: verified', { b: (words) => <b>{words}</b> })}
         </Text>
       )}
       {codes && <RecoveryCodes codes={codes} onDone={hideCodes} />}

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SignedInSession } from '#shared/account.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { sessionsQuery, useEndSession } from '#web/queries/account.ts'
 import { failureWords } from '#web/request.ts'
 import { FailedFace } from '#web/ui/failed-face.tsx'
@@ -14,9 +15,9 @@ export function SessionList() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   const ending = useEndSession()
   return (
-    <AccountSection title="Sessions" hint="Where you are signed in.">
-      {isError && !sessions && <FailedFace title="Your sessions could not be loaded." onRetry={() => void refetch()} />}
-      {!sessions && !isError && <Skeleton height={64} aria-label="Loading your sessions" role="status" />}
+    <AccountSection title={t('Sessions')} hint={t('Where you are signed in.')}>
+      {isError && !sessions && <FailedFace title={t('Your sessions could not be loaded.')} onRetry={() => void refetch()} />}
+      {!sessions && !isError && <Skeleton height={64} aria-label={t('Loading your sessions')} role="status" />}
       {sessions && (
         <ul className={classes.list}>
           {sessions.map((session) => (
@@ -27,7 +28,7 @@ export function SessionList() {
       {ending.error && <Notice tone="danger">{failureWords(ending.error, 'server.unexpected')}</Notice>}
       {sessions && sessions.length > 1 && (
         <Button variant="default" onClick={() => ending.mutate('others')} loading={ending.isPending}>
-          End all other sessions
+          {t('End all other sessions')}
         </Button>
       )}
     </AccountSection>
@@ -45,11 +46,9 @@ function SessionItem({ session, busy, onEnd }: SessionItemProps) {
         <p className={classes.facts}>
           {session.ip_address && `${session.ip_address} · `}
           {session.current ? (
-            'this session'
+            t('this session')
           ) : (
-            <>
-              last seen <RelativeTime iso={session.updated_at} />
-            </>
+            rich('last seen {time}', { time: <RelativeTime iso={session.updated_at} /> })
           )}
         </p>
       </div>
@@ -57,11 +56,11 @@ function SessionItem({ session, busy, onEnd }: SessionItemProps) {
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`End the session of ${name}`}
+          aria-label={t('End the session of {name}', { name })}
           disabled={busy}
           onClick={() => onEnd(session.id)}
         >
-          End
+          {t('End')}
         </Button>
       )}
     </li>

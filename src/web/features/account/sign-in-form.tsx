@@ -1,7 +1,8 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { SignIn } from '#shared/account.ts'
-import { errorMessage } from '#shared/errors.ts'
 import { signIn } from '#web/auth-client.ts'
+import { errorWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import type { Failure } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -31,14 +32,14 @@ export function SignInForm({ fields, onEntered, onVerify, onChallenged, onForgot
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
-        <TextInput label="Email" type="email" autoComplete="email" data-autofocus {...form.field('email')} />
-        <PasswordInput label="Password" autoComplete="current-password" {...form.field('password')} />
+        <TextInput label={t('Email')} type="email" autoComplete="email" data-autofocus {...form.field('email')} />
+        <PasswordInput label={t('Password')} autoComplete="current-password" {...form.field('password')} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" loading={form.busy} mt="xs">
-          Sign in
+          {t('Sign in')}
         </Button>
         <Anchor component="button" type="button" size="sm" onClick={onForgotten}>
-          Forgot password?
+          {t('Forgot password?')}
         </Anchor>
       </Stack>
     </form>
@@ -46,9 +47,9 @@ export function SignInForm({ fields, onEntered, onVerify, onChallenged, onForgot
 }
 
 function signInWords({ status, code }: Failure): string {
-  if (code === 'account.suspended') return errorMessage(code)
-  if (status === 429) return errorMessage('request.too-many')
+  if (code === 'account.suspended') return errorWords(code)
+  if (status === 429) return errorWords('request.too-many')
   // Nothing was said about the password.
-  if (status === 0 || status >= 500) return errorMessage('server.unexpected')
-  return errorMessage('account.sign-in-failed')
+  if (status === 0 || status >= 500) return errorWords('server.unexpected')
+  return errorWords('account.sign-in-failed')
 }

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#web/languages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AskResetForm } from './ask-reset-form.tsx'
 import { ChallengeForm } from './challenge-form.tsx'
@@ -25,14 +26,20 @@ const titles = {
   'sign-up': 'Create your account',
   forgotten: 'Forgot your password?',
   challenge: 'Confirm that it is you',
-}
+} as const
+const ways = {
+  'sign-in': 'Sign up',
+  'sign-up': 'Sign in',
+  forgotten: 'Back to sign in',
+  challenge: 'Start again',
+} as const
 
 export function SignInModal({ opened, issuerFailed, onClose, onEntered, onVerify }: SignInModalProps) {
   const [view, setView] = useState<keyof typeof titles>('sign-in')
   // What was typed stays when the view changes.
   const fields = useFields<Credentials>({ email: '', password: '', confirmPassword: '' })
   return (
-    <Dialog opened={opened} onClose={onClose} title={titles[view]}>
+    <Dialog opened={opened} onClose={onClose} title={t(titles[view])}>
       {view === 'sign-in' && (
         <SignInForm
           fields={fields}
@@ -47,15 +54,15 @@ export function SignInModal({ opened, issuerFailed, onClose, onEntered, onVerify
       {view === 'challenge' && <ChallengeForm onEntered={() => onEntered(true)} />}
       {(view === 'sign-in' || view === 'sign-up') && <IssuerButton failed={issuerFailed} />}
       <Text size="sm" mt="md" ta="center">
-        {view === 'sign-in' && "Don't have an account? "}
-        {view === 'sign-up' && 'Already have an account? '}
+        {view === 'sign-in' && `${t("Don't have an account?")} `}
+        {view === 'sign-up' && `${t('Already have an account?')} `}
         <Anchor
           component="button"
           type="button"
           inherit
           onClick={() => setView(view === 'sign-in' ? 'sign-up' : 'sign-in')}
         >
-          {{ 'sign-in': 'Sign up', 'sign-up': 'Sign in', forgotten: 'Back to sign in', challenge: 'Start again' }[view]}
+          {t(ways[view])}
         </Anchor>
       </Text>
     </Dialog>

@@ -1,7 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { SignUp } from '#shared/account.ts'
-import { errorMessage } from '#shared/errors.ts'
 import { signUp } from '#web/auth-client.ts'
+import { errorWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { isWeakPassword } from './new-password.ts'
@@ -16,24 +17,24 @@ export function SignUpForm({ fields, onVerify }: SignUpFormProps) {
   const form = useCredentialsForm(fields, SignUp, async ({ email, password }) => {
     const { error } = await attempt(() => signUp(email, password))
     if (!error) return onVerify(email)
-    if (isWeakPassword(error)) return { field: 'password', words: error.message }
-    return errorMessage(error.status === 429 ? 'request.too-many' : 'account.sign-up-failed')
+    if (isWeakPassword(error)) return { field: 'password', words: error.words }
+    return errorWords(error.status === 429 ? 'request.too-many' : 'account.sign-up-failed')
   })
 
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
-        <TextInput label="Email" type="email" autoComplete="email" data-autofocus {...form.field('email')} />
+        <TextInput label={t('Email')} type="email" autoComplete="email" data-autofocus {...form.field('email')} />
         <PasswordInput
-          label="Password"
-          description="At least 8 characters"
+          label={t('Password')}
+          description={t('At least 8 characters')}
           autoComplete="new-password"
           {...form.field('password')}
         />
-        <PasswordInput label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
+        <PasswordInput label={t('Confirm password')} autoComplete="new-password" {...form.field('confirmPassword')} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" loading={form.busy} mt="xs">
-          Create account
+          {t('Create account')}
         </Button>
       </Stack>
     </form>

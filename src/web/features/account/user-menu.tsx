@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Me } from '#shared/account.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './user-menu.module.css'
 
@@ -45,7 +46,7 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
         variant="light"
         size="lg"
         radius="xl"
-        aria-label="Account"
+        aria-label={t('Account')}
         aria-expanded={opened}
         aria-controls="account-menu"
         onClick={() => setOpened(!opened)}
@@ -54,24 +55,24 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
       </ActionIcon>
       <div id="account-menu" className={classes.menu} hidden={!opened}>
         <p className={classes.who}>
-          Signed in as <b>{user.email}</b>
+          {rich('Signed in as <b>{email}</b>', { email: user.email, b: (words) => <b>{words}</b> })}
         </p>
         <Link className={classes.item} to="/account" onClick={close}>
-          <IconSettings size={16} aria-hidden /> Account settings
+          <IconSettings size={16} aria-hidden /> {t('Account settings')}
         </Link>
         <Link className={classes.item} to="/usage" onClick={close}>
-          <IconCoins size={16} aria-hidden /> Usage
+          <IconCoins size={16} aria-hidden /> {t('Usage')}
         </Link>
         <Link className={classes.item} to="/connect" onClick={close}>
-          <IconPlug size={16} aria-hidden /> Connect programs
+          <IconPlug size={16} aria-hidden /> {t('Connect programs')}
         </Link>
         {user.isAdmin && (
           <a className={classes.item} href="/admin">
-            <IconGauge size={16} aria-hidden /> Admin Dashboard
+            <IconGauge size={16} aria-hidden /> {t('Admin Dashboard')}
           </a>
         )}
         <button type="button" className={classes.item} disabled={leaving} onClick={() => void signOut()}>
-          <IconLogout size={16} aria-hidden /> {leaving ? 'Signing out...' : 'Sign out'}
+          <IconLogout size={16} aria-hidden /> {leaving ? t('Signing out...') : t('Sign out')}
         </button>
         {failure && <Notice tone="danger">{failure}</Notice>}
       </div>

@@ -2,8 +2,9 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { VERIFICATION_CODE_LENGTH, VerificationCode } from '#shared/account.ts'
-import { errorMessage } from '#shared/errors.ts'
 import { resendCode, verifyEmail } from '#web/auth-client.ts'
+import { errorWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { digitsOfCode } from './code.ts'
@@ -11,13 +12,13 @@ import { digitsOfCode } from './code.ts'
 type VerifyFormProps = { email: string | null; onVerified: () => Promise<void> }
 type Said = { tone: 'info' | 'danger'; words: string }
 
-const emailNotFound: Said = { tone: 'danger', words: errorMessage('account.email-not-found') }
+const emailNotFound = (): Said => ({ tone: 'danger', words: errorWords('account.email-not-found') })
 
 export function VerifyForm({ email, onVerified }: VerifyFormProps) {
   const { attempt } = useSession()
   const [code, setCode] = useState('')
   const [invalid, setInvalid] = useState('')
-  const [said, setSaid] = useState<Said | null>(email ? null : emailNotFound)
+  const [said, setSaid] = useState<Said | null>(() => (email ? null : emailNotFound()))
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null)
   const fail = (words: string) => setSaid({ tone: 'danger', words })
   function type(text: string) {
@@ -27,25 +28,25 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
 
   async function verify(event: FormEvent) {
     event.preventDefault()
-    if (!email) return setSaid(emailNotFound)
+    if (!email) return setSaid(emailNotFound())
     setSaid(null)
     const parsed = VerificationCode.safeParse(code)
-    if (!parsed.success) return setInvalid(errorMessage('account.code-length'))
+    if (!parsed.success) return setInvalid(errorWords('account.code-length'))
     setBusy('verify')
     const { error } = await attempt(() => verifyEmail(email, parsed.data))
-    if (error) fail(errorMessage(error.status === 429 ? 'request.too-many' : 'account.code-wrong'))
+    if (error) fail(errorWords(error.status === 429 ? 'request.too-many' : 'account.code-wrong'))
     else await onVerified()
     setBusy(null)
   }
 
   async function resend() {
-    if (!email) return setSaid(emailNotFound)
+    if (!email) return setSaid(emailNotFound())
     // An alert that is written anew is read out anew.
     setSaid(null)
     setBusy('resend')
     const { error } = await attempt(() => resendCode(email))
-    if (error) fail(errorMessage('account.resend-failed'))
-    else setSaid({ tone: 'info', words: 'Verification code has been resent to your email' })
+    if (error) fail(errorWords('account.resend-failed'))
+    else setSaid({ tone: 'info', words: t('Verification code has been resent to your email') })
     setBusy(null)
   }
 
@@ -53,7 +54,7 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
     <form onSubmit={verify} noValidate>
       <Stack gap="sm">
         <TextInput
-          label="Verification code"
+          label={t('Verification code')}
           placeholder="1234567"
           size="lg"
           inputMode="numeric"
@@ -75,12 +76,12 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
           </Notice>
         )}
         <Button type="submit" size="md" loading={busy === 'verify'}>
-          Verify email
+          {t('Verify email')}
         </Button>
         <Text size="sm" ta="center">
-          No code?{' '}
+          {t('No code?')}{' '}
           <Anchor component="button" type="button" inherit onClick={resend} disabled={busy !== null}>
-            Resend code
+            {t('Resend code')}
           </Anchor>
         </Text>
       </Stack>

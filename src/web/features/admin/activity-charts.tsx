@@ -2,6 +2,7 @@ import { Button, Skeleton, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ChartDays } from '#shared/admin.ts'
 import type { ActivityDay } from '#shared/admin.ts'
+import { t } from '#web/languages/t.ts'
 import panel from '#web/ui/panel.module.css'
 import { DayChart } from '#web/ui/day-chart.tsx'
 import { DayTable } from '#web/ui/day-table.tsx'
@@ -32,9 +33,9 @@ export function ActivityCharts({ days, busy, range, onRange }: ActivityChartsPro
     <section className={`${panel.panel} ${classes.section}`} aria-labelledby={id} aria-busy={busy || !days}>
       <div className={classes.bar}>
         <Title order={2} id={id} className={classes.title}>
-          By day
+          {t('By day')}
         </Title>
-        <div role="group" aria-label="Days shown" className={classes.choices}>
+        <div role="group" aria-label={t('Days shown')} className={classes.choices}>
           {ChartDays.options.map((option) => (
             <Button
               key={option}
@@ -43,24 +44,24 @@ export function ActivityCharts({ days, busy, range, onRange }: ActivityChartsPro
               aria-pressed={option === range}
               onClick={() => onRange(option)}
             >
-              {option} days
+              {t('{n} days', { n: option })}
             </Button>
           ))}
         </div>
         <Button size="compact-sm" variant="default" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          As a table
+          {t('As a table')}
         </Button>
       </div>
-      {!days && <Skeleton height={300} role="status" aria-label="Loading the charts" />}
-      {days && asTable && <DayTable days={days} columns={nouns} label={`By day, the last ${days.length} days`} />}
+      {!days && <Skeleton height={300} role="status" aria-label={t('Loading the charts')} />}
+      {days && asTable && <DayTable days={days} columns={nouns} label={t('By day, the last {days} days', { days: days.length })} />}
       {days && !asTable && (
         <div className={classes.charts}>
           {nouns.map((noun) => (
-            <DayChart key={noun.name} {...noun} days={days.map((day) => ({ date: day.date, value: day[noun.name] }))} />
+            <DayChart key={noun.name} {...noun} label={t(noun.label)} days={days.map((day) => ({ date: day.date, value: day[noun.name] }))} />
           ))}
         </div>
       )}
-      <p className={classes.note}>Days begin at midnight UTC; the last one is not over.</p>
+      <p className={classes.note}>{t('Days begin at midnight UTC; the last one is not over.')}</p>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
+import { t } from '#web/languages/t.ts'
 import classes from './admin-tabs.module.css'
 
 const tabs = [
@@ -30,7 +31,7 @@ export function AdminTabs({ current }: { current: AdminTab }) {
   }
 
   return (
-    <div ref={list} role="tablist" aria-label="Admin Dashboard" className={classes.tabs} onKeyDown={onKeyDown}>
+    <div ref={list} role="tablist" aria-label={t('Admin Dashboard')} className={classes.tabs} onKeyDown={onKeyDown}>
       {tabs.map(({ to, name }) => (
         <Link
           key={to}
@@ -43,7 +44,7 @@ export function AdminTabs({ current }: { current: AdminTab }) {
           aria-current={undefined}
           tabIndex={name === current ? 0 : -1}
         >
-          {name}
+          {t(name)}
         </Link>
       ))}
     </div>

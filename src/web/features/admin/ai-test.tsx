@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { AiTest as Found } from '#shared/settings.ts'
 import { testAi } from '#web/client.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { failureWords } from '#web/request.ts'
-import { count } from '#web/ui/count.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './ai-test.module.css'
 
@@ -13,9 +14,9 @@ export function AiTest() {
   return (
     <div className={classes.test}>
       <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
-        Test AI connection
+        {t('Test AI connection')}
       </Button>
-      <p className={classes.hint}>Asks what is saved, not what is typed here.</p>
+      <p className={classes.hint}>{t('Asks what is saved, not what is typed here.')}</p>
       {testing.error && <Notice tone="danger">{failureWords(testing.error, 'server.unexpected')}</Notice>}
       {testing.data && !testing.isPending && <Finding found={testing.data} />}
     </div>
@@ -25,13 +26,13 @@ export function AiTest() {
 function Finding({ found: { ok, words, host, models } }: { found: Found }) {
   return (
     <Notice tone={ok ? 'info' : 'danger'}>
-      {words}
-      {host && ` Asked: ${host}.`}
+      {sentenceWords(words)}
+      {host && ` ${t('Asked: {host}.', { host })}`}
       {models && models.length > 0 && (
         <details>
-          <summary>{count(models.length, 'model')} listed</summary>
+          <summary>{t('{n, plural, one {# model} other {# models}} listed', { n: models.length })}</summary>
           {/* Scrolled by keyboard too. */}
-          <ul className={classes.models} tabIndex={0} aria-label="Models">
+          <ul className={classes.models} tabIndex={0} aria-label={t('Models')}>
             {models.map((model) => (
               <li key={model}>{model}</li>
             ))}

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '#shared/admin.ts'
+import { dateAndTime } from '#web/languages/numbers-and-dates.ts'
+import { t } from '#web/languages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { targetOf, wordsOfAction } from './action-words.ts'
@@ -15,41 +17,44 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
       <table className={classes.rows}>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">About</th>
-            <th scope="col">Who</th>
-            <th scope="col">When</th>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('About')}</th>
+            <th scope="col">{t('Who')}</th>
+            <th scope="col">{t('When')}</th>
             <th scope="col">
-              <span className={classes.quiet}>Actions</span>
+              <span className={classes.quiet}>{t('Actions')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <th scope="row" data-label="What">
+              <th scope="row" data-label={t('What')}>
                 {wordsOfAction(entry.action)}
               </th>
-              <td data-label="About">{targetOf(entry)}</td>
-              <td data-label="Who">{entry.admin_email ?? 'a deleted account'}</td>
-              <td data-label="When">
+              <td data-label={t('About')}>{targetOf(entry)}</td>
+              <td data-label={t('Who')}>{entry.admin_email ?? t('a deleted account')}</td>
+              <td data-label={t('When')}>
                 <RelativeTime iso={entry.created_at} />
               </td>
               <td className={classes.act}>
                 <Button
                   variant="default"
                   size="compact-sm"
-                  aria-label={`Details: ${wordsOfAction(entry.action)}, ${new Date(entry.created_at).toLocaleString()}`}
+                  aria-label={t('Details: {what}, {when}', {
+                    what: wordsOfAction(entry.action),
+                    when: dateAndTime(entry.created_at),
+                  })}
                   onClick={() => setOpened(entry)}
                 >
-                  Details
+                  {t('Details')}
                 </Button>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title="What was written down" size="md">
+      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={t('What was written down')} size="md">
         {opened && <Detail entry={opened} />}
       </Dialog>
     </>
@@ -59,7 +64,7 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
 function Detail({ entry }: { entry: AuditEntry }) {
   const facts = {
     action: entry.action,
-    when: new Date(entry.created_at).toLocaleString(),
+    when: dateAndTime(entry.created_at),
     admin: entry.admin_email ?? '',
     admin_id: entry.admin_id,
     target_type: entry.target_type ?? '',

@@ -1,4 +1,6 @@
 import type { Person } from '#shared/admin.ts'
+import { t } from '#web/languages/t.ts'
+import type { Text } from '#web/languages/text.ts'
 import { useChangePerson } from '#web/queries/admin.ts'
 import type { PersonChange } from '#web/queries/admin.ts'
 import { failureWords } from '#web/request.ts'
@@ -19,7 +21,7 @@ export function ChangeDialog({ person, wish, onClose }: ChangeDialogProps) {
   const change = (to: PersonChange) => changing.mutate({ person, change: to }, { onSuccess: onClose })
   const asks = { person, busy: changing.isPending, onCancel: onClose, onChange: change }
   return (
-    <Dialog opened onClose={onClose} title={titles[wish]}>
+    <Dialog opened onClose={onClose} title={t(titles[wish])}>
       {wish === 'plan' && <PlanQuestion {...asks} />}
       {wish === 'credits' && <CreditsQuestion {...asks} />}
       {wish !== 'plan' && wish !== 'credits' && <PlainQuestion wish={wish} {...asks} />}
@@ -32,7 +34,7 @@ export function ChangeDialog({ person, wish, onClose }: ChangeDialogProps) {
   )
 }
 
-const titles: Record<Wish, string> = {
+const titles = {
   plan: 'Change the plan',
   credits: 'Set the credits',
   'end-sessions': 'End all sessions?',
@@ -40,7 +42,7 @@ const titles: Record<Wish, string> = {
   unsuspend: 'Let this account in again?',
   'make-administrator': 'Make administrator?',
   'unmake-administrator': 'Unmake administrator?',
-}
+} as const satisfies Record<Wish, Text>
 
 export type Asks = {
   person: Person
@@ -57,30 +59,36 @@ function PlainQuestion({ wish, person, busy, onCancel, onChange }: Asks & { wish
 function questions({ email, isListedAdmin }: Person) {
   return {
     'end-sessions': {
-      message: `${email} is signed out everywhere and may sign in again.`,
-      confirmLabel: 'End sessions',
+      message: t('{email} is signed out everywhere and may sign in again.', { email }),
+      confirmLabel: t('End sessions'),
       change: { what: 'end-sessions' },
     },
     suspend: {
-      message: `${email} is signed out everywhere and cannot sign in, API keys are refused and running crawls stop. Nothing is deleted.`,
-      confirmLabel: 'Suspend',
+      message: t(
+        '{email} is signed out everywhere and cannot sign in, API keys are refused and running crawls stop. Nothing is deleted.',
+        { email },
+      ),
+      confirmLabel: t('Suspend'),
       type: 'danger',
       change: { what: 'suspended', to: true },
     },
     unsuspend: {
-      message: `${email} may sign in again, and API keys work again. Crawls that were stopped stay stopped.`,
-      confirmLabel: 'Unsuspend',
+      message: t('{email} may sign in again, and API keys work again. Crawls that were stopped stay stopped.', { email }),
+      confirmLabel: t('Unsuspend'),
       change: { what: 'suspended', to: false },
     },
     'make-administrator': {
-      message: `${email} will see everybody's plans and credits, may change these settings, suspend people and unmake you.`,
-      confirmLabel: 'Make administrator',
+      message: t(
+        "{email} will see everybody's plans and credits, may change these settings, suspend people and unmake you.",
+        { email },
+      ),
+      confirmLabel: t('Make administrator'),
       type: 'danger',
       change: { what: 'administrator', to: true },
     },
     'unmake-administrator': {
-      message: `${email} loses the admin area at once.${isListedAdmin ? ' ADMIN_EMAILS names this address, so the next start makes it an administrator again.' : ''}`,
-      confirmLabel: 'Unmake administrator',
+      message: `${t('{email} loses the admin area at once.', { email })}${isListedAdmin ? ` ${t('ADMIN_EMAILS names this address, so the next start makes it an administrator again.')}` : ''}`,
+      confirmLabel: t('Unmake administrator'),
       change: { what: 'administrator', to: false },
     },
   } as const satisfies Record<string, { message: string; confirmLabel: string; type?: 'warning' | 'danger'; change: PersonChange }>

@@ -1,6 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { SetCredits } from '#shared/admin.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import type { Asks } from './change-dialog.tsx'
 import classes from './questions.module.css'
 
@@ -15,13 +17,13 @@ export function CreditsQuestion({ person, busy, onCancel, onChange }: Asks) {
       onSubmit={(event) => {
         event.preventDefault()
         const parsed = SetCredits.safeParse({ credits: text.trim() === '' ? Number.NaN : Number(text) })
-        setWrong(parsed.success ? '' : (parsed.error.issues[0]?.message ?? ''))
+        setWrong(parsed.success ? '' : sentenceWords(parsed.error.issues[0]?.message ?? ''))
         if (parsed.success) onChange({ what: 'credits', credits: parsed.data.credits })
       }}
     >
       <TextInput
-        label="Credits"
-        description={`The balance of ${person.email}. The ledger notes the difference.`}
+        label={t('Credits')}
+        description={t('The balance of {email}. The ledger notes the difference.', { email: person.email })}
         inputMode="numeric"
         data-autofocus
         value={text}
@@ -30,10 +32,10 @@ export function CreditsQuestion({ person, busy, onCancel, onChange }: Asks) {
       />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" loading={busy}>
-          Set credits
+          {t('Set credits')}
         </Button>
       </Group>
     </form>

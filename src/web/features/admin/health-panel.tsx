@@ -2,6 +2,8 @@ import { Skeleton, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Health } from '#shared/admin.ts'
+import { digits } from '#web/languages/numbers-and-dates.ts'
+import { t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import classes from './health-panel.module.css'
@@ -15,10 +17,10 @@ export function HealthPanel({ health, failed }: HealthPanelProps) {
   return (
     <section className={`${panel.panel} ${classes.section}`} aria-labelledby={id}>
       <Title order={2} id={id}>
-        Health
+        {t('Health')}
       </Title>
-      {failed && <Notice tone="danger">The server does not say how it is. What stands here may be old.</Notice>}
-      {!health && !failed && <Skeleton height={120} role="status" aria-label="Loading the health" />}
+      {failed && <Notice tone="danger">{t('The server does not say how it is. What stands here may be old.')}</Notice>}
+      {!health && !failed && <Skeleton height={120} role="status" aria-label={t('Loading the health')} />}
       {health && <Findings health={health} />}
     </section>
   )
@@ -27,20 +29,21 @@ export function HealthPanel({ health, failed }: HealthPanelProps) {
 function Findings({ health: { database, queue } }: { health: Health }) {
   return (
     <>
-      {!database.reachable && <Notice tone="danger">The database does not answer.</Notice>}
+      {!database.reachable && <Notice tone="danger">{t('The database does not answer.')}</Notice>}
       <dl className={classes.findings}>
-        <Finding name="Database">
-          {database.kind === 'embedded' ? 'Embedded' : 'PostgreSQL'}, {database.reachable ? 'reachable' : 'not reachable'}
+        <Finding name={t('Database')}>
+          {database.kind === 'embedded' ? t('Embedded') : 'PostgreSQL'},{' '}
+          {database.reachable ? t('reachable') : t('not reachable')}
         </Finding>
-        {database.latencyMs !== null && <Finding name="Latency">{database.latencyMs.toLocaleString()} ms</Finding>}
-        {database.sizeBytes !== null && <Finding name="Size">{inBytes(database.sizeBytes)}</Finding>}
+        {database.latencyMs !== null && <Finding name={t('Latency')}>{digits(database.latencyMs)} ms</Finding>}
+        {database.sizeBytes !== null && <Finding name={t('Size')}>{inBytes(database.sizeBytes)}</Finding>}
         {queue && (
           <>
-            <Finding name="Jobs waiting">{queue.waiting.toLocaleString()}</Finding>
-            <Finding name="Jobs active">{queue.active.toLocaleString()}</Finding>
-            <Finding name="Jobs failed">{queue.failed.toLocaleString()}</Finding>
-            <Finding name="Oldest waiting job">
-              {queue.oldestWaitingSeconds === null ? 'none waits' : inTime(queue.oldestWaitingSeconds)}
+            <Finding name={t('Jobs waiting')}>{digits(queue.waiting)}</Finding>
+            <Finding name={t('Jobs active')}>{digits(queue.active)}</Finding>
+            <Finding name={t('Jobs failed')}>{digits(queue.failed)}</Finding>
+            <Finding name={t('Oldest waiting job')}>
+              {queue.oldestWaitingSeconds === null ? t('none waits') : inTime(queue.oldestWaitingSeconds)}
             </Finding>
           </>
         )}

@@ -2,6 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Person } from '#shared/admin.ts'
+import { digits } from '#web/languages/numbers-and-dates.ts'
+import { t } from '#web/languages/t.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -22,40 +24,40 @@ export function PeopleList({ people, self }: PeopleListProps) {
       <table className={classes.rows}>
         <thead>
           <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Plan</th>
+            <th scope="col">{t('Person')}</th>
+            <th scope="col">{t('Plan')}</th>
             <th scope="col" className={classes.number}>
-              Credits
+              {t('Credits')}
             </th>
-            <th scope="col">Last seen</th>
+            <th scope="col">{t('Last seen')}</th>
             <th scope="col" className={classes.number}>
-              Sessions
+              {t('Sessions')}
             </th>
             <th scope="col">
-              <span className={classes.quiet}>Actions</span>
+              <span className={classes.quiet}>{t('Actions')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {people.map((person) => (
             <tr key={person.id}>
-              <th scope="row" data-label="Person">
+              <th scope="row" data-label={t('Person')}>
                 {person.email}
                 <Marks person={person} self={self} />
               </th>
-              <td data-label="Plan">
+              <td data-label={t('Plan')}>
                 <span className={classes.plan}>{person.tier}</span>
               </td>
-              <td data-label="Credits" className={classes.number}>
-                {person.credits_count.toLocaleString()}
+              <td data-label={t('Credits')} className={classes.number}>
+                {digits(person.credits_count)}
               </td>
-              <td data-label="Last seen">{person.last_seen_at ? <RelativeTime iso={person.last_seen_at} /> : 'never'}</td>
-              <td data-label="Sessions" className={classes.number}>
+              <td data-label={t('Last seen')}>{person.last_seen_at ? <RelativeTime iso={person.last_seen_at} /> : 'never'}</td>
+              <td data-label={t('Sessions')} className={classes.number}>
                 {person.sessions}
               </td>
               <td className={classes.act}>
                 <ChoiceMenu
-                  label={`What to do with ${person.email}`}
+                  label={t('What to do with {email}', { email: person.email })}
                   icon={<IconDots size={18} aria-hidden />}
                   opens="below"
                   choices={wishesFor(person, person.id === self).map(({ words, wish }) => ({
@@ -89,9 +91,9 @@ function Marks({ person, self }: { person: Person; self: string }) {
 /** Nobody suspends or unmakes himself. */
 function wishesFor(person: Person, isSelf: boolean): { words: string; wish: Wish }[] {
   return [
-    { words: 'Change plan…', wish: 'plan' },
-    { words: 'Set credits…', wish: 'credits' },
-    ...(person.sessions > 0 ? [{ words: 'End sessions…', wish: 'end-sessions' as const }] : []),
+    { words: t('Change plan…'), wish: 'plan' },
+    { words: t('Set credits…'), wish: 'credits' },
+    ...(person.sessions > 0 ? [{ words: t('End sessions…'), wish: 'end-sessions' as const }] : []),
     ...(isSelf ? [] : suspension(person)),
     ...(isSelf ? [] : role(person)),
   ]
@@ -103,8 +105,8 @@ const suspension = ({ suspended_at }: Person) =>
     : [{ words: 'Unsuspend…', wish: 'unsuspend' as const }]
 const role = ({ isAdmin }: Person) =>
   isAdmin
-    ? [{ words: 'Unmake administrator…', wish: 'unmake-administrator' as const }]
-    : [{ words: 'Make administrator…', wish: 'make-administrator' as const }]
+    ? [{ words: t('Unmake administrator…'), wish: 'unmake-administrator' as const }]
+    : [{ words: t('Make administrator…'), wish: 'make-administrator' as const }]
 
 export function RowsSkeleton({ label }: { label: string }) {
   return (

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { plans, Tier } from '#shared/plans.ts'
+import { rich, t } from '#web/languages/t.ts'
 import type { Asks } from './change-dialog.tsx'
 import classes from './questions.module.css'
 
@@ -28,18 +29,24 @@ export function PlanQuestion({ person, busy, onCancel, onChange }: Asks) {
               onChange={() => setTier(option)}
             />
             <span>
-              <span className={classes.plan}>{option}</span>, {plans[option].credits.toLocaleString()} credits
+              {rich('<plan>{tier}</plan>, {credits, number} credits', {
+                tier: option,
+                credits: plans[option].credits,
+                plan: (words) => <span className={classes.plan}>{words}</span>,
+              })}
             </span>
           </label>
         ))}
       </fieldset>
-      <p className={classes.note}>The balance becomes what the plan grants; it is {person.credits_count.toLocaleString()} now.</p>
+      <p className={classes.note}>
+        {t('The balance becomes what the plan grants; it is {n, number} now.', { n: person.credits_count })}
+      </p>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" loading={busy} disabled={tier === person.tier}>
-          Change plan
+          {t('Change plan')}
         </Button>
       </Group>
     </form>

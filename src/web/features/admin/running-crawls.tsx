@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { RunningCrawl } from '#shared/admin.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { useStopAnyCrawl } from '#web/queries/admin.ts'
 import { failureWords } from '#web/request.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -20,41 +22,41 @@ export function RunningCrawls({ crawls, total }: RunningCrawlsProps) {
       <table className={classes.rows}>
         <thead>
           <tr>
-            <th scope="col">Host</th>
-            <th scope="col">Person</th>
+            <th scope="col">{t('Host')}</th>
+            <th scope="col">{t('Person')}</th>
             <th scope="col" className={classes.number}>
-              Pages
+              {t('Pages')}
             </th>
-            <th scope="col">Since</th>
-            <th scope="col">State</th>
+            <th scope="col">{t('Since')}</th>
+            <th scope="col">{t('State')}</th>
             <th scope="col">
-              <span className={classes.quiet}>Actions</span>
+              <span className={classes.quiet}>{t('Actions')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {crawls.map((crawl) => (
             <tr key={crawl.id}>
-              <th scope="row" data-label="Host">
+              <th scope="row" data-label={t('Host')}>
                 {crawl.host}
               </th>
-              <td data-label="Person">{crawl.owner.email}</td>
-              <td data-label="Pages" className={classes.number}>
-                {crawl.pagesCrawled.toLocaleString()} of {crawl.maxPages.toLocaleString()}
+              <td data-label={t('Person')}>{crawl.owner.email}</td>
+              <td data-label={t('Pages')} className={classes.number}>
+                {t('{part, number} of {whole, number}', { part: crawl.pagesCrawled, whole: crawl.maxPages })}
               </td>
-              <td data-label="Since">
+              <td data-label={t('Since')}>
                 <RelativeTime iso={crawl.since} />
               </td>
-              <td data-label="State">{stateOf(crawl)}</td>
+              <td data-label={t('State')}>{stateOf(crawl)}</td>
               <td className={classes.act}>
                 <Button
                   variant="default"
                   size="compact-sm"
-                  aria-label={`Stop the crawl of ${crawl.host} by ${crawl.owner.email}`}
+                  aria-label={t('Stop the crawl of {host} by {email}', { host: crawl.host, email: crawl.owner.email })}
                   disabled={crawl.stopping}
                   onClick={() => setDoomed(crawl)}
                 >
-                  Stop
+                  {t('Stop')}
                 </Button>
               </td>
             </tr>
@@ -63,14 +65,17 @@ export function RunningCrawls({ crawls, total }: RunningCrawlsProps) {
       </table>
       {total > crawls.length && (
         <p className={classes.note}>
-          The newest {crawls.length} of {total.toLocaleString()} are shown.
+          {t('The newest {n, number} of {total, number} are shown.', { n: crawls.length, total })}
         </p>
       )}
       <ConfirmDialog
         opened={doomed !== null}
-        title="Stop this crawl?"
-        message={`The crawl of ${doomed?.host ?? ''} by ${doomed?.owner.email ?? ''} stops. The pages read so far stay.`}
-        confirmLabel="Stop crawl"
+        title={t('Stop this crawl?')}
+        message={t('The crawl of {host} by {email} stops. The pages read so far stay.', {
+          host: doomed?.host ?? '',
+          email: doomed?.owner.email ?? '',
+        })}
+        confirmLabel={t('Stop crawl')}
         busy={stopping.isPending}
         onCancel={() => setDoomed(null)}
         onConfirm={() => doomed && stopping.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
@@ -80,7 +85,7 @@ export function RunningCrawls({ crawls, total }: RunningCrawlsProps) {
 }
 
 function stateOf({ stopping, status, waiting }: RunningCrawl): string {
-  if (stopping) return 'stopping'
-  if (status === 'queued') return 'not begun'
-  return waiting || 'reading'
+  if (stopping) return t('stopping')
+  if (status === 'queued') return t('not begun')
+  return waiting ? sentenceWords(waiting) : t('reading')
 }

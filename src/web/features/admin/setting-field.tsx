@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { SettingState } from '#shared/settings.ts'
+import { t } from '#web/languages/t.ts'
 import type { SettingWords } from './setting-names.ts'
 import classes from './settings-form.module.css'
 
@@ -22,7 +23,7 @@ export function SettingField({ label, hint, secret, state, placeholder, value, e
       <Field
         className={classes.field}
         label={label}
-        description={`${hint ? `${hint} ` : ''}${standing(state)}`}
+        description={[hint, standing(state)].filter(Boolean).join(' ')}
         placeholder={state.filled ? state.shown : placeholder}
         value={value}
         error={error}
@@ -32,8 +33,8 @@ export function SettingField({ label, hint, secret, state, placeholder, value, e
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {removable && (
-        <Button variant="default" onClick={onRemove} aria-label={`Remove ${label}`}>
-          Remove
+        <Button variant="default" onClick={onRemove} aria-label={t('Remove {label}', { label })}>
+          {t('Remove')}
         </Button>
       )}
     </div>
@@ -41,7 +42,8 @@ export function SettingField({ label, hint, secret, state, placeholder, value, e
 }
 
 function standing({ filled, source, unreadable }: SettingState): string {
-  if (unreadable) return 'Stored under another APP_SECRET and not used: store it again.'
-  if (!filled) return 'Not filled.'
-  return source === 'stored' ? 'Stored; leave empty to keep it.' : 'From the environment; what you store here wins over it.'
+  if (unreadable) return t('Stored under another APP_SECRET and not used: store it again.')
+  if (!filled) return t('Not filled.')
+  if (source === 'stored') return t('Stored; leave empty to keep it.')
+  return t('From the environment; what you store here wins over it.')
 }

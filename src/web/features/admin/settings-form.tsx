@@ -1,15 +1,16 @@
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { errorMessage } from '#shared/errors.ts'
 import { ChangeSettings, isSecretSetting, ZOHO_DOMAIN_PLACEHOLDER } from '#shared/settings.ts'
 import type { SettingName, SystemSettings } from '#shared/settings.ts'
+import { errorWords, sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { useSaveSettings } from '#web/queries/admin.ts'
 import { Failure } from '#web/request.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
-import { settingGroups, settingWords } from './setting-names.ts'
+import { settingGroups, wordsOfSetting } from './setting-names.ts'
 import type { SettingGroup } from './setting-names.ts'
 import { SettingField } from './setting-field.tsx'
 import classes from './settings-form.module.css'
@@ -47,7 +48,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
   return (
     <form
       className={classes.form}
-      aria-label="System settings"
+      aria-label={t('System settings')}
       noValidate
       autoComplete="off"
       onSubmit={(event) => {
@@ -56,12 +57,12 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
       }}
     >
       {settingGroups.map(({ id, title, names }) => (
-        <section key={id} className={`${panel.panel} ${classes.group}`} aria-label={title}>
-          <Title order={2}>{title}</Title>
+        <section key={id} className={`${panel.panel} ${classes.group}`} aria-label={t(title)}>
+          <Title order={2}>{t(title)}</Title>
           {names.map((name) => (
             <SettingField
               key={name}
-              {...settingWords[name]}
+              {...wordsOfSetting(name)}
               secret={isSecretSetting(name)}
               state={settings.settings[name]}
               placeholder={placeholderOf(name)}
@@ -76,16 +77,18 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
       ))}
       <div className={classes.end}>
         {saving.error && <Notice tone="danger">{wordsOf(saving.error)}</Notice>}
-        {saving.isSuccess && !anythingTyped && <Notice>Settings saved.</Notice>}
+        {saving.isSuccess && !anythingTyped && <Notice>{t('Settings saved.')}</Notice>}
         <Button type="submit" loading={saving.isPending} disabled={!anythingTyped}>
-          Save Settings
+          {t('Save Settings')}
         </Button>
       </div>
       <ConfirmDialog
         opened={removing !== null}
-        title="Remove this setting?"
-        message={`What is stored as ${removing ? settingWords[removing].label : ''} is deleted at once and cannot be shown again.`}
-        confirmLabel="Remove"
+        title={t('Remove this setting?')}
+        message={t('What is stored as {label} is deleted at once and cannot be shown again.', {
+          label: removing ? wordsOfSetting(removing).label : '',
+        })}
+        confirmLabel={t('Remove')}
         type="danger"
         busy={saving.isPending}
         onCancel={() => setRemoving(null)}
@@ -97,10 +100,10 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
 
 /** A refusal says what is wrong with what was typed; anything else is a failure to save. */
 function wordsOf(error: Error): string {
-  const refused = error instanceof Failure && error.status >= 400 && error.status < 500 && error.message
-  return refused || errorMessage('settings.save-failed')
+  const refused = error instanceof Failure && error.status >= 400 && error.status < 500 && error.words
+  return refused || errorWords('settings.save-failed')
 }
 
 function complaintsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Typed {
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), sentenceWords(message)]))
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { t } from '#web/languages/t.ts'
 import { changesQuery } from '#web/queries/changes.ts'
 import classes from './changes-button.module.css'
 
@@ -15,10 +16,12 @@ export function ChangesButton({ chatId, onUpgrade }: ChangesButtonProps) {
   const [opened, setOpened] = useState(false)
   const [latest] = data?.checks ?? []
   const running = latest?.status === 'checking'
-  const title = running ? `Checking for changes: ${latest.pagesChecked} of ${latest.pagesTotal} pages` : 'Check for changes'
+  const title = running
+    ? t('Checking for changes: {checked} of {total} pages', { checked: latest.pagesChecked, total: latest.pagesTotal })
+    : t('Check for changes')
   return (
     <>
-      <ActionIcon variant="default" size={36} aria-label="Check for changes" title={title} onClick={() => setOpened(true)}>
+      <ActionIcon variant="default" size={36} aria-label={t('Check for changes')} title={title} onClick={() => setOpened(true)}>
         <IconRefresh size={18} className={classes.icon} data-running={running || undefined} />
       </ActionIcon>
       <Suspense>

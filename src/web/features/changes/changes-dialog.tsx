@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#web/languages/t.ts'
 import { changesQuery, useStartCheck } from '#web/queries/changes.ts'
 import { failureWords } from '#web/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -20,18 +21,17 @@ export function ChangesDialog({ chatId, onClose, onUpgrade }: ChangesDialogProps
   const ended = data?.checks.filter(({ status }) => status !== 'checking') ?? []
 
   return (
-    <Dialog opened onClose={onClose} title="Check for changes" size="lg">
+    <Dialog opened onClose={onClose} title={t('Check for changes')} size="lg">
       <Stack gap="md">
         <Text size="sm">
-          Reads the pages of this chat again. An unchanged page costs nothing, a changed one a credit. The chat has all new
-          versions at once when the check has ended; pages that have vanished keep their last text.
+          {t('Reads the pages of this chat again. An unchanged page costs nothing, a changed one a credit. The chat has all new versions at once when the check has ended; pages that have vanished keep their last text.')}
         </Text>
-        {isError && <FailedFace compact title="The changes could not be loaded." onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton height={120} role="status" aria-label="Loading the changes" />}
+        {isError && <FailedFace compact title={t('The changes could not be loaded.')} onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton height={120} role="status" aria-label={t('Loading the changes')} />}
         {running && <CheckProgress chatId={chatId} check={running} />}
         {data && !running && (
           <Button className={classes.start} loading={starting.isPending} onClick={() => starting.mutate()} data-autofocus>
-            {ended.length > 0 ? 'Check again' : 'Check now'}
+            {ended.length > 0 ? t('Check again') : t('Check now')}
           </Button>
         )}
         {starting.error && <Notice tone="danger">{failureWords(starting.error, 'server.unexpected')}</Notice>}
@@ -41,7 +41,7 @@ export function ChangesDialog({ chatId, onClose, onUpgrade }: ChangesDialogProps
         ))}
         {data && ended.length === 0 && !running && (
           <Text size="sm" c="dimmed">
-            These pages have not been checked yet.
+            {t('These pages have not been checked yet.')}
           </Text>
         )}
       </Stack>

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import type { ChatCheck } from '#shared/changes.ts'
+import { t } from '#web/languages/t.ts'
 import { useStopCheck } from '#web/queries/changes.ts'
 import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,11 +13,11 @@ export function CheckProgress({ chatId, check }: { chatId: string; check: ChatCh
   return (
     <div className={classes.progress}>
       <Progress.Root>
-        <Progress.Section value={(100 * pagesChecked) / Math.max(1, pagesTotal)} aria-label="Pages checked" />
+        <Progress.Section value={(100 * pagesChecked) / Math.max(1, pagesTotal)} aria-label={t('Pages checked')} />
       </Progress.Root>
       <div className={classes.line}>
         <span>
-          {pagesChecked.toLocaleString()} of {pagesTotal.toLocaleString()} pages checked
+          {t('{checked, number} of {total, number} pages checked', { checked: pagesChecked, total: pagesTotal })}
         </span>
         <Button
           variant="default"
@@ -25,7 +26,7 @@ export function CheckProgress({ chatId, check }: { chatId: string; check: ChatCh
           disabled={stopping.isSuccess}
           onClick={() => stopping.mutate()}
         >
-          {stopping.isSuccess ? 'Stopping after this page' : 'Stop checking'}
+          {stopping.isSuccess ? t('Stopping after this page') : t('Stop checking')}
         </Button>
       </div>
       {stopping.error && <Notice tone="danger">{failureWords(stopping.error, 'server.unexpected')}</Notice>}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ChatCheck, CheckedPage, Difference } from '#shared/changes.ts'
-import { count } from '#web/ui/count.ts'
+import { saidWords, sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './changes-dialog.module.css'
@@ -16,11 +17,11 @@ export function CheckResult({ check, defaultOpened, onUpgrade }: CheckResultProp
   return (
     <section className={classes.result}>
       <h3 className={classes.heading}>
-        {scheduled ? 'Checked on schedule' : 'Checked'} {finishedAt && <RelativeTime iso={finishedAt} />}
+        {scheduled ? t('Checked on schedule') : t('Checked')} {finishedAt && <RelativeTime iso={finishedAt} />}
       </h3>
       <p className={classes.summary}>
         {summaryWords(check)}
-        {status === 'stopped' && ' · Stopped'}
+        {status === 'stopped' && ` · ${t('Stopped')}`}
       </p>
       {error && (
         <Notice
@@ -28,12 +29,12 @@ export function CheckResult({ check, defaultOpened, onUpgrade }: CheckResultProp
           action={
             error.code === 'credits.ran-out' && (
               <Button size="compact-sm" onClick={onUpgrade}>
-                Upgrade
+                {t('Upgrade')}
               </Button>
             )
           }
         >
-          {error.message}
+          {saidWords(error.code, error.message)}
         </Notice>
       )}
       <ul className={classes.pages}>
@@ -43,7 +44,9 @@ export function CheckResult({ check, defaultOpened, onUpgrade }: CheckResultProp
           </li>
         ))}
       </ul>
-      {found > pages.length && <p className={classes.summary}>and {found - pages.length} more pages</p>}
+      {found > pages.length && (
+        <p className={classes.summary}>{t('and {n} more pages', { n: found - pages.length })}</p>
+      )}
     </section>
   )
 }
@@ -59,13 +62,17 @@ function PageResult({ page, defaultOpened }: { page: CheckedPage; defaultOpened:
           <span className={classes.url}>{url}</span>
         </span>
         <span className={classes.state} data-state={state}>
-          {stateWords[state]}
+          {t(stateWords[state])}
         </span>
       </summary>
       <div className={classes.difference}>
         {difference && <Sentences difference={difference} />}
-        {state === 'gone' && <p>The site does not have this page any more ({detail}). Its last text is kept.</p>}
-        {state === 'failed' && <p>It could not be read this time: {detail}. Its text stays as it was.</p>}
+        {state === 'gone' && (
+          <p>{t('The site does not have this page any more ({reason}). Its last text is kept.', { reason: sentenceWords(detail) })}</p>
+        )}
+        {state === 'failed' && (
+          <p>{t('It could not be read this time: {reason}. Its text stays as it was.', { reason: sentenceWords(detail) })}</p>
+        )}
       </div>
     </details>
   )
@@ -75,20 +82,26 @@ function Sentences({ difference }: { difference: Difference }) {
   const { removed, added, removedCount, addedCount } = difference
   return (
     <>
-      {removed.length > 0 && <p>{count(removedCount, 'sentence')} removed</p>}
+      {removed.length > 0 && (
+        <p>{t('{n, plural, one {# sentence} other {# sentences}} removed', { n: removedCount })}</p>
+      )}
       {removed.map((sentence) => (
         <del key={sentence} className={classes.removed}>
           {sentence}
         </del>
       ))}
-      {removedCount > removed.length && <p className={classes.more}>and {removedCount - removed.length} more</p>}
-      {added.length > 0 && <p>{count(addedCount, 'sentence')} added</p>}
+      {removedCount > removed.length && (
+        <p className={classes.more}>{t('and {n, number} more', { n: removedCount - removed.length })}</p>
+      )}
+      {added.length > 0 && <p>{t('{n, plural, one {# sentence} other {# sentences}} added', { n: addedCount })}</p>}
       {added.map((sentence) => (
         <ins key={sentence} className={classes.added}>
           {sentence}
         </ins>
       ))}
-      {addedCount > added.length && <p className={classes.more}>and {addedCount - added.length} more</p>}
+      {addedCount > added.length && (
+        <p className={classes.more}>{t('and {n, number} more', { n: addedCount - added.length })}</p>
+      )}
     </>
   )
 }

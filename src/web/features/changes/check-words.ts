@@ -1,13 +1,14 @@
 /** What a check found, in words. */
 import type { ChatCheck, CheckedState } from '#shared/changes.ts'
-import { count } from '#web/ui/count.ts'
+import { t } from '#web/languages/t.ts'
+import type { Text } from '#web/languages/text.ts'
 
-export const stateWords: Readonly<Record<CheckedState, string>> = {
+export const stateWords = {
   unchanged: 'Unchanged',
   changed: 'Changed',
   gone: 'Gone',
   failed: 'Not read',
-}
+} as const satisfies Record<CheckedState, Text>
 
 /** "2 pages changed · 1 is gone · 17 as they were", and what a check that did not end by itself has left. */
 export function summaryWords(check: ChatCheck): string {
@@ -15,11 +16,13 @@ export function summaryWords(check: ChatCheck): string {
   const same = pagesChecked - pagesChanged - pagesGone - pagesFailed
   const left = pagesTotal - pagesChecked
   const parts = [
-    pagesChanged > 0 && `${count(pagesChanged, 'page')} changed`,
-    pagesGone > 0 && `${count(pagesGone, 'page')} gone`,
-    pagesFailed > 0 && `${count(pagesFailed, 'page')} could not be read`,
-    same > 0 && (same === pagesTotal ? 'Nothing has changed' : `${count(same, 'page')} unchanged`),
-    left > 0 && `${count(left, 'page')} not checked`,
+    pagesChanged > 0 && t('{n, plural, one {# page} other {# pages}} changed', { n: pagesChanged }),
+    pagesGone > 0 && t('{n, plural, one {# page} other {# pages}} gone', { n: pagesGone }),
+    pagesFailed > 0 && t('{n, plural, one {# page} other {# pages}} could not be read', { n: pagesFailed }),
+    same > 0 && (same === pagesTotal
+        ? t('Nothing has changed')
+        : t('{n, plural, one {# page} other {# pages}} unchanged', { n: same })),
+    left > 0 && t('{n, plural, one {# page} other {# pages}} not checked', { n: left }),
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -2,6 +2,8 @@ import { Anchor, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ChatChanges, CheckEvery } from '#shared/changes.ts'
 import { isPaidTier } from '#shared/plans.ts'
+import { dateAndTime } from '#web/languages/numbers-and-dates.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { useScheduleChecks } from '#web/queries/changes.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
 import { failureWords } from '#web/request.ts'
@@ -15,7 +17,7 @@ const choices = [
   { value: NEVER, label: 'Only when I ask' },
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'Every week' },
-]
+] as const
 
 /** How often the pages are checked without being asked; on paid plans. */
 export function ScheduleChoice({ chatId, changes, onUpgrade }: ScheduleChoiceProps) {
@@ -25,26 +27,29 @@ export function ScheduleChoice({ chatId, changes, onUpgrade }: ScheduleChoicePro
   return (
     <div className={classes.schedule}>
       <NativeSelect
-        label="Check these pages"
-        data={choices}
+        label={t('Check these pages')}
+        data={choices.map(({ value, label }) => ({ value, label: t(label) }))}
         value={changes.every ?? NEVER}
         disabled={!paid || scheduling.isPending}
         onChange={({ currentTarget }) => scheduling.mutate(CheckEvery.safeParse(currentTarget.value).data ?? null)}
       />
       {credits && !paid && (
         <p className={classes.next}>
-          Checks on a schedule are part of the Pro plan.{' '}
+          {t('Checks on a schedule are part of the Pro plan.')}{' '}
           <Anchor component="button" type="button" inherit onClick={onUpgrade}>
-            Upgrade
+            {t('Upgrade')}
           </Anchor>
         </p>
       )}
       {changes.nextAt && (
         <p className={classes.next}>
-          Next check{' '}
-          <time dateTime={changes.nextAt}>
-            {new Date(changes.nextAt).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })}
-          </time>
+          {rich('Next check {time}', {
+            time: (
+              <time dateTime={changes.nextAt}>
+                {dateAndTime(changes.nextAt, { dateStyle: 'long', timeStyle: 'short' })}
+              </time>
+            ),
+          })}
         </p>
       )}
       {scheduling.error && <Notice tone="danger">{failureWords(scheduling.error, 'server.unexpected')}</Notice>}

@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import type { ExportFormat } from '#shared/chat-export.ts'
+import { t } from '#web/languages/t.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 
 type ExportMenuProps = { onExport: (format: ExportFormat) => void }
@@ -8,13 +9,13 @@ type ExportMenuProps = { onExport: (format: ExportFormat) => void }
 export function ExportMenu({ onExport }: ExportMenuProps) {
   return (
     <ChoiceMenu
-      label="Export chat"
+      label={t('Export chat')}
       icon={<IconDownload size={18} />}
       opens="below"
       choices={[
-        { words: 'Markdown (.md)', onChoose: () => onExport('markdown') },
-        { words: 'Web page (.html)', onChoose: () => onExport('html') },
-        { words: 'JSON (.json)', onChoose: () => onExport('json') },
+        { words: t('Markdown (.md)'), onChoose: () => onExport('markdown') },
+        { words: t('Web page (.html)'), onChoose: () => onExport('html') },
+        { words: t('JSON (.json)'), onChoose: () => onExport('json') },
       ]}
     />
   )

@@ -1,5 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { t } from '#web/languages/t.ts'
 import type { Arrangement } from './chat-cards.tsx'
 
 type ArrangementToggleProps = { value: Arrangement; onChange: (value: Arrangement) => void }
@@ -18,9 +19,9 @@ export function ArrangementToggle({ value, onChange }: ArrangementToggleProps) {
     </ActionIcon>
   )
   return (
-    <Group gap={4} role="group" aria-label="Arrangement">
-      {choice('grid', 'Grid view', <IconLayoutGrid size={18} />)}
-      {choice('list', 'List view', <IconList size={18} />)}
+    <Group gap={4} role="group" aria-label={t('Arrangement')}>
+      {choice('grid', t('Grid view'), <IconLayoutGrid size={18} />)}
+      {choice('list', t('List view'), <IconList size={18} />)}
     </Group>
   )
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ChatCard as Card } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
 import { useDeleteChat, useDuplicateChat, usePinChat } from '#web/queries/chats.ts'
 import { failureWords } from '#web/request.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -30,10 +31,10 @@ export function ChatCards({ chats, arrangement, empty }: ChatCardsProps) {
   const duplicating = useDuplicateChat()
   const failed = deleting.error ?? pinning.error ?? duplicating.error
   const actionsOf = ({ pinned }: Card) => [
-    { words: pinned ? 'Unpin' : 'Pin', act: ({ id }: Card) => pinning.mutate({ id, pinned: !pinned }) },
-    { words: 'Duplicate', act: ({ id }: Card) => duplicating.mutate(id) },
-    { words: 'Move to notebook…', act: setMoved },
-    { words: 'Delete', act: setDoomed },
+    { words: pinned ? t('Unpin') : t('Pin'), act: ({ id }: Card) => pinning.mutate({ id, pinned: !pinned }) },
+    { words: t('Duplicate'), act: ({ id }: Card) => duplicating.mutate(id) },
+    { words: t('Move to notebook…'), act: setMoved },
+    { words: t('Delete'), act: setDoomed },
   ]
   return (
     <>
@@ -49,9 +50,9 @@ export function ChatCards({ chats, arrangement, empty }: ChatCardsProps) {
       {moved && <MoveChatDialog chat={moved} onClose={() => setMoved(null)} />}
       <ConfirmDialog
         opened={doomed !== null}
-        title="Delete this chat?"
-        message={`“${doomed?.title ?? ''}” and its messages are deleted. You can undo it for ten seconds.`}
-        confirmLabel="Delete"
+        title={t('Delete this chat?')}
+        message={t('“{title}” and its messages are deleted. You can undo it for ten seconds.', { title: doomed?.title ?? '' })}
+        confirmLabel={t('Delete')}
         type="danger"
         busy={deleting.isPending}
         onCancel={() => setDoomed(null)}
@@ -67,7 +68,7 @@ export function ChatCards({ chats, arrangement, empty }: ChatCardsProps) {
 /** The list's shape while it is being loaded. */
 export function ChatCardsSkeleton({ arrangement }: { arrangement: Arrangement }) {
   return (
-    <div className={classes.cards} data-arrangement={arrangement} role="status" aria-label="Loading chats">
+    <div className={classes.cards} data-arrangement={arrangement} role="status" aria-label={t('Loading chats')}>
       {[0, 1, 2, 3, 4, 5].map((card) => (
         <Skeleton key={card} height={arrangement === 'grid' ? 142 : 104} radius={10} />
       ))}

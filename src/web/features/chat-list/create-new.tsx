@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/languages/t.ts'
 
 export function CreateNew() {
   return (
     <Button leftSection={<IconPlus size={16} />} renderRoot={(props) => <Link to="/chats/new" {...props} />}>
-      Create new
+      {t('Create new')}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Notebook } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
 import { useDeleteNotebook } from '#web/queries/notebooks.ts'
 import { failureWords } from '#web/request.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -15,15 +16,15 @@ export function DeleteNotebook({ notebook }: { notebook: Notebook }) {
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Delete notebook
+        {t('Delete notebook')}
       </Button>
       {deleting.error && <Notice tone="danger">{failureWords(deleting.error, 'server.unexpected')}</Notice>}
       <ConfirmDialog
         opened={asking}
         type="danger"
-        title="Delete this notebook?"
-        message={`“${notebook.title}” is deleted. Its chats stay, and move to your default notebook.`}
-        confirmLabel="Delete"
+        title={t('Delete this notebook?')}
+        message={t('“{title}” is deleted. Its chats stay, and move to your default notebook.', { title: notebook.title })}
+        confirmLabel={t('Delete')}
         busy={deleting.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() =>

@@ -1,4 +1,5 @@
 import { Button, Center } from '@mantine/core'
+import { t } from '#web/languages/t.ts'
 
 type MoreChatsProps = { more: boolean; loading: boolean; onMore: () => void }
 
@@ -8,7 +9,7 @@ export function MoreChats({ more, loading, onMore }: MoreChatsProps) {
   return (
     <Center mt="lg">
       <Button variant="default" loading={loading} onClick={onMore}>
-        Show more chats
+        {t('Show more chats')}
       </Button>
     </Center>
   )

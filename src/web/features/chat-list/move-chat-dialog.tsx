@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { ChatCard } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
 import { useMoveChat } from '#web/queries/chats.ts'
 import { notebooksQuery } from '#web/queries/notebooks.ts'
 import { failureWords } from '#web/request.ts'
@@ -22,11 +23,11 @@ export function MoveChatDialog({ chat, onClose }: { chat: ChatCard; onClose: () 
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Move to notebook">
+    <Dialog opened onClose={onClose} title={t('Move to notebook')}>
       <form onSubmit={move}>
         <Stack gap="sm">
           <NativeSelect
-            label="Notebook"
+            label={t('Notebook')}
             data-autofocus
             disabled={!notebooks}
             value={chosen}
@@ -36,10 +37,10 @@ export function MoveChatDialog({ chat, onClose }: { chat: ChatCard; onClose: () 
           {moving.error && <Notice tone="danger">{failureWords(moving.error, 'server.unexpected')}</Notice>}
           <Group justify="flex-end" gap="sm" mt="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={moving.isPending}>
-              Move
+              {t('Move')}
             </Button>
           </Group>
         </Stack>

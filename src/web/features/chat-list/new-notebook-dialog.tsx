@@ -2,7 +2,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { Title, TITLE_MAX_LENGTH } from '#shared/chats.ts'
-import { errorMessage } from '#shared/errors.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { useCreateNotebook } from '#web/queries/notebooks.ts'
 import { failureWords } from '#web/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,16 +18,16 @@ export function NewNotebookDialog({ onClose }: { onClose: () => void }) {
   function create(event: FormEvent) {
     event.preventDefault()
     const parsed = Title.safeParse(title)
-    if (!parsed.success) return setInvalid(parsed.error.issues[0]?.message ?? errorMessage('chat.title-empty'))
+    if (!parsed.success) return setInvalid(sentenceWords(parsed.error.issues[0]?.message ?? ''))
     creating.mutate(parsed.data, { onSuccess: onClose })
   }
 
   return (
-    <Dialog opened onClose={onClose} title="New notebook">
+    <Dialog opened onClose={onClose} title={t('New notebook')}>
       <form onSubmit={create}>
         <Stack gap="sm">
           <TextInput
-            label="Title"
+            label={t('Title')}
             data-autofocus
             maxLength={TITLE_MAX_LENGTH}
             value={title}
@@ -39,10 +40,10 @@ export function NewNotebookDialog({ onClose }: { onClose: () => void }) {
           {creating.error && <Notice tone="danger">{failureWords(creating.error, 'server.unexpected')}</Notice>}
           <Group justify="flex-end" gap="sm" mt="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={creating.isPending}>
-              Create
+              {t('Create')}
             </Button>
           </Group>
         </Stack>

@@ -4,11 +4,17 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import type { ChatHit, SearchIn } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
+import type { Text } from '#web/languages/text.ts'
 import { searchQuery } from '#web/queries/chats.ts'
 import { FailedFace } from '#web/ui/failed-face.tsx'
 import classes from './search-hits.module.css'
 
-const headings: Record<SearchIn, string> = { messages: 'In messages', pages: 'On pages' }
+const headings = { messages: 'In messages', pages: 'On pages' } as const satisfies Record<SearchIn, Text>
+const furtherWords = {
+  messages: 'Show more in messages',
+  pages: 'Show more on pages',
+} as const satisfies Record<SearchIn, Text>
 
 /** What was said, and what stands on pages, with the words that were searched for marked; `words` is not empty. */
 export function SearchHits({ words, where }: { words: string; where: SearchIn }) {
@@ -20,12 +26,12 @@ export function SearchHits({ words, where }: { words: string; where: SearchIn })
   return (
     <section aria-labelledby={`found-${where}`} aria-busy={search.isFetching} className={classes.group}>
       <h2 id={`found-${where}`} className={classes.heading}>
-        {headings[where]}
+        {t(headings[where])}
       </h2>
       {search.isError && hits.length === 0 && (
-        <FailedFace title="The search did not succeed." onRetry={() => void search.refetch()} />
+        <FailedFace title={t('The search did not succeed.')} onRetry={() => void search.refetch()} />
       )}
-      {search.isPending && <Skeleton height={72} radius={10} role="status" aria-label="Searching" />}
+      {search.isPending && <Skeleton height={72} radius={10} role="status" aria-label={t('Searching')} />}
       <ul className={classes.hits}>
         {hits.map((hit) => (
           <Hit key={`${hit.chatId} ${hit.id}`} hit={hit} />
@@ -33,7 +39,7 @@ export function SearchHits({ words, where }: { words: string; where: SearchIn })
       </ul>
       {search.hasNextPage && (
         <Button variant="default" size="sm" loading={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
-          Show more {headings[where].toLowerCase()}
+          {t(furtherWords[where])}
         </Button>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { UNDO_DELETE_SECONDS } from '#shared/chats.ts'
 import type { ChatCard } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
 import { useRestoreChat } from '#web/queries/chats.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './undo-delete.module.css'
@@ -30,11 +31,13 @@ export function UndoDelete({ chat, onOver }: { chat: ChatCard; onOver: () => voi
           loading={restoring.isPending}
           onClick={() => restoring.mutate(chat.id, { onSuccess: onOver })}
         >
-          Undo
+          {t('Undo')}
         </Button>
       }
     >
-      {restoring.isError ? 'It could not be brought back. Please try again.' : `“${chat.title}” was deleted.`}
+      {restoring.isError
+        ? t('It could not be brought back. Please try again.')
+        : t('“{title}” was deleted.', { title: chat.title })}
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import type { Citation } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Composer } from './composer.tsx'
@@ -46,17 +47,17 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
       <header className={classes.header}>
         <div>
           <h2 id="chat-title" className={classes.title}>
-            AI Assistant
+            {t('AI Assistant')}
           </h2>
-          <p className={classes.subtitle}>Ask questions about the processed content</p>
+          <p className={classes.subtitle}>{t('Ask questions about the processed content')}</p>
         </div>
         {actions}
       </header>
-      <div className={classes.log} ref={box} tabIndex={0} role="region" aria-label="Messages">
+      <div className={classes.log} ref={box} tabIndex={0} role="region" aria-label={t('Messages')}>
         <div className={classes.messages} ref={content}>
           {messages.length === 0 && !waiting && (
             <div className={classes.empty}>
-              <p>Every answer names the sentences it stands on. Try one of these, or ask your own.</p>
+              <p>{t('Every answer names the sentences it stands on. Try one of these, or ask your own.')}</p>
               {suggestions.map((question) => (
                 <button key={question} type="button" className={classes.suggestion} onClick={() => void ask(question)}>
                   {question}
@@ -66,7 +67,7 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
           )}
           {showEarlier && (
             <button type="button" className={classes.suggestion} onClick={showEarlier}>
-              Show earlier messages ({from.toLocaleString()})
+              {t('Show earlier messages ({n, number})', { n: from })}
             </button>
           )}
           {messages.slice(from).map((message, at) => (

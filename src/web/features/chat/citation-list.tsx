@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Citation } from '#shared/chats.ts'
-import { count } from '#web/ui/count.ts'
+import { t } from '#web/languages/t.ts'
 import classes from './citation-list.module.css'
 import { CitationMarker } from './citation-marker.tsx'
 import { GoneLine } from './gone-line.tsx'
@@ -22,9 +22,17 @@ export function CitationList({ citations, uncited, onCite }: CitationListProps) 
       <p className={classes.verdict} data-complete={complete || undefined}>
         {complete ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
         <span>
-          {citations.length > 0 ? `${verified.length} of ${count(citations.length, 'citation')} verified` : 'No citations'}
+          {citations.length > 0
+            ? t('{verified, number} of {n, plural, one {# citation} other {# citations}} verified', {
+                verified: verified.length,
+                n: citations.length,
+              })
+            : t('No citations')}
           {uncited > 0 && (
-            <span className={classes.uncited}> · {count(uncited, 'sentence')} without a citation, not checked</span>
+            <span className={classes.uncited}>
+              {' · '}
+              {t('{n, plural, one {# sentence} other {# sentences}} without a citation, not checked', { n: uncited })}
+            </span>
           )}
         </span>
       </p>

@@ -1,4 +1,5 @@
 import type { Citation } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
 import classes from './citation-marker.module.css'
 
 type CitationMarkerProps = { citation: Citation; onCite: (citation: Citation) => void }
@@ -8,8 +9,8 @@ export function CitationMarker({ citation, onCite }: CitationMarkerProps) {
   const { marker, title, verified } = citation
   if (!verified) {
     return (
-      <span className={classes.unverified} title="No sentence of the selected pages was found that supports this.">
-        unverified
+      <span className={classes.unverified} title={t('No sentence of the selected pages was found that supports this.')}>
+        {t('unverified')}
       </span>
     )
   }
@@ -17,7 +18,7 @@ export function CitationMarker({ citation, onCite }: CitationMarkerProps) {
     <button
       type="button"
       className={classes.marker}
-      aria-label={`Citation ${marker}: ${title}`}
+      aria-label={t('Citation {marker}: {title}', { marker, title })}
       onClick={() => onCite(citation)}
     >
       {marker}

@@ -3,6 +3,7 @@ import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
 import classes from './composer.module.css'
 
 type ComposerProps = {
@@ -42,8 +43,8 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
         ref={input}
         autoFocus={focused}
         className={classes.input}
-        aria-label="Message"
-        placeholder="Type your message..."
+        aria-label={t('Message')}
+        placeholder={t('Type your message...')}
         autosize
         minRows={1}
         maxRows={6}
@@ -60,10 +61,10 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
           className={classes.stop}
           onClick={onStop}
         >
-          Stop
+          {t('Stop')}
         </Button>
       )}
-      <ActionIcon type="submit" size={38} aria-label="Send message" disabled={waiting || empty}>
+      <ActionIcon type="submit" size={38} aria-label={t('Send message')} disabled={waiting || empty}>
         <IconArrowUp size={20} />
       </ActionIcon>
     </form>

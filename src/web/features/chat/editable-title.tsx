@@ -3,7 +3,8 @@ import { IconPencil } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Title, TITLE_MAX_LENGTH } from '#shared/chats.ts'
-import { errorMessage } from '#shared/errors.ts'
+import { errorWords, sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import classes from './editable-title.module.css'
 
 type EditableTitleProps = { title: string; onRename: (title: string) => Promise<unknown> }
@@ -31,10 +32,10 @@ export function EditableTitle({ title, onRename }: EditableTitleProps) {
   async function save(event: FormEvent) {
     event.preventDefault()
     const parsed = Title.safeParse(typed)
-    if (!parsed.success) return setComplaint(parsed.error.issues[0]?.message ?? errorMessage('chat.title-empty'))
+    if (!parsed.success) return setComplaint(sentenceWords(parsed.error.issues[0]?.message ?? ''))
     if (parsed.data === title) return end()
     setSaving(true)
-    await onRename(parsed.data).then(end, () => setComplaint(errorMessage('chat.update-title-failed')))
+    await onRename(parsed.data).then(end, () => setComplaint(errorWords('chat.update-title-failed')))
     setSaving(false)
   }
 
@@ -42,7 +43,7 @@ export function EditableTitle({ title, onRename }: EditableTitleProps) {
     return (
       <div className={classes.view}>
         <h1 className={classes.title}>{title}</h1>
-        <ActionIcon ref={pencil} variant="subtle" color="gray" aria-label="Edit title" onClick={() => setTyped(title)}>
+        <ActionIcon ref={pencil} variant="subtle" color="gray" aria-label={t('Edit title')} onClick={() => setTyped(title)}>
           <IconPencil size={18} />
         </ActionIcon>
       </div>
@@ -55,7 +56,7 @@ export function EditableTitle({ title, onRename }: EditableTitleProps) {
       </VisuallyHidden>
       <TextInput
         className={classes.field}
-        aria-label="Chat title"
+        aria-label={t('Chat title')}
         autoFocus
         maxLength={TITLE_MAX_LENGTH}
         value={typed}
@@ -68,10 +69,10 @@ export function EditableTitle({ title, onRename }: EditableTitleProps) {
         }}
       />
       <Button type="submit" loading={saving}>
-        Save
+        {t('Save')}
       </Button>
       <Button variant="default" onClick={end}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </form>
   )

@@ -1,5 +1,6 @@
 import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil, IconRefresh } from '@tabler/icons-react'
+import { t } from '#web/languages/t.ts'
 import classes from './message-actions.module.css'
 
 type MessageActionsProps = {
@@ -17,19 +18,19 @@ export function MessageActions({ text, onRegenerate, onEdit }: MessageActionsPro
       {text !== undefined && (
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <ActionIcon {...look} aria-label={copied ? 'Copied' : 'Copy'} onClick={copy}>
+            <ActionIcon {...look} aria-label={copied ? t('Copied') : t('Copy')} onClick={copy}>
               {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
             </ActionIcon>
           )}
         </CopyButton>
       )}
       {onRegenerate && (
-        <ActionIcon {...look} aria-label="Regenerate" onClick={onRegenerate}>
+        <ActionIcon {...look} aria-label={t('Regenerate')} onClick={onRegenerate}>
           <IconRefresh size={15} />
         </ActionIcon>
       )}
       {onEdit && (
-        <ActionIcon {...look} aria-label="Edit and resend" onClick={onEdit}>
+        <ActionIcon {...look} aria-label={t('Edit and resend')} onClick={onEdit}>
           <IconPencil size={15} />
         </ActionIcon>
       )}

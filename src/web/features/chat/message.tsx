@@ -1,5 +1,8 @@
 import { lazy, memo, Suspense } from 'react'
 import type { ChatMessage, Citation } from '#shared/chats.ts'
+import { useLanguage } from '#web/languages/language.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { CitationList } from './citation-list.tsx'
 import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'
@@ -26,26 +29,27 @@ type MessageProps = {
 
 /** One message: a person's to the right, the assistant's to the left with what it stands on. */
 export const Message = memo(function Message(props: MessageProps) {
+  useLanguage()
   const { message, writing = false, onCite, place = 0, onAsk, question, readOffers } = props
   const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, place))} />
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, place - 1) : undefined
   return (
-    <article className={classes.answer} aria-label="AI Assistant" aria-busy={writing}>
+    <article className={classes.answer} aria-label={t('AI Assistant')} aria-busy={writing}>
       {content ? (
         <Suspense fallback={<p>{content}</p>}>
           <CitedText text={content} citations={citations} uncited={uncited} onCite={onCite} />
         </Suspense>
       ) : (
         writing && (
-          <span className={classes.waiting} role="status" aria-label="The answer is being written">
+          <span className={classes.waiting} role="status" aria-label={t('The answer is being written')}>
             <i />
             <i />
             <i />
           </span>
         )
       )}
-      {message.stopped && <p className={classes.note}>You stopped this answer.</p>}
+      {message.stopped && <p className={classes.note}>{t('You stopped this answer.')}</p>}
       {citations.length + uncited.length > 0 && (
         <CitationList citations={citations} uncited={uncited.length} onCite={onCite} />
       )}
@@ -59,6 +63,6 @@ export const Message = memo(function Message(props: MessageProps) {
 
 /** Who answered, and from how much of what was selected. */
 function Provenance({ message: { engine, used } }: { message: ChatMessage }) {
-  const words = [engine && `Answered by ${engine}`, used && usedWords(used)].filter(Boolean)
+  const words = [engine && t('Answered by {engine}', { engine: sentenceWords(engine) }), used && usedWords(used)].filter(Boolean)
   return words.length > 0 && <p className={classes.note}>{words.join(' · ')}</p>
 }

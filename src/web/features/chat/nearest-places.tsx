@@ -1,4 +1,5 @@
 import type { Citation } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
 import classes from './nearest-places.module.css'
 import { plainSentence } from './plain-sentence.ts'
 
@@ -7,8 +8,8 @@ type NearestPlacesProps = { places: Citation[]; onCite: (citation: Citation) => 
 /** Under an answer that the pages do not have: where they come nearest, each a way to the stored page. */
 export function NearestPlaces({ places, onCite }: NearestPlacesProps) {
   return (
-    <section className={classes.places} aria-label="The nearest the pages come to it">
-      <h3 className={classes.heading}>The nearest the pages come to it</h3>
+    <section className={classes.places} aria-label={t('The nearest the pages come to it')}>
+      <h3 className={classes.heading}>{t('The nearest the pages come to it')}</h3>
       <ul className={classes.list}>
         {places.map((place) => (
           <li key={place.marker}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Offer } from '#shared/chats.ts'
-import { count } from '#web/ui/count.ts'
+import { t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './offer-list.module.css'
 
@@ -12,10 +12,12 @@ type OfferListProps = { offers: Offer[]; readOffers: ReadOffers }
 /** Under an answer that the pages do not have: addresses that were found and not read, and the way to read them. */
 export function OfferList({ offers, readOffers: { read, busy, refused } }: OfferListProps) {
   return (
-    <section className={classes.offers} aria-label="Not read yet">
+    <section className={classes.offers} aria-label={t('Not read yet')}>
       <h3 className={classes.heading}>
-        The crawl found {count(offers.length, 'address', 'addresses')} with words of your question and did not read{' '}
-        {offers.length === 1 ? 'it' : 'them'}. Reading takes one credit a page.
+        {t(
+          'The crawl found {n, plural, one {# address with words of your question and did not read it.} other {# addresses with words of your question and did not read them.}} Reading takes one credit a page.',
+          { n: offers.length },
+        )}
       </h3>
       <ul className={classes.list}>
         {offers.map((offer) => (
@@ -28,17 +30,17 @@ export function OfferList({ offers, readOffers: { read, busy, refused } }: Offer
               variant="default"
               size="compact-sm"
               disabled={busy}
-              aria-label={`Read this page: ${offer.title}`}
+              aria-label={t('Read this page: {title}', { title: offer.title })}
               onClick={() => read([offer])}
             >
-              Read this page
+              {t('Read this page')}
             </Button>
           </li>
         ))}
       </ul>
       {offers.length > 1 && (
         <Button variant="light" size="compact-sm" loading={busy} onClick={() => read(offers)}>
-          Read all {offers.length}
+          {t('Read all {n}', { n: offers.length })}
         </Button>
       )}
       {refused && <Notice tone="danger">{refused}</Notice>}

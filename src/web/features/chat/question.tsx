@@ -1,6 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
 import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'
 
@@ -16,7 +17,7 @@ export function Question({ text, onResend }: QuestionProps) {
   if (draft === null || !onResend) {
     return (
       <div className={classes.asked}>
-        <article className={classes.question} aria-label="You">
+        <article className={classes.question} aria-label={t('You')}>
           {text}
         </article>
         {onResend && <MessageActions onEdit={() => setDraft(text)} />}
@@ -39,7 +40,7 @@ export function Question({ text, onResend }: QuestionProps) {
   return (
     <div className={classes.editing}>
       <Textarea
-        aria-label="Edit your message"
+        aria-label={t('Edit your message')}
         autoFocus
         autosize
         maxRows={8}
@@ -50,10 +51,10 @@ export function Question({ text, onResend }: QuestionProps) {
       />
       <Group gap="xs" justify="flex-end" mt={6}>
         <Button size="xs" variant="default" onClick={() => setDraft(null)}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button size="xs" disabled={empty} onClick={resend}>
-          Send again
+          {t('Send again')}
         </Button>
       </Group>
     </div>

@@ -1,5 +1,6 @@
 /** Puts the given spans of Markdown's source, sentences without a citation, between marks of their own. */
 import type { Uncited } from '#shared/chats.ts'
+import { t } from '#web/languages/t.ts'
 
 type Point = { offset?: number | undefined }
 type MarkdownNode = {
@@ -9,8 +10,6 @@ type MarkdownNode = {
   position?: { start: Point; end: Point } | undefined
   data?: { hName: string; hProperties: Record<string, string> }
 }
-
-const WORDS = 'No citation: this was not checked against the pages.'
 
 /** Runs before markers become links, since only then does a text stand where its source stands. */
 export function remarkUncited({ uncited }: { uncited: readonly Uncited[] }) {
@@ -45,6 +44,6 @@ function splitAtSpans(node: MarkdownNode, uncited: readonly Uncited[]): Markdown
 
 const marked = (value: string): MarkdownNode => ({
   type: 'uncited',
-  data: { hName: 'span', hProperties: { title: WORDS, 'data-uncited': '' } },
+  data: { hName: 'span', hProperties: { title: t('No citation: this was not checked against the pages.'), 'data-uncited': '' } },
   children: [{ type: 'text', value }],
 })

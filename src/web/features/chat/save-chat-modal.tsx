@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { Title, TITLE_MAX_LENGTH } from '#shared/chats.ts'
-import { errorMessage } from '#shared/errors.ts'
-import { count } from '#web/ui/count.ts'
+import { errorWords, sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -26,7 +26,7 @@ export function SaveChatModal({ suggestion, selectedPages, messages, onSave, onC
   async function save(event: FormEvent) {
     event.preventDefault()
     const parsed = Title.safeParse(title)
-    if (!parsed.success) return setInvalid(parsed.error.issues[0]?.message ?? errorMessage('chat.title-empty'))
+    if (!parsed.success) return setInvalid(sentenceWords(parsed.error.issues[0]?.message ?? ''))
     setSaving(true)
     setFailed(false)
     await onSave(parsed.data).catch(() => setFailed(true))
@@ -34,11 +34,11 @@ export function SaveChatModal({ suggestion, selectedPages, messages, onSave, onC
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Save Chat">
+    <Dialog opened onClose={onClose} title={t('Save Chat')}>
       <form onSubmit={save}>
         <Stack gap="sm">
           <TextInput
-            label="Chat Title"
+            label={t('Chat Title')}
             data-autofocus
             maxLength={TITLE_MAX_LENGTH}
             value={title}
@@ -49,15 +49,18 @@ export function SaveChatModal({ suggestion, selectedPages, messages, onSave, onC
             }}
           />
           <Text size="sm" c="dimmed">
-            {count(selectedPages, 'selected page')} and {count(messages, 'message')} will be saved.
+            {t(
+              '{pages, plural, one {# selected page} other {# selected pages}} and {messages, plural, one {# message} other {# messages}} will be saved.',
+              { pages: selectedPages, messages },
+            )}
           </Text>
-          {failed && <Notice tone="danger">{errorMessage('chat.save-failed')}</Notice>}
+          {failed && <Notice tone="danger">{errorWords('chat.save-failed')}</Notice>}
           <Group justify="flex-end" gap="sm" mt="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" disabled={saving}>
-              {saving ? 'Saving...' : 'Save Chat'}
+              {saving ? t('Saving...') : t('Save Chat')}
             </Button>
           </Group>
         </Stack>

@@ -1,4 +1,5 @@
 import type { PageSummary } from '#shared/pages.ts'
+import { t } from '#web/languages/t.ts'
 
 const SUGGESTED = 3
 
@@ -9,5 +10,5 @@ export function suggestQuestions(pages: readonly Pick<PageSummary, 'topics'>[]):
   return [...counts]
     .sort((a, b) => b[1] - a[1])
     .slice(0, SUGGESTED)
-    .map(([topic]) => `What do these pages say about ${topic}?`)
+    .map(([topic]) => t('What do these pages say about {topic}?', { topic }))
 }

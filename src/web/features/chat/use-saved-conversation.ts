@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChatMessage, SavedChat } from '#shared/chats.ts'
-import { errorMessage } from '#shared/errors.ts'
 import { askSaved } from '#web/client.ts'
+import { errorWords } from '#web/languages/said-words.ts'
 import { chatQuery, chatsQuery } from '#web/queries/chats.ts'
 import type { Conversation } from './conversation.ts'
 import { useAnswer } from './use-answer.ts'
@@ -18,8 +18,8 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
   const answer = useAnswer()
 
   async function ask(question: string, replaces?: number) {
-    if (!chat) return refuse(errorMessage('chat.none-active'))
-    if (chat.selected_pages.length === 0) return refuse(errorMessage('answer.no-pages'))
+    if (!chat) return refuse(errorWords('chat.none-active'))
+    if (chat.selected_pages.length === 0) return refuse(errorWords('answer.no-pages'))
     const message: ChatMessage = { role: 'user', content: question }
     const before = chat.chat_history.slice(0, replaces)
     const replaced = replaces === undefined ? undefined : chat.chat_history[replaces]?.id

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChatMessage } from '#shared/chats.ts'
-import { errorMessage } from '#shared/errors.ts'
 import { askUnsaved } from '#web/client.ts'
+import { errorWords } from '#web/languages/said-words.ts'
 import { unsavedMessagesQuery } from '#web/queries/unsaved.ts'
 import type { Conversation } from './conversation.ts'
 import { useAnswer } from './use-answer.ts'
@@ -22,7 +22,7 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
 
   async function ask(question: string, replaces?: number) {
     if (pageIds.length === 0) {
-      setFailure(errorMessage('answer.no-context'))
+      setFailure(errorWords('answer.no-context'))
       return false
     }
     const before = [...kept.slice(0, replaces), { role: 'user' as const, content: question }]

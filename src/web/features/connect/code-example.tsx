@@ -1,6 +1,7 @@
 import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
+import { t } from '#web/languages/t.ts'
 import classes from './code-example.module.css'
 
 type CodeExampleProps = { title: string; code: string }
@@ -23,10 +24,10 @@ export function CodeExample({ title, code }: CodeExampleProps) {
             variant="default"
             size="compact-sm"
             leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-            aria-label={copied ? `Copied: ${title}` : `Copy: ${title}`}
+            aria-label={copied ? t('Copied: {title}', { title }) : t('Copy: {title}', { title })}
             onClick={copy}
           >
-            {copied ? 'Copied' : 'Copy'}
+            {copied ? t('Copied') : t('Copy')}
           </Button>
         )}
       </CopyButton>

@@ -2,6 +2,8 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { ApiScope, apiScopeWords, type MadeApiKey, MakeApiKey } from '#shared/api-keys.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { useMakeApiKey } from '#web/queries/api-keys.ts'
 import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,7 +19,10 @@ export function KeyForm({ onMade }: { onMade: (made: MadeApiKey) => void }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const wish = MakeApiKey.safeParse({ name, scopes })
-    const said = (field: string) => wish.error?.issues.find(({ path }) => path[0] === field)?.message
+    const said = (field: string) => {
+      const issue = wish.error?.issues.find(({ path }) => path[0] === field)
+      return issue && sentenceWords(issue.message)
+    }
     setWrong({ name: said('name'), scopes: said('scopes') })
     if (!wish.success) return
     making.mutate(wish.data, {
@@ -30,11 +35,11 @@ export function KeyForm({ onMade }: { onMade: (made: MadeApiKey) => void }) {
   const toggle = (scope: ApiScope, on: boolean) => setScopes(on ? [...scopes, scope] : scopes.filter((each) => each !== scope))
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Make an API key">
+    <form onSubmit={submit} noValidate aria-label={t('Make an API key')}>
       <Stack gap="md" align="flex-start">
         <TextInput
-          label="Name"
-          description="What uses it, such as “Claude on my laptop”."
+          label={t('Name')}
+          description={t('What uses it, such as “Claude on my laptop”.')}
           maxLength={60}
           w="100%"
           maw="26rem"
@@ -43,13 +48,13 @@ export function KeyForm({ onMade }: { onMade: (made: MadeApiKey) => void }) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <fieldset className={classes.scopes} aria-describedby={wrong.scopes ? 'scopes-wrong' : undefined}>
-          <legend>It may</legend>
+          <legend>{t('It may')}</legend>
           {ApiScope.options.map((scope) => (
             <Checkbox
               key={scope}
               label={
                 <>
-                  {apiScopeWords[scope]} <code>{scope}</code>
+                  {t(apiScopeWords[scope])} <code>{scope}</code>
                 </>
               }
               checked={scopes.includes(scope)}
@@ -64,7 +69,7 @@ export function KeyForm({ onMade }: { onMade: (made: MadeApiKey) => void }) {
         )}
         {making.error && <Notice tone="danger">{failureWords(making.error, 'server.unexpected')}</Notice>}
         <Button type="submit" loading={making.isPending}>
-          Make key
+          {t('Make key')}
         </Button>
       </Stack>
     </form>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiKey } from '#shared/api-keys.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { useRevokeApiKey } from '#web/queries/api-keys.ts'
 import { failureWords } from '#web/request.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -21,32 +22,29 @@ export function KeyList({ keys, onRevoked }: KeyListProps) {
   }
   return (
     <>
-      <ul className={classes.list} aria-label="Your API keys">
+      <ul className={classes.list} aria-label={t('Your API keys')}>
         {keys.map((key) => (
           <li key={key.id} className={classes.item}>
             <div>
               <p className={classes.name}>{key.name}</p>
               <p className={classes.facts}>
-                <code>{key.prefix}…</code> · {key.scopes.join(', ')} · made <RelativeTime iso={key.created_at} /> ·{' '}
-                {key.last_used_at ? (
-                  <>
-                    last used <RelativeTime iso={key.last_used_at} />
-                  </>
-                ) : (
-                  'never used'
-                )}
+                <code>{key.prefix}…</code> · {key.scopes.join(', ')} ·{' '}
+                {rich('made {time}', { time: <RelativeTime iso={key.created_at} /> })} ·{' '}
+                {key.last_used_at
+                  ? rich('last used {time}', { time: <RelativeTime iso={key.last_used_at} /> })
+                  : t('never used')}
               </p>
             </div>
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Revoke ${key.name}`}
+              aria-label={t('Revoke {name}', { name: key.name })}
               onClick={() => {
                 setAsked(key)
                 setOpen(true)
               }}
             >
-              Revoke
+              {t('Revoke')}
             </Button>
           </li>
         ))}
@@ -54,9 +52,9 @@ export function KeyList({ keys, onRevoked }: KeyListProps) {
       {revoking.error && <Notice tone="danger">{failureWords(revoking.error, 'server.unexpected')}</Notice>}
       <ConfirmDialog
         opened={open}
-        title="Revoke API key"
-        message={`Whatever uses “${asked?.name}” stops working at once. This cannot be undone.`}
-        confirmLabel="Revoke key"
+        title={t('Revoke API key')}
+        message={t('Whatever uses “{name}” stops working at once. This cannot be undone.', { name: asked?.name ?? '' })}
+        confirmLabel={t('Revoke key')}
         type="danger"
         busy={revoking.isPending}
         onConfirm={revoke}

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { MadeApiKey } from '#shared/api-keys.ts'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
+import { t } from '#web/languages/t.ts'
 import { apiKeysQuery } from '#web/queries/api-keys.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedFace } from '#web/ui/failed-face.tsx'
@@ -25,19 +26,18 @@ export function KeySection({ tier, made, onMade, onUpgrade }: KeySectionProps) {
   const { data: keys, isError, refetch } = useQuery(apiKeysQuery)
   const allowed = plans[tier].apiAccess
   return (
-    <ConnectSection title="API keys" hint="A program shows its key instead of signing in. Give each program its own, with no more than it needs.">
+    <ConnectSection title={t('API keys')} hint={t('A program shows its key instead of signing in. Give each program its own, with no more than it needs.')}>
       {!allowed && (
-        <Notice tone="warning" action={<Button onClick={onUpgrade}>Upgrade</Button>}>
-          API access is part of the Pro and Enterprise plans.
-          {keys && keys.length > 0 && ' The keys below hold again once your plan has it.'}
+        <Notice tone="warning" action={<Button onClick={onUpgrade}>{t('Upgrade')}</Button>}>
+          {t('API access is part of the Pro and Enterprise plans.')}
+          {keys && keys.length > 0 && ` ${t('The keys below hold again once your plan has it.')}`}
         </Notice>
       )}
       {made && <NewKey key={made.id} made={made} />}
-      {!keys && !isError && <Skeleton height={64} role="status" aria-label="Loading your API keys" />}
-      {isError && !keys && <FailedFace compact title="Your API keys could not be loaded." onRetry={() => void refetch()} />}
+      {isError && !keys && <FailedFace compact title={t('Your API keys could not be loaded.')} onRetry={() => void refetch()} />}
       {keys?.length === 0 && allowed && (
-        <EmptyState title="No keys yet" compact>
-          The first one connects your first program.
+        <EmptyState title={t('No keys yet')} compact>
+          {t('The first one connects your first program.')}
         </EmptyState>
       )}
       {keys && keys.length > 0 && <KeyList keys={keys} onRevoked={(id) => id === made?.id && onMade(null)} />}

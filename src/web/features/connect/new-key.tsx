@@ -1,6 +1,7 @@
 import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { MadeApiKey } from '#shared/api-keys.ts'
+import { t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The key itself, the one time that it is shown. It has the focus, ready to be copied. */
@@ -8,8 +9,8 @@ export function NewKey({ made }: { made: MadeApiKey }) {
   return (
     <Notice>
       <TextInput
-        label={`The key “${made.name}”`}
-        description="Copy it now: it is not shown again. Until you leave, the examples below hold it too."
+        label={t('The key “{name}”', { name: made.name })}
+        description={t('Copy it now: it is not shown again. Until you leave, the examples below hold it too.')}
         value={made.secret}
         inputWrapperOrder={['label', 'input', 'description']}
         readOnly
@@ -22,7 +23,7 @@ export function NewKey({ made }: { made: MadeApiKey }) {
         <CopyButton value={made.secret}>
           {({ copied, copy }) => (
             <Button leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
-              {copied ? 'Copied' : 'Copy key'}
+              {copied ? t('Copied') : t('Copy key')}
             </Button>
           )}
         </CopyButton>

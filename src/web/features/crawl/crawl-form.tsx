@@ -3,9 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { Branch } from '#shared/crawl-settings.ts'
 import type { StartCrawl } from '#shared/crawls.ts'
-import { errorMessage } from '#shared/errors.ts'
 import { plans, upgradeBanner } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
+import { errorWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
+import { failureWords } from '#web/request.ts'
 import type { Failure } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EndNotices } from './end-notices.tsx'
@@ -65,7 +67,7 @@ export function CrawlForm(props: CrawlFormProps) {
   /** Null when a field is not as it should be; the field then says so. */
   function readAddressed(): PreviewAsk | null {
     const address = startAddress(url)
-    if (!address) setInvalid(errorMessage('crawl.invalid-url'))
+    if (!address) setInvalid(errorWords('crawl.invalid-url'))
     // On a plan without them nothing is asked for, also when some were kept from a better plan.
     const { settings, errors } = tier && !plan.customSettings ? { settings: undefined, errors: {} } : readDraft(custom.draft)
     setWrong(errors)
@@ -91,18 +93,18 @@ export function CrawlForm(props: CrawlFormProps) {
     if (refused) onEdit()
   }
 
-  const atUrl = refused && urlRefusals.has(refused.code) ? refused.message : ''
+  const atUrl = refused && urlRefusals.has(refused.code) ? refused.words : ''
   const atField = refused && fieldOfRefusal(refused)
-  const errors = atField ? { ...wrong, [atField]: refused.message } : wrong
+  const errors = atField ? { ...wrong, [atField]: refused.words } : wrong
   return (
     <div className={classes.form}>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Crawl a website">
+      <form className={classes.form} onSubmit={submit} noValidate aria-label={t('Crawl a website')}>
         <div className={classes.fields}>
           <TextInput
             className={classes.url}
-            label="Website URL"
+            label={t('Website URL')}
             type="url"
-            placeholder="Enter website URL to crawl"
+            placeholder={t('Enter website URL to crawl')}
             autoComplete="url"
             spellCheck={false}
             value={url}
@@ -113,7 +115,7 @@ export function CrawlForm(props: CrawlFormProps) {
             }}
           />
           <LimitField
-            label="Maximum Pages"
+            label={t('Maximum Pages')}
             unit="pages"
             tier={tier}
             limit={plan.maxPagesPerCrawl}
@@ -123,7 +125,7 @@ export function CrawlForm(props: CrawlFormProps) {
             onUpgrade={onUpgrade}
           />
           <LimitField
-            label="Maximum Depth"
+            label={t('Maximum Depth')}
             unit="levels"
             tier={tier}
             limit={plan.maxDepth}
@@ -134,10 +136,10 @@ export function CrawlForm(props: CrawlFormProps) {
           />
           <div className={classes.buttons}>
             <Button variant="default" disabled={busy || url.trim() === ''} onClick={() => onPreviewClick()}>
-              Preview site
+              {t('Preview site')}
             </Button>
             <Button type="submit" disabled={busy || url.trim() === ''}>
-              {busy ? 'Crawling...' : 'Start Crawling'}
+              {busy ? t('Crawling...') : t('Start Crawling')}
             </Button>
           </div>
         </div>
@@ -146,11 +148,11 @@ export function CrawlForm(props: CrawlFormProps) {
             tone="warning"
             action={
               <Button size="compact-sm" onClick={onUpgrade}>
-                Upgrade Now
+                {t('Upgrade Now')}
               </Button>
             }
           >
-            {banner}
+            {t(banner)}
           </Notice>
         )}
         <div className={classes.more}>
@@ -181,7 +183,7 @@ export function CrawlForm(props: CrawlFormProps) {
           />
         </Suspense>
       )}
-      {refused && !atUrl && !atField && <Notice tone="danger">{refused.message || errorMessage('crawl.failed')}</Notice>}
+      {refused && !atUrl && !atField && <Notice tone="danger">{failureWords(refused, 'crawl.failed')}</Notice>}
     </div>
   )
 

@@ -1,7 +1,7 @@
 /** How crawls stand in a list. */
 import { isRunning } from '#shared/crawls.ts'
 import type { CrawlSummary } from '#shared/crawls.ts'
-import { count } from '#web/ui/count.ts'
+import { t } from '#web/languages/t.ts'
 
 /** The running ones first, each kind in the order it came. */
 export function runningFirst<Crawl extends Pick<CrawlSummary, 'status'>>(crawls: readonly Crawl[]): Crawl[] {
@@ -10,17 +10,17 @@ export function runningFirst<Crawl extends Pick<CrawlSummary, 'status'>>(crawls:
 
 /** Its state in a few words. */
 export function statusWords({ status, progress }: Pick<CrawlSummary, 'status' | 'progress'>): string {
-  const pages = count(progress.pagesCrawled, 'page')
+  const n = progress.pagesCrawled
   switch (status) {
     case 'queued':
-      return 'In the queue'
+      return t('In the queue')
     case 'crawling':
-      return `Crawling, ${pages} so far`
+      return t('Crawling, {n, plural, one {# page} other {# pages}} so far', { n })
     case 'stopped':
-      return `Stopped, ${pages} kept`
+      return t('Stopped, {n, plural, one {# page} other {# pages}} kept', { n })
     case 'failed':
-      return 'Failed'
+      return t('Failed')
     case 'finished':
-      return pages
+      return t('{n, plural, one {# page} other {# pages}}', { n })
   }
 }

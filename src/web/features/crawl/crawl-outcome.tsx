@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { errorMessage } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { CrawlOnScreen } from '#web/client.ts'
-import { Failure } from '#web/request.ts'
-import { count } from '#web/ui/count.ts'
+import { t } from '#web/languages/t.ts'
+import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { describeEnd, failedAddresses, waitingAddresses } from './crawl-end.ts'
 import classes from './crawl-outcome.module.css'
@@ -36,7 +35,7 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
         action={
           outOfCredits && (
             <Button size="compact-sm" onClick={onUpgrade}>
-              Upgrade
+              {t('Upgrade')}
             </Button>
           )
         }
@@ -46,35 +45,38 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
       {waiting > 0 && (
         <div className={classes.next}>
           <p>
-            {count(waiting, 'more address', 'more addresses')} {waiting === 1 ? 'waits' : 'wait'} to be read. Reading on
-            takes one credit a page, {count(allowance, 'credit')} at most.
+            {t(
+              '{n, plural, one {# more address waits} other {# more addresses wait}} to be read. Reading on takes one credit a page, {most, plural, one {# credit} other {# credits}} at most.',
+              { n: waiting, most: allowance },
+            )}
           </p>
           <Button variant="light" size="compact-sm" loading={continuing} disabled={retrying} onClick={() => onContinue(allowance)}>
-            Continue this crawl
+            {t('Continue this crawl')}
           </Button>
         </div>
       )}
       {failed > 0 && (
         <div className={classes.next}>
           <p>
-            {count(failed, 'address', 'addresses')} failed. Trying again takes one credit for each page that is read.
+            {t(
+              '{n, plural, one {# address} other {# addresses}} failed. Trying again takes one credit for each page that is read.',
+              { n: failed },
+            )}
           </p>
           <Button variant="light" size="compact-sm" loading={retrying} disabled={continuing} onClick={onRetry}>
-            Retry failed only
+            {t('Retry failed only')}
           </Button>
         </div>
       )}
       {waiting === 0 && failed === 0 && crawl.pages.length === 0 && (
         <p className={classes.hint}>
           {crawl.skippedTotal > 0
-            ? 'What was found and why it was not read stands below. Another start address may lead further.'
-            : 'Check the address above, or open it in another tab, and start again.'}
+            ? t('What was found and why it was not read stands below. Another start address may lead further.')
+            : t('Check the address above, or open it in another tab, and start again.')}
         </p>
       )}
       {refused !== null && (
-        <Notice tone="danger">
-          {refused instanceof Failure && refused.message ? refused.message : errorMessage('crawl.failed')}
-        </Notice>
+        <Notice tone="danger">{failureWords(refused, 'crawl.failed')}</Notice>
       )}
     </div>
   )

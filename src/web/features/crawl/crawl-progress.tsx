@@ -1,7 +1,9 @@
 import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
 import type { CrawlOnScreen } from '#web/client.ts'
-import { count } from '#web/ui/count.ts'
+import { digits } from '#web/languages/numbers-and-dates.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TimeLeftLine } from './time-left-line.tsx'
 import classes from './crawl-progress.module.css'
@@ -13,33 +15,33 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
   const [asking, setAsking] = useState(false)
   const { pagesCrawled, pagesFound, currentDepth, maxDepth, currentUrl } = crawl.progress
   const place = placeInQueue(crawl)
-  const waiting = crawl.waiting || place
+  const waiting = crawl.waiting ? sentenceWords(crawl.waiting) : place
   return (
     <div className={classes.progress}>
       <div className={classes.bars}>
-        <Bar label="Pages" value={pagesCrawled} of={pagesFound} />
-        <Bar label="Depth" value={currentDepth} of={maxDepth} />
+        <Bar label={t('Pages')} value={pagesCrawled} of={pagesFound} />
+        <Bar label={t('Depth')} value={currentDepth} of={maxDepth} />
       </div>
       {/* What is being read, or what is waited for instead. */}
       <p className={classes.current} title={currentUrl}>
-        {waiting || (currentUrl ? `Currently crawling: ${currentUrl}` : 'Waiting for the first page')}
+        {waiting || (currentUrl ? t('Currently crawling: {url}', { url: currentUrl }) : t('Waiting for the first page'))}
       </p>
       {crawl.waiting && place && <p className={classes.current}>{place}</p>}
       <div className={classes.end}>
         <Button variant="default" size="sm" loading={stopping} onClick={() => setAsking(true)}>
-          Stop Crawling
+          {t('Stop Crawling')}
         </Button>
         <span className={classes.left}>
           <TimeLeftLine crawl={crawl} />
         </span>
       </div>
-      {crawl.mailAtEnd && <p className={classes.current}>A mail tells you when it is done.</p>}
+      {crawl.mailAtEnd && <p className={classes.current}>{t('A mail tells you when it is done.')}</p>}
       <ConfirmDialog
         opened={asking}
-        title="Stop Crawling?"
-        message="The pages crawled so far are kept, and you can continue this crawl later."
-        confirmLabel="Stop Crawling"
-        cancelLabel="Continue Crawling"
+        title={t('Stop Crawling?')}
+        message={t('The pages crawled so far are kept, and you can continue this crawl later.')}
+        confirmLabel={t('Stop Crawling')}
+        cancelLabel={t('Continue Crawling')}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
@@ -51,11 +53,12 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
 }
 
 function placeInQueue({ status, queuePlace }: Pick<CrawlOnScreen, 'status' | 'queuePlace'>): string {
-  return status === 'queued' && queuePlace ? `In the queue: ${count(queuePlace, 'crawl')} before this one` : ''
+  if (status !== 'queued' || !queuePlace) return ''
+  return t('In the queue: {n, plural, one {# crawl} other {# crawls}} before this one', { n: queuePlace })
 }
 
 function Bar({ label, value, of }: { label: string; value: number; of: number }) {
-  const words = `${value.toLocaleString()} / ${of.toLocaleString()}`
+  const words = `${digits(value)} / ${digits(of)}`
   return (
     <div className={classes.bar}>
       <span>{label}</span>

@@ -1,4 +1,5 @@
 import { Anchor, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { t } from '#web/languages/t.ts'
 import { readerNames, shownCountries } from './reader-words.ts'
 import type { ReaderName } from '#shared/crawl-settings.ts'
 import { Country } from '#shared/crawl-settings.ts'
@@ -26,18 +27,19 @@ export function CustomSettings(props: CustomSettingsProps) {
     <div className={classes.settings}>
       {!enabled && (
         <p className={classes.offer}>
-          Choose which pages are read and how: by patterns, slower, through another reader, behind a sign-in. Custom
-          crawler settings are part of the Pro plan.{' '}
+          {t(
+            'Choose which pages are read and how: by patterns, slower, through another reader, behind a sign-in. Custom crawler settings are part of the Pro plan.',
+          )}{' '}
           <Anchor component="button" type="button" inherit onClick={onUpgrade}>
-            Upgrade
+            {t('Upgrade')}
           </Anchor>
         </p>
       )}
       {/* A disabled fieldset disables all that it holds. */}
-      <fieldset className={classes.fields} disabled={!enabled} aria-label="Custom crawler settings">
+      <fieldset className={classes.fields} disabled={!enabled} aria-label={t('Custom crawler settings')}>
         <Textarea
-          label="Only pages whose path matches"
-          description="One pattern per line; * stands for anything. The start page is always read."
+          label={t('Only pages whose path matches')}
+          description={t('One pattern per line; * stands for anything. The start page is always read.')}
           placeholder={'/docs/*\n/guide/*'}
           rows={3}
           value={draft.include}
@@ -45,8 +47,8 @@ export function CustomSettings(props: CustomSettingsProps) {
           onChange={(event) => onChange({ include: event.currentTarget.value })}
         />
         <Textarea
-          label="No pages whose path matches"
-          description="One pattern per line. What is left out here stays out, whatever else matches."
+          label={t('No pages whose path matches')}
+          description={t('One pattern per line. What is left out here stays out, whatever else matches.')}
           placeholder={'/docs/archive/*\n/*/print'}
           rows={3}
           value={draft.exclude}
@@ -54,9 +56,9 @@ export function CustomSettings(props: CustomSettingsProps) {
           onChange={(event) => onChange({ exclude: event.currentTarget.value })}
         />
         <TextInput
-          label="Seconds between two pages"
-          description="At least this long. The usual pause, and what the site asks for, still hold."
-          placeholder="As usual"
+          label={t('Seconds between two pages')}
+          description={t('At least this long. The usual pause, and what the site asks for, still hold.')}
+          placeholder={t('As usual')}
           inputMode="decimal"
           value={draft.delay}
           error={errors.delay}
@@ -64,10 +66,10 @@ export function CustomSettings(props: CustomSettingsProps) {
         />
         <div className={classes.pair}>
           <NativeSelect
-            label="Reader"
+            label={t('Reader')}
             value={draft.reader}
             error={errors.reader}
-            data={readers.map((value) => ({ value, label: readerNames[value] }))}
+            data={readers.map((value) => ({ value, label: t(readerNames[value]) }))}
             onChange={(event) => {
               const reader = readers.find((name) => name === event.currentTarget.value)
               if (reader) onChange({ reader })
@@ -75,12 +77,12 @@ export function CustomSettings(props: CustomSettingsProps) {
           />
           {readers.includes('scrapingbee') && (
             <NativeSelect
-              label="Country"
-              title="Only the scraping service reads from a country."
+              label={t('Country')}
+              title={t('Only the scraping service reads from a country.')}
               value={takesCountry(draft) ? draft.country : ''}
               disabled={!takesCountry(draft)}
               error={errors.country}
-              data={shownCountries}
+              data={shownCountries()}
               onChange={(event) => onChange({ country: Country.safeParse(event.currentTarget.value).data ?? '' })}
             />
           )}
@@ -93,14 +95,14 @@ export function CustomSettings(props: CustomSettingsProps) {
         />
         <div className={classes.switches}>
           <Checkbox
-            label="Read the site's sitemaps"
-            description="Their addresses, and those of llms.txt, are known from the start."
+            label={t("Read the site's sitemaps")}
+            description={t('Their addresses, and those of llms.txt, are known from the start.')}
             checked={draft.sitemap}
             onChange={(event) => onChange({ sitemap: event.currentTarget.checked })}
           />
           <Checkbox
-            label="Keep query strings"
-            description="Addresses that differ after the ? are different pages."
+            label={t('Keep query strings')}
+            description={t('Addresses that differ after the ? are different pages.')}
             checked={draft.keepQuery}
             onChange={(event) => onChange({ keepQuery: event.currentTarget.checked })}
           />
@@ -108,7 +110,7 @@ export function CustomSettings(props: CustomSettingsProps) {
       </fieldset>
       {enabled && !isPlain(draft) && (
         <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={onClear}>
-          Back to the usual settings
+          {t('Back to the usual settings')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { t } from '#web/languages/t.ts'
 import type { WishedNotices } from './use-wished-notices.ts'
 import classes from './end-notices.module.css'
 
@@ -17,7 +18,7 @@ export function EndNotices({ notices, running }: EndNoticesProps) {
       {!running && (
         <Switch
           {...look}
-          label="Mail me when it is done"
+          label={t('Mail me when it is done')}
           checked={mail}
           onChange={(event) => setMail(event.currentTarget.checked)}
         />
@@ -25,8 +26,8 @@ export function EndNotices({ notices, running }: EndNoticesProps) {
       {permission !== 'missing' && (
         <Switch
           {...look}
-          label="Notify me in this browser"
-          description={permission === 'denied' && 'Notices from this site are blocked in your browser.'}
+          label={t('Notify me in this browser')}
+          description={permission === 'denied' && t('Notices from this site are blocked in your browser.')}
           disabled={permission === 'denied'}
           checked={browser}
           onChange={(event) => void setBrowser(event.currentTarget.checked)}

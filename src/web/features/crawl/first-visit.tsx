@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
+import { rich, t } from '#web/languages/t.ts'
 import classes from './first-visit.module.css'
 
 type FirstVisitProps = {
@@ -16,7 +17,7 @@ export function FirstVisit({ example, onTryManual, busy, disabled }: FirstVisitP
     <div className={classes.visit} data-example={example || undefined}>
       {example && <Example />}
       <div className={classes.try}>
-        <p>Nothing at hand to crawl? Our manual is a small website too.</p>
+        <p>{t('Nothing at hand to crawl? Our manual is a small website too.')}</p>
         <Button
           variant="light"
           rightSection={<IconArrowRight size={16} />}
@@ -24,7 +25,7 @@ export function FirstVisit({ example, onTryManual, busy, disabled }: FirstVisitP
           loading={busy}
           disabled={disabled}
         >
-          Try it on our manual
+          {t('Try it on our manual')}
         </Button>
       </div>
     </div>
@@ -33,20 +34,22 @@ export function FirstVisit({ example, onTryManual, busy, disabled }: FirstVisitP
 
 function Example() {
   return (
-    <figure className={classes.example} aria-label="An example">
-      <p className={classes.question}>How long are deleted files kept?</p>
+    <figure className={classes.example} aria-label={t('An example')}>
+      <p className={classes.question}>{t('How long are deleted files kept?')}</p>
       <p className={classes.answer}>
-        Deleted files stay in the trash for 30 days and are then removed for good.
+        {t('Deleted files stay in the trash for 30 days and are then removed for good.')}
         <span className={classes.marker}>1</span>
       </p>
       <blockquote className={classes.quote}>
         <p>
-          Files that you delete move to the trash. <mark>After thirty days the trash is emptied and its files cannot be
-          recovered.</mark> Administrators may shorten this time.
+          {rich(
+            'Files that you delete move to the trash. <mark>After thirty days the trash is emptied and its files cannot be recovered.</mark> Administrators may shorten this time.',
+            { mark: (words) => <mark>{words}</mark> },
+          )}
         </p>
         <footer>docs.example.org / storage / trash</footer>
       </blockquote>
-      <figcaption className={classes.caption}>1 of 1 citation verified</figcaption>
+      <figcaption className={classes.caption}>{t('1 of 1 citation verified')}</figcaption>
     </figure>
   )
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { t } from '#web/languages/t.ts'
 import classes from './header-rows.module.css'
 
 type HeaderRowsProps = {
@@ -16,16 +17,16 @@ export function HeaderRows({ names, values, error, onChange }: HeaderRowsProps) 
   return (
     <div className={classes.headers} role="group" aria-labelledby="sign-in-headers" aria-describedby="sign-in-headers-hint">
       <p id="sign-in-headers" className={classes.label}>
-        Sign-in headers or cookies
+        {t('Sign-in headers or cookies')}
       </p>
       <p id="sign-in-headers-hint" className={classes.hint}>
-        For pages behind a sign-in. They are stored encrypted, go to this website alone, and are never shown again.
+        {t('For pages behind a sign-in. They are stored encrypted, go to this website alone, and are never shown again.')}
       </p>
       {names.map((name, row) => (
         // Rows have nothing but their place to be known by.
         <div key={row} className={classes.row}>
           <TextInput
-            aria-label={`Header name ${row + 1}`}
+            aria-label={t('Header name {n}', { n: row + 1 })}
             placeholder="Cookie"
             autoComplete="off"
             spellCheck={false}
@@ -33,11 +34,11 @@ export function HeaderRows({ names, values, error, onChange }: HeaderRowsProps) 
             onChange={(event) => onChange(names.with(row, event.currentTarget.value), padded)}
           />
           <PasswordInput
-            aria-label={`Header value ${row + 1}`}
+            aria-label={t('Header value {n}', { n: row + 1 })}
             placeholder="session=…"
             // Not the person's password for this site: a password manager stays out.
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': `Show header value ${row + 1}` }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show header value {n}', { n: row + 1 }) }}
             value={padded[row]}
             onChange={(event) => onChange([...names], padded.with(row, event.currentTarget.value))}
           />
@@ -45,7 +46,7 @@ export function HeaderRows({ names, values, error, onChange }: HeaderRowsProps) 
             variant="subtle"
             color="gray"
             size="input-sm"
-            aria-label={`Remove header ${row + 1}`}
+            aria-label={t('Remove header {n}', { n: row + 1 })}
             onClick={() => onChange(...without(row))}
           >
             <IconX size={16} />
@@ -64,7 +65,7 @@ export function HeaderRows({ names, values, error, onChange }: HeaderRowsProps) 
         disabled={names.length >= 20}
         onClick={() => onChange([...names, ''], [...padded, ''])}
       >
-        Add a header
+        {t('Add a header')}
       </Button>
     </div>
   )

@@ -1,13 +1,26 @@
 import { Anchor, TextInput } from '@mantine/core'
 import type { Tier } from '#shared/plans.ts'
+import { t } from '#web/languages/t.ts'
+import type { Text } from '#web/languages/text.ts'
 import classes from './limit-field.module.css'
 import { whenLeft, whileTyping } from './limits.ts'
 
-const planNames: Record<Tier, string> = { free: 'Free tier', pro: 'Pro plan', enterprise: 'Enterprise plan' }
+const limitWords = {
+  pages: {
+    free: 'Free tier limit: {limit, number} pages.',
+    pro: 'Pro plan limit: {limit, number} pages.',
+    enterprise: 'Enterprise plan limit: {limit, number} pages.',
+  },
+  levels: {
+    free: 'Free tier limit: {limit, number} levels.',
+    pro: 'Pro plan limit: {limit, number} levels.',
+    enterprise: 'Enterprise plan limit: {limit, number} levels.',
+  },
+} as const satisfies Record<string, Record<Tier, Text>>
 
 type LimitFieldProps = {
   label: string
-  unit: string
+  unit: keyof typeof limitWords
   tier: Tier | null
   limit: number
   value: string
@@ -39,10 +52,10 @@ export function LimitField({ label, unit, tier, limit, value, onChange, onExceed
           '\u00a0'
         ) : (
           <>
-            {planNames[tier]} limit: {limit.toLocaleString()} {unit}.{' '}
+            {t(limitWords[unit][tier], { limit })}{' '}
             {tier !== 'enterprise' && (
               <Anchor component="button" type="button" inherit onClick={onUpgrade}>
-                Upgrade
+                {t('Upgrade')}
               </Anchor>
             )}
           </>

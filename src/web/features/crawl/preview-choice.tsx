@@ -2,7 +2,7 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Branch } from '#shared/crawl-settings.ts'
 import type { AskPreview, Preview } from '#shared/previews.ts'
-import { count } from '#web/ui/count.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { previewCost } from './preview-cost.ts'
 import { collapsible } from './preview-rows.ts'
 import { branchesOf, countTicks, pathsBelow, tickAll, tickOnly, toggleBranch } from './preview-ticks.ts'
@@ -64,18 +64,15 @@ export function PreviewChoice({ preview, ask, maxPages, seedable, busy, onCrawl,
   return (
     <>
       <p className={classes.found}>
-        {total > addresses.length
-          ? `${count(total, 'page')} found; the first ${addresses.length.toLocaleString()} are shown`
-          : `${count(total, 'page')} found`}
-        {sitemaps.length > 0 ? `, also in ${count(sitemaps.length, 'sitemap')}.` : ' by following links from the start.'}
+        {foundWords({ total, shown: addresses.length, sitemaps: sitemaps.length })}
       </p>
       <div className={classes.bar}>
         <TextInput
           size="xs"
           type="search"
           className={classes.filter}
-          aria-label="Filter the preview"
-          placeholder="Filter by title or path"
+          aria-label={t('Filter the preview')}
+          placeholder={t('Filter by title or path')}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
@@ -85,14 +82,14 @@ export function PreviewChoice({ preview, ask, maxPages, seedable, busy, onCrawl,
             size="compact-sm"
             onClick={() => shown && setTicks((old) => tickAll(shown, old, true))}
           >
-            Tick all
+            {t('Tick all')}
           </Button>
           <Button
             variant="subtle"
             size="compact-sm"
             onClick={() => shown && setTicks((old) => tickAll(shown, old, false))}
           >
-            Tick none
+            {t('Tick none')}
           </Button>
           {parts.length > 0 && (
             <Button
@@ -100,7 +97,7 @@ export function PreviewChoice({ preview, ask, maxPages, seedable, busy, onCrawl,
               size="compact-sm"
               onClick={() => setCollapsed(collapsed.size > 0 ? nothing : new Set(parts))}
             >
-              {collapsed.size > 0 ? 'Expand all' : 'Collapse all'}
+              {collapsed.size > 0 ? t('Expand all') : t('Collapse all')}
             </Button>
           )}
         </span>
@@ -116,33 +113,45 @@ export function PreviewChoice({ preview, ask, maxPages, seedable, busy, onCrawl,
         />
       ) : (
         <p className={classes.none} role="status">
-          Nothing in this preview has “{filter.trim()}” in its title or path.
+          {t('Nothing in this preview has “{words}” in its title or path.', { words: filter.trim() })}
         </p>
       )}
       <footer className={classes.footer}>
         <p className={classes.cost} role="status">
-          {ticked.toLocaleString()} of {count(addresses.length, 'page')} ticked.{' '}
-          {ticked > 0 && (
-            <>
-              Crawling them takes <strong>{count(cost.credits, 'credit')}</strong> and about{' '}
-              <strong>{count(cost.minutes, 'minute')}</strong>.
-            </>
-          )}{' '}
-          {ticked > 0 && startUnticked && 'The start page is read in any case. '}
-          {read > maxPages && `It stops after ${count(maxPages, 'page')}, the limit above.`}{' '}
+          {t('{ticked, number} of {n, plural, one {# page} other {# pages}} ticked.', { ticked, n: addresses.length })}{' '}
+          {ticked > 0 &&
+            rich(
+              'Crawling them takes <b>{credits, plural, one {# credit} other {# credits}}</b> and about <b>{minutes, plural, one {# minute} other {# minutes}}</b>.',
+              { ...cost, b: (words) => <strong>{words}</strong> },
+            )}{' '}
+          {ticked > 0 && startUnticked && `${t('The start page is read in any case.')} `}
+          {read > maxPages &&
+            t('It stops after {n, plural, one {# page} other {# pages}}, the limit above.', { n: maxPages })}{' '}
           {read > maxPages && onUpgrade && (
             <Anchor component="button" type="button" inherit onClick={onUpgrade}>
-              Upgrade
+              {t('Upgrade')}
             </Anchor>
           )}
-          {tooMany && 'Tick or untick whole parts of the site: these are too many single pages to tell apart.'}
+          {tooMany && t('Tick or untick whole parts of the site: these are too many single pages to tell apart.')}
         </p>
         <Button className={classes.crawl} disabled={busy || ticked === 0 || tooMany} onClick={crawl}>
-          Crawl the ticked pages
+          {t('Crawl the ticked pages')}
         </Button>
       </footer>
     </>
   )
+}
+
+function foundWords({ total, shown, sitemaps }: { total: number; shown: number; sitemaps: number }): string {
+  const found = { n: total, shown, sitemaps }
+  if (sitemaps === 0) {
+    return total > shown
+      ? t('{n, plural, one {# page} other {# pages}} found; the first {shown, number} are shown by following links from the start.', found)
+      : t('{n, plural, one {# page} other {# pages}} found by following links from the start.', found)
+  }
+  return total > shown
+    ? t('{n, plural, one {# page} other {# pages}} found; the first {shown, number} are shown, also in {sitemaps, plural, one {# sitemap} other {# sitemaps}}.', found)
+    : t('{n, plural, one {# page} other {# pages}} found, also in {sitemaps, plural, one {# sitemap} other {# sitemaps}}.', found)
 }
 
 const textOf = ({ url, title }: { url: string; title: string }) => `${title} ${url}`.toLowerCase()

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { t } from '#web/languages/t.ts'
 import { previewQuery } from '#web/queries/previews.ts'
 import { failureWords } from '#web/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -29,15 +30,15 @@ export function PreviewPanel(props: PreviewPanelProps) {
     <section ref={panel} className={classes.panel} aria-labelledby="preview-title">
       <header className={classes.header}>
         <h2 id="preview-title" className={classes.title}>
-          Preview of {host}
+          {t('Preview of {host}', { host })}
         </h2>
         {!isFetching && (
           <ActionIcon
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label="Close preview"
-            title="Close preview"
+            aria-label={t('Close preview')}
+            title={t('Close preview')}
             className={classes.close}
             onClick={onClose}
           >
@@ -48,9 +49,11 @@ export function PreviewPanel(props: PreviewPanelProps) {
       {isFetching ? (
         <div className={classes.busy}>
           <Loader size="sm" type="dots" aria-hidden />
-          <p role="status">Looking at {host}: its sitemaps and the links of its first pages. This costs no credits.</p>
+          <p role="status">
+            {t('Looking at {host}: its sitemaps and the links of its first pages. This costs no credits.', { host })}
+          </p>
           <Button variant="default" size="compact-sm" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
       ) : !preview ? (
@@ -60,8 +63,8 @@ export function PreviewPanel(props: PreviewPanelProps) {
           {preview.addresses.length > 0 ? (
             <PreviewChoice {...choice} preview={preview} />
           ) : (
-            <EmptyState title="Nothing here would be read" compact>
-              What was found is below, with the reason. Another start address may lead further.
+            <EmptyState title={t('Nothing here would be read')} compact>
+              {t('What was found is below, with the reason. Another start address may lead further.')}
             </EmptyState>
           )}
           {preview.skipped.length > 0 && <PreviewSkipped skipped={preview.skipped} />}

@@ -1,5 +1,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconFile } from '@tabler/icons-react'
+import { digits } from '#web/languages/numbers-and-dates.ts'
+import { t } from '#web/languages/t.ts'
 import type { PreviewRow } from './preview-rows.ts'
 import type { Tick } from './preview-ticks.ts'
 import type { PreviewNode } from './preview-tree.ts'
@@ -28,7 +30,7 @@ export function PreviewRowView({ row, tick, ticked, onTick, onTickOnly, onToggle
           className={classes.toggle}
           tabIndex={-1}
           data-expanded={expanded || undefined}
-          aria-label={`${expanded ? 'Collapse' : 'Expand'} ${label}`}
+          aria-label={expanded ? t('Collapse {label}', { label }) : t('Expand {label}', { label })}
           onClick={() => onToggle(path)}
         >
           <IconChevronRight size={16} />
@@ -50,8 +52,8 @@ export function PreviewRowView({ row, tick, ticked, onTick, onTickOnly, onToggle
         <UnstyledButton
           className={classes.only}
           tabIndex={-1}
-          aria-label={`Only the page ${label} itself`}
-          title="Only this page, nothing below it"
+          aria-label={t('Only the page {label} itself', { label })}
+          title={t('Only this page, nothing below it')}
           onClick={() => onTickOnly(node)}
         >
           <IconFile size={15} />
@@ -59,8 +61,7 @@ export function PreviewRowView({ row, tick, ticked, onTick, onTickOnly, onToggle
       )}
       {total > 1 && (
         <span className={classes.count}>
-          {tick === 'mixed' && `${ticked.toLocaleString()} of `}
-          {total.toLocaleString()}
+          {tick === 'mixed' ? t('{part, number} of {whole, number}', { part: ticked, whole: total }) : digits(total)}
         </span>
       )}
     </div>

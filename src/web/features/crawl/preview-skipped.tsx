@@ -1,7 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { skipReasonWords } from '#shared/crawls.ts'
 import type { SkippedAddress } from '#shared/crawls.ts'
-import { count } from '#web/ui/count.ts'
+import { digits } from '#web/languages/numbers-and-dates.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import classes from './preview-skipped.module.css'
 
 const SHOWN_PER_REASON = 100
@@ -13,23 +15,23 @@ export function PreviewSkipped({ skipped }: { skipped: readonly SkippedAddress[]
     <details className={classes.skipped}>
       <summary>
         <IconChevronRight size={16} aria-hidden className={classes.chevron} />
-        {count(skipped.length, 'address', 'addresses')} would be skipped
+        {t('{n, plural, one {# address} other {# addresses}} would be skipped', { n: skipped.length })}
       </summary>
       {groups.map(([reason, addresses]) => (
         <details key={reason} className={classes.reason}>
           <summary>
             <IconChevronRight size={16} aria-hidden className={classes.chevron} />
-            {skipReasonWords[reason]} <span className={classes.number}>{addresses.length.toLocaleString()}</span>
+            {t(skipReasonWords[reason])} <span className={classes.number}>{digits(addresses.length)}</span>
           </summary>
           <ul className={classes.addresses}>
             {addresses.slice(0, SHOWN_PER_REASON).map(({ url, detail }) => (
               <li key={url}>
                 {url}
-                {detail && <span className={classes.detail}>{detail}</span>}
+                {detail && <span className={classes.detail}>{sentenceWords(detail)}</span>}
               </li>
             ))}
             {addresses.length > SHOWN_PER_REASON && (
-              <li className={classes.detail}>and {(addresses.length - SHOWN_PER_REASON).toLocaleString()} more</li>
+              <li className={classes.detail}>{t('and {n, number} more', { n: addresses.length - SHOWN_PER_REASON })}</li>
             )}
           </ul>
         </details>

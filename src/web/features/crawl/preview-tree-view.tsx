@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { count } from '#web/ui/count.ts'
+import { t } from '#web/languages/t.ts'
 import { PreviewRowView } from './preview-row-view.tsx'
 import { movePreview, previewRows } from './preview-rows.ts'
 import { countTicks, tickOf } from './preview-ticks.ts'
@@ -63,7 +63,7 @@ export function PreviewTree({ root, ticks, collapsed, onTick, onTickOnly, onTogg
     <div ref={scroller} className={classes.scroller}>
       <div
         role="tree"
-        aria-label="Pages of the site"
+        aria-label={t('Pages of the site')}
         aria-multiselectable
         aria-activedescendant={`${treeId}-${activeIndex}`}
         aria-describedby={`${treeId}-keys`}
@@ -105,7 +105,7 @@ export function PreviewTree({ root, ticks, collapsed, onTick, onTickOnly, onTogg
         })}
       </div>
       <p id={`${treeId}-keys`} className={classes.keys}>
-        Arrow keys move, Space ticks a page with everything below it, Shift and Space the page alone.
+        {t('Arrow keys move, Space ticks a page with everything below it, Shift and Space the page alone.')}
       </p>
     </div>
   )
@@ -113,6 +113,10 @@ export function PreviewTree({ root, ticks, collapsed, onTick, onTickOnly, onTogg
 
 /** The words of the row in their order, as whoever speaks to the screen reads them there. */
 function rowLabel({ label, title, total }: PreviewNode, tick: Tick, ticked: number) {
-  const pages = total > 1 && `${tick === 'mixed' ? `${ticked.toLocaleString()} of ` : ''}${count(total, 'page')}`
-  return [label, title, pages].filter(Boolean).join(', ')
+  return [label, title, total > 1 && pagesWords(total, tick === 'mixed' ? ticked : null)].filter(Boolean).join(', ')
+}
+
+function pagesWords(n: number, ticked: number | null): string {
+  if (ticked === null) return t('{n, plural, one {# page} other {# pages}}', { n })
+  return t('{ticked, number} of {n, plural, one {# page} other {# pages}}', { n, ticked })
 }

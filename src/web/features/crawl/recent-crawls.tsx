@@ -4,9 +4,9 @@ import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { isRunning } from '#shared/crawls.ts'
 import type { CrawlSummary } from '#shared/crawls.ts'
+import { t } from '#web/languages/t.ts'
 import { useDeleteCrawl } from '#web/queries/crawls.ts'
 import { failureWords } from '#web/request.ts'
-import { count } from '#web/ui/count.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { hostOf } from './crawl-host.ts'
@@ -26,7 +26,7 @@ type RecentCrawlsProps = {
 }
 
 /** The last crawls, to go back to or to delete; what still runs comes first. */
-export function RecentCrawls({ crawls, title = 'Recent crawls', more }: RecentCrawlsProps) {
+export function RecentCrawls({ crawls, title = t('Recent crawls'), more }: RecentCrawlsProps) {
   const headingId = useId()
   const [all, setAll] = useState(false)
   const [asked, setAsked] = useState<CrawlSummary | null>(null)
@@ -60,7 +60,7 @@ export function RecentCrawls({ crawls, title = 'Recent crawls', more }: RecentCr
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={`Delete the crawl of ${crawl.url}`}
+              aria-label={t('Delete the crawl of {url}', { url: crawl.url })}
               onClick={() => setAsked(crawl)}
             >
               <IconTrash size={16} />
@@ -70,7 +70,7 @@ export function RecentCrawls({ crawls, title = 'Recent crawls', more }: RecentCr
       </ul>
       {!all && crawls.length > SHOWN_AT_FIRST && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
-          Show all {crawls.length.toLocaleString()}
+          {t('Show all {n, number}', { n: crawls.length })}
         </Button>
       )}
       {deleting.error && (
@@ -83,9 +83,9 @@ export function RecentCrawls({ crawls, title = 'Recent crawls', more }: RecentCr
           <ConfirmDialog
             opened
             type="danger"
-            title="Delete this crawl?"
-            message={`${isRunning(asked.status) ? 'It is stopped, and the' : 'The'} ${count(asked.progress.pagesCrawled, 'page')} read from ${hostOf(asked.url)} are deleted${more?.(asked).some(Boolean) ? ', with what was selected and asked there' : ''}. Pages that chats use stay.`}
-            confirmLabel="Delete"
+            title={t('Delete this crawl?')}
+            message={deletionWords(asked, more?.(asked).some(Boolean) ?? false)}
+            confirmLabel={t('Delete')}
             busy={deleting.isPending}
             onCancel={() => setAsked(null)}
             onConfirm={() => deleting.mutate(asked.id, { onSettled: () => setAsked(null) })}
@@ -94,4 +94,17 @@ export function RecentCrawls({ crawls, title = 'Recent crawls', more }: RecentCr
       )}
     </section>
   )
+}
+
+/** All four in full: another language may put them together in another way. */
+function deletionWords({ status, progress, url }: CrawlSummary, withWork: boolean): string {
+  const what = { n: progress.pagesCrawled, host: hostOf(url) }
+  if (isRunning(status)) {
+    return withWork
+      ? t('It is stopped, and the {n, plural, one {# page} other {# pages}} read from {host} are deleted, with what was selected and asked there. Pages that chats use stay.', what)
+      : t('It is stopped, and the {n, plural, one {# page} other {# pages}} read from {host} are deleted. Pages that chats use stay.', what)
+  }
+  return withWork
+    ? t('The {n, plural, one {# page} other {# pages}} read from {host} are deleted, with what was selected and asked there. Pages that chats use stay.', what)
+    : t('The {n, plural, one {# page} other {# pages}} read from {host} are deleted. Pages that chats use stay.', what)
 }

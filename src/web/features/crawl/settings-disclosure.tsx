@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { ReaderName } from '#shared/crawl-settings.ts'
+import { t } from '#web/languages/t.ts'
 import { instanceQuery } from '#web/queries/session.ts'
 import { isPlain } from './settings-draft.ts'
 import type { SettingsErrors } from './settings-draft.ts'
@@ -40,8 +41,8 @@ export function SettingsDisclosure({ custom, errors, enabled, onEdit, onUpgrade 
         onClick={() => setWanted(!opened)}
       >
         <IconChevronRight size={16} aria-hidden className={classes.chevron} data-opened={opened || undefined} />
-        Custom crawler settings
-        {inUse && <span className={classes.inUse}>in use</span>}
+        {t('Custom crawler settings')}
+        {inUse && <span className={classes.inUse}>{t('in use')}</span>}
       </UnstyledButton>
       <div id={id} className={classes.body} hidden={!opened}>
         {opened && (

@@ -1,6 +1,8 @@
 /** Custom crawler settings as they stand in the form: text as it is typed, and what the crawl is asked for. */
 import { z } from 'zod'
 import { Country, CrawlSettings, ReaderName, isCustom } from '#shared/crawl-settings.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 
 /** What is kept in the browser: everything but the values of the headers. */
 export const KeptDraft = z.object({
@@ -52,13 +54,13 @@ export function readDraft(draft: SettingsDraft): Read {
   }
   const errors: SettingsErrors = {}
   const lost = headers.find(({ name, value }) => name !== '' && value === '')
-  if (lost) errors.headers = `Type the value of ${lost.name}: it is kept nowhere in this browser.`
+  if (lost) errors.headers = t('Type the value of {name}: it is kept nowhere in this browser.', { name: lost.name })
   const read = CrawlSettings.safeParse(wish)
   for (const { path, message } of read.error?.issues ?? []) {
     const [field, index] = path
     if (field === 'include' || field === 'exclude') errors[field] ??= lineProblem(wish[field], Number(index), message)
-    else if (field === 'delayMs') errors.delay = 'Seconds from 0 to 600, such as 10.'
-    else if (field === 'headers') errors.headers ??= message
+    else if (field === 'delayMs') errors.delay = t('Seconds from 0 to 600, such as 10.')
+    else if (field === 'headers') errors.headers ??= sentenceWords(message)
   }
   if (!read.success || Object.keys(errors).length > 0) return { settings: undefined, errors }
   return { settings: isCustom(read.data) ? read.data : undefined, errors }
@@ -85,5 +87,5 @@ const lines = (text: string) => text.split('\n').map((line) => line.trim()).filt
 
 function lineProblem(patterns: string[], index: number, message: string): string {
   const pattern = patterns[index]
-  return pattern ? `${pattern}: ${message}` : 'At most 50 patterns.'
+  return pattern ? `${pattern}: ${sentenceWords(message)}` : t('At most 50 patterns.')
 }

@@ -1,5 +1,6 @@
 /** How long a running crawl will still take, from its pace so far. */
 import type { Progress } from '#shared/crawls.ts'
+import { t } from '#web/languages/t.ts'
 
 /** What the screen has seen of a running crawl: at `at` (ms), `crawled` pages had been read. */
 export type Sighting = { at: number; crawled: number }
@@ -48,11 +49,12 @@ const HOUR = 60 * MINUTE
 
 /** "about 3 minutes left", in steps so coarse that the words do not change from page to page. */
 export function timeLeftWords(ms: number): string {
-  if (ms < MINUTE) return 'less than a minute left'
-  if (ms < 59.5 * MINUTE) return `about ${some(coarse(ms / MINUTE), 'minute')} left`
-  return `about ${some(coarse(ms / HOUR), 'hour')} left`
+  if (ms < MINUTE) return t('less than a minute left')
+  if (ms < 59.5 * MINUTE) {
+    return t('about {n, plural, one {# minute} other {# minutes}} left', { n: coarse(ms / MINUTE) })
+  }
+  return t('about {n, plural, one {# hour} other {# hours}} left', { n: coarse(ms / HOUR) })
 }
 
 /** Whole up to ten, then fives. */
 const coarse = (number: number) => (number < 10 ? Math.max(1, Math.round(number)) : 5 * Math.round(number / 5))
-const some = (number: number, noun: string) => `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#web/languages/t.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
-import { count } from '#web/ui/count.ts'
 import classes from './credit-count.module.css'
 
 /** The balance, kept current by live events, with the way to more. */
@@ -11,19 +11,19 @@ export function CreditCount({ onUpgrade }: { onUpgrade: () => void }) {
     <div className={classes.credits}>
       {isError ? (
         <Text size="sm" c="var(--rb-danger)">
-          Error loading credits
+          {t('Error loading credits')}
         </Text>
       ) : data ? (
         <Text size="sm" className={classes.number} aria-live="polite">
-          {count(data.credits_count, 'credit')}
+          {t('{n, plural, one {# credit} other {# credits}}', { n: data.credits_count })}
         </Text>
       ) : (
-        <span className={classes.number} role="status" aria-label="Loading credits">
+        <span className={classes.number} role="status" aria-label={t('Loading credits')}>
           <Skeleton height={14} />
         </span>
       )}
       <Button variant="light" size="compact-sm" className={classes.upgrade} onClick={onUpgrade}>
-        Upgrade
+        {t('Upgrade')}
       </Button>
     </div>
   )

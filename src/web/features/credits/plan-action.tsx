@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Tier } from '#shared/plans.ts'
+import { t } from '#web/languages/t.ts'
 import { billingQuery, usePaymentPage } from '#web/queries/billing.ts'
 import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -9,13 +10,13 @@ import { Notice } from '#web/ui/notice.tsx'
 export function PlanAction({ card, visitor, onSignIn }: { card: Tier; visitor: boolean; onSignIn: () => void }) {
   const { data: billing } = useQuery({ ...billingQuery, enabled: !visitor })
   const leaving = usePaymentPage()
-  if (visitor) return card === 'pro' ? <Button onClick={onSignIn}>Sign in to upgrade</Button> : null
+  if (visitor) return card === 'pro' ? <Button onClick={onSignIn}>{t('Sign in to upgrade')}</Button> : null
   if (!billing) return null
   const { tier, payment, operator, subscription } = billing
   if (card === 'enterprise' && tier !== 'enterprise' && operator) {
     return (
       <Button variant="default" component="a" href={`mailto:${operator}?subject=${encodeURIComponent('Readback Enterprise')}`}>
-        Contact us
+        {t('Contact us')}
       </Button>
     )
   }
@@ -28,7 +29,7 @@ export function PlanAction({ card, visitor, onSignIn }: { card: Tier; visitor: b
         loading={leaving.isPending}
         onClick={() => leaving.mutate(page)}
       >
-        {page === 'portal' ? 'Manage subscription' : 'Upgrade to Pro'}
+        {page === 'portal' ? t('Manage subscription') : t('Upgrade to Pro')}
       </Button>
       {leaving.isError && <Notice tone="danger">{failureWords(leaving.error, 'billing.unavailable')}</Notice>}
     </>

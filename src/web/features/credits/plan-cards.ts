@@ -1,44 +1,45 @@
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
+import { t } from '#web/languages/t.ts'
 
 type PlanCard = { tier: Tier; name: string; price: string; features: string[] }
 
 /** The words of the upgrade modal (SPEC section 9); what is enforced stands in `plans`. */
-export const planCards: PlanCard[] = [
+export const planCards = (): PlanCard[] => [
   {
     tier: 'free',
-    name: 'Free',
+    name: t('Free'),
     price: '$0',
     features: [
-      `${plans.free.credits} credits`,
-      `Up to ${plans.free.maxPagesPerCrawl} pages per crawl`,
-      `Max depth ${plans.free.maxDepth}`,
+      t('{n} credits', { n: plans.free.credits }),
+      t('Up to {n} pages per crawl', { n: plans.free.maxPagesPerCrawl }),
+      t('Max depth {n}', { n: plans.free.maxDepth }),
     ],
   },
   {
     tier: 'pro',
-    name: 'Pro',
-    price: '$29 per month',
+    name: t('Pro'),
+    price: t('$29 per month'),
     features: [
-      '300 credits per day',
-      'Up to 100 pages per crawl',
-      'Max depth 10',
-      'Priority support',
-      'API access',
-      'Custom crawler settings',
+      t('300 credits per day'),
+      t('Up to 100 pages per crawl'),
+      t('Max depth 10'),
+      t('Priority support'),
+      t('API access'),
+      t('Custom crawler settings'),
     ],
   },
   {
     tier: 'enterprise',
-    name: 'Enterprise',
-    price: 'Custom price',
+    name: t('Enterprise'),
+    price: t('Custom price'),
     features: [
-      'Unlimited credits',
-      'Unlimited pages per crawl',
-      'Unlimited depth',
-      'Dedicated support',
-      'Custom integrations',
-      'SLA',
+      t('Unlimited credits'),
+      t('Unlimited pages per crawl'),
+      t('Unlimited depth'),
+      t('Dedicated support'),
+      t('Custom integrations'),
+      t('SLA'),
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { Tier } from '#shared/plans.ts'
+import { t } from '#web/languages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { planCards } from './plan-cards.ts'
 import { PlanAction } from './plan-action.tsx'
@@ -18,13 +19,13 @@ type UpgradeModalProps = {
 /** What each plan grants, and the way to it: the payment service's, or the operator's. */
 export function UpgradeModal({ opened, tier, email, onSignIn, onClose }: UpgradeModalProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Upgrade your plan" size="56rem">
+    <Dialog opened={opened} onClose={onClose} title={t('Upgrade your plan')} size="56rem">
       <div className={classes.plans}>
-        {planCards.map((plan) => (
+        {planCards().map((plan) => (
           <section key={plan.tier} className={classes.plan} data-current={plan.tier === tier || undefined}>
             <h3 className={classes.name}>
               {plan.name}
-              {plan.tier === tier && email !== null && <span className={classes.current}>Your plan</span>}
+              {plan.tier === tier && email !== null && <span className={classes.current}>{t('Your plan')}</span>}
             </h3>
             <p className={classes.price}>{plan.price}</p>
             <ul className={classes.features}>

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Tier } from '#shared/plans.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { billingQuery } from '#web/queries/billing.ts'
 import classes from './upgrade-modal.module.css'
 
@@ -12,16 +13,15 @@ export function WayToOperator({ email, tier }: { email: string; tier: Tier }) {
   return (
     <div className={classes.operator}>
       <p>
-        This server takes no payments itself. To change your plan, ask the person who runs it
-        {operator ? (
-          <>
-            : <Anchor href={`mailto:${operator}?subject=${encodeURIComponent('Readback plan')}`}>{operator}</Anchor>.
-          </>
-        ) : (
-          '.'
-        )}
+        {operator
+          ? rich('This server takes no payments itself. To change your plan, ask the person who runs it: {operator}.', {
+              operator: (
+                <Anchor href={`mailto:${operator}?subject=${encodeURIComponent('Readback plan')}`}>{operator}</Anchor>
+              ),
+            })
+          : t('This server takes no payments itself. To change your plan, ask the person who runs it.')}
       </p>
-      <p>If that is you, type this in Readback&apos;s folder:</p>
+      <p>{t("If that is you, type this in Readback's folder:")}</p>
       <code>
         npm run admin -- tier {email} {tier === 'free' ? 'pro' : 'enterprise'}
       </code>

@@ -2,7 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
-import { count } from '#web/ui/count.ts'
+import { useLanguage } from '#web/languages/language.ts'
+import { t } from '#web/languages/t.ts'
 import { buildTree } from './build-tree.ts'
 import { FilterField } from './filter-field.tsx'
 import { filterTree, textsOf } from './filter-tree.ts'
@@ -21,6 +22,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** The tree of pages with what stands above it: how many are ticked, ticking all or none, the filter, unfolding. */
 export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect, onRead }: ChoosePagesProps) {
+  useLanguage()
   const [words, setWords] = useState('')
   const [collapsed, setCollapsed] = useState(NONE)
   // A filter shows all that matches; what is folded meanwhile belongs to it alone.
@@ -60,34 +62,39 @@ export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect
   return (
     <>
       <div className={classes.filter}>
-        <FilterField label="Filter pages" placeholder="Filter by title or path" value={words} onChange={filter} />
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Expand all" title="Expand all" onClick={unfoldAll}>
+        <FilterField label={t('Filter pages')} placeholder={t('Filter by title or path')} value={words} onChange={filter} />
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Expand all')} title={t('Expand all')} onClick={unfoldAll}>
           <IconArrowsMaximize size={17} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Collapse all" title="Collapse all" onClick={foldAll}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Collapse all')} title={t('Collapse all')} onClick={foldAll}>
           <IconArrowsMinimize size={17} />
         </ActionIcon>
       </div>
       <div className={classes.bar}>
         <span role="status">
-          {matches && `${matches.size.toLocaleString()} of ${count(pages.length, 'page')} match, `}
           {matches
-            ? `${ticked.toLocaleString()} selected`
-            : `${ticked.toLocaleString()} of ${count(pages.length, 'page')} selected`}
+            ? t('{found, number} of {n, plural, one {# page} other {# pages}} match, {ticked, number} selected', {
+                found: matches.size,
+                n: pages.length,
+                ticked,
+              })
+            : t('{ticked, number} of {n, plural, one {# page} other {# pages}} selected', { ticked, n: pages.length })}
         </span>
         {matches?.size !== 0 && (
           <span className={classes.all}>
             <Button variant="subtle" size="compact-sm" onClick={() => onSelect(all(), true)}>
-              {matches ? `Select ${count(matches.size, 'match', 'matches')}` : 'Select all'}
+              {matches
+                ? t('Select {n, plural, one {# match} other {# matches}}', { n: matches.size })
+                : t('Select all')}
             </Button>
             <Button variant="subtle" size="compact-sm" onClick={() => onSelect(all(), false)}>
-              {matches ? 'Unselect them' : 'Select none'}
+              {matches ? t('Unselect them') : t('Select none')}
             </Button>
           </span>
         )}
       </div>
       {matches?.size === 0 ? (
-        <p className={classes.none}>No title or path has these words.</p>
+        <p className={classes.none}>{t('No title or path has these words.')}</p>
       ) : (
         <PageTree
           tree={shown}

@@ -3,7 +3,8 @@ import { IconChevronUp, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { DownloadFormat } from '#shared/download.ts'
-import { errorMessage } from '#shared/errors.ts'
+import { errorWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { offerFile } from '#web/ui/offer-file.ts'
@@ -47,15 +48,15 @@ export function DownloadButton({ crawlId, pageIds, children }: DownloadButtonPro
           onClick={() => void download('json')}
           fullWidth
         >
-          Download Crawled Data
+          {t('Download Crawled Data')}
         </Button>
         <ChoiceMenu
-          label="Choose the format of the download"
+          label={t('Choose the format of the download')}
           icon={<IconChevronUp size={16} />}
           disabled={disabled}
           choices={[
-            { words: 'JSON (.json)', onChoose: () => void download('json') },
-            { words: 'Markdown (.md)', onChoose: () => void download('markdown') },
+            { words: t('JSON (.json)'), onChoose: () => void download('json') },
+            { words: t('Markdown (.md)'), onChoose: () => void download('markdown') },
           ]}
         />
         {children}
@@ -65,11 +66,11 @@ export function DownloadButton({ crawlId, pageIds, children }: DownloadButtonPro
           tone="danger"
           action={
             <Button size="compact-sm" variant="default" onClick={() => setState('idle')}>
-              Try Again
+              {t('Try Again')}
             </Button>
           }
         >
-          {errorMessage('download.failed')}
+          {errorWords('download.failed')}
         </Notice>
       )}
     </>

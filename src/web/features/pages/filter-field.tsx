@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { t } from '#web/languages/t.ts'
 import classes from './filter-field.module.css'
 
 type FilterFieldProps = { label: string; placeholder: string; value: string; onChange: (words: string) => void }
@@ -25,7 +26,7 @@ export function FilterField({ label, placeholder, value, onChange }: FilterField
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
       />
-      {value && <CloseButton size="sm" aria-label="Clear filter" onClick={clear} />}
+      {value && <CloseButton size="sm" aria-label={t('Clear filter')} onClick={clear} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CrawlOnScreen } from '#web/client.ts'
+import { t } from '#web/languages/t.ts'
 import panel from '#web/ui/panel.module.css'
 import { ChoosePages } from './choose-pages.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -31,9 +32,9 @@ export function FoundPages(props: FoundPagesProps) {
     <section className={panel.panel} aria-labelledby="found-pages">
       <header className={classes.header}>
         <h2 id="found-pages" className={classes.title}>
-          Found Pages
+          {t('Found Pages')}
         </h2>
-        <p className={classes.prompt}>Select pages to include in your knowledge base</p>
+        <p className={classes.prompt}>{t('Select pages to include in your knowledge base')}</p>
       </header>
       {children && <div className={classes.progress}>{children}</div>}
       {crawl.pages.length > 0 && (
@@ -43,14 +44,14 @@ export function FoundPages(props: FoundPagesProps) {
       {crawl.pages.length > 0 && (
         <footer className={classes.footer}>
           <Button onClick={onProcess} disabled={processing || ticked.length === 0} fullWidth>
-            {processing ? 'Processing selected pages...' : 'Process selected pages'}
+            {processing ? t('Processing selected pages...') : t('Process selected pages')}
           </Button>
           {processing && <ProcessingProgress />}
           <DownloadButton crawlId={crawl.id} pageIds={ticked}>
             {keep?.(ticked)}
             {onSave && (
               <Button variant="subtle" className={classes.save} onClick={onSave}>
-                Save Chat
+                {t('Save Chat')}
               </Button>
             )}
           </DownloadButton>

@@ -1,5 +1,6 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import type { PageSummary } from '#shared/pages.ts'
+import { t } from '#web/languages/t.ts'
 import { useAnalyseAgain } from '#web/queries/pages.ts'
 import { failureWords } from '#web/request.ts'
 import classes from './page-details.module.css'
@@ -10,11 +11,11 @@ type PageDetailsProps = { page: PageSummary; onRead?: (pageId: string) => void }
 export function PageDetails({ page, onRead }: PageDetailsProps) {
   return (
     <div className={classes.details}>
-      <h3 className={classes.heading}>Summary</h3>
+      <h3 className={classes.heading}>{t('Summary')}</h3>
       {page.summary ? <p className={classes.text}>{page.summary}</p> : <NotYet page={page} />}
       {page.mainPoints.length > 0 && (
         <>
-          <h3 className={classes.heading}>Key Points</h3>
+          <h3 className={classes.heading}>{t('Key Points')}</h3>
           <ul className={classes.points}>
             {page.mainPoints.map((point) => (
               <li key={point}>{point}</li>
@@ -24,7 +25,7 @@ export function PageDetails({ page, onRead }: PageDetailsProps) {
       )}
       {page.topics.length > 0 && (
         <>
-          <h3 className={classes.heading}>Topics</h3>
+          <h3 className={classes.heading}>{t('Topics')}</h3>
           <ul className={classes.topics}>
             {page.topics.map((topic) => (
               <li key={topic}>{topic}</li>
@@ -35,11 +36,11 @@ export function PageDetails({ page, onRead }: PageDetailsProps) {
       <div className={classes.links}>
         {onRead && (
           <Anchor component="button" type="button" size="sm" onClick={() => onRead(page.id)}>
-            Read stored copy
+            {t('Read stored copy')}
           </Anchor>
         )}
         <Anchor href={page.url} target="_blank" rel="noreferrer" size="sm">
-          Open live page
+          {t('Open live page')}
         </Anchor>
       </div>
     </div>
@@ -49,7 +50,7 @@ export function PageDetails({ page, onRead }: PageDetailsProps) {
 function NotYet({ page }: { page: PageSummary }) {
   if (page.analysis === 'pending') {
     return (
-      <div aria-label="The summary is on its way" role="status">
+      <div aria-label={t('The summary is on its way')} role="status">
         <Skeleton height={10} mb={8} />
         <Skeleton height={10} width="70%" />
       </div>
@@ -58,7 +59,7 @@ function NotYet({ page }: { page: PageSummary }) {
   if (page.analysis === 'failed') return <FailedAnalysis pageId={page.id} />
   return (
     <Text size="sm" c="dimmed">
-      No summary.
+      {t('No summary.')}
     </Text>
   )
 }
@@ -70,10 +71,10 @@ function FailedAnalysis({ pageId }: { pageId: string }) {
       <span>
         {asking.isError
           ? failureWords(asking.error, 'server.unexpected')
-          : 'This page could not be summarised. Its text can be asked about all the same.'}
+          : t('This page could not be summarised. Its text can be asked about all the same.')}
       </span>
       <Button size="compact-sm" variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
-        Summarise again
+        {t('Summarise again')}
       </Button>
     </div>
   )

@@ -2,6 +2,8 @@ import { ActionIcon, Anchor, Skeleton } from '@mantine/core'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { dateAndTime } from '#web/languages/numbers-and-dates.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { pageQuery } from '#web/queries/pages.ts'
 import { FailedFace } from '#web/ui/failed-face.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -36,33 +38,36 @@ export function PageReader({ reading, onClose }: PageReaderProps) {
       <div className={classes.header}>
         <div className={classes.words}>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
-            {page?.title ?? (isError ? 'Page' : <Skeleton height={18} width="60%" component="span" />)}
+            {page?.title ?? (isError ? t('Page') : <Skeleton height={18} width="60%" component="span" />)}
           </h2>
           {page && (
             <p className={classes.facts}>
-              Stored copy of{' '}
-              <time dateTime={page.fetchedAt}>
-                {new Date(page.fetchedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-              </time>
+              {rich('Stored copy of {time}', {
+                time: (
+                  <time dateTime={page.fetchedAt}>
+                    {dateAndTime(page.fetchedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+                  </time>
+                ),
+              })}
             </p>
           )}
           {page && (
             <Anchor href={liveLink(page.url, sentence)} target="_blank" rel="noreferrer" size="sm">
-              Open live page <IconExternalLink size={13} aria-hidden />
+              {t('Open live page')} <IconExternalLink size={13} aria-hidden />
             </Anchor>
           )}
         </div>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Close page" onClick={onClose}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Close page')} onClick={onClose}>
           <IconX size={18} />
         </ActionIcon>
       </div>
       {sentence && !verified && (
         <Notice tone="warning" className={classes.notice}>
-          This citation is unverified: its sentence was not found word for word in this page.
+          {t('This citation is unverified: its sentence was not found word for word in this page.')}
         </Notice>
       )}
-      <div className={classes.body} ref={body} tabIndex={0} role="region" aria-label="Stored page">
-        {isError && <FailedFace title="The stored page could not be loaded." onRetry={() => void refetch()} />}
+      <div className={classes.body} ref={body} tabIndex={0} role="region" aria-label={t('Stored page')}>
+        {isError && <FailedFace title={t('The stored page could not be loaded.')} onRetry={() => void refetch()} />}
         {page && <StoredCopy markdown={page.content} sentence={verified ? sentence : null} onShown={showMark} />}
         {!page && !isError && <Waiting />}
       </div>
@@ -72,7 +77,7 @@ export function PageReader({ reading, onClose }: PageReaderProps) {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading the page">
+    <div role="status" aria-label={t('Loading the page')}>
       {[100, 94, 97, 60, 0, 98, 90, 72].map((width, index) => (
         <Skeleton key={index} height={12} width={`${width}%`} mb={14} />
       ))}

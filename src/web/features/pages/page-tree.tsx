@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
+import { t } from '#web/languages/t.ts'
 import type { TreeNode } from './build-tree.ts'
 import { pagesBelow, ticksOf } from './ticks.ts'
 import { TreeItem } from './tree-item.tsx'
@@ -135,7 +136,7 @@ export function PageTree(props: PageTreeProps) {
       <div
         ref={self}
         role="tree"
-        aria-label="Found pages"
+        aria-label={t('Found pages')}
         aria-multiselectable
         aria-activedescendant={rows.length > 0 ? `${treeId}-${activeIndex}` : undefined}
         aria-describedby={`${treeId}-keys`}
@@ -168,8 +169,7 @@ export function PageTree(props: PageTreeProps) {
         })}
       </div>
       <p id={`${treeId}-keys`} className={classes.keys}>
-        Arrow keys move, letters jump to a title, Space ticks, Shift and Space ticks everything below, Enter shows more,
-        an asterisk expands everything beside.
+        {t('Arrow keys move, letters jump to a title, Space ticks, Shift and Space ticks everything below, Enter shows more, an asterisk expands everything beside.')}
       </p>
     </div>
   )

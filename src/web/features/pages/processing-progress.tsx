@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#web/languages/t.ts'
 import { processingQuery } from '#web/queries/pages.ts'
-import { count } from '#web/ui/count.ts'
 import classes from './processing-progress.module.css'
 
 /** How far processing is, once the server has said so. */
@@ -9,7 +9,10 @@ export function ProcessingProgress() {
   const { data: processing } = useQuery(processingQuery)
   if (!processing) return null
   const { pages, ofPages } = processing
-  const words = pages < ofPages ? `${pages.toLocaleString()} of ${count(ofPages, 'page')}` : `All of ${count(ofPages, 'page')}: building the index`
+  const words =
+    pages < ofPages
+      ? t('{pages, number} of {n, plural, one {# page} other {# pages}}', { pages, n: ofPages })
+      : t('All of {n, plural, one {# page} other {# pages}}: building the index', { n: ofPages })
   return (
     <div className={classes.progress}>
       <Progress.Root size="sm">
@@ -18,7 +21,7 @@ export function ProcessingProgress() {
           // Its own words would be a percentage.
           withAria={false}
           role="progressbar"
-          aria-label="Pages processed"
+          aria-label={t('Pages processed')}
           aria-valuemin={0}
           aria-valuemax={ofPages}
           aria-valuenow={pages}

@@ -1,7 +1,8 @@
 /** What a person can do about an address that was not read, for each reason; that nothing is missing is also an answer. */
 import type { SkipReason } from '#shared/crawls.ts'
+import type { Text } from '#web/languages/text.ts'
 
-export const skipAdvice: Readonly<Record<SkipReason, string>> = {
+export const skipAdvice = {
   robots: 'Only the site can allow this, in its robots.txt.',
   'other-host': 'A crawl stays on the host it starts on. To read these, start a crawl there.',
   'outside-path': 'A crawl stays below the address it starts at. To read these, start one higher up on the site.',
@@ -29,7 +30,6 @@ export const skipAdvice: Readonly<Record<SkipReason, string>> = {
   'excluded-pattern': 'The include and exclude patterns of this crawl decide that. To read these, crawl with others.',
   'not-chosen': 'To read these, tick this part of the site in its preview and crawl again.',
   'needs-browser':
-    'This server has no browser to show such pages. The line below each address says how whoever runs it installs one; ' +
-    '“Retry failed only” reads them then.',
+    'This server has no browser to show such pages. The line below each address says how whoever runs it installs one; “Retry failed only” reads them then.',
   cut: 'The page itself was read. What stood beyond its limits is not searched; links among it can be crawled by themselves.',
-}
+} as const satisfies Record<SkipReason, Text>

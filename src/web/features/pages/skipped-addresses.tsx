@@ -3,8 +3,9 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { skipReasonWords } from '#shared/crawls.ts'
 import type { SkippedAddress, SkipReason } from '#shared/crawls.ts'
 import type { CrawlOnScreen } from '#web/client.ts'
+import { digits } from '#web/languages/numbers-and-dates.ts'
+import { t } from '#web/languages/t.ts'
 import { skippedQuery } from '#web/queries/skipped.ts'
-import { count } from '#web/ui/count.ts'
 import { FailedFace } from '#web/ui/failed-face.tsx'
 import { FilterField } from './filter-field.tsx'
 import { skipAdvice } from './skip-advice.ts'
@@ -33,16 +34,16 @@ export function SkippedAddresses({ crawl }: SkippedAddressesProps) {
 
   return (
     <>
-      <ul className={classes.reasons} aria-label="Reasons">
+      <ul className={classes.reasons} aria-label={t('Reasons')}>
         {reasons.length > 1 && (
           <li>
-            <Reason words="All reasons" number={crawl.skippedTotal} on={chosen === null} onClick={() => setReason(null)} />
+            <Reason words={t('All reasons')} number={crawl.skippedTotal} on={chosen === null} onClick={() => setReason(null)} />
           </li>
         )}
         {reasons.map(([each, number]) => (
           <li key={each}>
             <Reason
-              words={skipReasonWords[each]}
+              words={t(skipReasonWords[each])}
               number={number}
               on={chosen === each || reasons.length === 1}
               onClick={() => setReason(chosen === each ? null : each)}
@@ -53,20 +54,21 @@ export function SkippedAddresses({ crawl }: SkippedAddressesProps) {
       <Advice reason={chosen ?? (reasons.length === 1 ? (reasons[0]?.[0] ?? null) : null)} />
       <div className={classes.filter}>
         <FilterField
-          label="Filter skipped addresses"
-          placeholder="Filter by address or detail"
+          label={t('Filter skipped addresses')}
+          placeholder={t('Filter by address or detail')}
           value={words}
           onChange={setWords}
         />
         {wanted.trim() !== '' && (
           <p role="status" className={classes.hint}>
-            {count(shown.length, 'address matches', 'addresses match')}
-            {searching && ', still looking'}
+            {searching
+              ? t('{n, plural, one {# address matches} other {# addresses match}}, still looking', { n: shown.length })
+              : t('{n, plural, one {# address matches} other {# addresses match}}', { n: shown.length })}
           </p>
         )}
       </div>
       {failed ? (
-        <FailedFace title="The skipped addresses could not be loaded." onRetry={loadMore} />
+        <FailedFace title={t('The skipped addresses could not be loaded.')} onRetry={loadMore} />
       ) : (
         <SkippedRows
           addresses={shown}
@@ -83,13 +85,13 @@ export function SkippedAddresses({ crawl }: SkippedAddressesProps) {
 function Reason({ words, number, on, onClick }: { words: string; number: number; on: boolean; onClick: () => void }) {
   return (
     <button type="button" className={classes.reason} aria-pressed={on} onClick={onClick}>
-      <span>{words}</span> <span className={classes.number}>{number.toLocaleString()}</span>
+      <span>{words}</span> <span className={classes.number}>{digits(number)}</span>
     </button>
   )
 }
 
 const Advice = ({ reason }: { reason: SkipReason | null }) =>
-  reason && <p className={classes.advice}>{skipAdvice[reason]}</p>
+  reason && <p className={classes.advice}>{t(skipAdvice[reason])}</p>
 
 /** What the crawl brought along when that is all, else the server's list, a stretch at a time. */
 function useSkipped(crawl: CrawlOnScreen, reason: SkipReason | null) {

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failedReasons, isRunning } from '#shared/crawls.ts'
 import type { CrawlOnScreen } from '#web/client.ts'
-import { count } from '#web/ui/count.ts'
+import { t } from '#web/languages/t.ts'
 import { SkippedAddresses } from './skipped-addresses.tsx'
 import classes from './skipped-list.module.css'
 
@@ -13,7 +13,7 @@ export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
   const failed = failedReasons.reduce((sum, reason) => sum + (crawl.skippedByReason[reason] ?? 0), 0)
   if (crawl.skippedTotal === 0) {
     return running || crawl.pages.length === 0 ? null : (
-      <p className={classes.nothing}>Every address that was found was read.</p>
+      <p className={classes.nothing}>{t('Every address that was found was read.')}</p>
     )
   }
   return (
@@ -27,8 +27,8 @@ export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
           onClick={() => setOpened(!opened)}
         >
           <IconChevronRight size={16} aria-hidden className={classes.chevron} />
-          {count(crawl.skippedTotal, 'address', 'addresses')} skipped
-          {failed > 0 && <span className={classes.failed}>{failed.toLocaleString()} failed</span>}
+          {t('{n, plural, one {# address} other {# addresses}} skipped', { n: crawl.skippedTotal })}
+          {failed > 0 && <span className={classes.failed}>{t('{n, number} failed', { n: failed })}</span>}
         </button>
       </h3>
       <div id="skipped-addresses" hidden={!opened}>

@@ -2,6 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { skipReasonWords } from '#shared/crawls.ts'
 import type { SkippedAddress } from '#shared/crawls.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { shortAddress } from './skipped-filter.ts'
 import classes from './skipped-list.module.css'
 
@@ -39,7 +41,7 @@ export function SkippedRows({ addresses, start, withReason, loading, onNearEnd }
 
   return (
     <div ref={scroller} className={classes.scroller}>
-      <ul className={classes.addresses} aria-label="Skipped addresses" style={{ height: virtual.getTotalSize() }}>
+      <ul className={classes.addresses} aria-label={t('Skipped addresses')} style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
           const address = addresses[item.index]
           return (
@@ -62,7 +64,7 @@ export function SkippedRows({ addresses, start, withReason, loading, onNearEnd }
       </ul>
       {loading && (
         <p role="status" className={classes.loading}>
-          Loading more addresses...
+          {t('Loading more addresses...')}
         </p>
       )}
     </div>
@@ -73,6 +75,6 @@ export function SkippedRows({ addresses, start, withReason, loading, onNearEnd }
 const linkTo = (url: string) => (/^https?:/i.test(url) ? url : undefined)
 
 function wordsOf({ reason, detail }: SkippedAddress, withReason: boolean): string {
-  if (!withReason) return detail
-  return detail ? `${skipReasonWords[reason]}: ${detail}` : skipReasonWords[reason]
+  if (!withReason) return sentenceWords(detail)
+  return detail ? `${t(skipReasonWords[reason])}: ${sentenceWords(detail)}` : t(skipReasonWords[reason])
 }

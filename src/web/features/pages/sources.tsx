@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
+import { day, digits } from '#web/languages/numbers-and-dates.ts'
+import { t } from '#web/languages/t.ts'
 import panel from '#web/ui/panel.module.css'
 import { PageDetails } from './page-details.tsx'
 import classes from './sources.module.css'
@@ -26,12 +28,12 @@ export function Sources({ pages, defaultOpened, onRead }: SourcesProps) {
           onClick={() => setOpened(!opened)}
         >
           <IconChevronRight size={18} aria-hidden className={classes.chevron} />
-          Sources
-          <span className={classes.number}>{pages.length.toLocaleString()}</span>
+          {t('Sources')}
+          <span className={classes.number}>{digits(pages.length)}</span>
         </button>
       </h2>
       <div id="sources" hidden={!opened}>
-        {pages.length === 0 && <p className={classes.none}>No page is selected. Add pages to ask about them.</p>}
+        {pages.length === 0 && <p className={classes.none}>{t('No page is selected. Add pages to ask about them.')}</p>}
         <ul className={classes.list}>
           {pages.slice(0, shown).map((page) => (
             <Source key={page.id} page={page} onRead={onRead} />
@@ -39,7 +41,7 @@ export function Sources({ pages, defaultOpened, onRead }: SourcesProps) {
         </ul>
         {pages.length > shown && (
           <Button variant="subtle" size="compact-sm" m="xs" onClick={() => setShown(pages.length)}>
-            Show all {pages.length.toLocaleString()}
+            {t('Show all {n, number}', { n: pages.length })}
           </Button>
         )}
       </div>
@@ -58,7 +60,7 @@ function Source({ page, onRead }: { page: PageSummary; onRead: (pageId: string) 
           <span className={classes.url}>{page.url}</span>
           {page.goneAt && (
             <span className={classes.gone}>
-              Gone from the site since {new Date(page.goneAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+              {t('Gone from the site since {day}', { day: day(page.goneAt, { dateStyle: 'medium' }) })}
             </span>
           )}
         </span>
@@ -68,9 +70,9 @@ function Source({ page, onRead }: { page: PageSummary; onRead: (pageId: string) 
         href={page.url}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Open ${page.title} in a new tab`}
+        aria-label={t('Open {title} in a new tab', { title: page.title })}
       >
-        Open
+        {t('Open')}
       </a>
       {opened && (
         <div className={classes.details}>

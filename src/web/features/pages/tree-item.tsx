@@ -1,5 +1,7 @@
 import { memo } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
+import { useLanguage } from '#web/languages/language.ts'
+import { t } from '#web/languages/t.ts'
 import { pathOf } from './path-of.ts'
 import type { Tick } from './ticks.ts'
 import { TreeRow } from './tree-row.tsx'
@@ -24,6 +26,7 @@ type TreeItemProps = {
 
 /** One row in its place in the tree, as assistive technology reads it. */
 export const TreeItem = memo(function TreeItem(props: TreeItemProps) {
+  useLanguage()
   const { id, index, start, measure, row, tick, active, opened, aside, actions } = props
   return (
     <div
@@ -50,4 +53,4 @@ export const TreeItem = memo(function TreeItem(props: TreeItemProps) {
 
 /** Its title and path, and that there is more; an opened row is read out as it stands. */
 const rowLabel = ({ node: { title, url, page } }: Row<PageSummary>) =>
-  `${title} ${pathOf(url)}${page ? ' More...' : ''}`
+  `${title} ${pathOf(url)}${page ? ` ${t('More...')}` : ''}`

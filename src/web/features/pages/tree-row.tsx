@@ -1,6 +1,8 @@
 import { IconChevronRight, IconListCheck } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
+import { useLanguage } from '#web/languages/language.ts'
+import { t } from '#web/languages/t.ts'
 import { PageDetails } from './page-details.tsx'
 import { pathOf } from './path-of.ts'
 import type { Tick } from './ticks.ts'
@@ -22,6 +24,7 @@ type TreeRowProps = { row: Row<PageSummary>; tick: Tick; opened: boolean; action
  * elements throughout, since a row is drawn for every step of scrolling.
  */
 export const TreeRow = memo(function TreeRow({ row, tick, opened, actions }: TreeRowProps) {
+  useLanguage()
   const { node } = row
   return (
     <div className={classes.row} style={{ paddingInlineStart: `calc(${Math.min(node.depth, 8)} * var(--rb-step))` }}>
@@ -34,7 +37,7 @@ export const TreeRow = memo(function TreeRow({ row, tick, opened, actions }: Tre
             className={classes.toggle}
             tabIndex={-1}
             data-expanded={row.expanded || undefined}
-            aria-label={`${row.expanded ? 'Collapse' : 'Expand'} ${node.title}`}
+            aria-label={row.expanded ? t('Collapse {label}', { label: node.title }) : t('Expand {label}', { label: node.title })}
             onClick={() => actions.onToggle(row)}
           >
             <IconChevronRight size={16} aria-hidden />
@@ -65,8 +68,8 @@ export const TreeRow = memo(function TreeRow({ row, tick, opened, actions }: Tre
             type="button"
             className={classes.branch}
             tabIndex={-1}
-            aria-label={`Select everything under ${node.title}`}
-            title="Select everything below"
+            aria-label={t('Select everything under {title}', { title: node.title })}
+            title={t('Select everything below')}
             onClick={() => actions.onTickBranch(row)}
           >
             <IconListCheck size={16} aria-hidden />
@@ -80,7 +83,7 @@ export const TreeRow = memo(function TreeRow({ row, tick, opened, actions }: Tre
             aria-expanded={opened}
             onClick={() => actions.onMore(row)}
           >
-            {opened ? 'Less' : 'More...'}
+            {opened ? t('Less') : t('More...')}
           </button>
         )}
       </div>

@@ -1,6 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { SharedCitation } from '#shared/shares.ts'
+import { day } from '#web/languages/numbers-and-dates.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './cited-quote.module.css'
 
@@ -10,7 +12,7 @@ type CitedQuoteProps = { citation: SharedCitation; onClose: () => void }
 export function CitedQuote({ citation, onClose }: CitedQuoteProps) {
   const { title, url, sentence, crawled_at: crawledAt } = citation
   return (
-    <Dialog opened onClose={onClose} title="Cited sentence" size="lg">
+    <Dialog opened onClose={onClose} title={t('Cited sentence')} size="lg">
       <blockquote className={classes.quote}>
         <mark>{sentence}</mark>
       </blockquote>
@@ -20,14 +22,15 @@ export function CitedQuote({ citation, onClose }: CitedQuoteProps) {
         {crawledAt && (
           <>
             <br />
-            As it stood on{' '}
-            <time dateTime={crawledAt}>{new Date(crawledAt).toLocaleDateString(undefined, { dateStyle: 'long' })}</time>
+            {rich('As it stood on {time}', {
+              time: <time dateTime={crawledAt}>{day(crawledAt, { dateStyle: 'long' })}</time>,
+            })}
           </>
         )}
       </p>
       {/^https?:\/\//i.test(url) && (
         <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-          Open live page <IconExternalLink size={13} aria-hidden />
+          {t('Open live page')} <IconExternalLink size={13} aria-hidden />
         </Anchor>
       )}
     </Dialog>

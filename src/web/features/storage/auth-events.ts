@@ -1,12 +1,18 @@
 import type { AuthLogEntry } from '#shared/document-storage.ts'
+import { t } from '#web/languages/t.ts'
+import type { Text } from '#web/languages/text.ts'
 
 /** An event that this version does not know keeps its own name. */
-export const eventWords: Record<string, string | undefined> = {
+const eventTexts: Record<string, Text | undefined> = {
   authorisation_begun: 'Authorisation begun',
   callback_refused: 'Callback refused',
   token_exchange: 'Code exchanged for tokens',
   token_refresh: 'Access token renewed',
   token_revoked: 'Token revoked',
+}
+export function eventWords(event: string): string {
+  const text = eventTexts[event]
+  return text ? t(text) : event
 }
 
 /** The provider answers 200 with an error in it. */

@@ -2,6 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUTH_LOG_LIMIT, AuthEvent, type AuthLogEntry } from '#shared/document-storage.ts'
+import { dateAndTime } from '#web/languages/numbers-and-dates.ts'
+import { t } from '#web/languages/t.ts'
 import { authLogQuery } from '#web/queries/storage.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,30 +26,30 @@ export function AuthLog() {
     <section className={`${panel.panel} ${classes.log}`} aria-labelledby="auth-log">
       <header className={classes.header}>
         <h2 id="auth-log" className={classes.title}>
-          Authentication log
+          {t('Authentication log')}
         </h2>
         <label className={classes.filter}>
-          <span>Show</span>
+          <span>{t('Show')}</span>
           {/* The options are the only values there are. */}
           <select value={shown} onChange={({ currentTarget: { value } }) => setShown(value as Shown)}>
-            <option value="">Everything</option>
-            <option value="failures">Failures</option>
+            <option value="">{t('Everything')}</option>
+            <option value="failures">{t('Failures')}</option>
             {AuthEvent.options.map((option) => (
               <option key={option} value={option}>
-                {eventWords[option]}
+                {eventWords(option)}
               </option>
             ))}
           </select>
-          <span>the newest {AUTH_LOG_LIMIT}</span>
+          <span>{t('the newest {n, number}', { n: AUTH_LOG_LIMIT })}</span>
         </label>
       </header>
       {isError && !data && (
-        <FailedFace compact title="The authentication log could not be loaded." onRetry={() => void refetch()} />
+        <FailedFace compact title={t('The authentication log could not be loaded.')} onRetry={() => void refetch()} />
       )}
-      {!data && !isError && <Skeleton height={120} role="status" aria-label="Loading the authentication log" />}
+      {!data && !isError && <Skeleton height={120} role="status" aria-label={t('Loading the authentication log')} />}
       {entries?.length === 0 && (
-        <EmptyState compact title="Nothing was written down">
-          What is said to Zoho's sign-in appears here, without codes, tokens and secrets.
+        <EmptyState compact title={t('Nothing was written down')}>
+          {t("What is said to Zoho's sign-in appears here, without codes, tokens and secrets.")}
         </EmptyState>
       )}
       {entries && entries.length > 0 && (
@@ -57,7 +59,7 @@ export function AuthLog() {
           ))}
         </ul>
       )}
-      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title="What was written down" size="lg">
+      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={t('What was written down')} size="lg">
         {opened && <Detail entry={opened} />}
       </Dialog>
     </section>
@@ -65,7 +67,7 @@ export function AuthLog() {
 }
 
 function Entry({ entry, onOpen }: { entry: AuthLogEntry; onOpen: () => void }) {
-  const what = eventWords[entry.event_type] ?? entry.event_type
+  const what = eventWords(entry.event_type)
   const outcome = outcomeOf(entry)
   return (
     <li className={classes.entry} data-failed={hasFailed(entry) || undefined}>
@@ -77,10 +79,10 @@ function Entry({ entry, onOpen }: { entry: AuthLogEntry; onOpen: () => void }) {
       <Button
         variant="default"
         size="compact-sm"
-        aria-label={`Details: ${what}, ${new Date(entry.timestamp).toLocaleString()}`}
+        aria-label={t('Details: {what}, {when}', { what, when: dateAndTime(entry.timestamp) })}
         onClick={onOpen}
       >
-        Details
+        {t('Details')}
       </Button>
     </li>
   )

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertCircle, IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { rich, t } from '#web/languages/t.ts'
+import type { Text } from '#web/languages/text.ts'
 import { storageStatusQuery, useDisconnectStorage } from '#web/queries/storage.ts'
 import { failureWords } from '#web/request.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -18,13 +20,13 @@ export function ConnectionTest({ filled }: { filled: boolean }) {
     <div className={classes.test}>
       <div className={classes.row}>
         <Button variant="default" disabled={!filled || test?.busy} loading={test?.busy} onClick={() => void start()}>
-          Test connection
+          {t('Test connection')}
         </Button>
         <Standing />
       </div>
-      {!filled && <p className={classes.hint}>Save a client ID and a client secret first.</p>}
+      {!filled && <p className={classes.hint}>{t('Save a client ID and a client secret first.')}</p>}
       {test && (
-        <ol className={classes.steps} aria-label="Steps of the connection test" aria-live="polite">
+        <ol className={classes.steps} aria-label={t('Steps of the connection test')} aria-live="polite">
           {connectionSteps.map((name, step) => (
             <Step key={name} name={name} state={test.states[step] ?? 'pending'} />
           ))}
@@ -36,7 +38,7 @@ export function ConnectionTest({ filled }: { filled: boolean }) {
           action={
             test.fullPageUrl && (
               <Button component="a" href={test.fullPageUrl} size="compact-sm" variant="default">
-                Continue in this window
+                {t('Continue in this window')}
               </Button>
             )
           }
@@ -45,7 +47,7 @@ export function ConnectionTest({ filled }: { filled: boolean }) {
         </Notice>
       )}
       {test?.states.every((state) => state === 'success') && (
-        <Notice>The connection works. Files can be saved to WorkDrive.</Notice>
+        <Notice>{t('The connection works. Files can be saved to WorkDrive.')}</Notice>
       )}
     </div>
   )
@@ -57,26 +59,23 @@ function Standing() {
   const [asking, setAsking] = useState(false)
   const leaving = useDisconnectStorage()
   if (!status) return null
-  if (!status.connected) return <span className={classes.hint}>Not connected.</span>
+  if (!status.connected) return <span className={classes.hint}>{t('Not connected.')}</span>
   return (
     <>
       <span className={classes.hint}>
-        Connected{status.updated_at && (
-          <>
-            , token renewed <RelativeTime iso={status.updated_at} />
-          </>
-        )}
-        .
+        {status.updated_at
+          ? rich('Connected, token renewed {time}.', { time: <RelativeTime iso={status.updated_at} /> })
+          : t('Connected.')}
       </span>
       <Button variant="subtle" color="red" size="compact-sm" onClick={() => setAsking(true)}>
-        Disconnect
+        {t('Disconnect')}
       </Button>
       {leaving.error && <Notice tone="danger">{failureWords(leaving.error, 'server.unexpected')}</Notice>}
       <ConfirmDialog
         opened={asking}
-        title="Disconnect WorkDrive?"
-        message="Nobody can save files there any more until it is connected again. Files that are there stay."
-        confirmLabel="Disconnect"
+        title={t('Disconnect WorkDrive?')}
+        message={t('Nobody can save files there any more until it is connected again. Files that are there stay.')}
+        confirmLabel={t('Disconnect')}
         type="danger"
         busy={leaving.isPending}
         onCancel={() => setAsking(false)}
@@ -93,13 +92,13 @@ const icons: Record<StepState, typeof IconCircle> = {
   error: IconAlertCircle,
 }
 
-function Step({ name, state }: { name: string; state: StepState }) {
+function Step({ name, state }: { name: Text; state: StepState }) {
   const Icon = icons[state]
   return (
     <li className={classes.step} data-state={state}>
       <Icon size={18} aria-hidden className={classes.icon} />
-      <span>{name}</span>
-      <span className={classes.state}>{state}</span>
+      <span>{t(name)}</span>
+      <span className={classes.state}>{t(state)}</span>
     </li>
   )
 }

@@ -1,6 +1,8 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type OwnStorage, placeOfAddress, StoragePlace } from '#shared/document-storage.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { t } from '#web/languages/t.ts'
 import { useChangePlace } from '#web/queries/storage.ts'
 import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -20,14 +22,14 @@ export function PlaceForm({ own, onNamed }: PlaceFormProps) {
   }
   function name() {
     const place = StoragePlace.safeParse(typed)
-    const complaints = place.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []
+    const complaints = place.error?.issues.map(({ path, message }) => [String(path[0]), sentenceWords(message)]) ?? []
     setWrong(Object.fromEntries(complaints))
     if (place.success) changing.mutate(place.data, { onSuccess: onNamed })
   }
   return (
     <form
       noValidate
-      aria-label="Where to save"
+      aria-label={t('Where to save')}
       onSubmit={(event) => {
         event.preventDefault()
         name()
@@ -35,8 +37,8 @@ export function PlaceForm({ own, onNamed }: PlaceFormProps) {
     >
       <Stack gap="sm">
         <TextInput
-          label="Workspace ID"
-          description="Open the folder in WorkDrive, copy its address and paste it here: both fields are filled."
+          label={t('Workspace ID')}
+          description={t('Open the folder in WorkDrive, copy its address and paste it here: both fields are filled.')}
           value={typed.workspace_id}
           error={wrong.workspace_id}
           autoComplete="off"
@@ -45,7 +47,7 @@ export function PlaceForm({ own, onNamed }: PlaceFormProps) {
           onChange={(event) => type({ workspace_id: event.currentTarget.value })}
         />
         <TextInput
-          label="Folder ID"
+          label={t('Folder ID')}
           value={typed.folder_id}
           error={wrong.folder_id}
           autoComplete="off"
@@ -55,7 +57,7 @@ export function PlaceForm({ own, onNamed }: PlaceFormProps) {
         {changing.error && <Notice tone="danger">{failureWords(changing.error, 'server.unexpected')}</Notice>}
         <Group justify="flex-end">
           <Button type="submit" loading={changing.isPending}>
-            Use this folder
+            {t('Use this folder')}
           </Button>
         </Group>
       </Stack>

@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FileWish, OwnStorage } from '#shared/document-storage.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { ownStorageQuery, useSaveToStorage } from '#web/queries/storage.ts'
 import { failureWords } from '#web/request.ts'
-import { count } from '#web/ui/count.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedFace } from '#web/ui/failed-face.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -23,13 +23,13 @@ export function SaveDialog({ source, onClose }: SaveDialogProps) {
   const [changing, setChanging] = useState(false)
   const unnamed = own && (own.workspace_id === null || own.folder_id === null)
   return (
-    <Dialog opened onClose={onClose} title="Save to WorkDrive" size="md">
+    <Dialog opened onClose={onClose} title={t('Save to WorkDrive')} size="md">
       <Stack gap="md">
         <StoredFileList sourceId={source.id} />
         {isError && !own && (
-          <FailedFace compact title="The document storage could not be asked." onRetry={() => void refetch()} />
+          <FailedFace compact title={t('The document storage could not be asked.')} onRetry={() => void refetch()} />
         )}
-        {!own && !isError && <Skeleton height={90} role="status" aria-label="Loading" />}
+        {!own && !isError && <Skeleton height={90} role="status" aria-label={t('Loading')} />}
         {own && (unnamed || changing) && <PlaceForm own={own} onNamed={() => setChanging(false)} />}
         {own && !unnamed && !changing && <SaveForm source={source} own={own} onChange={() => setChanging(true)} />}
       </Stack>
@@ -42,26 +42,30 @@ type SaveFormProps = { source: Source; own: OwnStorage; onChange: () => void }
 function SaveForm({ source, own, onChange }: SaveFormProps) {
   const [format, setFormat] = useState<string>(source.kind === 'crawl' ? 'json' : 'markdown')
   const saving = useSaveToStorage(source.id)
+  const place = { folder: <code>{own.folder_id}</code>, workspace: <code>{own.workspace_id}</code> }
   return (
     <>
       <NativeSelect
-        label="Format"
+        label={t('Format')}
         value={format}
-        data={formats[source.kind]}
+        data={formats[source.kind].map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={(event) => setFormat(event.currentTarget.value)}
       />
       <p className={classes.place}>
-        {source.kind === 'crawl' && `${count(source.pageIds.length, 'selected page')}, to folder `}
-        {source.kind === 'chat' && 'To folder '}
-        <code>{own.folder_id}</code> of workspace <code>{own.workspace_id}</code>.{' '}
+        {source.kind === 'crawl'
+          ? rich(
+              '{n, plural, one {# selected page} other {# selected pages}}, to folder {folder} of workspace {workspace}.',
+              { ...place, n: source.pageIds.length },
+            )
+          : rich('To folder {folder} of workspace {workspace}.', place)}{' '}
         <Button variant="subtle" size="compact-sm" onClick={onChange}>
-          Change
+          {t('Change')}
         </Button>
       </p>
       {saving.error && <Notice tone="danger">{failureWords(saving.error, 'storage.save-failed')}</Notice>}
       <Group justify="flex-end">
         <Button loading={saving.isPending} onClick={() => saving.mutate(wishOf(source, format))} data-autofocus>
-          Save to WorkDrive
+          {t('Save to WorkDrive')}
         </Button>
       </Group>
     </>
@@ -78,7 +82,7 @@ const formats = {
     { value: 'html', label: 'Web page (.html)' },
     { value: 'json', label: 'JSON (.json)' },
   ],
-}
+} as const
 
 function wishOf(source: Source, format: string): FileWish {
   if (source.kind === 'chat') return { kind: 'chat', format: format === 'html' || format === 'json' ? format : 'markdown' }

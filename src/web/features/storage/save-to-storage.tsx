@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { t } from '#web/languages/t.ts'
 import { instanceQuery } from '#web/queries/session.ts'
 import type { Source } from './save-dialog.tsx'
 
@@ -17,8 +18,8 @@ export function SaveToStorage({ source, disabled = false }: { source: Source; di
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="Save to WorkDrive"
-        title="Save to WorkDrive"
+        aria-label={t('Save to WorkDrive')}
+        title={t('Save to WorkDrive')}
         disabled={disabled}
         onClick={() => setOpened(true)}
       >

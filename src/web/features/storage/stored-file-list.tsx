@@ -1,6 +1,9 @@
 import { Anchor, Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { SAVE_ATTEMPTS, type StoredFile } from '#shared/document-storage.ts'
+import { sentenceWords } from '#web/languages/said-words.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { storedFilesQuery, useRetryStoredFile } from '#web/queries/storage.ts'
 import { failureWords } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,7 +18,7 @@ export function StoredFileList({ sourceId }: { sourceId: string }) {
   const retrying = useRetryStoredFile(sourceId)
   if (!files || files.length === 0) return null
   return (
-    <ul className={classes.files} aria-label="Saved before">
+    <ul className={classes.files} aria-label={t('Saved before')}>
       {files.slice(0, SHOWN).map((file) => (
         <li key={file.id}>
           <File file={file} retrying={retrying.isPending} onRetry={() => retrying.mutate(file.id)} />
@@ -36,11 +39,11 @@ function File({ file, retrying, onRetry }: FileProps) {
         tone="danger"
         action={
           <Button size="compact-sm" variant="default" loading={retrying} onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
-        {name} was not saved. {file.error}
+        {rich('{name} was not saved.', { name })} {sentenceWords(file.error ?? '')}
       </Notice>
     )
   }
@@ -50,23 +53,31 @@ function File({ file, retrying, onRetry }: FileProps) {
         action={
           file.link && (
             <Anchor href={file.link} target="_blank" rel="noreferrer" size="sm">
-              Open in WorkDrive
+              {t('Open in WorkDrive')}
             </Anchor>
           )
         }
       >
-        {name} was saved <RelativeTime iso={file.updated_at} />.
+        {rich('{name} was saved {time}.', { name, time: <RelativeTime iso={file.updated_at} /> })}
       </Notice>
     )
   }
   return (
     <Notice tone={file.error ? 'warning' : 'info'} action={<Loader size="xs" type="dots" aria-hidden />}>
-      {name} {underWay(file)}
+      {underWay(file, name)}
     </Notice>
   )
 }
 
-function underWay({ status, attempts, error }: StoredFile): string {
-  if (status === 'sending') return attempts > 1 ? `is being sent, attempt ${attempts} of ${SAVE_ATTEMPTS}.` : 'is being sent.'
-  return error ? `is tried again soon, ${attempts} of ${SAVE_ATTEMPTS} attempts made. ${error}` : 'waits for its turn.'
+function underWay({ status, attempts, error }: StoredFile, name: ReactNode): ReactNode {
+  const made = { name, attempts, of: SAVE_ATTEMPTS }
+  if (status === 'sending') {
+    return attempts > 1 ? rich('{name} is being sent, attempt {attempts} of {of}.', made) : rich('{name} is being sent.', made)
+  }
+  if (!error) return rich('{name} waits for its turn.', made)
+  return (
+    <>
+      {rich('{name} is tried again soon, {attempts} of {of} attempts made.', made)} {sentenceWords(error)}
+    </>
+  )
 }

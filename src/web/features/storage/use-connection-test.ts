@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { beginAuthorisation, finishAuthorisation, getStorageStatus, verifyStorage } from '#web/client.ts'
+import { errorWords } from '#web/languages/said-words.ts'
 import { useStorageChanged } from '#web/queries/storage.ts'
 import { failureWords } from '#web/request.ts'
 import { openAuthWindow, waitForCallback } from './auth-window.ts'
@@ -39,8 +40,8 @@ export function useConnectionTest() {
 class CameWithoutCode extends Error {}
 
 function wordsOf(error: unknown): string {
-  const own = error instanceof AppError || error instanceof CameWithoutCode
-  return own ? error.message : failureWords(error, 'storage.callback-failed')
+  if (error instanceof CameWithoutCode) return error.message
+  return error instanceof AppError ? errorWords(error.code, error.values) : failureWords(error, 'storage.callback-failed')
 }
 
 async function walk(popup: Window | null, show: (change: Partial<ConnectionTest>) => void) {

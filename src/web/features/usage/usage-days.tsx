@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { UsageDay } from '#shared/billing.ts'
+import { t } from '#web/languages/t.ts'
 import { DayChart } from '#web/ui/day-chart.tsx'
 import { DayTable } from '#web/ui/day-table.tsx'
 import panel from '#web/ui/panel.module.css'
@@ -19,18 +20,18 @@ export function UsageDays({ days }: { days: UsageDay[] }) {
     <section className={`${panel.panel} ${classes.panel}`} aria-labelledby={id}>
       <div className={classes.bar}>
         <Title order={2} id={id}>
-          By day
+          {t('By day')}
         </Title>
         <Button size="compact-sm" variant="default" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          As a table
+          {t('As a table')}
         </Button>
       </div>
       {asTable ? (
-        <DayTable days={days} columns={columns} label={`Credits by day, the last ${days.length} days`} />
+        <DayTable days={days} columns={columns} label={t('Credits by day, the last {days} days', { days: days.length })} />
       ) : (
-        <DayChart label="Credits spent" days={days.map(({ date, spent }) => ({ date, value: spent }))} />
+        <DayChart label={t('Credits spent')} days={days.map(({ date, spent }) => ({ date, value: spent }))} />
       )}
-      <p className={classes.note}>Days begin at midnight UTC; the last one is not over.</p>
+      <p className={classes.note}>{t('Days begin at midnight UTC; the last one is not over.')}</p>
     </section>
   )
 }

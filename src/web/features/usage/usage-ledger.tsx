@@ -2,6 +2,7 @@ import { Anchor, Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { UsageEntry } from '#shared/billing.ts'
+import { rich, t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -23,15 +24,15 @@ export function UsageLedger({ entries, hasMore, busy, failed, onMore }: UsageLed
   return (
     <section className={`${panel.panel} ${classes.panel}`} aria-labelledby={id}>
       <Title order={2} id={id}>
-        Every credit
+        {t('Every credit')}
       </Title>
       <table className={classes.ledger}>
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">What for</th>
+            <th scope="col">{t('When')}</th>
+            <th scope="col">{t('What for')}</th>
             <th scope="col" className={classes.amount}>
-              Credits
+              {t('Credits')}
             </th>
           </tr>
         </thead>
@@ -54,7 +55,7 @@ export function UsageLedger({ entries, hasMore, busy, failed, onMore }: UsageLed
       {failed && <Notice tone="danger">{failed}</Notice>}
       {hasMore && (
         <Button variant="default" className={classes.next} loading={busy} onClick={onMore}>
-          Show older
+          {t('Show older')}
         </Button>
       )}
     </section>
@@ -62,25 +63,25 @@ export function UsageLedger({ entries, hasMore, busy, failed, onMore }: UsageLed
 }
 
 function What({ entry: { reason, url, crawl } }: { entry: UsageEntry }) {
-  if (!url) return reasonWords[reason]
+  if (!url) return t(reasonWords[reason])
   return (
     <>
       <span className={classes.address}>{url}</span>
       <span className={classes.from}>
-        {reasonWords[reason]}
+        {t(reasonWords[reason])}
         {crawl && (
           <>
             {' '}
-            {crawl.url ? (
-              <>
-                by{' '}
-                <Anchor inherit renderRoot={(props) => <Link to="/" search={{ crawl: crawl.id }} {...props} />}>
-                  the crawl of {crawl.url}
-                </Anchor>
-              </>
-            ) : (
-              'by a crawl that is deleted'
-            )}
+            {crawl.url
+              ? rich('by <crawl>the crawl of {url}</crawl>', {
+                  url: crawl.url,
+                  crawl: (words) => (
+                    <Anchor inherit renderRoot={(props) => <Link to="/" search={{ crawl: crawl.id }} {...props} />}>
+                      {words}
+                    </Anchor>
+                  ),
+                })
+              : t('by a crawl that is deleted')}
           </>
         )}
       </span>

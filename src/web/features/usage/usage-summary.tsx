@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Billing, Usage } from '#shared/billing.ts'
-import { count } from '#web/ui/count.ts'
+import { t } from '#web/languages/t.ts'
 import panel from '#web/ui/panel.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { planNames, returnWords, subscriptionWords } from './usage-words.ts'
@@ -20,31 +20,31 @@ type UsageSummaryProps = {
 export function UsageSummary({ usage, billing, leaving, refused, onManage, onUpgrade }: UsageSummaryProps) {
   const paid = billing ? subscriptionWords(billing) : null
   return (
-    <section className={`${panel.panel} ${classes.summary}`} aria-label="Balance and plan">
+    <section className={`${panel.panel} ${classes.summary}`} aria-label={t('Balance and plan')}>
       <dl className={classes.facts}>
         <div>
-          <dt>Balance</dt>
-          <dd>{count(usage.credits_count, 'credit')}</dd>
+          <dt>{t('Balance')}</dt>
+          <dd>{t('{n, plural, one {# credit} other {# credits}}', { n: usage.credits_count })}</dd>
         </div>
         <div>
-          <dt>Plan</dt>
-          <dd>{planNames[usage.tier]}</dd>
+          <dt>{t('Plan')}</dt>
+          <dd>{t(planNames[usage.tier])}</dd>
           {paid && <dd className={classes.more}>{paid}</dd>}
         </div>
         <div>
-          <dt>Next return</dt>
+          <dt>{t('Next return')}</dt>
           <dd className={classes.words}>{returnWords(usage)}</dd>
         </div>
       </dl>
       <div className={classes.actions}>
         {billing?.payment && billing.subscription && (
           <Button variant="default" loading={leaving} onClick={onManage}>
-            Manage subscription
+            {t('Manage subscription')}
           </Button>
         )}
         {usage.tier !== 'enterprise' && (
           <Button variant="light" onClick={onUpgrade}>
-            Upgrade
+            {t('Upgrade')}
           </Button>
         )}
       </div>

@@ -1,0 +1,78 @@
+/**
+ * Which language the screens speak: the one chosen in this browser, else the first of the browser's own that there is
+ * a file for, else English. English stands in the code; every other language is one file beside this one, by its tag.
+ */
+import { useSyncExternalStore } from 'react'
+import type { Translation } from './text.ts'
+
+type LanguageFile = { default: Translation }
+
+const files = Object.fromEntries(
+  Object.entries(import.meta.glob<LanguageFile>('./[a-z][a-z].ts')).map(([path, load]) => [path.slice(2, -3), load]),
+)
+
+/** Tags, English first. */
+export const languages: readonly string[] = ['en', ...Object.keys(files)]
+
+/** What a language calls itself: "Deutsch". */
+export const nameOfLanguage = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
+
+const KEPT_AT = 'readback:language'
+
+/** English has no translation. */
+let spoken: { language: string; translation: Translation | null } = { language: 'en', translation: null }
+const listeners = new Set<() => void>()
+
+export const currentLanguage = () => spoken.language
+export const currentTranslation = () => spoken.translation
+
+/** The screens' language with the browser's own region: "en-GB". Numbers and dates are written by it. */
+export function currentLocale(): string {
+  return navigator.languages.find((tag) => languageOf(tag) === spoken.language) ?? spoken.language
+}
+
+/** The language on the screen; whoever asks is drawn again when it changes. */
+export const useLanguage = () => useSyncExternalStore(subscribe, currentLanguage)
+
+/** Speaks the person's language before anything is drawn; English when its file cannot be had. */
+export async function openLanguage() {
+  await speak(keptLanguage() ?? wantedLanguage(navigator.languages)).catch(() => speak('en'))
+}
+
+/** Speaks another language from now on, also at the next visit. */
+export async function chooseLanguage(language: string) {
+  await speak(language)
+  try {
+    localStorage.setItem(KEPT_AT, language)
+  } catch {
+    // A forbidden store costs the next visit its memory, nothing more.
+  }
+}
+
+/** The first of `wanted` (tags in order of preference) that there is a file for. */
+export function wantedLanguage(wanted: readonly string[]): string {
+  return wanted.map(languageOf).find((tag) => languages.includes(tag)) ?? 'en'
+}
+
+async function speak(language: string) {
+  const translation = (await files[language]?.())?.default ?? null
+  spoken = { language: translation ? language : 'en', translation }
+  document.documentElement.lang = spoken.language
+  for (const listener of listeners) listener()
+}
+
+function keptLanguage(): string | null {
+  try {
+    const kept = localStorage.getItem(KEPT_AT)
+    return kept !== null && languages.includes(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const languageOf = (tag: string) => tag.split('-')[0] ?? tag
