@@ -1,4 +1,4 @@
-/** Takes out of a tree what a person does not get to see, and navigation that says so by role or name. */
+/** Takes out of a tree what a person does not get to see, and navigation and cookie notices that say so by role or name. */
 import { textLengths, type HtmlElement } from './html-element.ts'
 
 /**
@@ -15,7 +15,7 @@ export function removeHidden(body: HtmlElement) {
     let kept = 0
     for (const child of element.children) {
       if (typeof child !== 'string') {
-        if (ROLES.has(child.attributes['role'] ?? '') || isPermalink(child) || isMenu(child, lengthOf)) continue
+        if (ROLES.has(child.attributes['role'] ?? '') || isPermalink(child) || isNamedSo(child, lengthOf)) continue
         if (isHidden(child, lengthOf) && !isPanel(child) && lengthOf(child) < most) continue
         prune(child)
       }
@@ -61,20 +61,21 @@ function says(style: string, property: string, value: RegExp): boolean {
   })
 }
 
-/** What calls itself navigation and is no longer than navigation; whole pages have been called so by mistake. */
-function isMenu(element: HtmlElement, lengthOf: (element: HtmlElement) => number): boolean {
+/**
+ * What calls itself navigation or a cookie notice and is no longer than one; whole pages have been called so by mistake.
+ * A short page is kept whole, so that its cookie notice would be quoted as what the page says.
+ */
+function isNamedSo(element: HtmlElement, lengthOf: (element: HtmlElement) => number): boolean {
   const { class: classes = '', id = '' } = element.attributes
   if (classes === '' && id === '') return false
-  const named =
-    MENU_NAMES.has(id.toLowerCase()) ||
-    classes
-      .toLowerCase()
-      .split(/\s+/)
-      .some((name) => MENU_NAMES.has(name))
-  return named && lengthOf(element) < MENU_CHARACTERS
+  const names = [id, ...classes.split(/\s+/)].map((name) => name.toLowerCase())
+  if (names.some((name) => MENU_NAMES.has(name))) return lengthOf(element) < MENU_CHARACTERS
+  return names.some((name) => CONSENT_NAME.test(name)) && lengthOf(element) < CONSENT_CHARACTERS
 }
 
 const MENU_CHARACTERS = 400
+const CONSENT_CHARACTERS = 600
+const CONSENT_NAME = /^(?:.*[-_])?(?:cookies?|gdpr|consent)[-_]?(?:bar|banner|consent|dialog|message|modal|notice|overlay|popup)(?:[-_].*)?$/
 // navheader, navfooter: DocBook; linenos: the column of line numbers beside code.
 const MENU_NAMES = new Set(
   'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection'.split(' '),

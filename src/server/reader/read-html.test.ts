@@ -145,6 +145,16 @@ describe('main text', () => {
     expect(thread.content).toContain('Reader 3 here')
   })
 
+  it('leaves the cookie notice out of a page that has no more than a sentence', () => {
+    for (const name of ['class="cookie-banner"', 'id="CookieConsent"', 'class="site gdpr_popup--open"']) {
+      const text = content(`<body><div ${name}><p>We use cookies to improve your experience.</p></div><p>${sentence}</p></body>`)
+      expect(text).not.toContain('cookies')
+      expect(text).toContain(sentence)
+    }
+    const article = `<div class="cookie-message-guide"><p>${`${sentence} `.repeat(12)}</p></div>`
+    expect(content(`<body>${article}</body>`)).toContain(sentence)
+  })
+
   it('keeps a sentence whose link is hidden from screen readers alone', () => {
     const teaser = `<p><a href="/x" aria-hidden="true" tabindex="-1">${sentence}</a></p>`
     expect(content(`<main>${paragraphs}${teaser.repeat(1)}</main>`)).toContain(sentence)
