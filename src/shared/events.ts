@@ -30,7 +30,5 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unsaved'), id: z.string() }),
   /** A file made of this crawl or chat came one step further on its way to the document storage. */
   z.object({ type: z.literal('stored-file'), sourceId: z.string() }),
-  /** Events may have been lost: what is shown is asked for anew. */
-  z.object({ type: z.literal('missed') }),
 ])
 export type AppEvent = z.infer<typeof AppEvent>

@@ -26,7 +26,8 @@ export function useLiveEvents(userId: string | undefined) {
     const source = openLiveEvents()
     let opened = false
     source.onopen = () => {
-      if (opened) askAnew(queryClient)
+      // After a break in the line anything may have happened meanwhile.
+      if (opened) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' })
       opened = true
     }
     source.onmessage = ({ data }: MessageEvent<string>) => {
@@ -45,9 +46,6 @@ export function useLiveEvents(userId: string | undefined) {
 
 function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresher>, event: AppEvent) {
   switch (event.type) {
-    case 'missed':
-      askAnew(queryClient)
-      return
     case 'credits':
       applyCredits(queryClient, event)
       return
@@ -79,11 +77,6 @@ function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresh
       void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: ['notebook'] })
   }
-}
-
-/** After a break in the line, here or behind the server, anything may have happened meanwhile. A page's text never changes. */
-function askAnew(queryClient: QueryClient) {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' })
 }
 
 function applyCredits(queryClient: QueryClient, { credits_count, tier }: Extract<AppEvent, { type: 'credits' }>) {
