@@ -8,6 +8,7 @@ import { prepareSaved, prepareUnsaved } from '#server/chat/ask.ts'
 import { processPages } from '#server/chat/process-pages.ts'
 import { pagesOf, searchPassages } from '#server/chat/search-passages.ts'
 import { type Asking, answerTool } from './tool-answer.ts'
+import { Id } from './tool-input.ts'
 
 const Quote = z.object({
   marker: z.number().describe('The number that stands in the answer as [1]'),
@@ -26,12 +27,12 @@ export function addAskTools(server: McpServer, asking: Asking) {
       title: 'Search passages',
       description:
         'Finds the passages of a crawl, or of the selected pages of a saved chat, that fit some words or a question, the best first. Name a crawl_id or a chat_id.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         query: z.string().trim().min(1).max(QUESTION_MAX_LENGTH),
-        crawl_id: z.uuid().optional(),
-        chat_id: z.uuid().optional(),
+        crawl_id: Id.optional(),
+        chat_id: Id.optional(),
         limit: z.number().int().min(1).max(PASSAGES_MAX).default(8),
-      },
+      }),
       outputSchema: {
         passages: z.array(
           z.object({ page_id: z.string(), url: z.string(), title: z.string(), headings: z.array(z.string()), text: z.string() }),
@@ -54,12 +55,12 @@ export function addAskTools(server: McpServer, asking: Asking) {
       title: 'Ask the pages',
       description:
         'Answers a question from the pages of a crawl, or from the selected pages of a saved chat, and from nothing else. Every claim has a citation with its quote, read back against the stored page. Question and answer are kept there, so that the next question may lean on them. Name a crawl_id or a chat_id.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         question: z.string().trim().min(1).max(QUESTION_MAX_LENGTH),
-        crawl_id: z.uuid().optional(),
-        chat_id: z.uuid().optional(),
-        page_ids: z.array(z.uuid()).max(10_000).optional().describe('Of the crawl: only these pages. All of them when left out'),
-      },
+        crawl_id: Id.optional(),
+        chat_id: Id.optional(),
+        page_ids: z.array(Id).max(10_000).optional().describe('Of the crawl: only these pages. All of them when left out'),
+      }),
       outputSchema: {
         answer: z.string().describe('With markers such as [1]'),
         citations: z.array(Quote),

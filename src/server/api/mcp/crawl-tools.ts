@@ -6,6 +6,7 @@ import { followCrawl } from '#server/crawl/follow-crawl.ts'
 import { getCrawl, listCrawls } from '#server/crawl/get-crawl.ts'
 import { startCrawl } from '#server/crawl/start-crawl.ts'
 import { type Asking, answerTool } from './tool-answer.ts'
+import { Id } from './tool-input.ts'
 
 const CrawlAnswer = {
   crawl_id: z.string(),
@@ -32,12 +33,12 @@ export function addCrawlTools(server: McpServer, asking: Asking) {
       title: 'Crawl a site',
       description:
         'Reads a website from the given address on: pages below its path, as many as wished and the plan allows. One credit for each page. Tells its progress, waits for the end as long as asked, and answers the id of the crawl; a longer crawl goes on by itself, and get_crawl tells how far it is.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         url: z.string().max(2048).describe('Where to start, such as https://example.org/docs'),
         max_pages: z.number().int().min(1).optional().describe('10 when left out'),
         max_depth: z.number().int().min(1).optional().describe('Links away from the start; 3 when left out'),
         wait_seconds: z.number().int().min(0).max(600).default(WAIT_SECONDS).describe('How long to wait for the end'),
-      },
+      }),
       outputSchema: CrawlAnswer,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },
@@ -71,7 +72,7 @@ export function addCrawlTools(server: McpServer, asking: Asking) {
     {
       title: 'Look at a crawl',
       description: 'How far a crawl is, how many pages it read, and why it did not read the rest.',
-      inputSchema: { crawl_id: z.uuid() },
+      inputSchema: z.strictObject({ crawl_id: Id }),
       outputSchema: CrawlAnswer,
       annotations: { readOnlyHint: true },
     },

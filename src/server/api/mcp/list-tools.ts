@@ -7,6 +7,7 @@ import { listChats } from '#server/chat/list-chats.ts'
 import { listNotebooks } from '#server/chat/list-notebooks.ts'
 import { getCrawl } from '#server/crawl/get-crawl.ts'
 import { type Asking, answerTool } from './tool-answer.ts'
+import { Id } from './tool-input.ts'
 
 const ITEMS_AT_ONCE = 100
 
@@ -33,11 +34,11 @@ export function addListTools(server: McpServer, asking: Asking) {
     {
       title: 'List saved chats',
       description: 'Saved chats with their pages, a piece at a time: pinned ones first, then the newest.',
-      inputSchema: {
-        notebook_id: z.uuid().optional(),
+      inputSchema: z.strictObject({
+        notebook_id: Id.optional(),
         title: z.string().max(200).optional().describe('Words that the title holds'),
         after: z.string().max(2000).optional().describe('The `next` of the piece before'),
-      },
+      }),
       outputSchema: {
         chats: z.array(
           z.object({
@@ -77,11 +78,11 @@ export function addListTools(server: McpServer, asking: Asking) {
     {
       title: 'List pages',
       description: 'The pages of a crawl, or of a saved chat, with their summaries; name one of the two.',
-      inputSchema: {
-        crawl_id: z.uuid().optional(),
-        chat_id: z.uuid().optional(),
+      inputSchema: z.strictObject({
+        crawl_id: Id.optional(),
+        chat_id: Id.optional(),
         from: z.number().int().min(0).default(0).describe('How many pages to leave out at the beginning'),
-      },
+      }),
       outputSchema: {
         pages: z.array(
           z.object({ page_id: z.string(), url: z.string(), title: z.string(), summary: z.string(), selected: z.boolean() }),

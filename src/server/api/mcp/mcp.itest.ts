@@ -219,6 +219,12 @@ describe('a tool says in words', () => {
     const { body: foreign } = await other.post('/api/crawls', { url: site.origin, maxPages: 1 })
     expect(await mcp.call('get_crawl', { crawl_id: foreign.id })).toMatchObject({ isError: true, text: 'This crawl does not exist.' })
     expect(await mcp.call('ask', { question: 'Who?', crawl_id: foreign.id })).toMatchObject({ isError: true })
+    // A misspelt limit would otherwise be read as none, and be paid for.
+    expect(await mcp.call('crawl_site', { url: site.origin, maxPages: 1 })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('maxPages'),
+    })
+    expect(await mcp.call('get_crawl', { crawl_id: 'the first' })).toMatchObject({ isError: true, text: expect.stringContaining('no id') })
     expect((await mcp.call('crawl_site', { url: 'http://10.0.0.1/' })).text).toContain('is a private address')
     expect((await mcp.call('search_passages', { query: 'tide' })).text).toBe('Name a crawl or a chat.')
     await setCredits(app.services.db, { email: person.email, credits: 0 })
