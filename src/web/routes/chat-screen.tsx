@@ -46,10 +46,25 @@ function LoadedChat({ id }: { id: string }) {
       ) : (
         <>
           <VisuallyHidden component="h1">{t('Chat')}</VisuallyHidden>
-          <Skeleton height={600} radius={10} aria-label={t('Loading the chat')} role="status" />
+          <ChatSkeleton />
         </>
       )}
     </Screen>
+  )
+}
+
+/** The shape of what is coming: title, sources, chat. */
+function ChatSkeleton() {
+  return (
+    <div role="status" aria-label={t('Loading the chat')}>
+      <div className={classes.bar}>
+        <Skeleton height={36} maw="22rem" />
+      </div>
+      <div className={classes.loading}>
+        <Skeleton height={280} radius={10} />
+        <Skeleton height={600} radius={10} />
+      </div>
+    </div>
   )
 }
 

@@ -86,5 +86,5 @@ function MyChats() {
 }
 
 function NoneTitled({ words }: { words: string }) {
-  return <EmptyState title={t('No chat is titled “{words}”', { words })}>{t('Try fewer or other words.')}</EmptyState>
+  return <EmptyState compact title={t('No chat is titled “{words}”', { words })}>{t('Try fewer or other words.')}</EmptyState>
 }

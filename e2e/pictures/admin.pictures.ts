@@ -1,0 +1,84 @@
+/** What administrators see, on a server that people have used for two months, with and without a connected storage. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#server/db/open-database.ts'
+import { crawlManual, enter, saveChat } from '#e2e/person.ts'
+import { expect, test as base } from '#e2e/test.ts'
+import { findMail } from '#test/find-mail.ts'
+import { type RunningServer, startServer } from '#test/running-server.ts'
+import { silentLog } from '#test/silent-log.ts'
+import { fillYear } from '#test/year-of-use.ts'
+import { type ZohoService, startZohoService } from '#test/zoho-service.ts'
+import { take } from './take.ts'
+
+const test = base.extend<object, { zoho: ZohoService; server: RunningServer }>({
+  zoho: [
+    // Playwright reads the fixtures a fixture needs from its first argument, which must therefore be a pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const zoho = await startZohoService()
+      await use(zoho)
+      await zoho.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ zoho }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'readback-pictures-'))
+      const database = await openDatabase({ dataDir, log: silentLog })
+      await fillYear(database.db, { people: 120, days: 60 })
+      await database.close()
+      const server = await startServer({ ...zoho.settings, DATA_DIR: dataDir, RETRY_BACKOFF_MS: '50' })
+      const codeFor = async (email: string) => /^\s*(\d{7})\s*$/m.exec(await findMail(dataDir, email))?.[1] ?? ''
+      await use({ ...server, dataDir, codeFor })
+      await server.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+test('administration', async ({ page, server, zoho }) => {
+  const email = 'picture-admin@example.org'
+  const admin = await enter(page, server, email)
+  await server.admin(['grant', email])
+  await page.goto('/admin')
+  await expect(page.getByRole('img', { name: /^Active people/ })).toBeVisible()
+  await take(page, 'admin/overview', { whole: true })
+  await page.getByRole('button', { name: 'As a table' }).click()
+  await expect(page.getByRole('region', { name: /^By day, the last/ })).toBeVisible()
+  await take(page, 'admin/overview-as-a-table')
+  await page.goto('/admin/people')
+  await expect(page.getByText('person-0001@example.org').first()).toBeVisible()
+  await take(page, 'admin/people')
+  await page.goto('/admin/people?q=nobody-of-that-name')
+  await expect(page.getByRole('tabpanel')).toContainText(/nobody/i)
+  await take(page, 'admin/people-none')
+  await page.goto('/admin/crawls')
+  await expect(page.getByRole('tabpanel')).toBeVisible()
+  await take(page, 'admin/crawls-none')
+  await page.goto('/admin/audit')
+  await expect(page.getByText(/ago/).first()).toBeVisible()
+  await take(page, 'admin/audit')
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('heading', { name: /Document storage/ })).toBeVisible()
+  await take(page, 'admin/settings', { whole: true })
+
+  await admin.patch('/api/admin/settings', zoho.stored)
+  await page.goto('/auth/zoho/callback?error=access_denied')
+  await expect(page.getByText('Authentication Error')).toBeVisible()
+  await take(page, 'admin/callback-error')
+  const { body } = await admin.post('/api/admin/storage/authorisation')
+  await admin.post('/api/admin/storage/tokens', Object.fromEntries(new URL(zoho.consent(body.url)).searchParams))
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByRole('list', { name: 'Steps of the connection test' })).toBeVisible()
+  await take(page, 'admin/settings-connected', { whole: true })
+
+  const { pages } = await crawlManual(admin, 3)
+  await page.goto(await saveChat(admin, 'Kept in the storage', pages, [{ role: 'user', content: 'What is kept?' }]))
+  await page.getByRole('button', { name: /^Save to/ }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await take(page, 'admin/save-to-storage')
+})

@@ -1,0 +1,122 @@
+/** The main screen: the form, a crawl in each of its states, the pages found. */
+import { CRAWL_ID, manyPages, showCrawl } from '#e2e/many-pages.ts'
+import { enter } from '#e2e/person.ts'
+import { crawlScreen } from '#e2e/screens/crawl-screen.ts'
+import { expect, test } from '#e2e/test.ts'
+import { take } from './take.ts'
+
+const skipped = [
+  { url: 'https://manual.example/private', reason: 'robots' as const, detail: 'Disallow: /private' },
+  { url: 'https://manual.example/gone', reason: 'http-status' as const, detail: '404' },
+  { url: 'https://manual.example/later', reason: 'stopped' as const, detail: '' },
+]
+const counted = { skipped, skippedTotal: 3, skippedByReason: { robots: 1, 'http-status': 1, stopped: 1 } }
+const halfway = { pagesFound: 40, pagesCrawled: 12, currentUrl: 'https://manual.example/docs/16/chapter-13.html', currentDepth: 2, maxDepth: 3 }
+
+test('the form', async ({ page, server }) => {
+  const email = 'picture-form@example.org'
+  await enter(page, server, email)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Try it on our manual' })).toBeEnabled()
+  await expect(page.getByText('30 credits')).toBeVisible()
+  await take(page, 'crawl/new-account')
+  await page.getByLabel('Maximum Pages').fill('500')
+  await page.getByRole('button', { name: 'Custom crawler settings' }).click()
+  await expect(page.getByLabel('Only pages whose path matches')).toBeDisabled()
+  await take(page, 'crawl/limits-of-the-plan', { whole: true })
+  await page.getByRole('banner').getByRole('button', { name: 'Upgrade' }).click()
+  await expect(page.getByRole('dialog').getByText('Upgrade your plan')).toBeVisible()
+  await take(page, 'crawl/upgrade')
+  await server.admin(['tier', email, 'pro'])
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Custom crawler settings' }).click()
+  await page.getByRole('button', { name: 'Add a header' }).click()
+  await page.getByLabel('Mail me when it is done').check()
+  await take(page, 'crawl/custom-settings', { whole: true })
+
+  await page.route('**/api/previews', (route) => route.fulfill({ json: previewed }))
+  await page.getByRole('button', { name: 'Custom crawler settings' }).click()
+  await page.getByLabel('Website URL').fill('manual.example')
+  await page.getByRole('button', { name: 'Preview site' }).click()
+  await expect(page.getByRole('tree', { name: 'Pages of the site' })).toBeVisible()
+  await take(page, 'crawl/preview', { whole: true })
+})
+
+test('a crawl from its start to its end', async ({ page, server }) => {
+  const { foundPages, tree } = crawlScreen(page)
+  await enter(page, server, 'picture-crawl@example.org')
+  const running = { status: 'crawling', finishedAt: null, startedAt: new Date(Date.now() - 40_000).toISOString() } as const
+  const shown = await showCrawl(page, manyPages(12, { ...running, progress: halfway }))
+  await expect(foundPages.getByText(/Currently crawling/)).toBeVisible()
+  await take(page, 'crawl/crawling')
+  await page.getByRole('button', { name: 'Stop Crawling' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await take(page, 'crawl/stop-crawling')
+  await page.keyboard.press('Escape')
+
+  shown.change({ ...running, waiting: 'Waiting its turn on manual.example', progress: { ...halfway, currentUrl: '' } })
+  await page.goto(`/?crawl=${CRAWL_ID}`)
+  await expect(foundPages.getByText('Waiting its turn on manual.example')).toBeVisible()
+  await take(page, 'crawl/waiting')
+
+  const ended = { waiting: '', finishedAt: new Date().toISOString() }
+  shown.change({ ...ended, ...counted, status: 'stopped', error: { code: 'crawl.stopped', message: 'Crawling was stopped by user' } })
+  await page.goto(`/?crawl=${CRAWL_ID}`)
+  await expect(foundPages.getByRole('button', { name: 'Continue this crawl' })).toBeVisible()
+  await foundPages.getByRole('button', { name: /3 addresses skipped/ }).click()
+  await foundPages.getByRole('button', { name: /^The site answered with an error/ }).click()
+  await take(page, 'crawl/stopped-and-what-was-skipped', { whole: true })
+
+  shown.change({ ...ended, status: 'finished', error: null, skipped: [], skippedTotal: 0, skippedByReason: {} })
+  await page.goto(`/?crawl=${CRAWL_ID}`)
+  await expect(foundPages.getByText(/pages read from/)).toBeVisible()
+  await take(page, 'crawl/finished')
+  await foundPages.getByRole('button', { name: /^Select all/ }).click()
+  await tree.getByRole('button', { name: 'More...' }).nth(1).click()
+  await take(page, 'crawl/selected-with-summary', { whole: true })
+  await foundPages.getByRole('searchbox', { name: 'Filter pages' }).fill('chapter 1')
+  await expect(foundPages.getByRole('button', { name: /^Select \d+ match/ })).toBeVisible()
+  await take(page, 'crawl/filtered')
+  await foundPages.getByRole('searchbox', { name: 'Filter pages' }).fill('')
+  await page.route('**/api/crawls/*?content=true', (route) => route.abort())
+  await foundPages.getByRole('button', { name: 'Download Crawled Data' }).click()
+  await expect(foundPages.getByText('Failed to download data. Please try again.')).toBeVisible()
+  await take(page, 'crawl/download-failed')
+  await foundPages.getByRole('button', { name: 'Try Again' }).click()
+  await page.route('**/api/knowledge', () => {})
+  await foundPages.getByRole('button', { name: 'Process selected pages' }).click()
+  await expect(foundPages.getByText('Processing selected pages...').first()).toBeVisible()
+  await take(page, 'crawl/processing')
+
+  shown.change({ status: 'failed', error: { code: 'crawl.no-pages', message: 'No pages could be crawled' }, pages: [], ...counted })
+  await page.goto(`/?crawl=${CRAWL_ID}`)
+  await expect(foundPages).toBeVisible()
+  await take(page, 'crawl/failed')
+})
+
+test('a crawl that is loaded, and one that cannot be', async ({ page, server }) => {
+  await enter(page, server, 'picture-loading@example.org')
+  await page.route(`**/api/crawls/${CRAWL_ID}?*`, () => {})
+  await page.goto(`/?crawl=${CRAWL_ID}`)
+  await expect(page.getByText('30 credits')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Found Pages' })).toBeVisible()
+  await take(page, 'crawl/loading')
+  await page.route(`**/api/crawls/${CRAWL_ID}?*`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`/?crawl=${CRAWL_ID}`)
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible({ timeout: 60_000 })
+  await take(page, 'crawl/loading-failed')
+})
+
+const previewed = {
+  url: 'https://manual.example/',
+  title: 'The manual',
+  addresses: ['', 'docs', 'docs/install', 'docs/deep/down', 'blog/one', 'blog/two'].map((path) => ({
+    url: `https://manual.example/${path}`,
+    title: `All about ${path || 'lamps'}`,
+    from: 'link',
+  })),
+  total: 6,
+  skipped: skipped.slice(0, 2),
+  sitemaps: [],
+  pauseMs: 4000,
+}
