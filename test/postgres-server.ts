@@ -16,6 +16,8 @@ export type PostgresServer = {
   url: string
   /** A directory that is removed with the server. */
   directory: string
+  /** Shuts it down as a restart of its machine does; what is answered starts it again, same data, same port. */
+  interrupt(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
@@ -36,8 +38,6 @@ export async function startPostgresServer({ durable = false } = {}): Promise<Pos
   )
 
   const port = await freePort()
-  // Stopped even when this process is killed: a shell waits for the end of a pipe that we hold.
-  const keeper = '"$@" & server=$!; (read -r _; kill -INT $server 2>/dev/null) <&3 & wait $server; rm -rf "$HOME"'
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -45,28 +45,57 @@ export async function startPostgresServer({ durable = false } = {}): Promise<Pos
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     max_connections: 200,
   }
-  const server = spawn(
-    'sh',
-    ['-c', keeper, 'keeper', join(binaries, 'postgres'), '-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...asUser, env: environment, cwd: directory, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true },
-  )
-  let said = ''
-  server.stderr?.on('data', (chunk) => (said = (said + String(chunk)).slice(-4_000)))
-
+  const program = [join(binaries, 'postgres'), '-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilAnswering(url, server, () => said)
+  let running = await start()
+
+  async function start() {
+    const server = spawn('sh', ['-c', KEEPER, 'keeper', ...program], {
+      ...asUser,
+      env: environment,
+      cwd: directory,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    let said = ''
+    server.stderr?.on('data', (chunk) => (said = (said + String(chunk)).slice(-4_000)))
+    await untilAnswering(url, server, () => said)
+    return server
+  }
+
+  /** `word` is told to the keeper. */
+  async function end(word: 'keep' | 'remove') {
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    const pipe = running.stdio[3]
+    if (pipe && 'end' in pipe) pipe.end(`${word}\n`)
+    if (running.exitCode === null) await ended
+  }
+
   return {
     url,
     directory,
+    async interrupt() {
+      await end('keep')
+      return async () => {
+        running = await start()
+      }
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      const pipe = server.stdio[3]
-      if (pipe && 'end' in pipe) pipe.end()
-      if (server.exitCode === null) await ended
+      await end('remove')
       rmSync(directory, { recursive: true, force: true })
     },
   }
 }
+
+/**
+ * Stops the server with the pipe that we hold, so also when this process is killed. The data goes with it, unless the
+ * pipe said to keep it.
+ */
+const KEEPER = `
+  "$@" & server=$!
+  (read -r word; [ "$word" = keep ] && touch "$HOME/kept"; kill -INT $server 2>/dev/null) <&3 &
+  wait $server
+  [ -e "$HOME/kept" ] && rm "$HOME/kept" || rm -rf "$HOME"`
 
 /** The directory with `postgres` and `initdb`, or undefined. */
 function findBinaries(): string | undefined {

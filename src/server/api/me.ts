@@ -60,7 +60,8 @@ export const meRoutes = createRouter()
       if (!me) throw new AppError('account.sign-in-required')
       return streamSSE(c, async (stream) => {
         const tell = (event: AppEvent) => void stream.writeSSE({ data: JSON.stringify(event) })
-        const unsubscribe = bus.subscribe(me.user.id, tell)
+        const gap = Promise.withResolvers<void>()
+        const unsubscribe = bus.subscribe(me.user.id, tell, gap.resolve)
         // A session that was ended elsewhere hears nothing more; a database that is away ends no stream.
         const beat = async () => {
           const isOpen = await isSessionOpen(db, sessionId).catch(() => true)
@@ -69,10 +70,12 @@ export const meRoutes = createRouter()
         }
         const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS)
         await stream.write('retry: 2000\n\n')
-        await new Promise<void>((resolve) => {
+        const end = new Promise<void>((resolve) => {
           stream.onAbort(resolve)
           closing.addEventListener('abort', () => resolve(), { once: true })
         })
+        // After a gap the screen must ask for everything anew, which it does when its line was broken.
+        await Promise.race([end, gap.promise])
         clearInterval(heartbeat)
         unsubscribe()
       })

@@ -24,6 +24,7 @@ describe('a database that is away', () => {
     ['a silent transaction', new SilentTransactionError('select 1')],
     ['a statement that took too long', wrapped({ code: '57014' })],
     ['a server that is not there', wrapped({ code: 'ECONNREFUSED' })],
+    ['a connection that broke under a statement', new Error('Connection terminated unexpectedly')],
   ])('%s', (_, error) => expect(isDatabaseBusy(new Error('outer', { cause: error }))).toBe(true))
 
   test('is not what a wrong statement is', () => {

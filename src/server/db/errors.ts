@@ -21,7 +21,11 @@ export function isCheckViolation(error: unknown, constraint?: string) {
 /** The database was away under this statement; asking again in a few seconds is the right thing to do (`server.busy`). */
 export function isDatabaseBusy(error: unknown) {
   return causes(error).some(
-    (one) => one instanceof EngineRestartError || one instanceof SilentTransactionError || awayCodes.has(codeOf(one)),
+    (one) =>
+      one instanceof EngineRestartError ||
+      one instanceof SilentTransactionError ||
+      awayCodes.has(codeOf(one)) ||
+      awayWords.some((words) => one.message.startsWith(words)),
   )
 }
 
@@ -42,6 +46,14 @@ const awayCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
+
+/** node-postgres' own errors have no code. */
+const awayWords = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+]
 
 function isViolation(error: unknown, code: string, constraint: string | undefined) {
   return causes(error).some((one) => codeOf(one) === code && (!constraint || fieldOf(one, 'constraint') === constraint))

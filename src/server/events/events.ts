@@ -1,6 +1,7 @@
 /**
  * What tells open screens that something changed: a NOTIFY inside the transaction that changed it, so it arrives
- * after the commit, in every process, and not at all when the transaction is rolled back.
+ * after the commit, in every process, and not at all when the transaction is rolled back. Screens are told when some may
+ * have been lost, since the connection that brings them broke.
  */
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -12,23 +13,35 @@ const CHANNEL = 'readback_events'
 const Envelope = z.object({ userId: z.string(), event: AppEvent })
 
 export type Events = {
-  /** Calls back with every event of this person until the returned function is called. */
-  subscribe(userId: string, onEvent: (event: AppEvent) => void): () => void
+  /**
+   * Calls back with every event of this person until the returned function is called. `onGap` is called after the
+   * database was away: what changed meanwhile was told to nobody.
+   */
+  subscribe(userId: string, onEvent: (event: AppEvent) => void, onGap?: () => void): () => void
   close(): Promise<void>
 }
 
+type Subscriber = { onEvent: (event: AppEvent) => void; onGap: (() => void) | undefined }
+
 export async function openEvents(database: Database): Promise<Events> {
-  const listeners = new Map<string, Set<(event: AppEvent) => void>>()
-  const unlisten = await database.listen(CHANNEL, (payload) => {
-    const { userId, event } = Envelope.parse(JSON.parse(payload))
-    for (const tell of listeners.get(userId) ?? []) tell(event)
-  })
+  const listeners = new Map<string, Set<Subscriber>>()
+  const unlisten = await database.listen(
+    CHANNEL,
+    (payload) => {
+      const { userId, event } = Envelope.parse(JSON.parse(payload))
+      for (const { onEvent } of listeners.get(userId) ?? []) onEvent(event)
+    },
+    () => {
+      for (const { onGap } of [...listeners.values()].flatMap((own) => [...own])) onGap?.()
+    },
+  )
   return {
-    subscribe(userId, onEvent) {
+    subscribe(userId, onEvent, onGap) {
       const own = listeners.get(userId) ?? new Set()
-      listeners.set(userId, own.add(onEvent))
+      const subscriber = { onEvent, onGap }
+      listeners.set(userId, own.add(subscriber))
       return () => {
-        own.delete(onEvent)
+        own.delete(subscriber)
         if (own.size === 0) listeners.delete(userId)
       }
     },

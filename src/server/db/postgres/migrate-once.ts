@@ -9,9 +9,9 @@ const MIGRATION_LOCK = 7_232_254
 /** Runs what is missing. Of several processes that start at once one migrates, while the others wait for it. */
 export async function migrateOnce(pool: Pool) {
   const keeper = await pool.connect()
+  // The lock belongs to this transaction and ends with it, however it ends; the migrations run on another connection.
+  await keeper.query('begin')
   try {
-    // The lock belongs to this transaction and ends with it, however it ends; the migrations run on another connection.
-    await keeper.query('begin')
     await keeper.query('set local idle_in_transaction_session_timeout = 0')
     await keeper.query('set local statement_timeout = 0')
     await keeper.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])

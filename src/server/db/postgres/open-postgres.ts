@@ -87,8 +87,19 @@ function check(client: Pool | ClientBase, refuse: (statement: string) => void) {
     refuse(asked.text)
     refuseLargeValues(asked.values ?? (Array.isArray(values) ? values : []))
     const answer = query(...args)
-    return asked.text === 'commit' && answer instanceof Promise ? answer.then(refuseRolledBack) : answer
+    if (!(answer instanceof Promise)) return answer
+    if (asked.text.startsWith('begin')) return answer.catch((error: unknown) => giveBack(client, error))
+    return asked.text === 'commit' ? answer.then(refuseRolledBack) : answer
   }) as typeof client.query // its many overloads in one function
+}
+
+/**
+ * Drizzle keeps the connection of a transaction that could not even begin, as when the server has just gone: after a few
+ * of them the pool would be empty for good, and never close.
+ */
+function giveBack(client: Pool | ClientBase, error: unknown): never {
+  if ('release' in client && typeof client.release === 'function') client.release(true)
+  throw error
 }
 
 /** A commit after a failed statement answers "ROLLBACK" and is no error to the driver, though nothing was kept. */
