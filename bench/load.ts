@@ -5,7 +5,7 @@
  *   --model       answers by the stand-in model, whose own first words are measured beside the product's
  *   --pace 2000-6000    milliseconds between a person's clicks; --delay 3000-4999    between a crawl's pages
  */
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +17,7 @@ import { startChild } from './child.ts'
 import { at, quietTime } from './latency.ts'
 import { APP_SECRET, fillInstallation, type Person } from './load-installation.ts'
 import { clickThrough, FIRST_TOKEN, type Told } from './load-person.ts'
+import { memoryOf, processorMsOf } from './process-facts.ts'
 
 /** What a quick service needs for its first words. */
 const MODEL_THINKS_MS = 400
@@ -64,12 +65,15 @@ try {
   const told: Told = { times: new Map(), failures: new Map() }
   const over = AbortSignal.timeout(seconds * 1_000)
   await metric(url) // what it tells is counted from its last telling
+  const spent = processorMsOf(server.pid())
   const bare = modelUrl ? askBareModel(modelUrl, over) : Promise.resolve([])
   const machine = quietTime()
   await Promise.all(crowd.map((person) => clickThrough(url, person, told, { from, to }, over)))
 
   const delay = await metric(url)
   const quiet = await machine
+  const spentMs = processorMsOf(server.pid()) - spent
+  const answered = [...told.times].reduce((sum, [name, taken]) => sum + (name === FIRST_TOKEN ? 0 : taken.length), 0)
   console.log(`a bare HTTP server beside it: p50 ${quiet.p50}, p99 ${quiet.p99} ms; load of the machine ${loadavg()[0]?.toFixed(1)}`)
   console.log('| route | times | p50 ms | p95 | p99 |\n|---|---|---|---|---|')
   for (const [name, taken] of [...told.times].toSorted(([a], [b]) => a.localeCompare(b))) {
@@ -78,6 +82,7 @@ try {
   for (const [words, count] of told.failures) console.log(`not answered: ${words}, ${count} times`)
   console.log(`event-loop delay ms: mean ${delay('mean')}, p50 ${delay('p50')}, p99 ${delay('p99')}, max ${delay('max')}`)
   console.log(`resident MB: ${idle.now} when started, ${memoryOf(server.pid()).now} at the end, ${memoryOf(server.pid()).peak} at most`)
+  console.log(`processor time of the server: ${(spentMs / seconds / 1_000).toFixed(2)} of a core, ${(spentMs / answered).toFixed(1)} ms for each of ${answered} requests, crawls included`)
   const alone = await bare
   const first = told.times.get(FIRST_TOKEN) ?? []
   if (alone.length > 0) {
@@ -107,11 +112,4 @@ async function startCrawl(origin: string, person: Person, url: string) {
 async function metric(origin: string) {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return (name: string) => (Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]) * 1_000).toFixed(1)
-}
-
-/** Resident memory of a process now and at most, MB (Linux). */
-function memoryOf(pid: number) {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const read = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1_000)
-  return { now: read('VmRSS'), peak: read('VmHWM') }
 }
