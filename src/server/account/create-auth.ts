@@ -10,6 +10,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import { PASSWORD_MIN_LENGTH } from '#shared/account.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import * as schema from '#server/db/schema/index.ts'
@@ -18,6 +19,7 @@ import { allowedOrigins } from './allowed-origins.ts'
 import { authLimits, CHALLENGE_SECONDS, CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from './auth-limits.ts'
 import { challengeAfterIssuer } from './challenge-after-issuer.ts'
 import { confirmFactorChanges } from './confirm-factor-changes.ts'
+import { findOpenSession } from './find-open-session.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
 import { openAccount } from './open-account.ts'
 import { linking, outsideIssuer, refuseUnverified, withoutTokens } from './outside-issuer.ts'
@@ -27,6 +29,7 @@ import { signUpPlugin } from './sign-up-plugin.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const SESSION_SECONDS = 30 * DAY_SECONDS
+const COOKIE_PREFIX = 'readback'
 
 export type Auth = {
   /** Answers one request under /api/auth. */
@@ -57,7 +60,10 @@ export function createAuth(needs: AuthNeeds): Auth {
   return {
     handler: async (request) => (isAboutIssuer(request) ? viaIssuer(request) : auth.handler(request)),
     async readSession(headers) {
-      const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true })
+      const quickly = { ...needs, cookieName: sessionCookieOf(needs.config.appUrl), freshForMs: (SESSION_SECONDS - DAY_SECONDS) * 1000 }
+      const open = await findOpenSession(quickly, headers)
+      if (open) return open
+      const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true }).catch(asBusy)
       if (!response) return null
       const { user, session } = response
       return {
@@ -68,6 +74,14 @@ export function createAuth(needs: AuthNeeds): Auth {
       }
     },
   }
+}
+
+/** As the library names it, with the prefix that is set below. */
+const sessionCookieOf = (appUrl: string) => `${appUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
+
+/** The library keeps to itself why it failed; of a look-up that is the database alone. */
+function asBusy(error: unknown): never {
+  throw isAPIError(error) && error.statusCode >= 500 ? new AppError('server.busy', {}, { cause: error }) : error
 }
 
 const isAboutIssuer = ({ url }: Request) =>
@@ -155,7 +169,7 @@ function openLibrary({ db, config, appSecret, log, postLetter, limitFactor = 1 }
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: { enabled: true, storage: 'database', ...authLimits(limitFactor) },
     advanced: {
-      cookiePrefix: 'readback',
+      cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: config.appUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

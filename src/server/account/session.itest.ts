@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminUsers, creditLedger, sessions, userCredits, userSettings } from '#server/db/schema/index.ts'
@@ -144,6 +145,15 @@ describe('the session', () => {
   it('means nothing with a cookie that somebody made up', async () => {
     const forger = visitor()
     forger.cookies.set('readback.session_token', 'abcdefghijklmnopqrstuvwxyz.c2lnbmF0dXJl')
+    expect((await forger.get('/api/me')).status).toBe(401)
+  })
+
+  it('is worth nothing to who knows its token and not the secret that signs it', async () => {
+    const person = await app.signUp('signed@example.org')
+    const [row] = await db().select({ token: sessions.token }).from(sessions).where(eq(sessions.userId, person.userId))
+    const forger = visitor()
+    const signature = createHmac('sha256', 'another secret').update(row?.token ?? '').digest('base64')
+    forger.cookies.set('readback.session_token', encodeURIComponent(`${row?.token}.${signature}`))
     expect((await forger.get('/api/me')).status).toBe(401)
   })
 })
