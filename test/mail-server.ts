@@ -59,7 +59,7 @@ async function converse(socket: Socket, mail: MailServer) {
     } else if (verb === 'QUIT') {
       say('221 bye')
       socket.end()
-    } else if (verb === 'RCPT' && mail.refusing) say('451 later')
+    } else if (verb === 'RCPT' && mail.refusing) say(`451 ${line.slice(line.indexOf('<'))}: later`) // as servers do, quoting it
     else say('250 fine')
   }
 }

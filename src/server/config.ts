@@ -84,6 +84,14 @@ const settings = {
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'one of trace, debug, info, warn, error, silent')
     .default('info'),
+  SLOW_QUERY_MS: wholeNumber(0, 600_000, 'milliseconds from 0 (none is logged) to 600000, such as 500').default(500),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters, such as the output of `openssl rand -hex 32`').optional(),
+  TRUST_PROXY: z.enum(['loopback', 'private', 'none'], 'one of loopback, private, none').default('loopback'),
+  UNFINISHED_CRAWLS_MAX: wholeNumber(1, 1_000_000, 'a number of crawls from 1, such as 2000').default(2000),
+  ANSWERS_AT_ONCE_MAX: wholeNumber(1, 100_000, 'a number of answers from 1, such as 200').default(200),
+  REQUESTS_AT_ONCE_MAX: wholeNumber(1, 100_000, 'a number of requests from 1, such as 1000').default(1000),
+  MODEL_TOKENS_PER_DAY: wholeNumber(1, 2_000_000_000, 'a number of tokens such as 20000000').optional(),
+  MODEL_TOKENS_PER_PERSON_PER_DAY: wholeNumber(1, 2_000_000_000, 'a number of tokens such as 200000').optional(),
 }
 
 const Settings = z.object(settings)
@@ -111,6 +119,19 @@ export type OpenAiConfig = {
   embeddingModel: string | undefined
   /** Undefined: assumed by the model's name. */
   contextTokens: number | undefined
+}
+
+/** What this server takes on, whoever asks. What one person may ask for stands in shared/limits.ts. */
+export type InstanceLimits = {
+  /** Queued and running crawls of everybody together. */
+  unfinishedCrawls: number
+  /** In each process. */
+  answersAtOnce: number
+  /** In each process; streams are not counted. */
+  requestsAtOnce: number
+  /** Tokens of the language model in a UTC day, of everybody together and of one person; undefined: as many as asked. */
+  modelTokensPerDay: number | undefined
+  modelTokensPerPersonPerDay: number | undefined
 }
 
 export type Config = {
@@ -145,6 +166,13 @@ export type Config = {
   /** Undefined: nothing can be paid here, and Upgrade says how to reach the operator. */
   stripe: StripeConfig | undefined
   logLevel: Settings['LOG_LEVEL']
+  /** Statements of the database that take longer are logged; 0: none is. */
+  slowQueryMs: number
+  /** Opens /metrics to other machines; undefined: only this one may ask. */
+  metricsToken: string | undefined
+  /** Whose X-Forwarded-For is believed: of a proxy on this machine, on a private network too, or nobody's. */
+  trustProxy: Settings['TRUST_PROXY']
+  limits: InstanceLimits
   production: boolean
 }
 
@@ -197,6 +225,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     zoho: { accountsBaseUrl: value.ZOHO_ACCOUNTS_BASE_URL, apiBaseUrl: value.ZOHO_API_BASE_URL },
     stripe: readStripe(value),
     logLevel: value.LOG_LEVEL,
+    slowQueryMs: value.SLOW_QUERY_MS,
+    metricsToken: value.METRICS_TOKEN,
+    trustProxy: value.TRUST_PROXY,
+    limits: {
+      unfinishedCrawls: value.UNFINISHED_CRAWLS_MAX,
+      answersAtOnce: value.ANSWERS_AT_ONCE_MAX,
+      requestsAtOnce: value.REQUESTS_AT_ONCE_MAX,
+      modelTokensPerDay: value.MODEL_TOKENS_PER_DAY,
+      modelTokensPerPersonPerDay: value.MODEL_TOKENS_PER_PERSON_PER_DAY,
+    },
     production: environment['NODE_ENV'] === 'production',
   }
 }
@@ -236,7 +274,7 @@ function readStripe(value: Settings): StripeConfig | undefined {
 /** A mistyped name would otherwise be ignored without a word: one of our prefixes, or one letter away from a setting. */
 function refuseUnknownNames(environment: Record<string, string | undefined>) {
   const known = Object.keys(settings)
-  const ours = /^(CRAWL_|SCRAPINGBEE_|ZOHO_|STRIPE_PRICE|ALLOW_PRIVATE|ADMIN_EMAIL|DEFAULT_TIER|RETRY_BACKOFF|APP_(URL|SECRET)|MAIL_FROM|SMTP_|OIDC_)/
+  const ours = /^(CRAWL_|SCRAPINGBEE_|ZOHO_|STRIPE_PRICE|ALLOW_PRIVATE|ADMIN_EMAIL|DEFAULT_TIER|RETRY_BACKOFF|APP_(URL|SECRET)|MAIL_FROM|SMTP_|OIDC_|METRICS_|SLOW_QUERY|TRUST_PROXY|MODEL_TOKENS|(UNFINISHED_CRAWLS|ANSWERS_AT_ONCE|REQUESTS_AT_ONCE)_)/
   for (const name of Object.keys(environment)) {
     if (known.includes(name) || !ours.test(name)) continue
     const nearest = known.find((other) => other.startsWith(name.slice(0, 6)))

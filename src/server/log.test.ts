@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeError } from './log.ts'
+import { describeError, withoutQuotes } from './log.ts'
 
 describe('an error in the log', () => {
   it('tells what failed and where, and nothing of what a query was given', () => {
@@ -13,5 +13,15 @@ describe('an error in the log', () => {
 
   it('keeps the words of any other error', () => {
     expect(describeError(new TypeError('x is not a function'))).toMatchObject({ type: 'TypeError', message: 'x is not a function' })
+  })
+
+  it.each([
+    ['550 5.1.1 <ada@example.org>: Recipient address rejected', '550 5.1.1 <[address]>: Recipient address rejected'],
+    ['fetch failed: https://example.org/private?token=abc', 'fetch failed: https://example.org/…'],
+    [`Unexpected token 'I', "I asked about"... is not valid JSON`, `Unexpected token 'I', … is not valid JSON`],
+    ['invalid input syntax for type uuid: "my question"', 'invalid input syntax for type uuid'],
+    ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
+  ])('quotes nobody: %s', (words, logged) => {
+    expect(withoutQuotes(words)).toBe(logged)
   })
 })

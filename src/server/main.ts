@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { errorMessage } from '#shared/errors.ts'
 import { grantListedAdmins } from './account/grant-listed-admins.ts'
 import { createApp } from './api/app.ts'
+import { refuseInWords, socketLimits } from './api/socket-limits.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { openControl } from './control/open-control.ts'
 import { takeUpWaiting } from './jobs/take-up-waiting.ts'
@@ -57,7 +58,8 @@ async function start() {
 /** Takes the port before anything else is opened: a busy one is said at once and nothing is touched. */
 function listen({ port, host }: Config) {
   return new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-    const server = createServer()
+    const server = createServer(socketLimits)
+    refuseInWords(server)
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { port, host })))
     server.on('request', stillStarting)
     server.listen(port, host, () => resolve(server))

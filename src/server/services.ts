@@ -87,13 +87,14 @@ export async function openServices(
     production: config.production,
   })
   const { db } = database
+    slowQueryMs: config.slowQueryMs,
   const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
   const secrets = secretBox(appSecret)
   const storedSettings = await openStoredSettings(database, secrets, log)
   const storage = await followConnection(database, secrets, log)
   const queue = await openQueue(database, log)
   const events = await openEvents(database)
-  const answers = await openRunningAnswers(database)
+  const answers = await openRunningAnswers(database, { most: config.limits.answersAtOnce })
   const mailer = createMailer(config, log)
   const postLetter: PostLetter = (tx, letter) => queueMail({ db: tx, queue, secrets }, letter)
   const auth = createAuth({

@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { accounts, sessions } from '#server/db/schema/index.ts'
+import { takeTurn } from '#server/limits/take-turn.ts'
 import { verifyPassword } from './passwords.ts'
-import { takeTurn } from './take-turn.ts'
 
-const CONFIRMATIONS_PER_HOUR = 20
+const CONFIRMATIONS_PER_HOUR = { most: 20, windowSeconds: 3600 }
 const FRESH_MS = 10 * 60_000
 
 /** The account that is signed in, and its session. */
@@ -17,8 +17,8 @@ export type Who = { userId: string; sessionId: string }
  * 'account.password-wrong' or 'account.confirm-again'.
  */
 export async function confirmOwner(db: Db, who: Who, password: string | undefined, now = new Date()) {
-  const turn = await takeTurn(db, `confirm ${who.userId}`, CONFIRMATIONS_PER_HOUR, now)
-  if (!turn) throw new AppError('request.too-many', { retryAfterSeconds: 3600 })
+  const turn = await takeTurn(db, { key: `confirm ${who.userId}`, ...CONFIRMATIONS_PER_HOUR }, now)
+  if (!turn.allowed) throw new AppError('request.too-many', { retryAfterSeconds: turn.retryAfterSeconds })
   const [way] = await db
     .select({ password: accounts.password })
     .from(accounts)

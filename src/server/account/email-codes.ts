@@ -7,11 +7,11 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { VERIFICATION_CODE_LENGTH } from '#shared/account.ts'
 import type { Db } from '#server/db/database.ts'
 import { emailCodes } from '#server/db/schema/index.ts'
-import { takeTurn } from './take-turn.ts'
+import { takeTurn } from '#server/limits/take-turn.ts'
 
 export const CODE_MINUTES = 15
 const CODE_TRIES = 5
-const CODES_PER_HOUR = 5
+const CODES_PER_HOUR = { most: 5, windowSeconds: 3600 }
 
 /** Whose code, for what, and the address that it proves, in lower case. */
 export type CodeOwner = { purpose: 'sign-up' | 'change-email'; holder: string; email: string }
@@ -21,8 +21,8 @@ export type CodeOwner = { purpose: 'sign-up' | 'change-email'; holder: string; e
  * whether or not the address has an account: it does not look.
  */
 export async function issueCode(db: Db, appSecret: string, owner: CodeOwner, now = new Date()) {
-  const turn = await takeTurn(db, `codes ${owner.email}`, CODES_PER_HOUR, now)
-  if (!turn) return null
+  const turn = await takeTurn(db, { key: `codes ${owner.email}`, ...CODES_PER_HOUR }, now)
+  if (!turn.allowed) return null
   const code = String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0')
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
   const fresh = { email: owner.email, codeHash: hash(appSecret, owner, code), tries: 0, expiresAt }

@@ -7,23 +7,24 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { resetLinks, users } from '#server/db/schema/index.ts'
+import { takeTurn } from '#server/limits/take-turn.ts'
 import { resetLinkMail, passwordChangedMail } from '#server/mail/messages.ts'
 import { isAccount } from './is-account.ts'
 import { hashPassword } from './passwords.ts'
 import type { PostLetter } from './queue-mail.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { storePassword } from './store-password.ts'
-import { takeTurn } from './take-turn.ts'
 
 const LINK_MINUTES = 60
-const LINKS_PER_HOUR = 5
+const LINKS_PER_HOUR = { most: 5, windowSeconds: 3600 }
 
 type Needs = { db: Db; appUrl: string; postLetter: PostLetter }
 
 export async function requestPasswordReset({ db, appUrl, postLetter }: Needs, email: string, now = new Date()) {
   const to = email.toLowerCase()
   await db.delete(resetLinks).where(lt(resetLinks.expiresAt, now))
-  if (!(await takeTurn(db, `reset ${to}`, LINKS_PER_HOUR, now))) return
+  const turn = await takeTurn(db, { key: `reset ${to}`, ...LINKS_PER_HOUR }, now)
+  if (!turn.allowed) return
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
   await db.transaction(async (tx) => {

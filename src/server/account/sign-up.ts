@@ -13,6 +13,7 @@ import type { Tier } from '#shared/plans.ts'
 import type { Db } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { accounts, signUps, users } from '#server/db/schema/index.ts'
+import { forgetTurns } from '#server/limits/take-turn.ts'
 import { alreadyRegisteredMail, verificationCodeMail } from '#server/mail/messages.ts'
 import { CODE_MINUTES, type CodeOwner, forgetCodes, isRightCode, issueCode, spendCode } from './email-codes.ts'
 import { isAccount } from './is-account.ts'
@@ -20,7 +21,6 @@ import { newId } from './new-id.ts'
 import { writeAccount } from './open-account.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { PostLetter } from './queue-mail.ts'
-import { forgetTurns } from './take-turn.ts'
 
 /** How long a browser may come back to its sign-up with a fresh code. */
 export const SIGN_UP_SECONDS = 24 * 60 * 60

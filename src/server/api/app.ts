@@ -1,7 +1,7 @@
 /** The table of contents: every address this server answers, in order. */
-import { randomUUID } from 'node:crypto'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#shared/errors.ts'
+import { requestLimits } from '#shared/limits.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admin.ts'
 import { answerFailure } from './failures.ts'
@@ -14,15 +14,18 @@ import { checkBody } from './check-body.ts'
 import { createRouter } from './context.ts'
 import { crawlRoutes } from './crawls.ts'
 import { docsRoutes } from './docs.ts'
+import { followRequest } from './follow-request.ts'
 import { healthRoutes } from './health.ts'
 import { helpRoutes } from './help.ts'
 import { identifyKey } from './key.ts'
 import { keyRoutes } from './keys.ts'
 import { knowledgeRoutes } from './knowledge.ts'
+import { limitEachCaller, limitTime, limitTogether } from './limit-requests.ts'
 import { mcpRoutes } from './mcp.ts'
 import { meRoutes } from './me.ts'
 import { metricsRoutes } from './metrics.ts'
 import { notebookRoutes } from './notebooks.ts'
+import { openMetrics } from './open-metrics.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { previewRoutes } from './previews.ts'
 import { secureHeaders } from './secure-headers.ts'
@@ -32,9 +35,6 @@ import { storageRoutes } from './storage.ts'
 import { stripeRoutes } from './stripe.ts'
 import { webRoutes } from './web.ts'
 import type { Services } from '#server/services.ts'
-
-/** Room for a saved chat of 2,000 long messages. */
-const BODY_MAX_BYTES = 8 * 1024 * 1024
 
 const api = createRouter()
   .route('/', meRoutes)
@@ -57,26 +57,29 @@ export type Api = typeof api
 
 export function createApp(services: Services) {
   const app = createRouter()
+  const metrics = openMetrics()
   app.onError(answerFailure)
   app.use(async (c, next) => {
     c.set('services', services)
-    c.set('requestId', randomUUID())
+    c.set('metrics', metrics)
     c.set('me', null)
     c.set('sessionId', '')
     c.set('key', null)
     await next()
   })
+  app.use(followRequest)
   app.use(secureHeaders)
   app.route('/', healthRoutes)
-  app.route('/', metricsRoutes(services))
+  app.route('/', metricsRoutes(services, metrics))
   app.route('/help', helpRoutes)
   app.route('/', mcpRoutes)
+  app.use('/api/*', limitTogether(services.config.limits.requestsAtOnce), limitTime)
   app.use('/api/*', identifyKey)
   app.use('/api/*', refuseForeignOrigin)
   app.use(
     '/api/*',
     bodyLimit({
-      maxSize: BODY_MAX_BYTES,
+      maxSize: requestLimits.bodyBytes,
       onError: () => {
         throw new AppError('request.too-large')
       },
@@ -87,7 +90,7 @@ export function createApp(services: Services) {
   app.use('/api/*', checkBody)
   app.route('/api/auth', authRoutes)
   app.route('/api', docsRoutes(() => app))
-  app.use('/api/*', identify)
+  app.use('/api/*', identify, limitEachCaller())
   // Also for addresses below it that do not exist: what is there is nobody else's business.
   app.use('/api/admin/*', administrator)
   app.route('/api', api)

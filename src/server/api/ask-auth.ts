@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { authFailure } from '#server/account/auth-failures.ts'
 import { CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from '#server/account/auth-limits.ts'
-import { clientAddress, peerOf } from './client-address.ts'
+import { callerOf } from './client-address.ts'
 import type { Env } from './context.ts'
 
 /**
@@ -47,6 +47,6 @@ function headersFor(c: Context<Env>): Headers {
   const headers = new Headers(c.req.raw.headers)
   for (const name of ['content-length', 'transfer-encoding']) headers.delete(name)
   headers.set('content-type', 'application/json')
-  headers.set(CLIENT_ADDRESS_HEADER, clientAddress(peerOf(c), c.req.header('x-forwarded-for') ?? null))
+  headers.set(CLIENT_ADDRESS_HEADER, callerOf(c))
   return headers
 }

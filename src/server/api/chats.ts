@@ -14,6 +14,7 @@ import {
   TITLE_MAX_LENGTH,
   UnsavedChat,
 } from '#shared/chats.ts'
+import { admitQuestion } from '#server/chat/admit-question.ts'
 import { prepareSaved } from '#server/chat/ask.ts'
 import { changeChat, changePages } from '#server/chat/change-chat.ts'
 import { deleteChat, restoreChat } from '#server/chat/delete-chat.ts'
@@ -166,11 +167,13 @@ export const chatRoutes = createRouter()
       summary: 'Ask in a saved chat; the answer streams as delta, citations and done',
       ...guarded,
       request: { params: IdParam, body: body(AskSaved) },
-      responses: { 200: events('The answer as it comes'), ...failing(400, 401, 404) },
+      responses: { 200: events('The answer as it comes'), ...failing(400, 401, 404, 429, 503) },
     }),
     async (c) => {
-      const ask = { userId: c.get('me').user.id, chatId: c.req.valid('param').id, ...c.req.valid('json') }
-      return streamAnswer(c, ask.userId, await prepareSaved(c.get('services'), ask))
+      const { user } = c.get('me')
+      await admitQuestion(c.get('services'), { userId: user.id, tier: user.tier })
+      const ask = { userId: user.id, chatId: c.req.valid('param').id, ...c.req.valid('json') }
+      return streamAnswer(c, user, await prepareSaved(c.get('services'), ask))
     },
   )
   .openapi(

@@ -14,3 +14,12 @@ it.each([
 ])('knows %s', (_who, peer, forwardedFor, address) => {
   expect(clientAddress(peer, forwardedFor)).toBe(address)
 })
+
+it.each([
+  ['a proxy on a private network', '10.0.0.2', 'private' as const, '198.51.100.1'],
+  ['a stranger on the internet', '203.0.113.9', 'private' as const, '203.0.113.9'],
+  ['somebody on a private network that nothing was said of', '10.0.0.2', 'loopback' as const, '10.0.0.2'],
+  ['somebody on this machine when there is no proxy', '127.0.0.1', 'none' as const, '127.0.0.1'],
+])('with TRUST_PROXY, believes of %s', (_who, peer, trust, address) => {
+  expect(clientAddress(peer, '198.51.100.1', trust)).toBe(address)
+})

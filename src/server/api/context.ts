@@ -4,11 +4,13 @@ import type { Me } from '#shared/account.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#server/services.ts'
+import type { Metrics } from './open-metrics.ts'
 import { sayWrongShape } from './say-wrong-shape.ts'
 
 export type Env = {
   Variables: {
     services: Services
+    metrics: Metrics
     /** Null for a visitor. */
     me: Me | null
     /** '' for a visitor, and for a program with a key. */
@@ -40,6 +42,7 @@ const failures = {
   409: 'Not in the state that this needs',
   429: 'Too many requests',
   502: 'Another server did not answer as it should',
+  503: 'Full or busy for the moment; `Retry-After` says when to come again',
 } as const
 
 type FailureStatus = keyof typeof failures

@@ -33,7 +33,7 @@ export const crawlRoutes = createRouter()
         'of `settings.headers` are stored encrypted and never shown again.',
       middleware: signedIn,
       request: { body: body(StartCrawl) },
-      responses: { 201: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 402, 403, 404) },
+      responses: { 201: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 402, 403, 404, 429, 503) },
     }),
     async (c) => c.json(await startCrawl(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
   )
@@ -91,7 +91,7 @@ export const crawlRoutes = createRouter()
         'many credits are needed (402). 409 while the crawl runs, or when nothing is left to read.',
       middleware: signedIn,
       request: { params: IdParam, body: body(ContinueCrawl) },
-      responses: { 200: json(CrawlSummary, 'The crawl, queued again'), ...failing(400, 401, 402, 403, 404, 409) },
+      responses: { 200: json(CrawlSummary, 'The crawl, queued again'), ...failing(400, 401, 402, 403, 404, 409, 429, 503) },
     }),
     async (c) =>
       c.json(
@@ -112,7 +112,7 @@ export const crawlRoutes = createRouter()
         'As many credits are needed as pages are tried (402). 409 while the crawl runs, or when none has failed.',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 200: json(CrawlSummary, 'The crawl, queued again'), ...failing(400, 401, 402, 403, 404, 409) },
+      responses: { 200: json(CrawlSummary, 'The crawl, queued again'), ...failing(400, 401, 402, 403, 404, 409, 429, 503) },
     }),
     async (c) =>
       c.json(

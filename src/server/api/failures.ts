@@ -14,8 +14,9 @@ export const answerFailure: ErrorHandler<Env> = (error, c) => {
   const known = knownFailure(error)
   // Words for a person may stand before a cause that only an operator can mend.
   const unseen = !known || (known.status >= 500 && known.cause !== undefined)
-  if (unseen) c.get('services').log.error({ err: error, requestId: c.get('requestId') }, 'request failed')
+  if (unseen) c.get('services').log.error({ err: error }, 'request failed')
   const failure = known ?? new AppError('server.unexpected')
+  if (failure.status === 429) c.get('metrics').limited(failure.code)
   if (failure.status === 429 || failure.status === 503) c.header('Retry-After', String(failure.values['retryAfterSeconds'] ?? 5))
   // The catalogue's statuses are all statuses with a body.
   return c.json(toFailure(failure), failure.status as ContentfulStatusCode)

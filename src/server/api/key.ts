@@ -1,12 +1,12 @@
 /** A request that carries an API key: who it acts for, and whether the key's scopes reach this route. */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { matchedRoutes } from 'hono/route'
 import { AppError } from '#shared/errors.ts'
 import { findApiKey, keyIn } from '#server/account/keys/find-api-key.ts'
 import { recordActivity } from '#server/account/record-activity.ts'
 import type { Env } from './context.ts'
 import { keyScopes } from './key-scopes.ts'
+import { routeOf } from './route-of.ts'
 
 /** A key stands in for the cookie, which is then not looked at. Without a key nothing happens here. */
 export const identifyKey = createMiddleware<Env>(async (c, next) => {
@@ -30,10 +30,4 @@ export async function takeKey(c: Context<Env>, secret: string) {
   c.set('me', me)
   c.set('key', { id: keyId, scopes })
   await recordActivity(services, me.user.id)
-}
-
-/** As the router has it, 'GET /api/crawls/:id'. What stands behind several is answered by the first. */
-function routeOf(c: Context): string {
-  const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')
-  return route ? `${route.method} ${route.path}` : ''
 }

@@ -2,6 +2,7 @@
 import { AskUnsaved } from '#shared/chats.ts'
 import { Knowledge, ProcessPages } from '#shared/pages.ts'
 import { FoundPassage, SearchPassages } from '#shared/passages.ts'
+import { admitQuestion } from '#server/chat/admit-question.ts'
 import { prepareUnsaved } from '#server/chat/ask.ts'
 import { processPages } from '#server/chat/process-pages.ts'
 import { searchPassages } from '#server/chat/search-passages.ts'
@@ -46,11 +47,13 @@ export const knowledgeRoutes = createRouter()
       summary: 'Ask in a chat that is not saved; the answer streams as delta, citations and done',
       middleware: signedIn,
       request: { body: body(AskUnsaved) },
-      responses: { 200: events('The answer as it comes'), ...failing(400, 401, 404) },
+      responses: { 200: events('The answer as it comes'), ...failing(400, 401, 404, 429, 503) },
     }),
     async (c) => {
-      const ask = { ...c.req.valid('json'), userId: c.get('me').user.id }
-      return streamAnswer(c, ask.userId, await prepareUnsaved(c.get('services'), ask))
+      const { user } = c.get('me')
+      await admitQuestion(c.get('services'), { userId: user.id, tier: user.tier })
+      const ask = { ...c.req.valid('json'), userId: user.id }
+      return streamAnswer(c, user, await prepareUnsaved(c.get('services'), ask))
     },
   )
   .openapi(

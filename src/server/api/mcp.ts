@@ -53,7 +53,7 @@ mcpRoutes.post('/mcp', async (c) => {
   const [me, key] = [c.get('me'), c.get('key')]
   if (!me || !key) throw new AppError('key.unknown')
 
-  const asking: Asking = { services, userId: me.user.id, scopes: key.scopes, requestId: c.get('requestId') }
+  const asking: Asking = { services, userId: me.user.id, tier: me.user.tier, scopes: key.scopes }
   const server = new McpServer({ name: 'readback', title: 'Readback', version: '0.1.0' }, { instructions: INSTRUCTIONS })
   addCrawlTools(server, asking)
   addListTools(server, asking)

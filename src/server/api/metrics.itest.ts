@@ -1,24 +1,77 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 
+const TOKEN = 'a-token-for-the-scraper-0123456789'
+
 let app: TestApp
 beforeAll(async () => {
-  app = await openTestApp()
+  app = await openTestApp({ metricsToken: TOKEN })
 })
 afterAll(() => app.close())
 
+const ask = (headers: Record<string, string>) => app.visitor.request('GET', '/metrics', undefined, headers)
+const PROXIED = { 'X-Forwarded-For': '203.0.113.7' }
+
 describe('/metrics', () => {
-  it('tells whoever asks from this machine how the process and the crawls are', async () => {
-    const { status, headers, body } = await app.visitor.get('/metrics')
+  it('tells whoever asks from this machine how the process and the work are', async () => {
+    await app.visitor.get('/api/instance')
+    await app.visitor.get('/api/crawls/a-person%40example.org')
+    const { status, headers, body } = await ask({})
     expect(status).toBe(200)
     expect(headers.get('Content-Type')).toContain('text/plain')
-    expect(body).toContain('process_resident_memory_bytes')
-    expect(body).toContain('readback_pages_stored 0')
+    for (const line of [
+      /^process_resident_memory_bytes \d/m,
+      /^nodejs_eventloop_lag_p99_seconds /m,
+      /^readback_pages_stored 0$/m,
+      /^readback_questions 0$/m,
+      /^readback_accounts 0$/m,
+      /^readback_database_up 1$/m,
+      /^readback_answers_in_hand\{state="running"\} 0$/m,
+      /^readback_database_connections\{pool="\w+",state="busy"\} \d/m,
+      /^readback_database_statements\{outcome="done"\} [1-9]/m,
+      /^readback_http_request_seconds_count\{route="GET \/api\/instance",status="200"\} 1$/m,
+      // By its route and never as it was asked: an address may hold anything.
+      /^readback_http_request_seconds_count\{route="GET \/api\/crawls\/:id",status="401"\} 1$/m,
+    ]) {
+      expect(body).toMatch(line)
+    }
   })
 
-  it('does not exist for whoever comes through a proxy', async () => {
-    const { status } = await app.visitor.request('GET', '/metrics', undefined, { 'X-Forwarded-For': '203.0.113.7' })
-    expect(status).toBe(404)
+  it.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via', 'X-Forwarded-Host'])(
+    'is closed to whoever comes through a proxy on this machine (%s)',
+    async (header) => {
+      expect(await ask({ [header]: '203.0.113.7' })).toMatchObject({ status: 401, body: { error: { code: 'metrics.token' } } })
+    },
+  )
+
+  it('is open to whoever shows the token, from wherever, and to no other token', async () => {
+    expect((await ask({ ...PROXIED, Authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+    for (const wrong of [`Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, 'Bearer']) {
+      expect((await ask({ ...PROXIED, Authorization: wrong })).status).toBe(401)
+    }
+    expect((await ask({ Authorization: 'Bearer another' })).status).toBe(401)
+  })
+
+  it('does not exist for strangers where no token is set', async () => {
+    const plain = await openTestApp()
+    const strangers = [PROXIED, { ...PROXIED, Authorization: 'Bearer undefined' }]
+    const statuses = await Promise.all(strangers.map((headers) => plain.visitor.request('GET', '/metrics', undefined, headers)))
+    await plain.close()
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404])
+  })
+})
+
+describe('a request', () => {
+  it('has an id in its answer: the one it came with when that is one, else one of ours', async () => {
+    const idOf = async (given?: string) => {
+      const headers = given ? { 'X-Request-Id': given } : undefined
+      return (await app.visitor.request('GET', '/api/instance', undefined, headers)).headers.get('X-Request-Id')
+    }
+    expect(await idOf('01JD3Z8Q4G-proxy.1')).toBe('01JD3Z8Q4G-proxy.1')
+    for (const none of [undefined, 'short', 'ada@example.org', 'two words are none', 'x'.repeat(65)]) {
+      expect(await idOf(none)).toMatch(/^[0-9a-f-]{36}$/)
+    }
+    expect((await app.visitor.get('/healthz')).headers.get('X-Request-Id')).toBeTruthy()
   })
 })
 

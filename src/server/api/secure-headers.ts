@@ -23,7 +23,6 @@ export const secureHeaders = createMiddleware<WithNonce>(async (c, next) => {
   headers.set('Cross-Origin-Opener-Policy', isCallback ? 'unsafe-none' : 'same-origin-allow-popups')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
-  headers.set('X-Request-Id', c.get('requestId'))
   // What is said to one person is no other's, and a minute later no longer true.
   if (c.req.path.startsWith('/api/') && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   if (c.get('services').config.appUrl.startsWith('https:')) {

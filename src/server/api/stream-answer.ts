@@ -6,10 +6,14 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { ANSWER_ID_HEADER } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
+import { personLimits } from '#shared/limits.ts'
+import type { Tier } from '#shared/plans.ts'
 import type { Answer } from '#server/chat/answer-question.ts'
+import { withLogFields } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import type { Env } from './context.ts'
 import { toFailure } from './failures.ts'
+import type { AnswerOutcome } from './open-metrics.ts'
 
 type Prepared = {
   /** Of a saved chat. */
@@ -22,24 +26,42 @@ type Prepared = {
 /** A model may think for minutes; a proxy would take the silence for a dead connection. */
 const KEEP_ALIVE_MS = 15_000
 
-/** Begins the answer and follows it. */
-export function streamAnswer<E extends Env>(c: Context<E>, userId: string, prepared: Prepared) {
-  const { log, answers }: Services = c.get('services')
-  const { id } = answers.run({ userId, chatId: prepared.chatId }, async ({ tell, signal }) => {
-    try {
-      const onText = (text: string) => tell({ event: 'delta', data: { text } })
-      const answer = await prepared.answer({ onText, signal })
-      tell({ event: 'citations', data: answer.citations })
-      const { messageId = null, questionId = null, engine, used, stopped, uncited, nearest, offers } = answer
-      const beyond = { ...(uncited && { uncited }), ...(nearest && { nearest }), ...(offers && { offers }) }
-      tell({ event: 'done', data: { messageId, questionId, engine, used, stopped, ...beyond } })
-    } catch (error) {
-      log.error({ err: error, requestId: c.get('requestId') }, 'answer failed')
-      const failure = error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
-      tell({ event: 'error', data: toFailure(failure) })
+/** Begins the answer, now or once it is its turn, and follows it. Throws AppError 'answer.too-many', 'answer.server-full'. */
+export function streamAnswer<E extends Env>(c: Context<E>, user: { id: string; tier: Tier }, prepared: Prepared) {
+  const { answers }: Services = c.get('services')
+  const asked = { userId: user.id, chatId: prepared.chatId, limits: personLimits[user.tier] }
+  const askedAt = performance.now()
+  const write = (to: To) => writeAnswer(c, prepared, { ...to, askedAt })
+  const { id } = withLogFields({ chatId: prepared.chatId }, () => answers.run(asked, write))
+  return followAnswer(c, { userId: user.id, answerId: id })
+}
+
+type To = Parameters<Parameters<Services['answers']['run']>[1]>[0]
+
+/** Tells the answer as it comes, and how it went. */
+async function writeAnswer<E extends Env>(c: Context<E>, prepared: Prepared, { tell, signal, askedAt }: To & { askedAt: number }) {
+  const { log }: Services = c.get('services')
+  const secondsSoFar = () => (performance.now() - askedAt) / 1000
+  let firstWordSeconds: number | null = null
+  let outcome: AnswerOutcome = 'failed'
+  try {
+    const onText = (text: string) => {
+      firstWordSeconds ??= secondsSoFar()
+      tell({ event: 'delta', data: { text } })
     }
-  })
-  return followAnswer(c, { userId, answerId: id })
+    const answer = await prepared.answer({ onText, signal })
+    tell({ event: 'citations', data: answer.citations })
+    outcome = answer.stopped ? 'stopped' : 'done'
+    const { messageId = null, questionId = null, engine, used, stopped, uncited, nearest, offers } = answer
+    const beyond = { ...(uncited && { uncited }), ...(nearest && { nearest }), ...(offers && { offers }) }
+    tell({ event: 'done', data: { messageId, questionId, engine, used, stopped, ...beyond } })
+  } catch (error) {
+    log.error({ err: error }, 'answer failed')
+    const failure = error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
+    tell({ event: 'error', data: toFailure(failure) })
+  } finally {
+    c.get('metrics').answered({ outcome, firstWordSeconds, seconds: secondsSoFar() })
+  }
 }
 
 /** The answer from its beginning, also for a browser that comes back to it. Throws AppError 'answer.not-found'. */

@@ -7,8 +7,10 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AnswerEvent } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
+import type { PersonLimits } from '#shared/limits.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { savedChats } from '#server/db/schema/index.ts'
+import { type AnswerTurns, createAnswerTurns } from './answer-turns.ts'
 import { ownChat } from './own-chat.ts'
 
 const CHANNEL = 'readback_stop_answer'
@@ -21,14 +23,22 @@ const KEPT_MS = 60_000
 
 export type RunningAnswers = {
   /**
-   * Runs `write` to its end, whoever listens. `signal` is aborted when the person stops the answer; what it tells is
-   * kept for those who follow. `write` does not throw.
+   * Runs `write` to its end, whoever listens, once it is this answer's turn. `signal` is aborted when the person stops
+   * the answer; what it tells is kept for those who follow. `write` does not throw; this does, as `takeTurn`.
    */
-  run(answer: { userId: string; chatId?: string | undefined }, write: Write): { id: string }
+  run(answer: { userId: string; chatId?: string | undefined; limits: PersonLimits }, write: Write): { id: string }
+  /** For an answer that nobody follows as it is written. */
+  takeTurn: AnswerTurns['take']
+  count: AnswerTurns['count']
   /** The events of an answer from its beginning, those to come included. Throws AppError 'answer.not-found'. */
   follow(answer: { userId: string; answerId: string }): AsyncIterable<AnswerEvent>
   /** Stops what the wish names, here and in other processes; nothing when it has ended. */
   stop(wish: Wish): Promise<void>
+  /**
+   * Before the process ends: waits `graceMs` for the answers that are being written and stops the rest, so that each is
+   * kept as far as it came. One without a word yet, or whose turn has not come, fails with 'server.starting'.
+   */
+  settle(graceMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -40,12 +50,16 @@ type Running = {
   abort: AbortController
   events: AnswerEvent[]
   ended: boolean
+  /** Resolves with its end. */
+  over: Promise<void>
   /** Resolved and renewed whenever something new is told. */
   news: PromiseWithResolvers<void>
 }
 
-export async function openRunningAnswers(database: Database): Promise<RunningAnswers> {
+/** `most` answers are written at once. */
+export async function openRunningAnswers(database: Database, { most }: { most: number }): Promise<RunningAnswers> {
   const answers = new Map<string, Running>()
+  const turns = createAnswerTurns(most)
   const unlisten = await database.listen(CHANNEL, (payload) => stopHere(Wish.parse(JSON.parse(payload))))
 
   function stopHere({ userId, answerId, chatId }: Wish) {
@@ -56,9 +70,12 @@ export async function openRunningAnswers(database: Database): Promise<RunningAns
   }
 
   return {
-    run({ userId, chatId }, write) {
+    takeTurn: turns.take,
+    count: turns.count,
+    run({ userId, chatId, limits }, write) {
+      const turn = turns.take(userId, limits)
       const id = randomUUID()
-      const answer: Running = { userId, chatId, abort: new AbortController(), events: [], ended: false, news: Promise.withResolvers() }
+      const answer: Running = { userId, chatId, abort: new AbortController(), events: [], ended: false, over: Promise.resolve(), news: Promise.withResolvers() }
       answers.set(id, answer)
       const announce = () => {
         answer.news.resolve()
@@ -68,7 +85,8 @@ export async function openRunningAnswers(database: Database): Promise<RunningAns
         answer.events.push(event)
         announce()
       }
-      void write({ tell, signal: answer.abort.signal }).finally(() => {
+      answer.over = turn.then(async (endTurn) => {
+        await write({ tell, signal: answer.abort.signal }).finally(endTurn)
         answer.ended = true
         announce()
         setTimeout(() => answers.delete(id), KEPT_MS).unref()
@@ -83,6 +101,12 @@ export async function openRunningAnswers(database: Database): Promise<RunningAns
     async stop(wish) {
       stopHere(wish)
       await database.db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(wish)})`)
+    },
+    async settle(graceMs) {
+      const under = [...answers.values()].filter(({ ended }) => !ended)
+      const rest = setTimeout(() => under.forEach(({ abort }) => abort.abort(new AppError('server.starting'))), graceMs)
+      await Promise.all(under.map(({ over }) => over))
+      clearTimeout(rest)
     },
     close: unlisten,
   }

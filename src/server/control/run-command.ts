@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { Tier } from '#shared/plans.ts'
 import { changeTier } from '#server/admin/change-tier.ts'
+import { unsafeFindAccount } from '#server/admin/find-account.ts'
 import { grantAdmin } from '#server/admin/grant-admin.ts'
 import { revokeAdmin } from '#server/admin/revoke-admin.ts'
 import { setCredits } from '#server/admin/set-credits.ts'
 import { exportInstallation } from '#server/backup/export-installation.ts'
 import { importInstallation } from '#server/backup/import-installation.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Log } from '#server/log.ts'
+import { type Log, withoutQuotes } from '#server/log.ts'
 
 // A balance is a 32-bit integer in the database.
 const MOST_CREDITS = 1_000_000_000
@@ -44,7 +45,8 @@ export async function runCommand(needs: CommandNeeds, command: Command): Promise
   try {
     const sentence = await carryOut(needs, command)
     // An operator at a shell has no administrator's id, so the audit table cannot name one; the log does.
-    needs.log.info({ command: command.command }, `operator: ${sentence}`)
+    const account = 'email' in command ? await unsafeFindAccount(needs.db, command.email).catch(() => null) : null
+    needs.log.info({ command: command.command, userId: account?.id }, `operator: ${withoutQuotes(sentence)}`)
     return { ok: true, sentence }
   } catch (error) {
     if (error instanceof AppError) return { ok: false, sentence: error.message, code: error.code }

@@ -3,6 +3,7 @@ import { addressesToOffer, type ContinueCrawl, type CrawlSummary, unfinishedReas
 import { clampCount } from '#shared/plans.ts'
 import type { Db } from '#server/db/database.ts'
 import { assertOwnChat } from './own-chat.ts'
+import type { CrawlRoom } from './limit-crawls.ts'
 import { wakeCrawl } from './wake-crawl.ts'
 
 /**
@@ -11,7 +12,7 @@ import { wakeCrawl } from './wake-crawl.ts'
  * then these addresses are read and no other. Throws as wakeCrawl does, and 'chat.not-found'.
  */
 export async function continueCrawl(
-  services: { db: Db },
+  services: CrawlRoom & { db: Db },
   { userId, crawlId, maxPages, urls, chatId }: ContinueCrawl & { userId: string; crawlId: string },
 ): Promise<CrawlSummary> {
   if (chatId) await assertOwnChat(services.db, userId, chatId)

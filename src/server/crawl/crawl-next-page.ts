@@ -66,7 +66,7 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
     }
     // A database that is away is asked again; a page that it refuses must not hold up the crawl for ever.
     if (isDatabaseBusy(error)) throw error
-    services.log.error({ err: error, crawlId: crawl.id, url: page.url }, 'a page could not be stored')
+    services.log.error({ err: error, crawlId: crawl.id, frontierId: page.id }, 'a page could not be stored')
     const notCharged = error instanceof AppError && error.code === 'credits.deduct-failed'
     if (notCharged && page.attempts >= MAX_RETRIES) {
       // Nor could any other page be charged: the rest waits until somebody reads on.

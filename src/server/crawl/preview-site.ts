@@ -6,14 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrawlSettings } from '#shared/crawl-settings.ts'
 import { skipReasonWords } from '#shared/crawls.ts'
 import { AppError } from '#shared/errors.ts'
+import { everybodysLimits } from '#shared/limits.ts'
 import type { AskPreview, Preview } from '#shared/previews.ts'
 import type { Db } from '#server/db/database.ts'
+import { takeTurn } from '#server/limits/take-turn.ts'
 import type { Egress } from '#server/reader/address.ts'
 import type { SiteReader } from '#server/reader/create-reader.ts'
 import type { NotRead, ReadPage } from '#server/reader/reader.ts'
 import { readCredits } from './check-credits.ts'
 import { checkSettings } from './check-settings.ts'
-import { limitPreviews } from './limit-previews.ts'
 import { type LinkRules, rulesOf } from './link-rules.ts'
 import { type CrawlScope, crawlScope, judgeLink, pageIdentity } from './links.ts'
 import { parseStartUrl, refusePrivateHost } from './parse-start-url.ts'
@@ -58,6 +59,12 @@ export async function previewSite(
   } finally {
     await turns.giveAll()
   }
+}
+
+/** A preview costs no credit; so many a minute for one person, from however many browsers. */
+async function limitPreviews(db: Db, userId: string) {
+  const turn = await takeTurn(db, { key: `preview ${userId}`, most: everybodysLimits.previewsPerMinute, windowSeconds: 60 })
+  if (!turn.allowed) throw new AppError('request.too-many', { retryAfterSeconds: turn.retryAfterSeconds })
 }
 
 /** `signal` ends the reading, whether its time is over or the person is `gone`. */

@@ -1,6 +1,7 @@
 /** "Retry failed only": the addresses that failed, rather than were left out by a rule, are tried again from the start. */
 import { type CrawlSummary, failedReasons } from '#shared/crawls.ts'
 import type { Db } from '#server/db/database.ts'
+import type { CrawlRoom } from './limit-crawls.ts'
 import { wakeCrawl } from './wake-crawl.ts'
 
 /**
@@ -8,7 +9,7 @@ import { wakeCrawl } from './wake-crawl.ts'
  * needed as pages are tried. Throws as wakeCrawl does.
  */
 export async function retryFailed(
-  services: { db: Db },
+  services: CrawlRoom & { db: Db },
   { userId, crawlId }: { userId: string; crawlId: string },
 ): Promise<CrawlSummary> {
   return wakeCrawl(services, {

@@ -14,6 +14,7 @@ import { readCredits, requireCredits } from './check-credits.ts'
 import { checkSettings, type ReaderChoice } from './check-settings.ts'
 import { addAddress } from './frontier.ts'
 import { announceDue } from './lease.ts'
+import { type CrawlRoom, requireRoom } from './limit-crawls.ts'
 import { crawlScope, pageIdentity } from './links.ts'
 import { assertOwnChat } from './own-chat.ts'
 import { parseStartUrl, refusePrivateHost } from './parse-start-url.ts'
@@ -26,7 +27,7 @@ const DEFAULT_WISH = { maxPages: 10, maxDepth: 3 }
 /** The purpose under which a crawl's headers are sealed. */
 export const HEADERS_PURPOSE = 'crawl headers'
 
-type Services = {
+type Services = CrawlRoom & {
   db: Db
   egress: Pick<Egress, 'check'>
   secrets: Pick<SecretBox, 'seal'>
@@ -35,7 +36,7 @@ type Services = {
 
 /**
  * Throws AppError: 'crawl.no-url', 'crawl.invalid-url', 'crawl.private-host', 'credits.insufficient' (with fewer
- * credits than the pages in force), 'credits.check-failed', 'chat.not-found', and of custom settings 'crawl.needs-plan',
+ * credits than the pages in force), 'credits.check-failed', 'chat.not-found', what `requireRoom` throws, and of custom settings 'crawl.needs-plan',
  * 'crawl.reader-missing', 'request.invalid'.
  */
 export async function startCrawl(services: Services, wish: StartCrawl & { userId: string }): Promise<CrawlSummary> {
@@ -51,6 +52,7 @@ export async function startCrawl(services: Services, wish: StartCrawl & { userId
   if (wish.chatId) await assertOwnChat(db, wish.userId, wish.chatId)
 
   return db.transaction(async (tx) => {
+    await requireRoom(tx, services, { userId: wish.userId, tier: credits.tier })
     const identity = pageIdentity(url.href, { keepQuery })
     const [created] = await tx
       .insert(crawls)

@@ -10,6 +10,7 @@ import { publish } from '#server/events/events.ts'
 import { readCredits, requireCredits } from './check-credits.ts'
 import { nextDuePage } from './frontier.ts'
 import { announceDue } from './lease.ts'
+import { type CrawlRoom, requireRoom } from './limit-crawls.ts'
 import { presentCrawl } from './present-crawl.ts'
 import { placeInQueue } from './queue-places.ts'
 import type { CrawlRow } from './step.ts'
@@ -33,9 +34,10 @@ type Wake = {
 
 /**
  * Throws AppError: 'crawl.not-found', 'crawl.still-running', 'crawl.nothing-left', 'crawl.needs-plan' (custom
- * settings, and the plan has them no longer), 'credits.check-failed', 'credits.insufficient'.
+ * settings, and the plan has them no longer), 'credits.check-failed', 'credits.insufficient', and what `requireRoom` throws.
  */
-export async function wakeCrawl({ db }: { db: Db }, wake: Wake): Promise<CrawlSummary> {
+export async function wakeCrawl(services: CrawlRoom & { db: Db }, wake: Wake): Promise<CrawlSummary> {
+  const { db } = services
   const credits = await readCredits(db, wake.userId)
   return db.transaction(async (tx) => {
     const own = and(eq(crawls.id, wake.crawlId), eq(crawls.userId, wake.userId))
@@ -58,6 +60,7 @@ export async function wakeCrawl({ db }: { db: Db }, wake: Wake): Promise<CrawlSu
     if (addresses === 0 && !(wake.seeds && crawl.seedsPending)) throw new AppError('crawl.nothing-left')
     const allowance = wake.allowance(addresses, plans[credits.tier].maxPagesPerCrawl)
     requireCredits(credits, allowance)
+    await requireRoom(tx, services, { userId: wake.userId, tier: credits.tier })
 
     await tx
       .update(frontier)

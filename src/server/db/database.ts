@@ -4,6 +4,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { ConstructorOptions } from 'pg-boss'
 import type * as schema from './schema/index.ts'
+import type { StatementTotals } from './statement-watch.ts'
 
 /** Drizzle over either database. A transaction of it fits wherever a `Db` is asked for. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -26,5 +27,13 @@ export type Database = {
    * `onGap` is called when notifications may have been lost because the connection or the engine had to be renewed.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  /** How it fares in this process; costs nothing to ask. */
+  state(): DatabaseState
   close(): Promise<void>
+}
+
+export type DatabaseState = {
+  statements: StatementTotals
+  /** Each pool of connections; the embedded database has one session. `waiting` are those who wait for a free one. */
+  connections: { pool: string; open: number; busy: number; waiting: number; most: number }[]
 }

@@ -3,6 +3,7 @@ import type { Log } from '#server/log.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded/open-embedded.ts'
 import { openPostgres } from './postgres/open-postgres.ts'
+import { createStatementWatch } from './statement-watch.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
 
 export type OpenDatabase = {
@@ -11,11 +12,14 @@ export type OpenDatabase = {
   log: Log
   /** Outside production, anything but `tx` inside an open transaction throws. */
   production?: boolean
+  /** Statements that take longer, in ms, are written to the log; 0: none is. */
+  slowQueryMs?: number
 }
 
 /** Opens it and brings its tables up to date. Throws StartError with a sentence when that cannot be. */
-export async function openDatabase({ databaseUrl, dataDir, log, production = false }: OpenDatabase): Promise<Database> {
+export async function openDatabase({ databaseUrl, dataDir, log, production = false, slowQueryMs = 0 }: OpenDatabase): Promise<Database> {
   const guard = createTransactionGuard({ production })
-  if (databaseUrl) return openPostgres({ databaseUrl, log, guard })
-  return openEmbedded({ dataDir, log, guard })
+  const watch = createStatementWatch({ log, slowMs: slowQueryMs })
+  if (databaseUrl) return openPostgres({ databaseUrl, log, guard, watch })
+  return openEmbedded({ dataDir, log, guard, watch })
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { skipReasonWords } from '#shared/crawls.ts'
+import { everybodysLimits, personLimits } from '#shared/limits.ts'
 import { plans } from '#shared/plans.ts'
 import { contents } from './contents.ts'
 import { createManual, renderManual } from './create-manual.ts'
@@ -72,6 +73,15 @@ test('the manual gives the limits that are enforced', () => {
       expect(page).toContain(`<td>${number.toLocaleString('en')}</td>`)
     }
   }
+})
+
+test('the manual gives what one person may ask for at once, as it is enforced', () => {
+  const page = pages.get('/help/plans') ?? ''
+  for (const { unfinishedCrawls, answersAtOnce, questionsWaiting, questionsPerMinute } of Object.values(personLimits)) {
+    const cells = [unfinishedCrawls, answersAtOnce, questionsWaiting, questionsPerMinute].map((number) => `<td>${number}</td>`)
+    expect(page.replaceAll('\n', '')).toContain(cells.join(''))
+  }
+  expect(page).toContain(`previewed ${everybodysLimits.previewsPerMinute} times in a minute`)
 })
 
 test('a page answers with and without a slash at its end, the style sheet beside it, and nothing else', () => {

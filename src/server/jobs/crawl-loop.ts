@@ -18,6 +18,7 @@ import {
   takeDueCrawls,
 } from '#server/crawl/lease.ts'
 import type { GoOn } from '#server/crawl/step.ts'
+import { withLogFields } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 
 export type CrawlLoop = {
@@ -103,7 +104,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     if (inHand.has(id)) return
     const hand: InHand = { host, wanted: false, stop: new AbortController(), walking: Promise.resolve() }
     inHand.set(id, hand)
-    hand.walking = walk(id, hand).finally(() => {
+    hand.walking = withLogFields({ crawlId: id }, () => walk(id, hand)).finally(() => {
       inHand.delete(id)
       wake()
     })

@@ -15,11 +15,11 @@ export async function sendMail(
   const message = await chooseMessage(db, openMail(secrets, Payload.parse(data).sealed))
   if (!message) return
   if (Date.parse(message.usefulUntil) < Date.now()) {
-    log.warn({ to: message.to, subject: message.subject }, 'a mail was not sent in time and is dropped')
+    log.warn('a mail was not sent in time and is dropped')
     return
   }
   await mailer.send(message).catch((error: unknown) => {
-    log.warn({ err: error, to: message.to }, 'a mail was not taken and will be tried again')
+    log.warn({ err: error }, 'a mail was not taken and will be tried again')
     // The queue keeps what is thrown; the library's error carries the address and the whole conversation.
     throw new Error('The mail server did not take the message')
   })

@@ -37,7 +37,7 @@ function overSmtp(smtpUrl: string, from: string, log: Log): Mailer {
     kind: 'smtp',
     async send(message) {
       await transport.sendMail(parts(message))
-      log.info({ to: message.to, subject: message.subject }, 'mail sent')
+      log.info('mail sent')
     },
     close: () => transport.close(),
   }

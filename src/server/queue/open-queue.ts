@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type Queue as QueueOptions } from 'pg-boss'
 import { z } from 'zod'
 import type { Database, Db } from '#server/db/database.ts'
-import type { Log } from '#server/log.ts'
+import { type Log, withLogFields } from '#server/log.ts'
 
 /** Every queue with what its jobs carry and how they are retried. Payloads are parsed again when a job is taken. */
 const queues = {
@@ -172,7 +172,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
         ...(queues[name].policy === 'short' && { groupConcurrency: 1 }),
       }
       await boss.work(name, options, async ([job]) => {
-        if (job) await handle(job.data, job.signal)
+        if (job) await withLogFields({ queue: name, jobId: job.id, ...idsIn(job.data) }, () => handle(job.data, job.signal))
       })
     },
     async close(timeoutMs) {
@@ -186,6 +186,12 @@ function within(tx: Db) {
   const execute = async (query: unknown) => z.object({ rows: z.array(z.unknown()) }).parse(await tx.execute(query as SQL))
   return fromDrizzle({ execute }, sql)
 }
+/** What a job is about, for the log: `crawlId`, `chatId` and the like. */
+function idsIn(data: unknown): Record<string, string> {
+  const fields = typeof data === 'object' && data !== null ? Object.entries(data) : []
+  return Object.fromEntries(fields.filter(([name, value]) => name.endsWith('Id') && typeof value === 'string'))
+}
+
 
 /** The embedded database has one opener, so a job that is active at the start was in the hand of a process that died. */
 async function releaseOrphans(boss: PgBoss, name: string, jobs: { id: string; state: string }[]) {

@@ -6,8 +6,8 @@ import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
 import type { Db } from '#server/db/database.ts'
 import { apiKeys, users, userSettings } from '#server/db/schema/index.ts'
+import { takeTurn } from '#server/limits/take-turn.ts'
 import { hashApiKey } from './make-api-key.ts'
-import { takeKeyTurn } from './take-key-turn.ts'
 
 export type FoundKey = { me: Me; keyId: string; scopes: ApiScope[] }
 
@@ -32,7 +32,8 @@ export async function findApiKey(db: Db, secret: string, now = new Date()): Prom
   const { key, user, tier } = row
   if (user.suspendedAt) throw new AppError('account.suspended')
   if (!plans[tier].apiAccess) throw new AppError('key.needs-plan')
-  await takeKeyTurn(db, key.id, API_REQUESTS_PER_MINUTE, now)
+  const turn = await takeTurn(db, { key: `api-key ${key.id}`, most: API_REQUESTS_PER_MINUTE, windowSeconds: 60 }, now)
+  if (!turn.allowed) throw new AppError('key.too-fast', { retryAfterSeconds: turn.retryAfterSeconds })
   await noteUse(db, key, now)
   const { id, email, name, emailVerified } = user
   const me = { user: { id, email, name, emailVerified, isAdmin: false, tier }, expiresAt: NEVER }

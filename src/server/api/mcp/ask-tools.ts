@@ -3,7 +3,9 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { type Citation, QUESTION_MAX_LENGTH } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
+import { personLimits } from '#shared/limits.ts'
 import { PASSAGES_MAX } from '#shared/passages.ts'
+import { admitQuestion } from '#server/chat/admit-question.ts'
 import { prepareSaved, prepareUnsaved } from '#server/chat/ask.ts'
 import { processPages } from '#server/chat/process-pages.ts'
 import { pagesOf, searchPassages } from '#server/chat/search-passages.ts'
@@ -19,7 +21,7 @@ const Quote = z.object({
 })
 
 export function addAskTools(server: McpServer, asking: Asking) {
-  const { services, userId } = asking
+  const { services, userId, tier } = asking
 
   server.registerTool(
     'search_passages',
@@ -71,11 +73,13 @@ export function addAskTools(server: McpServer, asking: Asking) {
     },
     ({ question, crawl_id: crawlId, chat_id: chatId, page_ids: pageIds }) =>
       answerTool(asking, 'ask', async () => {
+        await admitQuestion(services, { userId, tier })
         const prepared = chatId
           ? await prepareSaved(services, { userId, chatId, question })
           : await prepareCrawl(question, crawlId, pageIds)
         // What is asked is kept; so it is answered to its end, also when nobody listens any more.
-        const { text, citations, nearest = [], engine } = await prepared.answer({ onText: () => {} })
+        const endTurn = await services.answers.takeTurn(userId, personLimits[tier])
+        const { text, citations, nearest = [], engine } = await prepared.answer({ onText: () => {} }).finally(endTurn)
         return { answer: text, citations: citations.map(presentQuote), nearest: nearest.map(presentQuote), engine }
       }),
   )

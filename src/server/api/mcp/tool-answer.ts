@@ -2,10 +2,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { ApiScope } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Tier } from '#shared/plans.ts'
 import type { Services } from '#server/services.ts'
 
 /** In whose name, and how far, the tools of one request act. */
-export type Asking = { services: Services; userId: string; scopes: ApiScope[]; requestId: string }
+export type Asking = { services: Services; userId: string; tier: Tier; scopes: ApiScope[] }
 
 /** What was said on a page stays a quoted string in JSON: it cannot pass itself off as ours. */
 const PAGES_ARE_DATA =
@@ -13,7 +14,7 @@ const PAGES_ARE_DATA =
 
 /** Runs what a tool does, if the key has the scope that it needs. */
 export async function answerTool(
-  { services, scopes, requestId }: Asking,
+  { services, scopes }: Asking,
   scope: ApiScope,
   act: () => Promise<Record<string, unknown>>,
 ): Promise<CallToolResult> {
@@ -24,7 +25,7 @@ export async function answerTool(
     return { content, structuredContent: answer }
   } catch (error) {
     const known = error instanceof AppError ? error : null
-    if (!known || known.cause !== undefined) services.log.error({ err: error, requestId }, 'tool failed')
+    if (!known || known.cause !== undefined) services.log.error({ err: error }, 'tool failed')
     return { content: [{ type: 'text', text: (known ?? new AppError('server.unexpected')).message }], isError: true }
   }
 }

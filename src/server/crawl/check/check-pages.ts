@@ -59,7 +59,7 @@ async function nextStep(services: CheckServices, checkId: string, signal: AbortS
   } catch (error) {
     if (error instanceof OutOfCredits) return end(services, check, { status: 'failed', error: { code: 'credits.ran-out' } })
     if (isDatabaseBusy(error)) throw error
-    services.log.error({ err: error, checkId, url: page.url }, 'a new version could not be kept')
+    services.log.error({ err: error, checkId, pageId: page.id }, 'a new version could not be kept')
     const detail = error instanceof AppError ? error.message : 'It could not be stored'
     await keepFound(services, check, inHand, { state: 'failed', detail, retry: true })
   }

@@ -5,13 +5,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PGliteInterface, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
 import type { Log } from '#server/log.ts'
+import { createStatementWatch, type StatementWatch } from '#server/db/statement-watch.ts'
 import { refuseLargeValues } from '#server/db/value-cap.ts'
 import { EngineRestartError } from './engine-failures.ts'
 import { startEngineThread, type EngineThread } from './engine-thread.ts'
 import type { EngineFacts } from './messages.ts'
 import { channelName, listenTo, parseResults, stopListeningTo, toRequest, type Statement } from './statements.ts'
 import { runTransaction } from './run-transaction.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 export type EngineSession = Pick<PGliteInterface, 'query' | 'exec' | 'transaction' | 'listen' | 'close'> & {
   facts: EngineFacts
@@ -19,6 +20,7 @@ export type EngineSession = Pick<PGliteInterface, 'query' | 'exec' | 'transactio
   execLong(sql: string): Promise<Results[]>
   /** Calls back when notifications may have been lost because the engine was restarted. */
   onRestart(callback: () => void): () => void
+  turns: Pick<Turns, 'state'>
 }
 
 export type SessionOptions = {
@@ -26,6 +28,7 @@ export type SessionOptions = {
   log: Log
   /** Called with every statement that did not come from `tx`; throws when it must not run now. */
   guard?: (statement: string) => void
+  watch?: StatementWatch
   /** Time for one statement before the engine is restarted, ms. */
   deadlineMs?: number
   /** Time a transaction may send nothing, ms. */
@@ -39,6 +42,7 @@ const PATIENCE_MS = 30_000
 
 export async function openEngineSession(options: SessionOptions): Promise<EngineSession> {
   const { directory, log, guard = () => undefined, deadlineMs = 30_000, silenceMs = 5_000 } = options
+  const { watch = createStatementWatch({ log }) } = options
   const turns = createTurns()
   const listeners = new Map<string, Set<(payload: string) => void>>()
   const restartListeners = new Set<() => void>()
@@ -60,6 +64,7 @@ export async function openEngineSession(options: SessionOptions): Promise<Engine
 
   return {
     facts,
+    turns,
     async query<T>(sql: string, params: unknown[] = [], queryOptions: QueryOptions = {}) {
       const results = await alone(toRequest('query', sql, params, queryOptions))
       return parseResults<T>(results, queryOptions)[0]
@@ -75,7 +80,7 @@ export async function openEngineSession(options: SessionOptions): Promise<Engine
         // The whole transaction talks to the one thread it began on: a statement of it must never reach the next.
         const own = await runningThread()
         return await runTransaction(body, {
-          ask: (request) => own.ask(request, deadlineMs),
+          ask: (request) => watch.follow(request.sql, own.ask(request, deadlineMs)),
           silenceMs,
           onSilence(error) {
             log.error({ err: error }, 'a silent transaction was rolled back')
@@ -116,7 +121,8 @@ export async function openEngineSession(options: SessionOptions): Promise<Engine
     refuseLargeValues(statement.params)
     const endTurn = await takeTurn()
     try {
-      return await (await runningThread()).ask({ ...statement, begin: false, inTransaction: false }, limitMs)
+      const running = await runningThread()
+      return await watch.follow(statement.sql, running.ask({ ...statement, begin: false, inTransaction: false }, limitMs))
     } finally {
       endTurn()
     }

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import { migrationsFolder } from '#server/db/migrations-folder.ts'
 import { pingWithin } from '#server/db/ping-within.ts'
 import * as schema from '#server/db/schema/index.ts'
+import { createStatementWatch } from '#server/db/statement-watch.ts'
 import type { TransactionGuard } from '#server/db/transaction-guard.ts'
 import type { Log } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
@@ -23,17 +24,18 @@ export type EmbeddedOptions = {
   log: Log
   guard: TransactionGuard
   upkeep?: UpkeepTimes
-} & Pick<SessionOptions, 'deadlineMs' | 'silenceMs'>
+} & Pick<SessionOptions, 'deadlineMs' | 'silenceMs' | 'watch'>
 
 /** Throws StartError: directory not writable, in use, written by another version, or a disk that is not reached. */
 export async function openEmbedded({ dataDir, log, guard, upkeep, ...limits }: EmbeddedOptions): Promise<Database> {
+  const { watch = createStatementWatch({ log }) } = limits
   prepareDataDir(dataDir)
   const releaseLock = holdLock(dataDir)
   try {
     checkVersion(dataDir)
     const directory = databaseDirectory(dataDir)
     if (!existsSync(join(directory, 'PG_VERSION'))) writeVersion(dataDir)
-    const session = await openEngineSession({ directory, log, guard: guard.refuseInside, ...limits }).catch((error) => {
+    const session = await openEngineSession({ directory, log, guard: guard.refuseInside, ...limits, watch }).catch((error) => {
       const whole = error.name === 'NotDurableError' // a sentence already
       throw new StartError(whole ? error.message : `The embedded database in ${directory} could not be opened: ${error.message}`, {
         cause: error,
@@ -60,6 +62,10 @@ export async function openEmbedded({ dataDir, log, guard, upkeep, ...limits }: E
           forget?.()
           await unlisten()
         }
+      },
+      state() {
+        const { taken, waiting } = session.turns.state()
+        return { statements: watch.totals(), connections: [{ pool: 'session', open: 1, busy: taken ? 1 : 0, waiting, most: 1 }] }
       },
       async close() {
         stopUpkeep()

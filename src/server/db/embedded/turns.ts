@@ -3,6 +3,8 @@
 export type Turns = {
   /** Resolves to the function that ends the turn. Rejects with `tooLate()` when the turn does not come in time. */
   take(limitMs: number, tooLate: () => Error): Promise<() => void>
+  /** Whether somebody has it, and how many wait. */
+  state(): { taken: boolean; waiting: number }
 }
 
 export function createTurns(): Turns {
@@ -33,6 +35,7 @@ export function createTurns(): Turns {
         queue.push(start)
       })
     },
+    state: () => ({ taken, waiting: queue.length }),
   }
 }
 

@@ -1,10 +1,12 @@
 /** A PostgreSQL server as the product's database. */
+import { AsyncResource } from 'node:async_hooks'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { type ClientBase, type ClientConfig, Pool, type PoolConfig } from 'pg'
 import { z } from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { pingWithin } from '#server/db/ping-within.ts'
 import * as schema from '#server/db/schema/index.ts'
+import type { StatementWatch } from '#server/db/statement-watch.ts'
 import type { TransactionGuard } from '#server/db/transaction-guard.ts'
 import { refuseLargeValues } from '#server/db/value-cap.ts'
 import type { Log } from '#server/log.ts'
@@ -12,12 +14,12 @@ import { StartError } from '#server/start-error.ts'
 import { createListener } from './create-listener.ts'
 import { migrateOnce } from './migrate-once.ts'
 
-export type PostgresOptions = { databaseUrl: string; log: Log; guard: TransactionGuard }
+export type PostgresOptions = { databaseUrl: string; log: Log; guard: TransactionGuard; watch: StatementWatch }
 
 const OLDEST_VERSION = 150_000 // PostgreSQL 15, as server_version_num
 
 /** Throws StartError when the server cannot be reached or is too old. */
-export async function openPostgres({ databaseUrl, log, guard }: PostgresOptions): Promise<Database> {
+export async function openPostgres({ databaseUrl, log, guard, watch }: PostgresOptions): Promise<Database> {
   const connection: ClientConfig = {
     connectionString: databaseUrl,
     application_name: 'readback',
@@ -27,8 +29,8 @@ export async function openPostgres({ databaseUrl, log, guard }: PostgresOptions)
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 5_000,
   }
-  const pool = createPool({ ...connection, max: 10 }, log, guard)
-  const background = createPool({ ...connection, max: 6 }, log, guard)
+  const pool = createPool({ ...connection, max: 10 }, { log, guard, watch })
+  const background = createPool({ ...connection, max: 6 }, { log, guard, watch })
   const listener = createListener(connection, log)
   try {
     await checkServer(pool)
@@ -52,6 +54,7 @@ export async function openPostgres({ databaseUrl, log, guard }: PostgresOptions)
     },
     ping: () => pingWithin(2_000, () => pool.query('select 1')),
     listen: listener.listen,
+    state: () => ({ statements: watch.totals(), connections: [stateOf('requests', pool), stateOf('background', background)] }),
     async close() {
       await listener.close()
       await Promise.all([pool.end(), background.end()])
@@ -59,38 +62,60 @@ export async function openPostgres({ databaseUrl, log, guard }: PostgresOptions)
   }
 }
 
-function createPool(settings: PoolConfig, log: Log, guard: TransactionGuard) {
+function stateOf(pool: string, { totalCount: open, idleCount, waitingCount: waiting, options }: Pool) {
+  return { pool, open, busy: open - idleCount, waiting, most: options.max }
+}
+
+type Watching = { log: Log; guard: TransactionGuard; watch: StatementWatch }
+
+function createPool(settings: PoolConfig, { log, guard, watch }: Watching) {
   const pool = new Pool(settings)
   // A connection that breaks between two statements says so here; unheard, it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
-    check(client, () => undefined)
+    check(client, () => undefined, watch)
   })
   check(pool, guard.refuseInside)
 
   const connect = pool.connect.bind(pool)
   pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
-    if (callback) return connect(callback) // the pool's own way to a client, for its query
+    // The pool's own way to a client, for its query; who waited for one goes on as whoever asked, not as who gave it back.
+    if (callback) return connect(AsyncResource.bind(callback))
     guard.refuseInside('begin')
     return connect()
   }) as typeof pool.connect // two overloads in one function
   return pool
 }
 
-/** Looks at every statement before it is sent. */
-function check(client: Pool | ClientBase, refuse: (statement: string) => void) {
+/** Looks at every statement before it is sent, and at how long it takes. */
+function check(client: Pool | ClientBase, refuse: (statement: string) => void, watch?: StatementWatch) {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   client.query = ((...args: unknown[]) => {
     const [statement, values] = args
     const asked = typeof statement === 'string' ? { text: statement } : Asked.parse(statement)
     refuse(asked.text)
     refuseLargeValues(asked.values ?? (Array.isArray(values) ? values : []))
-    const answer = query(...args)
+    const answer = watch ? timed(query, args, watch.begin(asked.text)) : query(...args)
     if (!(answer instanceof Promise)) return answer
     if (asked.text.startsWith('begin')) return answer.catch((error: unknown) => giveBack(client, error))
     return asked.text === 'commit' ? answer.then(refuseRolledBack) : answer
   }) as typeof client.query // its many overloads in one function
+}
+
+/** A query answers by a promise, or calls back when it was given whom to call: the pool's own way. */
+function timed(query: (...args: unknown[]) => unknown, args: unknown[], end: ReturnType<StatementWatch['begin']>) {
+  const callback = args.at(-1)
+  if (typeof callback === 'function') {
+    const whenDone = AsyncResource.bind((error: unknown, ...rest: unknown[]) => {
+      end({ failed: Boolean(error) })
+      callback(error, ...rest)
+    })
+    return query(...args.slice(0, -1), whenDone)
+  }
+  const answer = query(...args)
+  if (answer instanceof Promise) answer.then(() => end({ failed: false }), () => end({ failed: true }))
+  return answer
 }
 
 /**
