@@ -7,6 +7,8 @@ import { Stop, say, stage } from './say.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+/** Debian's Chromium without windows, a package of its own. Its name on PATH is a script that outlives a killed browser. */
+const SHELL = '/usr/lib/chromium/chromium-headless-shell'
 /** A headless Chromium inside an npm package: no root needed, and no other place than npm's registry. */
 const FETCHED = '@sparticuz/chromium@153.0.0'
 
@@ -20,9 +22,9 @@ export async function findOrInstallChromium() {
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     await stage('Installing Chromium from Debian', async () => {
       await runQuietly('apt-get', ['update'])
-      await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
+      await installPackages('chromium', 'chromium-headless-shell')
+      // Older releases have no such shell.
+      if (!findChromium()) await installPackages('chromium')
     })
     const installed = findChromium()
     if (installed) return installed
@@ -30,6 +32,22 @@ export async function findOrInstallChromium() {
   }
   return fetchChromium()
 }
+
+/**
+ * The browser that the screens are tested in: the same engine without the machinery of windows, a fifth less work for
+ * the machine, where there is one and no other is named.
+ * @returns {Promise<string>} the browser's path
+ * @throws {Stop} as `findOrInstallChromium` does
+ */
+export async function findOrInstallShell() {
+  const chromium = await findOrInstallChromium()
+  return !process.env.CHROMIUM_PATH && isProgram(SHELL) ? SHELL : chromium
+}
+
+const installPackages = (...names) =>
+  runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
 
 /** The path that CHROMIUM_PATH names, or the first browser on PATH, or Playwright's own; null when there is none. */
 export function findChromium() {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { checks, runCheck } from './checks.mjs'
-import { findOrInstallChromium } from './find-chromium.mjs'
+import { findOrInstallChromium, findOrInstallShell } from './find-chromium.mjs'
 import { bin, productEnv, productNode, root, runWithin } from './run.mjs'
 import { say } from './say.mjs'
 
@@ -41,7 +41,7 @@ async function vitest(project) {
 
 async function playwright() {
   const report = join(root, '.cache', 'test', 'browser.json')
-  const env = productEnv({ CHROMIUM_PATH: await findOrInstallChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const env = productEnv({ CHROMIUM_PATH: await findOrInstallShell(), PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   const args = ['test', '--reporter=list,json']
   const code = await runWithin(SUITE_TIMEOUT_MS, productNode(), [bin('playwright'), ...args], { env })
   return countPlaywright(readReport(report), code)
