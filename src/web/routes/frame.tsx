@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { SignInGate, useSignInGate } from '#web/features/account/sign-in-gate.tsx'
@@ -54,11 +54,13 @@ function useSpokenLanguage() {
 /** After going to another screen the keyboard starts at its top, not in the header. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
+  // The address changes at once, the screen when it is loaded: only then is the focus of the former one gone.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const shown = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
+    const arrived = shown.current === undefined || shown.current === pathname
     shown.current = pathname
+    if (arrived) return
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main

@@ -16,7 +16,7 @@ export function Question({ text, onResend }: QuestionProps) {
   const [draft, setDraft] = useState<string | null>(null)
   if (draft === null || !onResend) {
     return (
-      <div className={classes.asked}>
+      <div className={classes.asked} data-question>
         <article className={classes.question} aria-label={t('You')}>
           {text}
         </article>

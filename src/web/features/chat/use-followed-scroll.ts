@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 const NEAR_END_PX = 80
 
 /**
- * Keeps the end of `content` in sight inside `box` while it grows, unless the person has scrolled up to read; a new
- * question (`questions` counts them) leads to the end in any case.
+ * Keeps what is new at the end of `content` in sight inside `box` while it grows, unless the person has scrolled up to
+ * read. An answer that is longer than the box stops when its question has come to the top, so that it is read from its
+ * beginning; whoever scrolls on sees its end grow. A new question (`questions` counts them) is shown in any case.
  */
 export function useFollowedScroll(questions: number) {
   const box = useRef<HTMLDivElement>(null)
@@ -21,7 +22,7 @@ export function useFollowedScroll(questions: number) {
       height = element.scrollHeight
     }
     const follow = () => {
-      if (follows.current) element.scrollTop = element.scrollHeight
+      if (follows.current) showNewest(element)
       remember()
     }
     const look = () => {
@@ -43,8 +44,15 @@ export function useFollowedScroll(questions: number) {
 
   useEffect(() => {
     follows.current = true
-    if (box.current) box.current.scrollTop = box.current.scrollHeight
+    if (box.current) showNewest(box.current)
   }, [questions])
 
   return { box, content }
+}
+
+function showNewest(box: HTMLElement) {
+  const question = Array.from(box.querySelectorAll<HTMLElement>('[data-question]')).at(-1)
+  const atTop = question ? box.scrollTop + question.getBoundingClientRect().top - box.getBoundingClientRect().top : Infinity
+  const isPast = box.scrollTop > atTop + NEAR_END_PX
+  box.scrollTop = isPast ? box.scrollHeight : Math.min(box.scrollHeight, Math.max(box.scrollTop, atTop))
 }

@@ -14,7 +14,7 @@ export function CreditCount({ onUpgrade }: { onUpgrade: () => void }) {
           {t('Error loading credits')}
         </Text>
       ) : data ? (
-        <Text size="sm" className={classes.number} aria-live="polite">
+        <Text size="sm" className={classes.number}>
           {t('{n, plural, one {# credit} other {# credits}}', { n: data.credits_count })}
         </Text>
       ) : (

@@ -35,6 +35,12 @@ export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect
   const matches = filtered?.matches ?? null
   const ticked = useMemo(() => pages.filter((page) => selected.has(page.id)).length, [pages, selected])
 
+  // Said aloud when the person ticks or filters, not again with every page that a crawl brings.
+  const [counted, setCounted] = useState({ pages: pages.length, ticked, wanted, aloud: false })
+  if (counted.pages !== pages.length || counted.ticked !== ticked || counted.wanted !== wanted) {
+    setCounted({ pages: pages.length, ticked, wanted, aloud: counted.pages === pages.length })
+  }
+
   const filtering = filtered !== null
   const onCollapse = useCallback(
     (ids: string[], fold: boolean) => {
@@ -71,7 +77,7 @@ export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect
         </ActionIcon>
       </div>
       <div className={classes.bar}>
-        <span role="status">
+        <span role="status" aria-live={counted.aloud ? 'polite' : 'off'}>
           {matches
             ? t('{found, number} of {n, plural, one {# page} other {# pages}} match, {ticked, number} selected', {
                 found: matches.size,
