@@ -32,7 +32,7 @@ export function SignInForm({ fields, onEntered, onVerify, onChallenged, onForgot
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
-        <TextInput label={t('Email')} type="email" autoComplete="email" data-autofocus {...form.field('email')} />
+        <TextInput label={t('Email')} type="email" autoComplete="email" autoFocus data-autofocus {...form.field('email')} />
         <PasswordInput label={t('Password')} autoComplete="current-password" {...form.field('password')} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button type="submit" loading={form.busy} mt="xs">

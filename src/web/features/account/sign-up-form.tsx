@@ -24,7 +24,7 @@ export function SignUpForm({ fields, onVerify }: SignUpFormProps) {
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
-        <TextInput label={t('Email')} type="email" autoComplete="email" data-autofocus {...form.field('email')} />
+        <TextInput label={t('Email')} type="email" autoComplete="email" autoFocus {...form.field('email')} />
         <PasswordInput
           label={t('Password')}
           description={t('At least 8 characters')}
