@@ -37,8 +37,8 @@ export async function openParts(parts: readonly { name: string; pages: number; u
 }
 
 /** A server that may read `site`, and somebody signed in there with an enterprise plan. */
-export async function openUnderFire(site: Website, databaseUrl?: string): Promise<{ server: RunningServer; person: Client }> {
-  const server = await startServer({ ALLOW_PRIVATE_HOSTS: site.host, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+export async function openUnderFire(site: Website, databaseUrl?: string, settings: Record<string, string> = {}): Promise<{ server: RunningServer; person: Client }> {
+  const server = await startServer({ ALLOW_PRIVATE_HOSTS: site.host, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...settings })
   const email = 'reader@example.org'
   const person = createClient(server.url)
   await person.post('/api/auth/sign-up/email', { email, password: PASSWORD })

@@ -23,6 +23,8 @@ export type RunningServer = {
   log(): string
   /** Stops it in good order, or as `kill -9` does, and starts it again on the same folder and port. */
   restart(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Stops it in good order and answers its exit code; `restart` starts it again. */
+  stop(): Promise<number | null>
   /** Waits for the newest mail to `address` and answers its text. */
   mailTo(address: string): Promise<string>
   /** The seven-digit code of the newest mail to `address`. */
@@ -72,6 +74,10 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 
   return {
+    async stop() {
+      await stop('SIGTERM')
+      return server.exitCode
+    },
     url,
     dataDir,
     // A child that was started has a number.

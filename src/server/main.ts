@@ -14,9 +14,10 @@ import { requireBrowser } from './reader/require-browser.ts'
 import { openServices, type Services } from './services.ts'
 import { StartError } from './start-error.ts'
 
-/** A stop is over within ten seconds: pages in hand get most of it. */
-const PAGES_GRACE_MS = 4_000
-const STREAMS_GRACE_MS = 2_000
+/** A stop is over within ten seconds; pages in hand and answers get most of it. */
+const CLOSED_WITHIN_MS = 9_000
+const IN_HAND_GRACE_MS = 4_000
+const STREAMS_GRACE_MS = 1_000
 
 async function start() {
   const environment = loadEnvironment()
@@ -42,9 +43,10 @@ async function start() {
     if (closing) process.exit(1)
     closing = true
     log.info(`${signal}: closing`)
-    await control.close()
-    await worker?.close(PAGES_GRACE_MS)
+    setTimeout(() => giveUpClosing(log), CLOSED_WITHIN_MS).unref()
     server?.close()
+    services.beginClosing()
+    await Promise.all([control.close(), worker?.close(IN_HAND_GRACE_MS), services.answers.settle(IN_HAND_GRACE_MS)])
     setTimeout(() => server?.closeAllConnections(), STREAMS_GRACE_MS).unref()
     await services.close()
     server?.closeAllConnections()
@@ -53,6 +55,12 @@ async function start() {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void close(signal).catch((error) => endBadly(log, error)))
   }
+}
+
+/** A database that does not answer, or a reader that does not let go, holds up nothing: what was promised is stored. */
+function giveUpClosing(log: Log): never {
+  log.warn('Closing took too long; what was still under way is left')
+  process.exit(0)
 }
 
 /** Takes the port before anything else is opened: a busy one is said at once and nothing is touched. */

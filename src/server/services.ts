@@ -62,14 +62,16 @@ export type Services = {
   workerId: string
   retryBackoffMs: number
   politeDelayMs: (url: string) => number
-  /** Aborted when the server begins to close: endless streams end. */
+  /** Aborted when the server begins to close: endless streams end, and jobs that nobody waits for. */
   closing: AbortSignal
+  beginClosing(): void
   close(): Promise<void>
 }
 
 /** Memory for the indexes of selections that people are asking; the least recently asked goes first. */
 const INDEX_MAX_BYTES = 512 * 1024 * 1024
-const JOBS_GRACE_MS = 5_000
+/** They were told when the closing began. */
+const JOBS_GRACE_MS = 1_500
 
 /**
  * Throws StartError when the database or the data folder cannot be used. `authLimitFactor` multiplies the rate limits
@@ -85,9 +87,9 @@ export async function openServices(
     dataDir: config.dataDir,
     log,
     production: config.production,
+    slowQueryMs: config.slowQueryMs,
   })
   const { db } = database
-    slowQueryMs: config.slowQueryMs,
   const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
   const secrets = secretBox(appSecret)
   const storedSettings = await openStoredSettings(database, secrets, log)
@@ -151,6 +153,7 @@ export async function openServices(
     retryBackoffMs: config.retryBackoffMs,
     politeDelayMs: politeDelay(config, egress, reader),
     closing: closing.signal,
+    beginClosing: () => closing.abort(),
     async close() {
       closing.abort()
       await queue.close(JOBS_GRACE_MS)

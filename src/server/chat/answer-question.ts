@@ -3,12 +3,15 @@
  * names the verbatim sentence of the stored page, found by our own code.
  */
 import type { Citation, Offer, Uncited, Used } from '#shared/chats.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { findBestSupport } from '#server/knowledge/cite.ts'
 import type { PassageFinder } from '#server/knowledge/find-passages.ts'
+import { countTokens, type TokenLimits } from '#server/limits/model-tokens.ts'
 import { searchQuery } from '#server/knowledge/search-query.ts'
 import type { Embedder } from '#server/models/embeddings.ts'
 import type { AnswerPart, Engine, EngineTurn } from '#server/models/engine.ts'
+import { estimateTokens } from '#server/models/estimate-tokens.ts'
 import { isRefusal } from '#server/models/refusal.ts'
 import { countQuestion } from '#server/usage/count-question.ts'
 import { findOffers } from './find-offers.ts'
@@ -18,7 +21,13 @@ import { loadPassages, type Selection } from './selected-passages.ts'
 import { readPages, selectedPages } from './selected-pages.ts'
 import { uncitedOf } from './uncited-of.ts'
 
-export type AnswerServices = { db: Db; engine: Engine; embedder: Embedder | null; finder: PassageFinder }
+export type AnswerServices = {
+  db: Db
+  engine: Engine
+  embedder: Embedder | null
+  finder: PassageFinder
+  config: { limits: TokenLimits }
+}
 
 export type Answer = {
   text: string
@@ -31,7 +40,7 @@ export type Answer = {
   /** The pages do not say: the places that come nearest, and addresses that could be read next. */
   nearest?: Citation[]
   offers?: Offer[]
-  /** True when the person stopped it; the text is as far as it came. */
+  /** True when the person stopped it, or this server; the text is as far as it came. */
   stopped: boolean
 }
 
@@ -40,7 +49,7 @@ type Ask = {
   selection: Selection
   question: string
   history: EngineTurn[]
-  /** Aborted when the person stops the answer. */
+  /** Aborted when the person stops the answer; with an AppError as its reason, when this server must. */
   signal?: AbortSignal
   /** Called with each piece of text as it comes. */
   onText: (text: string) => void
@@ -49,7 +58,7 @@ type Ask = {
 type Source = Extract<AnswerPart, { type: 'source' }>
 
 /** Throws AppError 'answer.empty' and 'answer.failed'. */
-export async function answerQuestion({ db, engine, embedder, finder }: AnswerServices, ask: Ask): Promise<Answer> {
+export async function answerQuestion({ db, engine, embedder, finder, config }: AnswerServices, ask: Ask): Promise<Answer> {
   const { userId, selection, question, history, signal, onText } = ask
   await countQuestion(db, userId)
   const known = { key: selection.key, load: () => loadPassages(db, userId, selection) }
@@ -67,13 +76,15 @@ export async function answerQuestion({ db, engine, embedder, finder }: AnswerSer
   let engineName = engine.name
   let used: Used = { wholePages: false, pages: 0, ofPages: pages.length, passages: 0, ofPassages: await finder.warm(known), ...(byMeaning && { vectors: true }) }
   const sources: Source[] = []
+  let tokensRead = 0
   try {
     const request = { question, history, passages, pages, readPages: () => readPages(db, userId, selection) }
     for await (const part of engine.answer({ ...request, ...(signal && { signal }) })) {
       if (part.type === 'source') sources.push(part)
       if (part.type === 'given') {
-        const { by, type: _, ...given } = part
+        const { by, type: _, tokens = 0, ...given } = part
         engineName = by
+        tokensRead = tokens
         used = { ...used, ...given, ...(given.wholePages && { passages: used.ofPassages }) }
       }
       if (part.type !== 'text') continue
@@ -82,6 +93,11 @@ export async function answerQuestion({ db, engine, embedder, finder }: AnswerSer
     }
   } catch (error) {
     if (!signal?.aborted) throw error
+    // Nobody's wish, and nothing to keep.
+    if (text === '' && signal.reason instanceof AppError) throw signal.reason
+  } finally {
+    // Stopped or broken off, what was read and written until then has its price; a count that fails costs nobody the answer.
+    if (tokensRead > 0) await countTokens(db, config.limits, { userId, tokens: tokensRead + estimateTokens(text) }).catch(() => undefined)
   }
   const citations: Citation[] = []
   for (const source of sources) {

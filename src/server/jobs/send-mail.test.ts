@@ -21,6 +21,7 @@ async function queuedAndSent(letter: Letter, accounts: { id: string }[] = []) {
   const queue = {
     send: async (_db: Db, _name: string, data: Record<string, unknown>) => void taken.push(data),
     work: async () => {},
+    rest: async () => {},
     close: async () => {},
   }
   const sent: Message[] = []

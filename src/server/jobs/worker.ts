@@ -38,6 +38,7 @@ export async function startWorker(given: Services): Promise<Worker> {
   const crawls = await startCrawlLoop(services)
   return {
     async close(graceMs) {
+      await queue.rest()
       await Promise.all([crawls.close(graceMs), endReturns()])
     },
   }

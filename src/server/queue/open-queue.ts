@@ -120,6 +120,8 @@ export type Queue = {
   send(tx: Db, name: QueueName, data: Record<string, unknown>, options?: SendOptions): Promise<void>
   /** Serves a queue: `handle` gets each job's data; when it throws, the job is retried as its queue says. */
   work(name: QueueName, options: { concurrency: number }, handle: (data: unknown, signal: AbortSignal) => Promise<void>): Promise<void>
+  /** Takes no more jobs; those in hand go on. */
+  rest(): Promise<void>
   /** Waits for jobs in hand, at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void>
 }
@@ -175,10 +177,19 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
         if (job) await withLogFields({ queue: name, jobId: job.id, ...idsIn(job.data) }, () => handle(job.data, job.signal))
       })
     },
+    async rest() {
+      for (const name of Object.keys(queues)) await boss.offWork(name, { wait: false })
+    },
     async close(timeoutMs) {
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false })
     },
   }
+}
+
+/** What a job is about, for the log: `crawlId`, `chatId` and the like. */
+function idsIn(data: unknown): Record<string, string> {
+  const fields = typeof data === 'object' && data !== null ? Object.entries(data) : []
+  return Object.fromEntries(fields.filter(([name, value]) => name.endsWith('Id') && typeof value === 'string'))
 }
 
 /** Any Drizzle transaction as pg-boss wants it; what it hands over was made by the `sql` it was given. */
@@ -186,12 +197,6 @@ function within(tx: Db) {
   const execute = async (query: unknown) => z.object({ rows: z.array(z.unknown()) }).parse(await tx.execute(query as SQL))
   return fromDrizzle({ execute }, sql)
 }
-/** What a job is about, for the log: `crawlId`, `chatId` and the like. */
-function idsIn(data: unknown): Record<string, string> {
-  const fields = typeof data === 'object' && data !== null ? Object.entries(data) : []
-  return Object.fromEntries(fields.filter(([name, value]) => name.endsWith('Id') && typeof value === 'string'))
-}
-
 
 /** The embedded database has one opener, so a job that is active at the start was in the hand of a process that died. */
 async function releaseOrphans(boss: PgBoss, name: string, jobs: { id: string; state: string }[]) {
