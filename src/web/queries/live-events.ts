@@ -12,6 +12,7 @@ import { creditsQuery } from './credits.ts'
 import { processingQuery } from './pages.ts'
 import { createRefresher } from './refresher.ts'
 import { meQuery } from './session.ts'
+import { stayLive } from './stay-live.ts'
 import { refreshUnsaved } from './unsaved.ts'
 
 /** A running crawl spends many credits a second; what they were spent on may come a moment later. */
@@ -23,21 +24,17 @@ export function useLiveEvents(userId: string | undefined) {
     if (!userId) return
     const crawls = createRefresher((id) => void queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey }))
     const usage = createRefresher((key) => void queryClient.invalidateQueries({ queryKey: [key] }))
-    const source = openLiveEvents()
-    let opened = false
-    source.onopen = () => {
-      // After a break in the line anything may have happened meanwhile.
-      if (opened) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' })
-      opened = true
-    }
-    source.onmessage = ({ data }: MessageEvent<string>) => {
-      const event = AppEvent.safeParse(parsed(data))
-      if (!event.success) return
-      apply(queryClient, crawls, event.data)
-      if (event.data.type === 'credits') usage.soon('usage', USAGE_AFTER_MS)
-    }
+    const close = stayLive(openLiveEvents, {
+      onReopened: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' }),
+      onMessage(data) {
+        const event = AppEvent.safeParse(parsed(data))
+        if (!event.success) return
+        apply(queryClient, crawls, event.data)
+        if (event.data.type === 'credits') usage.soon('usage', USAGE_AFTER_MS)
+      },
+    })
     return () => {
-      source.close()
+      close()
       crawls.close()
       usage.close()
     }
