@@ -3,7 +3,7 @@
  * gone is lost; so subscribers are told that there was a gap.
  */
 import { setTimeout } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
+import { Client, type ClientConfig, escapeIdentifier } from 'pg'
 import type { Log } from '#server/log.ts'
 
 export type Listener = {
@@ -11,61 +11,63 @@ export type Listener = {
   close(): Promise<void>
 }
 
+/** A connection whose statements wait for one another, as the driver asks of whoever sends them. */
+type Connection = { say(statement: string): Promise<unknown>; end(): Promise<void> }
 type Subscriber = { onPayload: (payload: string) => void; onGap: (() => void) | undefined }
 
 const HEARTBEAT_MS = 10_000
 const LONGEST_PAUSE_MS = 10_000
 
-export function createListener(connection: ClientConfig, log: Log): Listener {
+export function createListener(config: ClientConfig, log: Log): Listener {
   const channels = new Map<string, Set<Subscriber>>()
   const closing = new AbortController()
-  let client: Promise<Client> | undefined
+  let connection: Promise<Connection> | undefined
 
   return {
     async listen(channel, onPayload, onGap) {
       const subscriber = { onPayload, onGap }
-      const own = channels.get(channel) ?? new Set()
-      client ??= connect()
+      connection ??= connect()
       try {
-        const current = await client
-        await current.query(`listen ${current.escapeIdentifier(channel)}`)
+        await (await connection).say(`listen ${escapeIdentifier(channel)}`)
       } catch (error) {
-        if (channels.size === 0) client = undefined // never worked; the next one tries again
+        if (channels.size === 0) connection = undefined // never worked; the next one tries again
         throw error
       }
+      const own = channels.get(channel) ?? new Set()
       channels.set(channel, own.add(subscriber))
       return async () => {
         own.delete(subscriber)
         if (own.size > 0 || channels.get(channel) !== own || closing.signal.aborted) return
         channels.delete(channel)
-        const current = await client
-        await current?.query(`unlisten ${current.escapeIdentifier(channel)}`)
+        await (await connection)?.say(`unlisten ${escapeIdentifier(channel)}`)
       }
     },
     async close() {
       closing.abort()
-      const current = await client?.catch(() => undefined)
+      const current = await connection?.catch(() => undefined)
       await current?.end().catch(() => undefined)
     },
   }
 
-  async function connect(): Promise<Client> {
-    const next = new Client({ ...connection, query_timeout: 5_000 })
+  async function connect(): Promise<Connection> {
+    const next = new Client({ ...config, query_timeout: 5_000 })
+    let turn: Promise<unknown> = Promise.resolve()
+    const say = (statement: string) => (turn = turn.catch(() => undefined).then(() => next.query(statement)))
     next.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.forEach((one) => one.onPayload(payload)))
     next.on('error', () => undefined) // until it is connected, the rejection of connect() tells it
     try {
       await next.connect()
-      for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      for (const channel of channels.keys()) await say(`listen ${escapeIdentifier(channel)}`)
     } catch (error) {
       void next.end().catch(() => undefined)
       throw error
     }
     // A peer that vanished without a word is only noticed by asking.
-    const heartbeat = setInterval(() => void next.query('select 1').catch((error) => lose(error.message)), HEARTBEAT_MS)
+    const heartbeat = setInterval(() => void say('select 1').catch((error) => lose(error.message)), HEARTBEAT_MS)
     heartbeat.unref()
     next.on('error', (error) => lose(error.message))
     next.on('end', () => lose('it was closed'))
-    return next
+    return { say, end: () => next.end() }
 
     function lose(reason: string) {
       clearInterval(heartbeat)
@@ -73,12 +75,12 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
       if (closing.signal.aborted) return
       log.warn(`The connection for notifications broke: ${reason}`)
       void next.end().catch(() => undefined)
-      client = reconnect()
-      client.catch(() => undefined) // rejects only when it is closed meanwhile
+      connection = reconnect()
+      connection.catch(() => undefined) // rejects only when it is closed meanwhile
     }
   }
 
-  async function reconnect(): Promise<Client> {
+  async function reconnect(): Promise<Connection> {
     for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       await setTimeout(pause, undefined, { signal: closing.signal })
       try {

@@ -33,6 +33,16 @@ test('a listener whose connection was cut listens again and says that there was 
   await expect.poll(() => heard).toEqual(['again'])
 })
 
+test('all who begin to listen at once hear, also to the same channel', async () => {
+  const { db, listen } = await openTestDatabase()
+  const heard: string[] = []
+  const channels = ['news', 'news', 'weather']
+  const stops = await Promise.all(channels.map((channel, who) => listen(channel, (payload) => heard.push(`${who} ${payload}`))))
+  await db.execute(sql`select pg_notify('news', 'a'), pg_notify('weather', 'b')`)
+  await expect.poll(() => heard.toSorted()).toEqual(['0 a', '1 a', '2 b'])
+  await Promise.all(stops.map((stop) => stop()))
+})
+
 test('a broken connection costs the statement on it and nothing more', async () => {
   const { db } = await openTestDatabase()
   const cut = db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
