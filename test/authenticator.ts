@@ -12,6 +12,9 @@ export function codeOf(secret: string, now = Date.now()): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
+/** The six digits after these, which are right already: for whoever used the present ones a moment ago. */
+export const nextCodeOf = (secret: string) => codeOf(secret, Date.now() + 30_000)
+
 /** Six digits that no app with this secret shows within a few minutes of now. */
 export function wrongFactorCode(secret: string): string {
   const near = Array.from({ length: 21 }, (_, step) => codeOf(secret, Date.now() + (step - 10) * 30_000))

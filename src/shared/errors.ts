@@ -45,6 +45,7 @@ const catalogue = {
   'account.password-wrong': [400, 'This is not your password.'],
   'account.confirm-again': [403, 'Please sign in again to confirm that it is you.'],
   'account.factor-code-wrong': [400, 'Invalid code. Please try again.'],
+  'account.factor-code-used': [400, 'This code was used already. Sign in again with the next one your app shows.'],
   'account.factor-challenge-over': [401, 'This sign-in took too long. Please sign in again.'],
   'account.factor-locked': [429, 'Too many wrong codes. Please try again in fifteen minutes.'],
   'account.factor-present': [409, 'A second factor is set up already. Remove it first.'],

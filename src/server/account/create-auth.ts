@@ -25,6 +25,7 @@ import { openAccount } from './open-account.ts'
 import { linking, outsideIssuer, refuseUnverified, withoutTokens } from './outside-issuer.ts'
 import type { PostLetter } from './queue-mail.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
+import { refuseUsedCode } from './refuse-used-code.ts'
 import { signUpPlugin } from './sign-up-plugin.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -162,7 +163,14 @@ function openLibrary({ db, config, appSecret, log, postLetter, limitFactor = 1 }
           },
         },
       },
-      session: { create: { before: refuseSuspended(db) } },
+      session: {
+        create: {
+          async before({ userId }, request) {
+            await refuseSuspended(db, userId)
+            await refuseUsedCode(db, userId, request)
+          },
+        },
+      },
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
     },
 

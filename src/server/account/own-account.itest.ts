@@ -233,6 +233,18 @@ describe('deleting the account', () => {
     }
   })
 
+  it('is refused to the last administrator, and to one of two who leave at once', async () => {
+    const first = await app.signUp('first-boss@example.org')
+    const second = await app.signUp('second-boss@example.org')
+    await app.services.db.delete(schema.adminUsers)
+    await app.services.db.insert(schema.adminUsers).values({ id: first.userId })
+    const leave = (person: typeof first) => person.post('/api/account/delete', { password: PASSWORD })
+    expect(await leave(first)).toMatchObject({ status: 409, body: { error: { code: 'admin.last-administrator' } } })
+    await app.services.db.insert(schema.adminUsers).values({ id: second.userId })
+    const answers = await Promise.all([leave(first), leave(second)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  })
+
   it('frees the address for a new one', async () => {
     const person = await app.signUp('returns@example.org')
     await person.post('/api/account/delete', { password: PASSWORD })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { twoFactors } from '#server/db/schema/index.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
-import { codeOf, wrongFactorCode } from '#test/authenticator.ts'
+import { codeOf, nextCodeOf, wrongFactorCode } from '#test/authenticator.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { signIn } from '#test/enter.ts'
 
@@ -81,11 +81,22 @@ describe('signing in', () => {
     expect((await factor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe(
       'account.factor-code-wrong',
     )
-    const code = codeOf(secret)
+    const code = nextCodeOf(secret)
     expect(
       (await factor(client, 'verify-totp', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).body.user.email,
     ).toBe('bo@example.org')
     expect((await client.get('/api/me')).status).toBe(200)
+  })
+
+  it('takes the six digits once: whoever saw them typed comes too late, also in the same moment', async () => {
+    const { secret } = await enrolled('watched@example.org')
+    const code = nextCodeOf(secret)
+    const browsers = [await challenged('watched@example.org'), await challenged('watched@example.org')]
+    const answers = await Promise.all(browsers.map((each) => factor(each, 'verify-totp', { code })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const later = await factor(await challenged('watched@example.org'), 'verify-totp', { code })
+    expect(later).toMatchObject({ status: 400, body: { error: { code: 'account.factor-code-used' } } })
+    expect((await browsers[answers[0]?.status === 200 ? 1 : 0]?.get('/api/me'))?.status).toBe(401)
   })
 
   it('takes each recovery code once', async () => {

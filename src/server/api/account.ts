@@ -151,7 +151,7 @@ export const accountRoutes = createRouter()
       summary: 'Delete the account with everything that belongs to it',
       ...guarded,
       request: { body: body(DeleteAccount) },
-      responses: { ...done, ...failing(400, 401, 403, 429) },
+      responses: { ...done, ...failing(400, 401, 403, 409, 429) },
     }),
     async (c) => {
       await deleteAccount(c.get('services'), { ...who(c), ...c.req.valid('json') })
