@@ -9,11 +9,12 @@ import { cleanText } from '#shared/clean-text.ts'
 import type { Db } from '#server/db/database.ts'
 import { pages } from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
-import type { Engine, PageAnalysis } from '#server/models/engine.ts'
+import type { PageAnalysis } from '#server/models/engine.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
+import { summariseWithin } from './summarise-within.ts'
 import { tellOfAnalysis } from './tell-of-analysis.ts'
 
-type Services = { db: Db; engine: Engine; log: Log; queue: Queue }
+type Services = Parameters<typeof summariseWithin>[0] & { log: Log; queue: Queue }
 
 /** The pages of a crawl that are pending; with `retry`, those that failed before; or one page. */
 export const AnalysePages = z.union([
@@ -33,14 +34,14 @@ const RETRIED_AFTER_SECONDS = [60, 600, 3600]
 /** Pages that are read but not written yet: a second job for the same crawl must not pay for them again. */
 const inHand = new Set<string>()
 
-type PageToAnalyse = { id: string; title: string; content: string; language: string }
-type Analysed = { id: string } & Partial<PageAnalysis> & { analysis: 'done' | 'failed' }
+type PageToAnalyse = { id: string; userId: string; title: string; content: string; language: string }
+type Analysed = { id: string; analysedBy: string } & Partial<PageAnalysis> & { analysis: 'done' | 'failed' }
 
-/** Goes on until none of the pages is left, as many at once as the engine likes. */
+/** Goes on until none of the pages is left, as many at once as the engine likes. Rejects when `signal` is aborted before. */
 export async function analysePages(services: Services, which: AnalysePages, signal: AbortSignal) {
   const { db, engine, log } = services
   const source = pagesLeft(db, which)
-  const results = collectResults(db, engine)
+  const results = collectResults(db)
   let failed = 0
   let busy = 0
 
@@ -55,11 +56,11 @@ export async function analysePages(services: Services, which: AnalysePages, sign
       }
       busy++
       try {
-        results.add({ id: page.id, analysis: 'done', ...(await engine.summarise(page, signal)) })
+        results.add({ id: page.id, analysis: 'done', ...(await summariseWithin(services, page, signal)) })
       } catch (error) {
         if (signal.aborted) return
         log.warn({ err: error, pageId: page.id }, 'page analysis failed')
-        results.add({ id: page.id, analysis: 'failed' })
+        results.add({ id: page.id, analysis: 'failed', analysedBy: engine.name })
         failed++
       } finally {
         busy--
@@ -86,7 +87,7 @@ function pagesLeft(db: Db, which: AnalysePages) {
 
   async function read() {
     const rows = await db
-      .select({ id: pages.id, title: pages.title, content: pages.content, language: pages.language })
+      .select({ id: pages.id, userId: pages.userId, title: pages.title, content: pages.content, language: pages.language })
       .from(pages)
       .where(and(condition(which), notInArray(pages.id, [...inHand, ...taken])))
       .orderBy(asc(pages.fetchedAt))
@@ -115,7 +116,7 @@ function condition(which: AnalysePages): SQL | undefined {
   return and(eq(pages.crawlId, which.crawlId), which.retry ? sql`${pages.analysis} = 'failed'` : sql`${pages.analysis} = 'pending'`)
 }
 
-function collectResults(db: Db, engine: Engine) {
+function collectResults(db: Db) {
   let ready: Analysed[] = []
   let writtenAt = performance.now()
 
@@ -124,7 +125,7 @@ function collectResults(db: Db, engine: Engine) {
     ready = []
     writtenAt = performance.now()
     if (results.length === 0) return
-    await writeResults(db, engine.name, results)
+    await writeResults(db, results)
   }
   return {
     add: (result: Analysed) => void ready.push(result),
@@ -134,17 +135,17 @@ function collectResults(db: Db, engine: Engine) {
 }
 
 /** One statement for all of them: a fast crawl has dozens at a time. What a failed one lacks stays as it is. */
-async function writeResults(db: Db, analysedBy: string, results: Analysed[]) {
+async function writeResults(db: Db, results: Analysed[]) {
   const json = JSON.stringify(results, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value))
   await db.execute(sql`
     update pages
        set analysis = result.analysis,
-           analysed_by = ${analysedBy},
+           analysed_by = result."analysedBy",
            summary = coalesce(result.summary, pages.summary),
            main_points = coalesce(result."mainPoints", pages.main_points),
            topics = coalesce(result.topics, pages.topics)
       from jsonb_to_recordset(${json}::jsonb)
-        as result(id uuid, analysis text, summary text, "mainPoints" jsonb, topics jsonb)
+        as result(id uuid, analysis text, "analysedBy" text, summary text, "mainPoints" jsonb, topics jsonb)
      where pages.id = result.id`)
 }
 

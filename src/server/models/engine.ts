@@ -61,12 +61,13 @@ export type AnswerRequest = {
 /**
  * A piece of an answer as it comes. A `source` names the page, and where the engine knows it the passage, that the text
  * before it rests on, and carries the marker that stands in the text as [n]; our own code then looks for the supporting
- * sentence in the stored page. A `pageId` of '' is a source that the engine made up. `given` tells what it read.
+ * sentence in the stored page. A `pageId` of '' is a source that the engine made up. `given` tells what it read, and
+ * about how many tokens that was to a language model.
  */
 export type AnswerPart =
   | { type: 'text'; text: string }
   | { type: 'source'; marker: number; pageId: string; passageId?: string; claim: string }
-  | { type: 'given'; by: string; wholePages: boolean; pages: number; passages: number }
+  | { type: 'given'; by: string; wholePages: boolean; pages: number; passages: number; tokens?: number }
 
 export type Engine = {
   kind: 'built-in' | 'language-model'

@@ -72,7 +72,7 @@ export function createLanguageModelEngine(settings: LanguageModelSettings, log: 
       const context = await contextWithin(request, window - CHAT.maxTokens - MARGIN_TOKENS - costOf(turns))
       const system = answerPrompt(context.shown, context.fence, { whole: context.wholePages })
       try {
-        return yield* told(service.stream({ system, turns, ...CHAT, ...(signal && { signal }) }), context)
+        return yield* told(service.stream({ system, turns, ...CHAT, ...(signal && { signal }) }), context, estimateTokens(system) + costOf(turns))
       } catch (error) {
         if (!(error instanceof ServiceFailure) || error.kind !== 'too-long' || tries === FITS_TRIED) throw error
         const smaller = Math.min(error.windowTokens ?? Infinity, window * NEXT_FIT)
@@ -82,13 +82,13 @@ export function createLanguageModelEngine(settings: LanguageModelSettings, log: 
     }
   }
 
-  async function* told(pieces: AsyncIterable<string>, context: Context): AsyncGenerator<AnswerPart> {
+  async function* told(pieces: AsyncIterable<string>, context: Context, tokens: number): AsyncGenerator<AnswerPart> {
     let described = false
     // What a page talked the model into must not become a way out: an address that no page has is no link.
     const safe = defuseLinks(pieces, (address) => context.shown.includes(address))
     for await (const part of readSources(safe, (source) => context.sources[source - 1]?.id)) {
       // Only now is it known which model answers, and that it does.
-      if (!described) yield { type: 'given', by: service.model(), ...describe(context) }
+      if (!described) yield { type: 'given', by: service.model(), ...describe(context), tokens }
       described = true
       yield part
     }

@@ -81,7 +81,7 @@ describe('an answer', () => {
   it('is asked for with every selected page in the system message and the question verbatim, at 0.7 and 1000 tokens', async () => {
     const { text, given } = await ask()
     expect(text).toBe('The tower is 34 metres high. [1]')
-    expect(given).toEqual({ type: 'given', by: 'gpt-4-turbo-preview', wholePages: true, pages: 2, passages: 0 })
+    expect(given).toEqual({ type: 'given', by: 'gpt-4-turbo-preview', wholePages: true, pages: 2, passages: 0, tokens: expect.any(Number) })
     const [sent] = service.requests
     expect(sent).toMatchObject({ model: 'gpt-4-turbo-preview', temperature: 0.7, max_tokens: 1000, stream: true })
     expect(sent?.messages.map(({ role }) => role)).toEqual(['system', 'user'])
