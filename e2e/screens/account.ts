@@ -1,8 +1,10 @@
 /** The sign-in modal and the verification screen. */
 import { expect, type Page } from '@playwright/test'
+import { codeOf } from '#test/authenticator.ts'
 import type { RunningServer } from '#test/running-server.ts'
 
 export const PASSWORD = 'a-long-enough-password'
+export const OTHER_PASSWORD = 'another-long-enough-password'
 
 export function accountScreens(page: Page, server: RunningServer) {
   const dialog = page.getByRole('dialog')
@@ -32,4 +34,29 @@ export function accountScreens(page: Page, server: RunningServer) {
       await expect(dialog).toBeHidden()
     },
   }
+}
+
+export const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+/** A part of a screen by its heading. */
+export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(signInButton(page)).toBeVisible()
+}
+
+/** From the account screen to a second factor; answers its secret and recovery codes. */
+export async function setUpFactor(page: Page) {
+  const factor = section(page, 'Second factor')
+  await factor.getByLabel('Your password').fill(PASSWORD)
+  await factor.getByRole('button', { name: 'Set up second factor' }).click()
+  await expect(factor.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = (await factor.locator('code').innerText()).replaceAll(' ', '')
+  await factor.getByLabel('Authentication code').fill(codeOf(secret))
+  await factor.getByRole('button', { name: 'Verify and turn on' }).click()
+  const shown = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(shown.first()).toBeVisible()
+  const codes = await shown.allInnerTexts()
+  return { secret, codes }
 }

@@ -24,6 +24,8 @@ export function crawlScreen(page: Page) {
       await input.fill(question)
       await page.getByRole('button', { name: /^Send/ }).click()
       await expect(page.getByText(/\d+ of \d+ citations? verified/).last()).toBeVisible()
+      // An answer is read from its beginning, however long it is.
+      await expect(page.getByRole('article', { name: 'You' }).last()).toBeInViewport()
     },
   }
 }
