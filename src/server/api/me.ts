@@ -3,14 +3,20 @@ import { streamSSE } from 'hono/streaming'
 import { Credits, Instance, MyAccount } from '#shared/account.ts'
 import type { AppEvent } from '#shared/events.ts'
 import { AppError } from '#shared/errors.ts'
+import { everybodysLimits } from '#shared/limits.ts'
 import { isSessionOpen } from '#server/account/sessions.ts'
 import { waysIn } from '#server/account/ways-in.ts'
 import { readBalance } from '#server/credits/read-balance.ts'
 import { createRoute, createRouter, events, failing, json } from './context.ts'
+import { createTally } from './limit-requests.ts'
 import { signedIn } from './session.ts'
 
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
+const ASK_AGAIN_SECONDS = 30
+
+/** Open streams of each person, in this process. */
+const openStreams = createTally()
 
 export const meRoutes = createRouter()
   .openapi(
@@ -51,14 +57,18 @@ export const meRoutes = createRouter()
       path: '/events',
       summary: 'What changes, as it changes: credits, crawls, chats',
       middleware: signedIn,
-      responses: { 200: events('Events without end'), ...failing(401) },
+      responses: { 200: events('Events without end'), ...failing(401, 429) },
     }),
     (c) => {
       const { db, events: bus, closing } = c.get('services')
       const sessionId = c.get('sessionId')
       const me = c.get('me')
       if (!me) throw new AppError('account.sign-in-required')
+      const most = everybodysLimits.eventStreams
+      const letGo = openStreams.add(me.user.id, most)
+      if (!letGo) throw new AppError('request.too-many-streams', { n: most, retryAfterSeconds: ASK_AGAIN_SECONDS })
       return streamSSE(c, async (stream) => {
+        stream.onAbort(letGo)
         const tell = (event: AppEvent) => void stream.writeSSE({ data: JSON.stringify(event) })
         const gap = Promise.withResolvers<void>()
         const unsubscribe = bus.subscribe(me.user.id, tell, gap.resolve)
@@ -78,6 +88,7 @@ export const meRoutes = createRouter()
         await Promise.race([end, gap.promise])
         clearInterval(heartbeat)
         unsubscribe()
+        letGo()
       })
     },
   )
