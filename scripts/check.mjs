@@ -1,4 +1,4 @@
-// npm run check: lint, types, specification coverage and the message catalogue, in seconds.
+// npm run check: lint, types, specification coverage, the message catalogue and the dependencies, in seconds.
 import { checks, runCheck } from './checks.mjs'
 import { installDependencies } from './install.mjs'
 import { say, secondsSince, tell } from './say.mjs'
@@ -9,9 +9,15 @@ await tell(async () => {
     checks.map(async (check) => {
       const startedAt = Date.now()
       const { ok, output } = await runCheck(check)
-      say(`${ok ? 'ok    ' : 'failed'} ${check.name} (${secondsSince(startedAt)})${ok ? '' : `\n${output}\n`}`)
+      say(`${ok ? 'ok    ' : 'failed'} ${check.name} (${secondsSince(startedAt)})${ok ? summaryOf(output) : `\n${output}\n`}`)
       return ok
     }),
   )
   return results.every(Boolean) ? 0 : 1
 })
+
+/** What a check that is content has to say at its end. */
+function summaryOf(output) {
+  const last = output.split('\n').at(-1)
+  return last ? `: ${last}` : ''
+}
