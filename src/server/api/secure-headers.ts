@@ -4,6 +4,9 @@ import { createMiddleware } from 'hono/factory'
 import { ZOHO_CALLBACK_PATH } from '#shared/settings.ts'
 import type { Env } from './context.ts'
 
+/** What no screen of ours uses, nor anything that came into one. */
+const CLOSED_FEATURES = ['browsing-topics', 'camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
+
 export type WithNonce = Env & { Variables: { nonce: string } }
 
 export const secureHeaders = createMiddleware<WithNonce>(async (c, next) => {
@@ -22,7 +25,7 @@ export const secureHeaders = createMiddleware<WithNonce>(async (c, next) => {
   const isCallback = c.req.path === ZOHO_CALLBACK_PATH
   headers.set('Cross-Origin-Opener-Policy', isCallback ? 'unsafe-none' : 'same-origin-allow-popups')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
+  headers.set('Permissions-Policy', CLOSED_FEATURES.map((feature) => `${feature}=()`).join(', '))
   // What is said to one person is no other's, and a minute later no longer true.
   if (c.req.path.startsWith('/api/') && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   if (c.get('services').config.appUrl.startsWith('https:')) {
