@@ -8,6 +8,7 @@ export const checks = [
   { name: 'specification coverage', command: [productNode, join(root, 'scripts', 'check-spec-coverage.mjs')] },
   { name: 'message catalogue', command: [productNode, join(root, 'scripts', 'check-messages.mjs')] },
   { name: 'references', command: [productNode, join(root, 'scripts', 'docs.mjs'), '--check'] },
+  { name: 'references', command: [productNode, join(root, 'scripts', 'docs.mjs'), '--check'] },
   { name: 'dependencies', command: [productNode, join(root, 'scripts', 'check-dependencies.mjs')] },
 ]
 

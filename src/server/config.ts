@@ -182,6 +182,18 @@ export function loadEnvironment(): Record<string, string | undefined> {
   return { ...process.env }
 }
 
+/** Every setting in the words of its refusal, and its default as one would write it; '' where there is none. */
+export function listSettings(): { name: string; must: string; fallback: string }[] {
+  return Object.entries(settings).map(([name, schema]) => {
+    const words = ['\u0000', ''].flatMap((wrong) => schema.safeParse(wrong).error?.issues[0]?.message ?? [])
+    const own = words.find((message) => !/^(Too small|Invalid)/.test(message))
+    const value: unknown = schema.safeParse(undefined).data
+    // A list is empty, a range is written from-to.
+    const fallback = typeof value === 'object' && value ? Object.values(value).join('-') : String(value ?? '')
+    return { name, must: own ?? 'a text', fallback }
+  })
+}
+
 /** Throws StartError for a malformed setting, and for a name that looks like ours and is not. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   refuseUnknownNames(environment)
