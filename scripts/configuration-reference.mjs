@@ -26,7 +26,7 @@ function meaning(name, manual) {
   const sentences = manual
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .flatMap((line) => line.split(/(?<=\.)\s+(?=[A-Z\`])/))
+    .flatMap((line) => line.split(/(?<=\.)\s+(?=[A-Z`])/))
   const about = sentences.find((sentence) => sentence.includes(`\`${name}\``)) ?? ''
   return about.replaceAll('|', '\\|')
 }
