@@ -10,17 +10,26 @@ type Suggestible = {
   selectedPages: Pick<PageSummary, 'title' | 'topics'>[]
 }
 
-export function suggestChatTitle({ messages, selectedPages }: Suggestible): string {
+/** What is suggested where neither question nor page has a title to give. */
+export type TitleWords = { none: string; about: (topic: string) => string; pages: (number: number) => string }
+
+const english: TitleWords = {
+  none: 'New Chat',
+  about: (topic) => `Research on ${topic}`,
+  pages: (number) => `Chat about ${number} pages`,
+}
+
+export function suggestChatTitle({ messages, selectedPages }: Suggestible, words = english): string {
   const firstQuestion = messages.find((message) => message.role === 'user')?.content ?? ''
   const sentence = firstSentence(firstQuestion)
   if (Array.from(sentence).length >= TITLE_SUGGESTION_MIN_LENGTH) return cut(sentence)
 
   const [page, ...others] = selectedPages
-  if (!page) return 'New Chat'
+  if (!page) return words.none
   if (others.length === 0) return cut(page.title)
 
   const topic = mostFrequent(selectedPages.flatMap((each) => each.topics))
-  return topic ? `Research on ${topic}` : `Chat about ${selectedPages.length} pages`
+  return topic ? words.about(topic) : words.pages(selectedPages.length)
 }
 
 /**

@@ -71,7 +71,7 @@ export async function finishWhenAnalysed(services: Services, crawl: CrawlRow, re
     await tx
       .update(crawls)
       .set({
-        waiting: `Summarising the last ${pending === 1 ? 'page' : `${pending} pages`}`,
+        waiting: pending === 1 ? 'Summarising the last page' : `Summarising the last ${pending} pages`,
         nextStepAt: sql`now() + make_interval(secs => ${ANALYSIS_LOOK_MS / 1000})`,
       })
       .where(eq(crawls.id, crawl.id))

@@ -468,6 +468,9 @@ const de = {
   '{name}: writes in its own words, and each source is read back against your pages. Pages and questions are sent to {host}.':
     '{name}: schreibt in eigenen Worten, und jede Quelle wird mit Ihren Seiten abgeglichen. Seiten und Fragen werden an {host} gesendet.',
   'Save Chat': 'Chat speichern',
+  'New Chat': 'Neuer Chat',
+  'Research on {topic}': 'Recherche zu {topic}',
+  'Chat about {n} pages': 'Chat über {n} Seiten',
   'Saving...': 'Wird gespeichert …',
   'Chat Title': 'Titel des Chats',
   'Chat title': 'Titel des Chats',
@@ -975,6 +978,10 @@ const de = {
   'Show more people': 'Weitere Personen zeigen',
   'Person': 'Person',
   'Last seen': 'Zuletzt gesehen',
+  never: 'nie',
+  you: 'Sie',
+  administrator: 'Administrator',
+  suspended: 'gesperrt',
   'Actions': 'Aktionen',
   'What to do with {email}': 'Was mit {email} zu tun ist',
   'Change plan…': 'Tarif ändern …',
@@ -1104,6 +1111,36 @@ const de = {
   'Switch them off when you dictate, or press keys unawares.':
     'Schalten Sie sie aus, wenn Sie diktieren oder versehentlich Tasten drücken.',
 
+  // The site map
+  'Site map': 'Karte der Website',
+  'Folder': 'Ordner',
+  'read': 'gelesen',
+  'skipped': 'übersprungen',
+  'Of {all, number} skipped addresses the map shows the first {shown, number}.':
+    'Von {all, number} übersprungenen Adressen zeigt die Karte die ersten {shown, number}.',
+  'Pages by their clicks from the start page': 'Seiten nach Klicks von der Startseite',
+  '{clicks, plural, =0 {The start page} one {# click} other {# clicks}}':
+    '{clicks, plural, =0 {Die Startseite} one {# Klick} other {# Klicks}}',
+  'Skipped addresses by reason': 'Übersprungene Adressen nach Grund',
+  'All hosts': 'Alle Hosts',
+  'Map of {folder}': 'Karte von {folder}',
+  '{n, number} more': '{n, number} weitere',
+  '{read, plural, one {# page} other {# pages}} read': '{read, plural, one {# Seite} other {# Seiten}} gelesen',
+  '{read, plural, one {# page} other {# pages}} read, {skipped, number} skipped':
+    '{read, plural, one {# Seite} other {# Seiten}} gelesen, {skipped, number} übersprungen',
+  'Folders of {folder}': 'Ordner von {folder}',
+  'Folder or page': 'Ordner oder Seite',
+  'Read': 'Gelesen',
+  'Skipped': 'Übersprungen',
+  'Clicks away': 'Klicks entfernt',
+
+  // Topics at a glance
+  'Topics of the selection': 'Themen der Auswahl',
+  'Topics of these pages': 'Themen dieser Seiten',
+  'Every topic': 'Jedes Thema',
+  Topic: 'Thema',
+  'Show fewer': 'Weniger zeigen',
+
   // Failures, by their code (src/shared/errors.ts)
   '{reason}': '{reason}',
   'Send JSON, with the header Content-Type: application/json.':
@@ -1137,6 +1174,8 @@ const de = {
     'Die Datenbank startet neu. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
   'This server has as many requests in hand as it can take. Please try again in a moment.':
     'Dieser Server hat so viele Anfragen offen, wie er bewältigt. Bitte versuchen Sie es gleich noch einmal.',
+  'This server’s disk is full, so nothing new can be stored. What is stored is safe.':
+    'Die Festplatte dieses Servers ist voll, deshalb lässt sich nichts Neues speichern. Gespeichertes ist sicher.',
   'Only administrators may do this.': 'Das dürfen nur Administratoren.',
   'Invalid email address': 'Ungültige E-Mail-Adresse',
   'Password must be at least 8 characters': 'Das Passwort muss mindestens 8 Zeichen haben',
@@ -1159,6 +1198,8 @@ const de = {
     'Dieses Passwort ist aus Datenlecks bekannt und wird zuerst probiert. Bitte wählen Sie ein anderes.',
   'This password is too easy to guess. Please choose another one.':
     'Dieses Passwort ist zu leicht zu erraten. Bitte wählen Sie ein anderes.',
+  'This code was used already. Sign in again with the next one your app shows.':
+    'Dieser Code wurde schon benutzt. Melden Sie sich mit dem nächsten an, den Ihre App zeigt.',
   'This is not your password.': 'Das ist nicht Ihr Passwort.',
   'Please sign in again to confirm that it is you.':
     'Bitte melden Sie sich erneut an, um zu bestätigen, dass Sie es sind.',

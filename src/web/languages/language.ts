@@ -54,10 +54,14 @@ export function wantedLanguage(wanted: readonly string[]): string {
   return wanted.map(languageOf).find((tag) => languages.includes(tag)) ?? 'en'
 }
 
+/** Null for English, and for a language without a file. */
+export async function translationInto(language: string): Promise<Translation | null> {
+  return (await files[language]?.())?.default ?? null
+}
+
 async function speak(language: string) {
-  const translation = (await files[language]?.())?.default ?? null
+  const translation = await translationInto(language)
   spoken = { language: translation ? language : 'en', translation }
-  document.documentElement.lang = spoken.language
   for (const listener of listeners) listener()
 }
 

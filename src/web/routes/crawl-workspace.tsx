@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { suggestChatTitle } from '#shared/chat-title.ts'
+import type { TitleWords } from '#shared/chat-title.ts'
 import { isRunning } from '#shared/crawls.ts'
 import { suggestQuestions } from '#web/features/chat/suggest-questions.ts'
 import { CrawlOutcome } from '#web/features/crawl/crawl-outcome.tsx'
@@ -158,7 +159,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
       {saving && (
         <Suspense>
           <SaveChatModal
-            suggestion={suggestChatTitle({ messages: conversation.messages, selectedPages: ticked })}
+            suggestion={suggestChatTitle({ messages: conversation.messages, selectedPages: ticked }, titleWords())}
             selectedPages={ticked.length}
             messages={conversation.messages.length}
             onSave={save}
@@ -169,6 +170,12 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
     </>
   )
 }
+
+const titleWords = (): TitleWords => ({
+  none: t('New Chat'),
+  about: (topic) => t('Research on {topic}', { topic }),
+  pages: (n) => t('Chat about {n} pages', { n }),
+})
 
 /** A crawl that is continued after a stop can be stopped anew. */
 function useForgetStop({ reset }: ReturnType<typeof useStopCrawl>, crawl: CrawlOnScreen | undefined) {

@@ -1,10 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useLanguage } from '#web/languages/language.ts'
 import { t } from '#web/languages/t.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 
 export function NotFoundScreen() {
+  useLanguage()
   return (
     <Screen title={t('Not found')}>
       <EmptyState

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { AuditAction } from '#shared/admin.ts'
 import { CrawlRoute } from './crawl-screen.tsx'
 import { Frame } from './frame.tsx'
+import { inLanguage } from './in-language.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 
@@ -24,47 +25,47 @@ const main = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: CrawlSearch,
-  component: CrawlRoute,
+  component: inLanguage(CrawlRoute),
 })
 const newChat = createRoute({
   getParentRoute: () => root,
   path: '/chats/new',
   validateSearch: CrawlSearch,
-  component: CrawlRoute,
+  component: inLanguage(CrawlRoute),
 })
 const chatCrawl = createRoute({
   getParentRoute: () => root,
   path: '/chats/$id/crawl',
   validateSearch: CrawlSearch,
-  component: CrawlRoute,
+  component: inLanguage(CrawlRoute),
 })
 const chats = createRoute({
   getParentRoute: () => root,
   path: '/chats',
   validateSearch: ChatsSearch,
-  component: lazyRouteComponent(() => import('./chats-screen.tsx'), 'ChatsScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./chats-screen.tsx'), 'ChatsScreen')),
 })
 const chat = createRoute({
   getParentRoute: () => root,
   path: '/chats/$id',
-  component: lazyRouteComponent(() => import('./chat-screen.tsx'), 'ChatScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./chat-screen.tsx'), 'ChatScreen')),
 })
 /** Read by whoever holds the link. */
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
-  component: lazyRouteComponent(() => import('./share-screen.tsx'), 'ShareScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./share-screen.tsx'), 'ShareScreen')),
 })
 const notebook = createRoute({
   getParentRoute: () => root,
   path: '/notebooks/$id',
-  component: lazyRouteComponent(() => import('./notebook-screen.tsx'), 'NotebookScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./notebook-screen.tsx'), 'NotebookScreen')),
 })
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
   validateSearch: AccountSearch,
-  component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen')),
 })
 /** Where somebody comes from who was at the payment service; it grants nothing. */
 const UsageSearch = z.object({ payment: z.enum(['confirming', 'cancelled']).optional().catch(undefined) })
@@ -72,39 +73,39 @@ const usage = createRoute({
   getParentRoute: () => root,
   path: '/usage',
   validateSearch: UsageSearch,
-  component: lazyRouteComponent(() => import('./usage-screen.tsx'), 'UsageScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./usage-screen.tsx'), 'UsageScreen')),
 })
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
-  component: lazyRouteComponent(() => import('./connect-screen.tsx'), 'ConnectScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./connect-screen.tsx'), 'ConnectScreen')),
 })
 /** Everything below /admin stands behind the same guard; what is nothing there shows its root. */
-const adminScreen = lazyRouteComponent(() => import('./admin-screen.tsx'), 'AdminScreen')
+const adminScreen = inLanguage(lazyRouteComponent(() => import('./admin-screen.tsx'), 'AdminScreen'))
 const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: adminScreen })
 const adminBelow = createRoute({ getParentRoute: () => root, path: '/admin/$', component: adminScreen })
 const adminSettings = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings',
   validateSearch: z.object({ storage: z.literal('connected').optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('./admin-settings-screen.tsx'), 'AdminSettingsScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./admin-settings-screen.tsx'), 'AdminSettingsScreen')),
 })
 const adminPeople = createRoute({
   getParentRoute: () => root,
   path: '/admin/people',
   validateSearch: z.object({ q: z.string().optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('./admin-people-screen.tsx'), 'AdminPeopleScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./admin-people-screen.tsx'), 'AdminPeopleScreen')),
 })
 const adminCrawls = createRoute({
   getParentRoute: () => root,
   path: '/admin/crawls',
-  component: lazyRouteComponent(() => import('./admin-crawls-screen.tsx'), 'AdminCrawlsScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./admin-crawls-screen.tsx'), 'AdminCrawlsScreen')),
 })
 const adminAudit = createRoute({
   getParentRoute: () => root,
   path: '/admin/audit',
   validateSearch: z.object({ action: AuditAction.optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('./admin-audit-screen.tsx'), 'AdminAuditScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./admin-audit-screen.tsx'), 'AdminAuditScreen')),
 })
 /** The secret of the link in a mail; the screen takes it out of the address at once. */
 const ResetSearch = z.object({ token: z.string().optional().catch(undefined) })
@@ -112,19 +113,19 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/auth/reset-password',
   validateSearch: ResetSearch,
-  component: lazyRouteComponent(() => import('./reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./reset-password-screen.tsx'), 'ResetPasswordScreen')),
 })
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/auth/verify',
-  component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen')),
 })
 
 /** Where the document storage's provider sends an administrator back. */
 const zohoCallback = createRoute({
   getParentRoute: () => root,
   path: '/auth/zoho/callback',
-  component: lazyRouteComponent(() => import('./zoho-callback-screen.tsx'), 'ZohoCallbackScreen'),
+  component: inLanguage(lazyRouteComponent(() => import('./zoho-callback-screen.tsx'), 'ZohoCallbackScreen')),
 })
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -8,13 +8,15 @@ type ChoiceMenuProps = {
   label: string
   icon: ReactNode
   disabled?: boolean
+  /** Without a frame, as the header's buttons are. */
+  bare?: boolean
   /** Where there is more room. */
   opens?: 'above' | 'below'
-  choices: { words: string; onChoose: () => void }[]
+  choices: { words: string; /** Of the words, where it is another than the screen's. */ lang?: string; onChoose: () => void }[]
 }
 
 /** A button that opens a few choices beside it (ARIA menu button): arrows move, Escape and leaving close it. */
-export function ChoiceMenu({ label, icon, disabled = false, opens = 'above', choices }: ChoiceMenuProps) {
+export function ChoiceMenu({ label, icon, disabled = false, bare = false, opens = 'above', choices }: ChoiceMenuProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const menuId = useId()
@@ -54,8 +56,7 @@ export function ChoiceMenu({ label, icon, disabled = false, opens = 'above', cho
     <div ref={root} className={classes.root} onKeyDown={onKeyDown} onBlur={onBlur}>
       <ActionIcon
         ref={button}
-        variant="default"
-        size={36}
+        {...(bare ? { variant: 'subtle', color: 'gray', size: 'lg' } : { variant: 'default', size: 36 })}
         aria-label={label}
         title={label}
         aria-haspopup="menu"
@@ -68,11 +69,12 @@ export function ChoiceMenu({ label, icon, disabled = false, opens = 'above', cho
       </ActionIcon>
       {opened && (
         <div id={menuId} role="menu" aria-label={label} className={classes.menu} data-opens={opens}>
-          {choices.map(({ words, onChoose }) => (
+          {choices.map(({ words, lang, onChoose }) => (
             <button
               key={words}
               type="button"
               role="menuitem"
+              lang={lang}
               tabIndex={-1}
               className={classes.item}
               onClick={() => {

@@ -51,7 +51,7 @@ export function PeopleList({ people, self }: PeopleListProps) {
               <td data-label={t('Credits')} className={classes.number}>
                 {digits(person.credits_count)}
               </td>
-              <td data-label={t('Last seen')}>{person.last_seen_at ? <RelativeTime iso={person.last_seen_at} /> : 'never'}</td>
+              <td data-label={t('Last seen')}>{person.last_seen_at ? <RelativeTime iso={person.last_seen_at} /> : t('never')}</td>
               <td data-label={t('Sessions')} className={classes.number}>
                 {person.sessions}
               </td>
@@ -77,13 +77,13 @@ export function PeopleList({ people, self }: PeopleListProps) {
 
 function Marks({ person, self }: { person: Person; self: string }) {
   const marks = [
-    person.id === self && 'you',
-    person.isAdmin && 'administrator',
-    person.suspended_at !== null && 'suspended',
+    person.id === self && ('you' as const),
+    person.isAdmin && ('administrator' as const),
+    person.suspended_at !== null && ('suspended' as const),
   ].filter((mark) => mark !== false)
   return marks.map((mark) => (
     <span key={mark} className={classes.mark} data-mark={mark}>
-      {mark}
+      {t(mark)}
     </span>
   ))
 }
@@ -101,8 +101,8 @@ function wishesFor(person: Person, isSelf: boolean): { words: string; wish: Wish
 
 const suspension = ({ suspended_at }: Person) =>
   suspended_at === null
-    ? [{ words: 'Suspend…', wish: 'suspend' as const }]
-    : [{ words: 'Unsuspend…', wish: 'unsuspend' as const }]
+    ? [{ words: t('Suspend…'), wish: 'suspend' as const }]
+    : [{ words: t('Unsuspend…'), wish: 'unsuspend' as const }]
 const role = ({ isAdmin }: Person) =>
   isAdmin
     ? [{ words: t('Unmake administrator…'), wish: 'unmake-administrator' as const }]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceWords } from '#web/languages/said-words.ts'
+import { wholeSentence } from '#web/languages/said-words.ts'
 import { t } from '#web/languages/t.ts'
 import { instanceQuery } from '#web/queries/session.ts'
 import classes from './chat-box.module.css'
@@ -12,7 +12,7 @@ export function EngineLine() {
     <p className={classes.engine} data-unknown={!instance || undefined}>
       {kind === 'built-in'
         ? t('{name}: quotes sentences of your pages and writes none of its own. Nothing leaves this server.', {
-            name: sentenceWords(name),
+            name: wholeSentence(name),
           })
         : t(
             '{name}: writes in its own words, and each source is read back against your pages. Pages and questions are sent to {host}.',

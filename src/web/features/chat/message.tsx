@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
 import type { ChatMessage, Citation } from '#shared/chats.ts'
 import { useLanguage } from '#web/languages/language.ts'
-import { sentenceWords } from '#web/languages/said-words.ts'
+import { wholeSentence } from '#web/languages/said-words.ts'
 import { t } from '#web/languages/t.ts'
 import { CitationList } from './citation-list.tsx'
 import { MessageActions } from './message-actions.tsx'
@@ -33,12 +33,14 @@ export const Message = memo(function Message(props: MessageProps) {
   const { message, writing = false, onCite, place = 0, onAsk, question, readOffers } = props
   const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, place))} />
+  // That the pages do not say something is said in the words of the engine itself, which are always the same.
+  const said = citations.length + uncited.length > 0 ? content : wholeSentence(content)
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, place - 1) : undefined
   return (
     <article className={classes.answer} aria-label={t('AI Assistant')} aria-busy={writing}>
       {content ? (
-        <Suspense fallback={<p>{content}</p>}>
-          <CitedText text={content} citations={citations} uncited={uncited} onCite={onCite} />
+        <Suspense fallback={<p>{said}</p>}>
+          <CitedText text={said} citations={citations} uncited={uncited} onCite={onCite} />
         </Suspense>
       ) : (
         writing && (
@@ -63,6 +65,6 @@ export const Message = memo(function Message(props: MessageProps) {
 
 /** Who answered, and from how much of what was selected. */
 function Provenance({ message: { engine, used } }: { message: ChatMessage }) {
-  const words = [engine && t('Answered by {engine}', { engine: sentenceWords(engine) }), used && usedWords(used)].filter(Boolean)
+  const words = [engine && t('Answered by {engine}', { engine: wholeSentence(engine) }), used && usedWords(used)].filter(Boolean)
   return words.length > 0 && <p className={classes.note}>{words.join(' · ')}</p>
 }
