@@ -9,7 +9,7 @@ const read = (page) => readFileSync(join(root, page), 'utf8')
 const coverage = readCoverage(read('docs/spec-coverage.md'))
 const problems = [
   ...coverageProblems(coverage, root).map((words) => `docs/spec-coverage.md ${words}`),
-  ...['docs/answers.md', 'docs/messages.md'].flatMap((page) => namedTestProblems(read(page), root).map((words) => `${page} ${words}`)),
+  ...['docs/answers.md', 'docs/messages.md', 'SECURITY.md'].flatMap((page) => namedTestProblems(read(page), root).map((words) => `${page} ${words}`)),
 ]
 for (const problem of problems) say(problem)
 const { built, later, departs } = countStates(coverage.rows)
