@@ -59,6 +59,9 @@ export async function readByMany(
   }
 }
 
+/** A number of the environment, else `usual`. */
+export const numberAskedFor = (name: string, usual: number) => Number(process.env[name] ?? usual)
+
 /** What must be true of it, however many were killed. */
 export function expectAllOnce({ crawls, balances, screens }: Outcome, { sites, pages }: { sites: number; pages: number }) {
   expect(crawls).toEqual(Array(sites).fill({ status: 'finished', pages, stored: pages, charged: pages, unsummarised: 0 }))

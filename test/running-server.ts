@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findMail } from './find-mail.ts'
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000
 const LOOK_AGAIN_MS = 50
 // The port is taken before the database is open; what is asked in between may never be answered.
 const ANSWER_WITHIN_MS = 2_000

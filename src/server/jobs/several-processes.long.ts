@@ -7,12 +7,11 @@ import { afterEach, expect, it } from 'vitest'
 import { startInstallation } from '#test/installation.ts'
 import { openManySites } from '#test/many-sites.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
-import { expectAllOnce, readByMany } from '#test/read-by-many.ts'
+import { expectAllOnce, numberAskedFor, readByMany } from '#test/read-by-many.ts'
 
-const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
-const SITES = number('SITES', 200)
-const PAGES = number('PAGES', 20)
-const SEED = number('SEED', Math.floor(Math.random() * 2 ** 31))
+const SITES = numberAskedFor('SITES', 200)
+const PAGES = numberAskedFor('PAGES', 20)
+const SEED = numberAskedFor('SEED', Math.floor(Math.random() * 2 ** 31))
 const PEOPLE = 10
 const PAGE_MS = 400
 /** A process is killed so long after the last one has come up again, at random up to. */
@@ -47,7 +46,8 @@ it(`loses and doubles nothing in ${SITES} crawls of ${PAGES} pages while process
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const asked = [...sites.asked.values()].reduce((sum, each) => sum + each, 0)
   const opened = outcome.screens.map((screen) => screen.opened)
-  console.log(`seed ${SEED}: ${outcome.kills} kills in ${seconds} s, ${asked} pages asked for, screens opened ${Math.min(...opened)} to ${Math.max(...opened)} times`)
+  const words = `seed ${SEED}: ${outcome.kills} kills in ${seconds} s, ${asked} pages asked for, screens opened ${Math.min(...opened)} to ${Math.max(...opened)} times`
+  process.stdout.write(`${words}\n`)
   expectAllOnce(outcome, { sites: SITES, pages: PAGES })
   expect(sites.mostAtOnce()).toBe(1)
 }, 1_800_000)
