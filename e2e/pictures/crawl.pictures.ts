@@ -120,3 +120,34 @@ const previewed = {
   sitemaps: [],
   pauseMs: 4000,
 }
+
+test('a crawl at a glance', async ({ page, server }) => {
+  const { foundPages } = crawlScreen(page)
+  await enter(page, server, 'picture-glance@example.org')
+  const left = Array.from({ length: 60 }, (_, n) => ({
+    url: `https://manual.example/${n % 3 === 0 ? 'docs/16' : 'guide/part-0'}/left-${n}`,
+    reason: (['robots', 'http-status', 'beyond-depth'] as const)[n % 3] ?? 'robots',
+    detail: '',
+  }))
+  const crawl = manyPages(400, { skipped: left, skippedTotal: 60, skippedByReason: { robots: 20, 'http-status': 20, 'beyond-depth': 20 } })
+  const subjects = ['lamps', 'glass', 'wicks', 'oil', 'keepers', 'fog', 'storms', 'the lens', 'granite', 'bells', 'ships', 'rocks', 'tides']
+  const topicsOf = (n: number) => subjects.filter((_, at) => (n * (at + 3)) % 7 < 2)
+  await showCrawl(page, { ...crawl, pages: crawl.pages.map((each, n) => ({ ...each, topics: topicsOf(n) })) })
+  await foundPages.getByRole('button', { name: 'Topics of these pages' }).click()
+  await take(page, 'crawl/topics', { whole: true })
+  await foundPages.getByRole('button', { name: 'Site map' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Site map' })
+  await expect(dialog.getByText('400 pages read, 60 skipped', { exact: true })).toBeVisible()
+  await take(page, 'crawl/site-map')
+  await dialog.getByRole('button', { name: 'As a table' }).click()
+  await take(page, 'crawl/site-map-as-a-table')
+})
+
+test('the shortcuts', async ({ page, server }) => {
+  await enter(page, server, 'picture-shortcuts@example.org')
+  await page.goto('/usage')
+  await expect(page.getByText('Nothing spent yet')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await take(page, 'account/shortcuts')
+})

@@ -34,7 +34,7 @@ export async function take(page: Page, name: string, { whole = false }: TakeOpti
       await page.evaluate(settled)
     }
     const path = `e2e/screens/${name}.${look}.webp`
-    await page.screenshot({ path, type: 'webp', quality: 62, animations: 'disabled', caret: 'hide' })
+    await page.screenshot({ path, type: 'webp', quality: 50, animations: 'disabled', caret: 'hide' })
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }

@@ -1,7 +1,8 @@
 import { TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { ChatSort, SearchIn, TITLE_MAX_LENGTH } from '#shared/chats.ts'
 import { ArrangementToggle } from '#web/features/chat-list/arrangement-toggle.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
@@ -38,6 +39,7 @@ const isSort = (stored: unknown): stored is ChatSort => ChatSort.safeParse(store
 function MyChats() {
   const { q = '' } = useSearch({ from: '/chats' })
   const navigate = useNavigate()
+  const search = useSearchFocus()
   const [sort, setSort] = useStored<ChatSort>('readback:sort', 'created', isSort)
   const [arrangement, setArrangement] = useStored<Arrangement>('readback:arrangement', 'grid', isArrangement)
   const list = useInfiniteQuery(chatListQuery({ title: q.trim(), sort }))
@@ -52,6 +54,7 @@ function MyChats() {
           {t('My Chats')}
         </Title>
         <TextInput
+          ref={search}
           className={classes.search}
           type="search"
           aria-label={t('Search chats')}
@@ -83,6 +86,16 @@ function MyChats() {
       {searched && SearchIn.options.map((where) => <SearchHits key={where} where={where} words={q.trim()} />)}
     </>
   )
+}
+
+/** Whoever came to search finds the focus there. */
+function useSearchFocus() {
+  const input = useRef<HTMLInputElement>(null)
+  const { state } = useLocation()
+  useEffect(() => {
+    if (state.searching) input.current?.focus()
+  }, [state])
+  return input
 }
 
 function NoneTitled({ words }: { words: string }) {

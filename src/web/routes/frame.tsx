@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { SignInGate, useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { UpgradeProvider } from '#web/features/credits/upgrade.tsx'
+import { ShortcutsProvider } from '#web/features/shortcuts/shortcuts.tsx'
 import { useLanguage } from '#web/languages/language.ts'
 import { t } from '#web/languages/t.ts'
 import { useLiveEvents } from '#web/queries/live-events.ts'
@@ -10,6 +11,7 @@ import { useSession } from '#web/queries/session.ts'
 import classes from './frame.module.css'
 import { Header } from './header.tsx'
 import { useEndNotice } from './use-end-notice.ts'
+import { useScreenShortcuts } from './use-screen-shortcuts.ts'
 
 /** What stands around every screen: the header, the live line to the server, the modals any screen may open. */
 export function Frame() {
@@ -17,6 +19,7 @@ export function Frame() {
   useSpokenLanguage()
   useLiveEvents(user?.id)
   useEndNotice(user?.id)
+  useScreenShortcuts()
   const main = useFocusAfterNavigation()
   return (
     <SignInGate>
@@ -24,10 +27,12 @@ export function Frame() {
         <a href="#main" className={classes.skip}>
           {t('Skip to content')}
         </a>
-        <Header />
-        <main id="main" ref={main} tabIndex={-1}>
-          <Outlet />
-        </main>
+        <ShortcutsProvider>
+          <Header />
+          <main id="main" ref={main} tabIndex={-1}>
+            <Outlet />
+          </main>
+        </ShortcutsProvider>
       </Upgrades>
     </SignInGate>
   )

@@ -5,17 +5,20 @@ import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { CreditCount } from '#web/features/credits/credit-count.tsx'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
+import { useShortcutList } from '#web/features/shortcuts/shortcuts.tsx'
 import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { failureWords } from '#web/request.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
+import { LanguageChoice } from '#web/ui/language-choice.tsx'
 import classes from './header.module.css'
 
 export function Header() {
   const { user, loading, signOut } = useSession()
   const gate = useSignInGate()
   const upgrade = useUpgrade()
+  const showShortcuts = useShortcutList()
   const navigate = useNavigate()
 
   async function leave() {
@@ -44,8 +47,9 @@ export function Header() {
       )}
       <div className={classes.end}>
         {user && <CreditCount onUpgrade={upgrade} />}
+        {!user && !loading && <LanguageChoice />}
         {!loading && <ColorSchemeSwitch />}
-        {user && <UserMenu user={user} onSignOut={leave} />}
+        {user && <UserMenu user={user} onShortcuts={showShortcuts} onSignOut={leave} />}
         {!user && !loading && (
           <Button size="sm" onClick={() => gate.ask(null)}>
             {t('Sign in')}

@@ -1,22 +1,24 @@
 import { ActionIcon } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
-import { IconCoins, IconGauge, IconLogout, IconPlug, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconCoins, IconGauge, IconKeyboard, IconLanguage, IconLogout, IconPlug, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Me } from '#shared/account.ts'
+import { chooseLanguage, languages, nameOfLanguage, useLanguage } from '#web/languages/language.ts'
 import { rich, t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './user-menu.module.css'
 
 type UserMenuProps = {
   user: Me['user']
+  onShortcuts: () => void
   /** Answers with words when it failed. */
   onSignOut: () => Promise<string | void>
 }
 
 /** Who is signed in, and what belongs to them. Opens below its button; Escape and leaving close it. */
-export function UserMenu({ user, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, onShortcuts, onSignOut }: UserMenuProps) {
   const [opened, setOpened] = useState(false)
   const [failure, setFailure] = useState('')
   const [leaving, setLeaving] = useState(false)
@@ -28,6 +30,12 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
     if (event.key !== 'Escape' || !opened) return
     close()
     button.current?.focus()
+  }
+  function shortcuts() {
+    close()
+    // The list gives the focus back to where it was when it opened.
+    button.current?.focus()
+    onShortcuts()
   }
   async function signOut() {
     setFailure('')
@@ -71,6 +79,10 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
             <IconGauge size={16} aria-hidden /> {t('Admin Dashboard')}
           </a>
         )}
+        <button type="button" className={classes.item} onClick={shortcuts}>
+          <IconKeyboard size={16} aria-hidden /> {t('Keyboard shortcuts')}
+        </button>
+        <OtherLanguages />
         <button type="button" className={classes.item} disabled={leaving} onClick={() => void signOut()}>
           <IconLogout size={16} aria-hidden /> {leaving ? t('Signing out...') : t('Sign out')}
         </button>
@@ -78,4 +90,16 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
       </div>
     </div>
   )
+}
+
+/** Each under its own name. */
+function OtherLanguages() {
+  const current = useLanguage()
+  return languages
+    .filter((language) => language !== current)
+    .map((language) => (
+      <button key={language} type="button" lang={language} className={classes.item} onClick={() => void chooseLanguage(language)}>
+        <IconLanguage size={16} aria-hidden /> {nameOfLanguage(language)}
+      </button>
+    ))
 }

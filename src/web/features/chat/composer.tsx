@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chats.ts'
 import { t } from '#web/languages/t.ts'
+import { useShortcut } from '#web/ui/use-shortcut.ts'
 import classes from './composer.module.css'
 
 type ComposerProps = {
@@ -35,7 +36,8 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
     if (event.key === 'Escape' && waiting) onStop()
   }
 
-  useEffect(() => focusOnSlash(input), [])
+  useShortcut('/', () => input.current?.focus())
+  useShortcut('Escape', onStop, waiting)
 
   return (
     <form onSubmit={send} className={classes.composer}>
@@ -69,16 +71,4 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
       </ActionIcon>
     </form>
   )
-}
-
-/** "/" anywhere outside a field leads to the question. */
-function focusOnSlash(input: { current: HTMLTextAreaElement | null }) {
-  const listen = (event: globalThis.KeyboardEvent) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=dialog]')) return
-    event.preventDefault()
-    input.current?.focus()
-  }
-  document.addEventListener('keydown', listen)
-  return () => document.removeEventListener('keydown', listen)
 }

@@ -8,6 +8,8 @@ import { buildTree } from './build-tree.ts'
 import { FilterField } from './filter-field.tsx'
 import { filterTree, textsOf } from './filter-tree.ts'
 import { PageTree } from './page-tree.tsx'
+import { TopicsGlance } from './topics-glance.tsx'
+import { countTopics } from './topics.ts'
 import { idsOfBranches } from './tree-rows.ts'
 import classes from './choose-pages.module.css'
 
@@ -24,6 +26,7 @@ const NONE: ReadonlySet<string> = new Set()
 export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect, onRead }: ChoosePagesProps) {
   useLanguage()
   const [words, setWords] = useState('')
+  const [topic, setTopic] = useState<string | null>(null)
   const [collapsed, setCollapsed] = useState(NONE)
   // A filter shows all that matches; what is folded meanwhile belongs to it alone.
   const [collapsedMatches, setCollapsedMatches] = useState(NONE)
@@ -31,7 +34,8 @@ export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect
 
   const tree = useMemo(() => buildTree(pages), [pages])
   const texts = useMemo(() => textsOf(pages), [pages])
-  const filtered = useMemo(() => filterTree(tree, wanted, texts), [tree, wanted, texts])
+  const withTopic = useMemo(() => pagesWith(pages, topic), [pages, topic])
+  const filtered = useMemo(() => filterTree(tree, wanted, texts, withTopic), [tree, wanted, texts, withTopic])
   const matches = filtered?.matches ?? null
   const ticked = useMemo(() => pages.filter((page) => selected.has(page.id)).length, [pages, selected])
 
@@ -58,6 +62,11 @@ export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect
   )
   function filter(next: string) {
     setWords(next)
+    setCollapsedMatches(NONE)
+  }
+
+  function choose(next: string | null) {
+    setTopic(next)
     setCollapsedMatches(NONE)
   }
 
@@ -99,6 +108,7 @@ export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect
           </span>
         )}
       </div>
+      <TopicsGlance pages={pages} selected={selected} chosen={topic} onChoose={choose} />
       {matches?.size === 0 ? (
         <p className={classes.none}>{t('No title or path has these words.')}</p>
       ) : (
@@ -116,3 +126,9 @@ export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect
     </>
   )
 })
+
+/** The ids of the pages about `topic`; null when no topic was chosen. */
+function pagesWith(pages: readonly PageSummary[], topic: string | null): ReadonlySet<string> | null {
+  if (topic === null) return null
+  return new Set(countTopics(pages).find((each) => each.topic.toLocaleLowerCase() === topic.toLocaleLowerCase())?.pageIds)
+}

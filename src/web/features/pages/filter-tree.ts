@@ -9,18 +9,23 @@ type Filtered<Page extends TreePage> = {
   matches: ReadonlySet<string>
 }
 
-/** Every word must be in the title or in the path; case and accents do not matter. Null when nothing was typed. */
+/**
+ * Every word must be in the title or in the path; case and accents do not matter.
+ * @param among the ids of the only pages that may match; null for all
+ * @returns null when nothing was typed and all pages may match
+ */
 export function filterTree<Page extends TreePage>(
   tree: readonly TreeNode<Page>[],
   words: string,
   texts: ReadonlyMap<string, string>,
+  among: ReadonlySet<string> | null = null,
 ): Filtered<Page> | null {
   const wanted = folded(words).split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return null
+  if (wanted.length === 0 && among === null) return null
   const matches = new Set<string>()
   const cut = (node: TreeNode<Page>): TreeNode<Page> | null => {
-    const text = node.page && texts.get(node.page.id)
-    const matching = text !== null && text !== undefined && wanted.every((word) => text.includes(word))
+    const text = node.page && (among?.has(node.page.id) ?? true) ? texts.get(node.page.id) : undefined
+    const matching = text !== undefined && wanted.every((word) => text.includes(word))
     if (matching && node.page) matches.add(node.page.id)
     const children = node.children.flatMap((child) => cut(child) ?? [])
     return matching || children.length > 0 ? { ...node, children } : null

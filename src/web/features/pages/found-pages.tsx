@@ -6,6 +6,7 @@ import panel from '#web/ui/panel.module.css'
 import { ChoosePages } from './choose-pages.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { ProcessingProgress } from './processing-progress.tsx'
+import { SiteMapButton } from './site-map-button.tsx'
 import { SkippedList } from './skipped-list.tsx'
 import classes from './found-pages.module.css'
 
@@ -31,9 +32,12 @@ export function FoundPages(props: FoundPagesProps) {
   return (
     <section className={panel.panel} aria-labelledby="found-pages">
       <header className={classes.header}>
-        <h2 id="found-pages" className={classes.title}>
-          {t('Found Pages')}
-        </h2>
+        <div className={classes.heading}>
+          <h2 id="found-pages" className={classes.title}>
+            {t('Found Pages')}
+          </h2>
+          {crawl.pages.length > 0 && <SiteMapButton crawl={crawl} />}
+        </div>
         <p className={classes.prompt}>{t('Select pages to include in your knowledge base')}</p>
       </header>
       {children && <div className={classes.progress}>{children}</div>}

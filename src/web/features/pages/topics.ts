@@ -1,0 +1,23 @@
+/** What pages are about, counted over all of them. */
+import type { PageSummary } from '#shared/pages.ts'
+
+export type TopicCount = { topic: string; pageIds: string[] }
+
+type WithTopics = Pick<PageSummary, 'id' | 'topics'>
+
+/** Every topic with the pages that have it, the commonest first; case does not make another topic. */
+export function countTopics(pages: readonly WithTopics[]): TopicCount[] {
+  const found = new Map<string, { topic: string; pageIds: Set<string> }>()
+  for (const { id, topics } of pages) {
+    for (const topic of topics) {
+      const key = topic.trim().toLocaleLowerCase()
+      if (key === '') continue
+      const known = found.get(key) ?? { topic: topic.trim(), pageIds: new Set<string>() }
+      found.set(key, known)
+      known.pageIds.add(id)
+    }
+  }
+  return [...found.values()]
+    .map(({ topic, pageIds }) => ({ topic, pageIds: [...pageIds] }))
+    .toSorted((a, b) => b.pageIds.length - a.pageIds.length || a.topic.localeCompare(b.topic))
+}

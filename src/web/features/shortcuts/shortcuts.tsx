@@ -1,0 +1,27 @@
+/** The one list of shortcuts, and the way for any screen to open it. */
+import { createContext, lazy, Suspense, useCallback, useContext, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useShortcut } from '#web/ui/use-shortcut.ts'
+
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })))
+
+const ShortcutsContext = createContext<() => void>(() => {
+  throw new Error('useShortcutList stands outside its ShortcutsProvider')
+})
+
+/** Opens the list of shortcuts. */
+export const useShortcutList = () => useContext(ShortcutsContext)
+
+export function ShortcutsProvider({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState(false)
+  const open = useCallback(() => setOpened(true), [])
+  useShortcut('?', open)
+  return (
+    <ShortcutsContext value={open}>
+      {children}
+      <Suspense>
+        {opened && <ShortcutsDialog onClose={() => setOpened(false)} />}
+      </Suspense>
+    </ShortcutsContext>
+  )
+}
