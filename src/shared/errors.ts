@@ -24,6 +24,7 @@ const catalogue = {
   'server.unexpected': [500, 'Something went wrong on our side. Please try again.'],
   'server.starting': [503, 'Readback is starting. Please try again in a moment.'],
   'server.busy': [503, 'The database is restarting. Please try again in a few seconds.'],
+  'server.disk-full': [503, 'This server’s disk is full, so nothing new can be stored. What is stored is safe.'],
 
   // Accounts
   'account.sign-in-required': [401, 'Sign in to continue'],

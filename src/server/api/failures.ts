@@ -3,7 +3,7 @@ import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError } from '#shared/errors.ts'
-import { isDatabaseBusy } from '#server/db/errors.ts'
+import { isDatabaseBusy, isDiskFull } from '#server/db/errors.ts'
 import type { Env } from './context.ts'
 
 export function toFailure(error: AppError) {
@@ -25,6 +25,7 @@ export const answerFailure: ErrorHandler<Env> = (error, c) => {
 function knownFailure(error: Error): AppError | null {
   if (error instanceof AppError) return error
   if (isDatabaseBusy(error)) return new AppError('server.busy')
+  if (isDiskFull(error)) return new AppError('server.disk-full', {}, { cause: error })
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError('request.invalid', { reason: 'The request is not valid JSON.' })
   }

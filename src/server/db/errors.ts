@@ -29,6 +29,11 @@ export function isDatabaseBusy(error: unknown) {
   )
 }
 
+/** There was no room for what the statement writes, on the database's disk or on ours (`server.disk-full`). */
+export function isDiskFull(error: unknown) {
+  return causes(error).some((one) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(one)))
+}
+
 const awayCodes = new Set([
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
   '57014', // statement_timeout

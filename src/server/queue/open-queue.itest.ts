@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#server/db/open-database.ts'
 import { databaseKind, openTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -67,4 +68,24 @@ it('keeps one job of a key waiting, however often it is asked for', async () => 
   await serve(async (job) => void seen.push(job))
   await waitFor('both keys', () => seen.length === 2)
   expect(seen.map(({ run }) => run).toSorted()).toEqual([1, 3])
+})
+
+it('takes a job again whose end could not be written down, as on a full disk, and lets those behind it go on', { timeout: 60_000 }, async () => {
+  const { db } = database
+  const stored = (statement: string) => db.execute(sql.raw(statement))
+  await stored(`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`)
+  await stored(`create trigger no_room before insert or update on pgboss.job_common for each row
+    when (new.state in ('completed', 'retry', 'failed')) execute function no_room()`)
+  const told = vi.spyOn(silentLog, 'error')
+  onTestFinished(() => told.mockRestore())
+  const seen: (number | undefined)[] = []
+  await serve(async ({ run }) => void seen.push(run))
+  await send('one', 1)
+  await waitFor('the end that is not written down', () => told.mock.calls.length > 0)
+  await send('one', 2)
+  await stored('drop trigger no_room on pgboss.job_common')
+  // Its heart stopped with its end; the test does not wait for the minute.
+  await stored(`update pgboss.job_common set heartbeat_on = now() - interval '5 minutes' where state = 'active'`)
+  await waitFor('the second job', () => seen.includes(2), 40_000)
 })

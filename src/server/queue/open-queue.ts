@@ -127,20 +127,21 @@ export type Queue = {
 }
 
 /**
- * On PostgreSQL a process that dies leaves its jobs behind: one that was not heard of for so long is given up, and
- * somebody looks as often. Under the embedded database the next start does (`releaseOrphans`).
+ * A job that was not heard of for so long is given up and taken again: its process died, or its end could not be written
+ * down, as on a full disk, and it would keep the others of its key waiting. A dead process of the embedded database is
+ * known at the next start (`releaseOrphans`), so that one may be patient with an engine that restarts.
  */
-const HEARTBEAT_SECONDS = 15
+const HEARTBEAT_SECONDS = { embedded: 60, postgres: 15 }
 const LOOK_FOR_LOST_SECONDS = 10
 
 export async function openQueue(database: Database, log: Log): Promise<Queue> {
-  const shared = database.kind === 'postgres'
   const boss = new PgBoss({
     db: database.forQueue,
-    backend: shared ? 'postgres' : 'pglite',
+    backend: database.kind === 'postgres' ? 'postgres' : 'pglite',
     useListenNotify: true,
     schedule: false,
-    ...(shared && { superviseIntervalSeconds: LOOK_FOR_LOST_SECONDS, monitorIntervalSeconds: LOOK_FOR_LOST_SECONDS }),
+    superviseIntervalSeconds: LOOK_FOR_LOST_SECONDS,
+    monitorIntervalSeconds: LOOK_FOR_LOST_SECONDS,
   })
   boss.on('error', (error) => log.error({ err: error }, 'queue error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'))
@@ -148,7 +149,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
 
   for (const [name, options] of Object.entries(queues)) {
     const { policy, ...rest } = options
-    const changeable = { ...rest, notify: true, ...(shared && { heartbeatSeconds: HEARTBEAT_SECONDS }) }
+    const changeable = { ...rest, notify: true, heartbeatSeconds: HEARTBEAT_SECONDS[database.kind] }
     await boss.createQueue(name, { policy, ...changeable })
     // A queue that an earlier version made keeps its policy, and follows this one in everything else.
     await boss.updateQueue(name, changeable)
