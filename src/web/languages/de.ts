@@ -1062,6 +1062,7 @@ const de = {
   'Settings saved.': 'Einstellungen gespeichert.',
   'Save Settings': 'Einstellungen speichern',
   'Remove {label}': '{label} entfernen',
+  'Show or hide {label}': '{label} zeigen oder verbergen',
   'Remove this setting?': 'Diese Einstellung entfernen?',
   'What is stored as {label} is deleted at once and cannot be shown again.':
     'Was als {label} gespeichert ist, wird sofort gelöscht und lässt sich nicht wieder anzeigen.',

@@ -29,6 +29,7 @@ export function SettingField({ label, hint, secret, state, placeholder, value, e
         error={error}
         // A browser that fills in somebody's password here would send it along.
         autoComplete={secret ? 'new-password' : 'off'}
+        {...(secret && { visibilityToggleButtonProps: { 'aria-label': t('Show or hide {label}', { label }) } })}
         spellCheck={false}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
