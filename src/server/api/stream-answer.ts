@@ -65,9 +65,9 @@ async function writeAnswer<E extends Env>(c: Context<E>, prepared: Prepared, { t
 }
 
 /** The answer from its beginning, also for a browser that comes back to it. Throws AppError 'answer.not-found'. */
-export function followAnswer<E extends Env>(c: Context<E>, which: { userId: string; answerId: string }) {
+export async function followAnswer<E extends Env>(c: Context<E>, which: { userId: string; answerId: string }) {
   const { answers }: Services = c.get('services')
-  const told = answers.follow(which)
+  const told = await answers.follow(which)
   c.header(ANSWER_ID_HEADER, which.answerId)
   return streamSSE(c, async (stream) => {
     const alive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE_MS)

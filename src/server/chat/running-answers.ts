@@ -11,6 +11,7 @@ import type { PersonLimits } from '#shared/limits.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { savedChats } from '#server/db/schema/index.ts'
 import { type AnswerTurns, createAnswerTurns } from './answer-turns.ts'
+import { openLentAnswers } from './lend-answers.ts'
 import { ownChat } from './own-chat.ts'
 
 const CHANNEL = 'readback_stop_answer'
@@ -30,8 +31,11 @@ export type RunningAnswers = {
   /** For an answer that nobody follows as it is written. */
   takeTurn: AnswerTurns['take']
   count: AnswerTurns['count']
-  /** The events of an answer from its beginning, those to come included. Throws AppError 'answer.not-found'. */
-  follow(answer: { userId: string; answerId: string }): AsyncIterable<AnswerEvent>
+  /**
+   * The events of an answer from its beginning, those to come included, whichever process writes it. Throws AppError
+   * 'answer.not-found'.
+   */
+  follow(answer: { userId: string; answerId: string }): Promise<AsyncIterable<AnswerEvent>>
   /** Stops what the wish names, here and in other processes; nothing when it has ended. */
   stop(wish: Wish): Promise<void>
   /**
@@ -61,6 +65,12 @@ export async function openRunningAnswers(database: Database, { most }: { most: n
   const answers = new Map<string, Running>()
   const turns = createAnswerTurns(most)
   const unlisten = await database.listen(CHANNEL, (payload) => stopHere(Wish.parse(JSON.parse(payload))))
+
+  const find = ({ userId, answerId }: { userId: string; answerId: string }) => {
+    const answer = answers.get(answerId)
+    return answer?.userId === userId ? eventsOf(answer) : null
+  }
+  const lent = await openLentAnswers(database, find)
 
   function stopHere({ userId, answerId, chatId }: Wish) {
     for (const [id, answer] of answers) {
@@ -93,10 +103,10 @@ export async function openRunningAnswers(database: Database, { most }: { most: n
       })
       return { id }
     },
-    follow({ userId, answerId }) {
-      const answer = answers.get(answerId)
-      if (answer?.userId !== userId) throw new AppError('answer.not-found')
-      return eventsOf(answer)
+    async follow(which) {
+      const events = find(which) ?? (await lent.borrow(which))
+      if (!events) throw new AppError('answer.not-found')
+      return events
     },
     async stop(wish) {
       stopHere(wish)
@@ -108,7 +118,10 @@ export async function openRunningAnswers(database: Database, { most }: { most: n
       await Promise.all(under.map(({ over }) => over))
       clearTimeout(rest)
     },
-    close: unlisten,
+    async close() {
+      await lent.close()
+      await unlisten()
+    },
   }
 }
 
