@@ -5,7 +5,8 @@ import { parseRobots } from '#server/reader/robots-rules.ts'
 import { fencesOf, pages } from './docs-fences.ts'
 
 const RUN = ['sh', 'ts']
-const SHOWN = ['text', 'shape', 'robots']
+/** `console` is what was typed and what was printed, once: its files and commands are looked for, its words are dated. */
+const SHOWN = ['text', 'shape', 'robots', 'console']
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 describe('the documentation', () => {
@@ -21,9 +22,16 @@ describe('the documentation', () => {
   })
 
   it.each(pages)('%s names commands of npm that exist', (page) => {
-    const named = Array.from(readFileSync(page, 'utf8').matchAll(/`npm (?:run )?([\w:]+)/g), ([, name]) => name ?? '')
+    const text = readFileSync(page, 'utf8')
+    const named = Array.from(text.matchAll(/(?:`|^)npm (?:run )?([\w:]+)/gm), ([, name]) => name ?? '')
     const npmsOwn = ['ci', 'install', 'audit', 'i', 'run']
     expect(named.filter((name) => !(name in scripts) && !npmsOwn.includes(name))).toEqual([])
+  })
+
+  it.each(pages)('%s names tests that exist', (page) => {
+    const named = Array.from(readFileSync(page, 'utf8').matchAll(/(?:src|test|e2e)\/[\w./-]+\.(?:test|itest|spec|long)\.tsx?/g), ([path]) => path)
+    // NAME stands for what a reader chooses.
+    expect(named.filter((path) => !path.includes('NAME') && !existsSync(path))).toEqual([])
   })
 
   it('robots.txt as the manual shows it keeps the crawler away from the whole site', () => {
