@@ -66,10 +66,11 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   )
 
   async function walk(crawlId: string, hand: Pick<InHand, 'wanted' | 'stop'>) {
-    const until = Date.now() + SLICE_MS
+    // Not the clock, which may be set back by a day.
+    const until = performance.now() + SLICE_MS
     const signal = AbortSignal.any([letGo.signal, hand.stop.signal])
     const known = links.of(crawlId)
-    const mayGoOn = () => open && !signal.aborted && !hand.wanted && Date.now() < until
+    const mayGoOn = () => open && !signal.aborted && !hand.wanted && performance.now() < until
     const lease = { crawlId, workerId, signal, known, ahead: { inHand: pagesInHand, mayGoOn } }
     let goOn: GoOn | undefined
     try {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -71,6 +71,16 @@ describe('without a mail server', () => {
     // Quoted-printable folds it on the way; whoever shows the mail puts it together again.
     expect(eml.replaceAll('=\n', '').replaceAll('=3D', '=').split(whole).length - 1).toBeGreaterThanOrEqual(2)
     expect(logged).toContain(whole)
+  })
+
+  it('rejects while the outbox cannot be written, so that the job is tried again', async () => {
+    // A folder that is none is refused to everybody, as a full disk is.
+    await writeFile(join(dataDir, 'mail'), '')
+    const mailer = outbox()
+    await expect(mailer.send(message)).rejects.toThrow()
+    await rm(join(dataDir, 'mail'))
+    await mailer.send(message)
+    expect(await readdir(join(dataDir, 'mail'))).toHaveLength(1)
   })
 
   it('prints the code to the log, since it reaches nobody otherwise', async () => {

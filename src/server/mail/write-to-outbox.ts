@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The folder of messages when no mail server is set. */
@@ -14,12 +14,13 @@ export async function writeToOutbox(dataDir: string, eml: Buffer): Promise<strin
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const path = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`)
-  const file = await open(`${path}.part`, 'wx', 0o600)
   try {
-    await file.writeFile(eml)
-  } finally {
-    await file.close()
+    await writeFile(`${path}.part`, eml, { flag: 'wx', mode: 0o600, flush: true })
+    await rename(`${path}.part`, path)
+  } catch (error) {
+    // On a full disk half a message would stay behind with every try.
+    await rm(`${path}.part`, { force: true })
+    throw error
   }
-  await rename(`${path}.part`, path)
   return path
 }
