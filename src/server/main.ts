@@ -37,6 +37,7 @@ async function start() {
   })
   server?.off('request', stillStarting).on('request', getRequestListener(createApp(services).fetch))
   greet(services)
+  warnOfOwnSecret(config, log)
 
   let closing = false
   async function close(signal: string) {
@@ -97,6 +98,12 @@ function greet({ config, instance, database, log }: Services) {
   const { kind, name, host } = instance.engine
   const answers = kind === 'built-in' ? `${name}, nothing is sent elsewhere` : `${name} at ${host}, which gets pages and questions`
   log.info(`Answers: ${answers}. ${stored[0]?.toUpperCase()}${stored.slice(1)}; ${mail}.`)
+}
+
+/** Such processes are several: what one seals in its own secret, such as a mail, the others could not open. */
+function warnOfOwnSecret({ role, appSecret, dataDir }: Config, log: Log) {
+  if (role === 'all' || appSecret) return
+  log.warn(`APP_SECRET is not set, so only processes that share ${dataDir} can work together. Set it to the same for all of them.`)
 }
 
 function endBadly(log: Log | null, error: unknown): never {
