@@ -15,6 +15,10 @@ describe('the settings', () => {
       allowPrivateHosts: [],
       databaseUrl: undefined,
       appSecret: undefined,
+      slowQueryMs: 500,
+      metricsToken: undefined,
+      trustProxy: 'loopback',
+      limits: { unfinishedCrawls: 2000, answersAtOnce: 200, requestsAtOnce: 1000, modelTokensPerDay: undefined },
     })
   })
 
@@ -99,6 +103,13 @@ describe('the settings', () => {
     [{ OIDC_CLIENT: 'readback' }, 'did you mean OIDC_CLIENT_ID?'],
     [{ OPENAI_BASE_URL: 'localhost' }, 'OPENAI_BASE_URL must be an http or https address'],
     [{ OPENAI_CONTEXT_TOKENS: '8k' }, 'OPENAI_CONTEXT_TOKENS must be a number of tokens'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters'],
+    [{ METRICS_PORT: '9464' }, 'METRICS_PORT must not be set unless ROLE is worker'],
+    [{ METRIC_TOKEN: 'x', METRICS_TOKENS: 'x' }, 'did you mean METRICS_TOKEN?'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be one of loopback, private, none.'],
+    [{ SLOW_QUERY_MS: '1s' }, 'SLOW_QUERY_MS must be milliseconds'],
+    [{ UNFINISHED_CRAWLS_MAX: '0' }, 'UNFINISHED_CRAWLS_MAX must be a number of crawls from 1'],
+    [{ MODEL_TOKENS_PER_DAY: 'many' }, 'MODEL_TOKENS_PER_DAY must be a number of tokens'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ ALLOW_PRIVATE_HOST: 'localhost' }, 'did you mean ALLOW_PRIVATE_HOSTS?'],
     [{ CRAWL_DELAY: '0' }, 'did you mean CRAWL_DELAY_MS?'],

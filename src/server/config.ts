@@ -86,6 +86,7 @@ const settings = {
     .default('info'),
   SLOW_QUERY_MS: wholeNumber(0, 600_000, 'milliseconds from 0 (none is logged) to 600000, such as 500').default(500),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters, such as the output of `openssl rand -hex 32`').optional(),
+  METRICS_PORT: wholeNumber(1, 65_535, 'a port number from 1 to 65535, such as 9464').optional(),
   TRUST_PROXY: z.enum(['loopback', 'private', 'none'], 'one of loopback, private, none').default('loopback'),
   UNFINISHED_CRAWLS_MAX: wholeNumber(1, 1_000_000, 'a number of crawls from 1, such as 2000').default(2000),
   ANSWERS_AT_ONCE_MAX: wholeNumber(1, 100_000, 'a number of answers from 1, such as 200').default(200),
@@ -170,6 +171,8 @@ export type Config = {
   slowQueryMs: number
   /** Opens /metrics to other machines; undefined: only this one may ask. */
   metricsToken: string | undefined
+  /** Where a worker, which has no other port, answers /healthz, /readyz and /metrics; undefined: nowhere. */
+  metricsPort: number | undefined
   /** Whose X-Forwarded-For is believed: of a proxy on this machine, on a private network too, or nobody's. */
   trustProxy: Settings['TRUST_PROXY']
   limits: InstanceLimits
@@ -209,6 +212,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (value.ROLE !== 'all' && !value.DATABASE_URL) {
     throw new StartError(`ROLE must be all unless DATABASE_URL names a PostgreSQL: ROLE=${value.ROLE} needs one.`)
   }
+  if (value.METRICS_PORT && value.ROLE !== 'worker') {
+    throw new StartError('METRICS_PORT must not be set unless ROLE is worker: other processes answer /metrics on PORT.')
+  }
   const appUrl = value.APP_URL ?? `http://localhost:${value.PORT}`
   return {
     port: value.PORT,
@@ -239,6 +245,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: value.LOG_LEVEL,
     slowQueryMs: value.SLOW_QUERY_MS,
     metricsToken: value.METRICS_TOKEN,
+    metricsPort: value.METRICS_PORT,
     trustProxy: value.TRUST_PROXY,
     limits: {
       unfinishedCrawls: value.UNFINISHED_CRAWLS_MAX,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { errorMessage } from '#shared/errors.ts'
 import { grantListedAdmins } from './account/grant-listed-admins.ts'
-import { createApp } from './api/app.ts'
+import { createApp, createInsideApp } from './api/app.ts'
 import { refuseInWords, socketLimits } from './api/socket-limits.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { openControl } from './control/open-control.ts'
@@ -24,7 +24,8 @@ async function start() {
   const config = readConfig(environment)
   if (config.role !== 'web') requireBrowser(config)
   const log = createLog({ level: config.logLevel, readable: !config.production })
-  const server = config.role === 'worker' ? null : await listen(config)
+  const port = config.role === 'worker' ? config.metricsPort : config.port
+  const server = port === undefined ? null : await listen({ port, host: config.host })
   const services = await openServices(config, log).catch((error: unknown) => {
     server?.close()
     throw error
@@ -35,7 +36,8 @@ async function start() {
     needs: { ...services, adminEmails: config.adminEmails, takeUp: () => takeUpWaiting(services) },
     dataDir: config.dataDir,
   })
-  server?.off('request', stillStarting).on('request', getRequestListener(createApp(services).fetch))
+  const createDoor = config.role === 'worker' ? createInsideApp : createApp
+  server?.off('request', stillStarting).on('request', getRequestListener(createDoor(services).fetch))
   greet(services)
   warnOfOwnSecret(config, log)
 
@@ -65,7 +67,7 @@ function giveUpClosing(log: Log): never {
 }
 
 /** Takes the port before anything else is opened: a busy one is said at once and nothing is touched. */
-function listen({ port, host }: Config) {
+function listen({ port, host }: Pick<Config, 'port' | 'host'>) {
   return new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
     const server = createServer(socketLimits)
     refuseInWords(server)

@@ -56,24 +56,10 @@ const api = createRouter()
 export type Api = typeof api
 
 export function createApp(services: Services) {
-  const app = createRouter()
-  const metrics = openMetrics()
-  app.onError(answerFailure)
-  app.use(async (c, next) => {
-    c.set('services', services)
-    c.set('metrics', metrics)
-    c.set('me', null)
-    c.set('sessionId', '')
-    c.set('key', null)
-    await next()
-  })
-  app.use(followRequest)
-  app.use(secureHeaders)
-  app.route('/', healthRoutes)
-  app.route('/', metricsRoutes(services, metrics))
+  const app = createInsideApp(services)
   app.route('/help', helpRoutes)
   app.route('/', mcpRoutes)
-  app.use('/api/*', limitTogether(services.config.limits.requestsAtOnce), limitTime)
+  app.use('/api/*', limitTogether(services.config.limits.requestsAtOnce), limitTime())
   app.use('/api/*', identifyKey)
   app.use('/api/*', refuseForeignOrigin)
   app.use(
@@ -98,5 +84,28 @@ export function createApp(services: Services) {
     throw new AppError('request.not-found')
   })
   app.route('/', webRoutes)
+  return app
+}
+
+/** How a process fares: all that a worker answers, and what every other answer begins with. */
+export function createInsideApp(services: Services) {
+  const app = createRouter()
+  const metrics = openMetrics()
+  app.onError(answerFailure)
+  app.notFound(() => {
+    throw new AppError('request.not-found')
+  })
+  app.use(async (c, next) => {
+    c.set('services', services)
+    c.set('metrics', metrics)
+    c.set('me', null)
+    c.set('sessionId', '')
+    c.set('key', null)
+    await next()
+  })
+  app.use(followRequest)
+  app.use(secureHeaders)
+  app.route('/', healthRoutes)
+  app.route('/', metricsRoutes(services, metrics))
   return app
 }

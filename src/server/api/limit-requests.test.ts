@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
+import { streamText } from 'hono/streaming'
 import { afterEach, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Env } from './context.ts'
-import { createTally, limitTogether } from './limit-requests.ts'
+import { createTally, limitTime, limitTogether } from './limit-requests.ts'
 import { refuseInWords, socketLimits } from './socket-limits.ts'
 
 const server = createServer({ ...socketLimits, headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 20 })
@@ -47,6 +48,20 @@ it('takes so many requests in hand at once, and the next as soon as one is answe
   held.resolve()
   expect((await Promise.all(inHand)).map(({ status }) => status)).toEqual([200, 200])
   expect((await app.request('/')).status).toBe(200)
+})
+
+it('gives a request up that gets no answer in time, but not a stream that has begun', async () => {
+  const app = new Hono<Env>()
+  app.onError((error, c) => c.text(error instanceof AppError ? error.code : 'another', 503))
+  app.use(limitTime(20))
+  app.get('/never', () => new Promise<never>(() => {}))
+  app.get('/stream', (c) => streamText(c, async (stream) => {
+    await stream.sleep(60)
+    await stream.write('to its end')
+  }))
+  const never = await app.request('/never')
+  expect({ status: never.status, code: await never.text() }).toEqual({ status: 503, code: 'request.too-slow' })
+  expect(await (await app.request('/stream')).text()).toBe('to its end')
 })
 
 it('counts each name apart, and takes a count back once', () => {

@@ -38,11 +38,13 @@ export function limitEachCaller() {
 }
 
 /** Throws AppError 'request.too-slow' when no answer has begun in time; what was begun may still come to its end. */
-export const limitTime = createMiddleware<Env>(async (_c, next) => {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const limit = setTimeout(() => reject(new AppError('request.too-slow')), requestLimits.answerWithinSeconds * 1000)
-  await Promise.race([next(), tooLate]).finally(() => clearTimeout(limit))
-})
+export function limitTime(withinMs: number = requestLimits.answerWithinSeconds * 1000) {
+  return createMiddleware<Env>(async (_c, next) => {
+    const { promise: tooLate, reject } = Promise.withResolvers<never>()
+    const limit = setTimeout(() => reject(new AppError('request.too-slow')), withinMs)
+    await Promise.race([next(), tooLate]).finally(() => clearTimeout(limit))
+  })
+}
 
 /** Counts by name. */
 export function createTally() {

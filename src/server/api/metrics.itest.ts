@@ -1,5 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { createClient } from '#test/client.ts'
+import { newTestDatabase, onlyOnPostgres } from '#test/database.ts'
+import { freePort } from '#test/running-server.ts'
+import { waitFor } from '#test/wait-for.ts'
 
 const TOKEN = 'a-token-for-the-scraper-0123456789'
 
@@ -58,6 +64,21 @@ describe('/metrics', () => {
     const statuses = await Promise.all(strangers.map((headers) => plain.visitor.request('GET', '/metrics', undefined, headers)))
     await plain.close()
     expect(statuses.map(({ status }) => status)).toEqual([404, 404])
+  })
+})
+
+onlyOnPostgres(() => {
+  it('a worker answers how it fares where METRICS_PORT says, and nothing else', async () => {
+    const { databaseUrl = '', dataDir } = await newTestDatabase()
+    const port = String(await freePort())
+    const env = { PATH: process.env['PATH'], ROLE: 'worker', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, METRICS_PORT: port }
+    const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], { env, stdio: 'ignore' })
+    const client = createClient(`http://localhost:${port}`)
+    await waitFor('the worker', () => client.get('/readyz').then(({ status }) => status === 200, () => false))
+    expect((await client.get('/metrics')).body).toContain('readback_database_up 1')
+    for (const path of ['/', '/api/instance', '/help', '/assets/x.js']) expect((await client.get(path)).status).toBe(404)
+    worker.kill('SIGTERM')
+    expect(await once(worker, 'exit')).toEqual([0, null])
   })
 })
 
