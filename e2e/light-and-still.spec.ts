@@ -36,6 +36,7 @@ for (const [name, viewport] of [
     ]
     const path = await saveChat(person, 'The manual', crawl.pages, said)
     const { body: chat } = await person.get(`/api${path}`)
+    await expectStill(page, '/', 'Ask a website. Check every answer.')
     await expectStill(page, `/?crawl=${crawl.id}`, /pages read from/)
     await expectStill(page, '/chats', 'The manual')
     await expectStill(page, path, 'A free plan crawls 50 pages.')

@@ -2,7 +2,7 @@
  * One face of a screen in the four looks, as e2e/screens/AREA/NAME.LOOK.webp: wide and on a phone, light and dark. The
  * pictures are looked at by a person when they change; nothing compares them.
  */
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const looks = [
   { look: 'wide-light', width: 1440, height: 900, colorScheme: 'light' },
@@ -20,6 +20,8 @@ export type TakeOptions = {
 }
 
 export async function take(page: Page, name: string, { whole = false }: TakeOptions = {}) {
+  // What is shown while something loads is a face of its own.
+  if (!name.endsWith('loading')) await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   for (const { look, width, height, colorScheme } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })

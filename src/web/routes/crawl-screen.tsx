@@ -152,15 +152,16 @@ export function CrawlRoute() {
           {form}
           {current.settled && (
             <div className={classes.below}>
-              <EarlierCrawls crawls={current.crawls} offerUnsaved={!chatId} />
-              {!chatId && !preview && (
-                <FirstVisit
-                  example={first}
-                  onTryManual={tryManual}
-                  busy={starting.isPending}
-                  disabled={!instance.data}
-                />
-              )}
+              <EarlierCrawls crawls={current.crawls} offerUnsaved={!chatId}>
+                {!chatId && !preview && (
+                  <FirstVisit
+                    example={first}
+                    onTryManual={tryManual}
+                    busy={starting.isPending}
+                    disabled={!instance.data}
+                  />
+                )}
+              </EarlierCrawls>
             </div>
           )}
         </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { CrawlSummary } from '#shared/crawls.ts'
 import { RecentCrawls } from '#web/features/crawl/recent-crawls.tsx'
 import { t } from '#web/languages/t.ts'
@@ -8,13 +9,16 @@ type EarlierCrawlsProps = {
   crawls: CrawlSummary[]
   /** Whether work that is not saved yet stands apart; not beside a chat, which has its own. */
   offerUnsaved: boolean
+  /** What stands below, once it is known what stands above it. */
+  children?: ReactNode
 }
 
 /** What to go back to: first what somebody selected or asked and did not save, then all other crawls. */
-export function EarlierCrawls({ crawls, offerUnsaved }: EarlierCrawlsProps) {
-  const { data = [], isPending } = useQuery({ ...unsavedChatsQuery, enabled: offerUnsaved && crawls.length > 0 })
+export function EarlierCrawls({ crawls, offerUnsaved, children }: EarlierCrawlsProps) {
+  const asked = offerUnsaved && crawls.length > 0
+  const { data = [], isPending } = useQuery({ ...unsavedChatsQuery, enabled: asked })
   // Not one list that falls apart into two a moment later.
-  if (offerUnsaved && isPending) return null
+  if (asked && isPending) return null
   const unsaved = new Map(offerUnsaved ? data.map((each) => [each.crawlId, each]) : [])
   const apart = crawls.filter(({ id }) => unsaved.has(id))
   const others = crawls.filter(({ id }) => !unsaved.has(id))
@@ -34,6 +38,7 @@ export function EarlierCrawls({ crawls, offerUnsaved }: EarlierCrawlsProps) {
         />
       )}
       {others.length > 0 && <RecentCrawls crawls={others} />}
+      {children}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Kbd, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { t } from '#web/languages/t.ts'
 import type { Text } from '#web/languages/text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -52,7 +52,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                 <dt>{t(does)}</dt>
                 <dd>
                   {keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
+                    <kbd key={key} className={classes.key}>
+                      {key}
+                    </kbd>
                   ))}
                 </dd>
               </div>
