@@ -182,7 +182,7 @@ const de = {
   'What was found is below, with the reason. Another start address may lead further.':
     'Was gefunden wurde, steht darunter, mit dem Grund. Eine andere Startadresse führt vielleicht weiter.',
   'Filter the preview': 'Vorschau filtern',
-  'Filter by title or path': 'Nach Titel oder Pfad filtern',
+  'Filter by title or path': 'Titel oder Pfad filtern',
   'Tick all': 'Alle auswählen',
   'Tick none': 'Keine auswählen',
   'Expand all': 'Alle aufklappen',
@@ -297,7 +297,7 @@ const de = {
   'Pages processed': 'Verarbeitete Seiten',
   'All of {n, plural, one {# page} other {# pages}}: building the index':
     '{n, plural, one {Die # Seite} other {Alle # Seiten}}: Der Index wird gebaut',
-  'Download Crawled Data': 'Gelesene Daten herunterladen',
+  'Download Crawled Data': 'Daten herunterladen',
   'Choose the format of the download': 'Format des Downloads wählen',
   'Markdown (.md)': 'Markdown (.md)',
   'Web page (.html)': 'Webseite (.html)',
@@ -336,7 +336,7 @@ const de = {
   'Reasons': 'Gründe',
   'All reasons': 'Alle Gründe',
   'Filter skipped addresses': 'Übersprungene Adressen filtern',
-  'Filter by address or detail': 'Nach Adresse oder Einzelheit filtern',
+  'Filter by address or detail': 'Adresse oder Einzelheit filtern',
   '{n, plural, one {# address matches} other {# addresses match}}, still looking':
     '{n, plural, one {# Adresse passt} other {# Adressen passen}}, Suche läuft noch',
   '{n, plural, one {# address matches} other {# addresses match}}':
@@ -755,6 +755,7 @@ const de = {
   '{n} credits': '{n} Credits',
   'Up to {n} pages per crawl': 'Bis zu {n} Seiten pro Crawl',
   'Max depth {n}': 'Höchste Tiefe {n}',
+  '$0': '0 $',
   '$29 per month': '29 $ pro Monat',
   '300 credits per day': '300 Credits pro Tag',
   'Up to 100 pages per crawl': 'Bis zu 100 Seiten pro Crawl',
@@ -1173,10 +1174,10 @@ const de = {
     'Readback startet gerade. Bitte versuchen Sie es gleich noch einmal.',
   'The database is restarting. Please try again in a few seconds.':
     'Die Datenbank startet neu. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
+  'This server’s disk is full, so nothing new can be stored. What is stored is safe.':
+    'Die Festplatte dieses Servers ist voll, daher kann nichts Neues gespeichert werden. Gespeichertes ist sicher.',
   'This server has as many requests in hand as it can take. Please try again in a moment.':
     'Dieser Server hat so viele Anfragen offen, wie er bewältigt. Bitte versuchen Sie es gleich noch einmal.',
-  'This server’s disk is full, so nothing new can be stored. What is stored is safe.':
-    'Die Festplatte dieses Servers ist voll, deshalb lässt sich nichts Neues speichern. Gespeichertes ist sicher.',
   'Only administrators may do this.': 'Das dürfen nur Administratoren.',
   'Invalid email address': 'Ungültige E-Mail-Adresse',
   'Password must be at least 8 characters': 'Das Passwort muss mindestens 8 Zeichen haben',

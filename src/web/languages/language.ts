@@ -23,7 +23,7 @@ const KEPT_AT = 'readback:language'
 let spoken: { language: string; translation: Translation | null } = { language: 'en', translation: null }
 const listeners = new Set<() => void>()
 
-export const currentLanguage = () => spoken.language
+const currentLanguage = () => spoken.language
 export const currentTranslation = () => spoken.translation
 
 /** The screens' language with the browser's own region: "en-GB". Numbers and dates are written by it. */

@@ -26,15 +26,16 @@ export function UserMenu({ user, onShortcuts, onSignOut }: UserMenuProps) {
   const root = useClickOutside<HTMLDivElement>(close)
   const button = useRef<HTMLButtonElement>(null)
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !opened) return
+  function closeToButton() {
     close()
     button.current?.focus()
   }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && opened) closeToButton()
+  }
   function shortcuts() {
-    close()
     // The list gives the focus back to where it was when it opened.
-    button.current?.focus()
+    closeToButton()
     onShortcuts()
   }
   async function signOut() {
@@ -82,7 +83,7 @@ export function UserMenu({ user, onShortcuts, onSignOut }: UserMenuProps) {
         <button type="button" className={classes.item} onClick={shortcuts}>
           <IconKeyboard size={16} aria-hidden /> {t('Keyboard shortcuts')}
         </button>
-        <OtherLanguages />
+        <OtherLanguages onChosen={closeToButton} />
         <button type="button" className={classes.item} disabled={leaving} onClick={() => void signOut()}>
           <IconLogout size={16} aria-hidden /> {leaving ? t('Signing out...') : t('Sign out')}
         </button>
@@ -93,12 +94,16 @@ export function UserMenu({ user, onShortcuts, onSignOut }: UserMenuProps) {
 }
 
 /** Each under its own name. */
-function OtherLanguages() {
+function OtherLanguages({ onChosen }: { onChosen: () => void }) {
   const current = useLanguage()
+  function choose(language: string) {
+    onChosen()
+    void chooseLanguage(language)
+  }
   return languages
     .filter((language) => language !== current)
     .map((language) => (
-      <button key={language} type="button" lang={language} className={classes.item} onClick={() => void chooseLanguage(language)}>
+      <button key={language} type="button" lang={language} className={classes.item} onClick={() => choose(language)}>
         <IconLanguage size={16} aria-hidden /> {nameOfLanguage(language)}
       </button>
     ))

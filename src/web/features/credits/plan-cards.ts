@@ -9,7 +9,7 @@ export const planCards = (): PlanCard[] => [
   {
     tier: 'free',
     name: t('Free'),
-    price: '$0',
+    price: t('$0'),
     features: [
       t('{n} credits', { n: plans.free.credits }),
       t('Up to {n} pages per crawl', { n: plans.free.maxPagesPerCrawl }),
