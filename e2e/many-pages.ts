@@ -41,7 +41,7 @@ function pathOf(n: number): string {
   return `/guide/part-${Math.floor(n / 100)}/section-${Math.floor(n / 12)}/step-${n}`
 }
 
-export function crawledPage(n: number, path: string): Crawl['pages'][number] {
+function crawledPage(n: number, path: string): Crawl['pages'][number] {
   return {
     id: `00000000-0000-4000-8000-${String(n + 1).padStart(12, '0')}`,
     url: ORIGIN + path,

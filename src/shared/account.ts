@@ -48,9 +48,9 @@ export const Me = z.object({
 export type Me = z.infer<typeof Me>
 
 /** A second factor of the account. 'unverified': set up, but its first code has not been typed yet. */
-export const Factor = z.object({ factor_type: z.literal('totp'), status: z.enum(['verified', 'unverified']) })
+const Factor = z.object({ factor_type: z.literal('totp'), status: z.enum(['verified', 'unverified']) })
 /** A way in: 'email' is the password, anything else an outside issuer. */
-export const Identity = z.object({ id: z.string(), provider: z.string(), created_at: z.string() })
+const Identity = z.object({ id: z.string(), provider: z.string(), created_at: z.string() })
 
 /** GET /api/me: who is asking, with the ways in. */
 export const MyAccount = Me.extend({

@@ -2,8 +2,8 @@
 import type { ChatMessage } from './chats.ts'
 import type { PageSummary } from './pages.ts'
 
-export const TITLE_SUGGESTION_MIN_LENGTH = 15
-export const TITLE_SUGGESTION_MAX_LENGTH = 50
+const TITLE_SUGGESTION_MIN_LENGTH = 15
+const TITLE_SUGGESTION_MAX_LENGTH = 50
 
 type Suggestible = {
   messages: Pick<ChatMessage, 'role' | 'content'>[]

@@ -10,7 +10,7 @@ export const Country = z.enum(['us', 'gb', 'ca', 'au', 'de', 'fr', 'es', 'it', '
 export type Country = z.infer<typeof Country>
 
 /** A path such as "/blog/*": `*` stands for any characters, everything else for itself, the whole path is compared. */
-export const PathPattern = z
+const PathPattern = z
   .string()
   .trim()
   .min(1)

@@ -24,7 +24,7 @@ export const SharedCitation = z.object({
 })
 export type SharedCitation = z.infer<typeof SharedCitation>
 
-export const SharedMessage = z.object({
+const SharedMessage = z.object({
   role: Role,
   content: z.string(),
   citations: z.array(SharedCitation),

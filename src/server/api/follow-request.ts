@@ -8,7 +8,7 @@ import { withLogFields } from '#server/log.ts'
 import type { Env } from './context.ts'
 import { routeOf } from './route-of.ts'
 
-export const REQUEST_ID_HEADER = 'X-Request-Id'
+const REQUEST_ID_HEADER = 'X-Request-Id'
 
 /** As proxies make them: hex, UUIDs, ULIDs. An address or a sentence is none and is not taken into the log. */
 const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/

@@ -58,7 +58,7 @@ async function followOnce({ db, payments, log }: Needs, { customerId, within }: 
 type Change = { tier: Tier; occasion: Occasion }
 
 /** What becomes of the plan when a subscription goes from one state to another. A larger plan by hand stays as it is. */
-export function changeOf(before: string, after: string, tier: Tier): Change | null {
+function changeOf(before: string, after: string, tier: Tier): Change | null {
   if (grantsPlan(after)) return tier === 'free' ? { tier: 'pro', occasion: 'upgrade' } : null
   return grantsPlan(before) && tier === 'pro' ? { tier: 'free', occasion: 'cancellation' } : null
 }

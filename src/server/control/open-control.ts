@@ -12,7 +12,7 @@ import { Command, runCommand, type CommandNeeds, type Outcome } from './run-comm
 const FOLDER_PREFIX = 'readback-control-'
 
 /** Where a data folder says which socket its server listens on. */
-export const controlFile = (dataDir: string) => join(dataDir, 'control')
+const controlFile = (dataDir: string) => join(dataDir, 'control')
 
 export type Control = { close(): Promise<void> }
 

@@ -6,7 +6,7 @@ import { eachWord } from '#server/text/words.ts'
 
 const SHINGLE_WORDS = 5
 /** A changed line of navigation stays above this, a translation or another article far below. */
-export const NEAR_SAME = 0.9
+const NEAR_SAME = 0.9
 
 export function isNearSame(one: string, other: string): boolean {
   return one === other || resemblance(one, other) >= NEAR_SAME

@@ -4,7 +4,7 @@ import type { PreviewedAddress } from '#shared/previews.ts'
 import type { LinkRules } from './link-rules.ts'
 import { type CrawlScope, judgeLink } from './links.ts'
 
-export const ADDRESSES_SHOWN = 10_000
+const ADDRESSES_SHOWN = 10_000
 export const SKIPPED_SHOWN = 1000
 
 export type FoundAddress = { url: string; title?: string; nofollow?: boolean; from: PreviewedAddress['from'] }

@@ -2,7 +2,7 @@
  * No value of a statement is larger than 10 MB: in the embedded engine a value of 100 MB takes a gigabyte of memory
  * that is never given back. The same holds on PostgreSQL, so that both accept the same.
  */
-export const VALUE_CAP_BYTES = 10 * 1024 * 1024
+const VALUE_CAP_BYTES = 10 * 1024 * 1024
 
 /** Throws `ValueTooLargeError` when a parameter, or an element of one, is over the cap. */
 export function refuseLargeValues(params: readonly unknown[]) {

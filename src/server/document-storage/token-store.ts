@@ -29,7 +29,7 @@ const Row = z.object({
 /** `sealed` names this version of them. */
 export type StoredTokens = { tokens: Tokens; sealed: string; updatedAt: string }
 
-export const tokensRow = eq(systemSettings.key, 'zoho_tokens')
+const tokensRow = eq(systemSettings.key, 'zoho_tokens')
 export const tokensAre = (sealed: string) => and(tokensRow, sql`${systemSettings.value}->>'tokens' = ${sealed}`)
 
 /** Null without any, and when they were sealed under another APP_SECRET. */

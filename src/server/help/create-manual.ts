@@ -12,7 +12,7 @@ export type Manual = {
   startPath: '/help'
 }
 
-export const STYLE_PATH = '/help/style.css'
+const STYLE_PATH = '/help/style.css'
 
 /** Reads and renders the whole manual once. Throws when a file is missing: the installation is then not complete. */
 export function createManual(): Manual {

@@ -3,9 +3,6 @@ import { readBlocks, type Block } from '#server/text/blocks.ts'
 import { endOfTerms } from '#server/text/definitions.ts'
 import { blockSentences } from '#server/text/sentences.ts'
 
-/** Goes up when the same content would be cut differently, so that stored passages are made anew. */
-export const PASSAGE_VERSION = 2
-
 /** Characters (UTF-16): the size aimed for, the size up to which a block stays whole, the size never passed. */
 const TARGET = 1000
 const WHOLE_BLOCK = 1300

@@ -8,7 +8,7 @@ import type { SourcePage } from './engine.ts'
 import { REFUSAL } from './refusal.ts'
 
 /** Characters of a page that are analysed. SPEC section 9. */
-export const ANALYSED_LENGTH = 4000
+const ANALYSED_LENGTH = 4000
 
 export const ANALYSIS_PROMPT = `You analyse one page of a website. Answer in exactly this format and nothing else:
 SUMMARY: two or three sentences that say what the page says

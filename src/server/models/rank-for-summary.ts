@@ -80,7 +80,7 @@ export function rankForSummary(
 }
 
 /** The stems of a text's words without the small ones. */
-export function tellingWords(language: string): (text: string) => Set<string> {
+function tellingWords(language: string): (text: string) => Set<string> {
   const factsOf = wordFacts(language)
   return (text) => {
     const terms = new Set<string>()

@@ -21,7 +21,7 @@ export type HtmlTree = {
   work: { nodes: number; steps: number }
 }
 
-export const TREE_LIMITS = {
+const TREE_LIMITS = {
   depth: 512,
   nodes: 300_000,
   steps: 20_000_000,

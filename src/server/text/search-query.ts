@@ -36,7 +36,7 @@ export function searchQuery(question: string, history: readonly Turn[]): string 
   return parts.join(' ').trim()
 }
 
-export function leansOnEarlier(question: string): boolean {
+function leansOnEarlier(question: string): boolean {
   const text = question.trim()
   const language = detectLanguage(text)
   const words = readWords(text).filter((word) => word.kind === 'word').map((word) => fold(word.text, language))

@@ -1,8 +1,8 @@
 /** Saved chats: the list, one chat, and what a person does to it. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ChangePages, SearchIn } from '#shared/chats.ts'
-import { changeChat, changePages, deleteChat, duplicateChat, getChat, listChats, restoreChat, saveChat, searchChats } from '#web/client.ts'
+import type { SearchIn } from '#shared/chats.ts'
+import { changeChat, deleteChat, duplicateChat, getChat, listChats, restoreChat, saveChat, searchChats } from '#web/client.ts'
 import type { ChatsWish, ChatToSave } from '#web/client.ts'
 
 /** Every list of chats, whichever way it is sorted or filtered. */
@@ -95,12 +95,4 @@ export function useDeleteChat() {
 export function useRestoreChat() {
   const queryClient = useQueryClient()
   return useMutation({ mutationFn: (id: string) => restoreChat(id), onSuccess: () => refreshLists(queryClient) })
-}
-
-export function useChangePages(id: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (pages: ChangePages) => changePages(id, pages),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: chatQuery(id).queryKey }),
-  })
 }

@@ -31,7 +31,7 @@ export function writeVersion(dataDir: string) {
 }
 
 /** The part of the engine's version that decides about the format: "0.5" of 0.5.16. */
-export function engineVersion() {
+function engineVersion() {
   // The package does not export its manifest, which lies one floor above its entry.
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')))
