@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 const NEAR_END_PX = 80
+/** Left above a question that stands at the top. */
+const ROOM_ABOVE_PX = 12
 
 /**
  * Keeps what is new at the end of `content` in sight inside `box` while it grows, unless the person has scrolled up to
@@ -52,7 +54,8 @@ export function useFollowedScroll(questions: number) {
 
 function showNewest(box: HTMLElement) {
   const question = Array.from(box.querySelectorAll<HTMLElement>('[data-question]')).at(-1)
-  const atTop = question ? box.scrollTop + question.getBoundingClientRect().top - box.getBoundingClientRect().top : Infinity
+  const distance = question ? question.getBoundingClientRect().top - box.getBoundingClientRect().top : Infinity
+  const atTop = box.scrollTop + distance - ROOM_ABOVE_PX
   const isPast = box.scrollTop > atTop + NEAR_END_PX
   box.scrollTop = isPast ? box.scrollHeight : Math.min(box.scrollHeight, Math.max(box.scrollTop, atTop))
 }
