@@ -4,6 +4,7 @@
  * for want of one, has no place.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AiService, startAiService } from '#test/ai-service.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { makeKey, withKey } from '#test/api-key.ts'
 import { newTestDatabase } from '#test/database.ts'
@@ -20,6 +21,7 @@ const planted = [EMAIL, 'planted.example', PASSWORD, 'planted quokka', 'plantedg
 
 let mail: MailServer
 let site: Website
+let service: AiService
 let server: RunningServer
 let person: Client
 /** Made on the way; they are looked for too. */
@@ -28,6 +30,8 @@ const secrets: string[] = []
 beforeAll(async () => {
   const options = await newTestDatabase()
   mail = await startMailServer()
+  service = await startAiService()
+  service.models.add('a-model')
   site = await openWebsite({
     '/planted-path': `<title>planted-title</title><main><h1>planted-title</h1><p>${PAGE}</p><a href="/planted-path/broken">x</a></main>`,
     '/planted-path/broken': { status: 500, body: PAGE },
@@ -37,6 +41,8 @@ beforeAll(async () => {
     LOG_LEVEL: 'trace',
     SLOW_QUERY_MS: '1',
     SMTP_URL: mail.url,
+    OPENAI_BASE_URL: service.url,
+    OPENAI_MODEL: 'a-model',
     RETRY_BACKOFF_MS: '10',
     ALLOW_PRIVATE_HOSTS: site.host,
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
@@ -46,6 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await mail.close()
+  await service.close()
   await site.close()
 })
 
@@ -71,12 +78,20 @@ it('a person is met, with and without success, in every way that leaves words be
   const { body: crawl } = await person.post('/api/crawls', { url: `${site.origin}/planted-path?planted-query=1`, maxPages: 3 })
   const done = await waitFor('the crawl', async () => {
     const { body } = await person.get(`/api/crawls/${crawl.id}`)
-    return body.finishedAt && body
+    return body.finishedAt && body.pages[0]?.summary && body
   })
   const pageIds = done.pages.map(({ id }: { id: string }) => id)
   expect(pageIds).toHaveLength(1)
   await person.post('/api/knowledge', { pageIds })
-  const { events } = await person.stream('/api/answers', { question: QUESTION, pageIds, crawlId: crawl.id })
+  const ask = { question: QUESTION, pageIds, crawlId: crawl.id }
+  // As services do that refuse: they say what they refuse.
+  for (const said of [QUESTION, PAGE]) {
+    service.next = [{ status: 400, error: { message: `Your request was refused: "${said}"` } }]
+    expect((await person.stream('/api/answers', ask)).events.at(-1)?.event).toBe('error')
+  }
+  service.next = ['malformed']
+  await person.stream('/api/answers', ask)
+  const { events } = await person.stream('/api/answers', ask)
   expect(JSON.stringify(events)).toContain('plantedgrass')
   const { status: saved, body: chat } = await person.post('/api/chats', {
     title: 'planted-title',
@@ -116,7 +131,7 @@ it('neither the log, at its most talkative, nor /metrics holds a word of it', as
   const { status, body } = await person.get('/metrics')
   expect({ status, found: found(body) }).toEqual({ status: 200, found: [] })
   expect(body).toMatch(/^readback_answer_seconds_count\{outcome="done"\} 2$/m)
-  expect(body).toMatch(/^readback_questions 2$/m)
+  expect(body).toMatch(/^readback_questions 5$/m)
 })
 
 it('every request is one line with its route, status, time and id, which lines on its way carry too', () => {

@@ -37,7 +37,7 @@ export class ServiceFailure extends Error {
 
 const WORDS_SHOWN = 300
 
-/** `key` is cut out of what the service says, should it repeat it. */
+/** `key` is cut out of what the service says, should it repeat it, and so is what it was asked: both would be logged. */
 export function readFailure(error: unknown, key: string | undefined): ServiceFailure {
   if (error instanceof ServiceFailure) return error
   if (!APICallError.isInstance(error)) {
@@ -45,9 +45,8 @@ export function readFailure(error: unknown, key: string | undefined): ServiceFai
   }
   const { statusCode: status } = error
   const said = `${error.message} ${error.responseBody ?? ''}`
-  const message = status
-    ? `The AI service answered ${status}: ${scrub(error.message, key)}`
-    : `The AI service could not be reached: ${scrub(error.message, key)}`
+  const words = scrub(withoutEcho(error.message, error.requestBodyValues), key)
+  const message = status ? `The AI service answered ${status}: ${words}` : `The AI service could not be reached: ${words}`
   const kind = kindOf(status, said)
   const retryAfterMs = retryAfter(error.responseHeaders)
   const windowTokens = kind === 'too-long' ? windowIn(said) : undefined
@@ -99,6 +98,27 @@ function scrub(text: string, key: string | undefined): string {
   return without.replace(/\b(?:sk|pk|key)-[\w*-]{6,}/gi, '[key]').replace(/Bearer\s+\S+/gi, 'Bearer [key]').slice(0, WORDS_SHOWN)
 }
 
+/** What the service sent stands in the library's words behind these, and may be an answer. */
+const BEFORE_AN_ANSWER = /^(JSON parsing failed|Type validation failed|Invalid response data)[^]*/
+
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : typeof error
+  return error instanceof Error ? error.message.replace(BEFORE_AN_ANSWER, '$1') : typeof error
+}
+
+/** So many letters in a row are no accident. */
+const ECHO_LENGTH = 24
+const ECHO_STEP = 8
+
+/** What a service says, unless it repeats a piece of what it was asked: a question, or a page. */
+function withoutEcho(words: string, asked: unknown): string {
+  const sent = textsIn(asked).join('\n')
+  for (let at = 0; at + ECHO_LENGTH <= words.length; at += ECHO_STEP) {
+    if (sent.includes(words.slice(at, at + ECHO_LENGTH))) return 'it repeats what it was asked'
+  }
+  return words
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
