@@ -27,6 +27,8 @@ const ENDED_WITHIN_MS = 900_000
 /** /proc counts processor time in ticks of 10 ms (sysconf _SC_CLK_TCK). */
 const TICK_MS = 10
 
+const Row = z.object({ open: z.number(), stored: z.number(), read: z.number(), ended: z.number() })
+
 const served = spawn(
   process.execPath,
   [fileURLToPath(new URL('generated-site.ts', import.meta.url)), String(pages), ...Array.from({ length: sites }, () => '0')],
@@ -79,8 +81,6 @@ async function measure(workers: number): Promise<string> {
     await installation.close()
   }
 }
-
-const Row = z.object({ open: z.number(), stored: z.number(), read: z.number(), ended: z.number() })
 
 /** Once all have ended: pages, and the seconds from the first crawl's beginning to the last page and to the last end. */
 async function outcome(databaseUrl: string) {

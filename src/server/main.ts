@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { errorMessage } from '#shared/errors.ts'
 import { grantListedAdmins } from './account/grant-listed-admins.ts'
 import { createApp, createInsideApp } from './api/app.ts'
+import { settleRequests } from './api/settle-requests.ts'
 import { refuseInWords, socketLimits } from './api/socket-limits.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { openControl } from './control/open-control.ts'
@@ -17,7 +18,8 @@ import { StartError } from './start-error.ts'
 /** A stop is over within ten seconds; pages in hand and answers get most of it. */
 const CLOSED_WITHIN_MS = 9_000
 const IN_HAND_GRACE_MS = 4_000
-const STREAMS_GRACE_MS = 1_000
+/** The end of an answer that was stopped has to be told, too. */
+const REQUESTS_GRACE_MS = 5_000
 
 async function start() {
   const environment = loadEnvironment()
@@ -47,10 +49,13 @@ async function start() {
     closing = true
     log.info(`${signal}: closing`)
     setTimeout(() => giveUpClosing(log), CLOSED_WITHIN_MS).unref()
-    server?.close()
     services.beginClosing()
-    await Promise.all([control.close(), worker?.close(IN_HAND_GRACE_MS), services.answers.settle(IN_HAND_GRACE_MS)])
-    setTimeout(() => server?.closeAllConnections(), STREAMS_GRACE_MS).unref()
+    await Promise.all([
+      control.close(),
+      worker?.close(IN_HAND_GRACE_MS),
+      services.answers.settle(IN_HAND_GRACE_MS),
+      server && settleRequests(server, REQUESTS_GRACE_MS),
+    ])
     await services.close()
     server?.closeAllConnections()
     process.exit(0)
