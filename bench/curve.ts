@@ -20,7 +20,7 @@ export function drawCurve(samples: readonly Sample[], of: string, rows = 12): st
  * By how much a column rises from the first sample at or after `from` to the last: the least-squares line through it,
  * which a single peak of the collector does not bend. In the column's own unit; negative when it falls.
  */
-export function riseOf(samples: readonly Sample[], name: string, from: number): number {
+function riseOf(samples: readonly Sample[], name: string, from: number): number {
   const points = samples.filter(({ at }) => at >= from).map(({ at, values }) => ({ x: at, y: values[name] ?? 0 }))
   const mean = (pick: (point: { x: number; y: number }) => number) => points.reduce((sum, point) => sum + pick(point), 0) / points.length
   const [x, y] = [mean((point) => point.x), mean((point) => point.y)]

@@ -39,7 +39,7 @@ function pageAt(path: string): number | null {
 }
 
 /** From any page a few levels lead to all: page n names pages 9n + 1 to 9n + 9. */
-export function pagePath(index: number): string {
+function pagePath(index: number): string {
   return index === 0 ? '/' : `/guide/part-${index % 12}/page-${index}.html`
 }
 

@@ -49,7 +49,7 @@ async function viteBuild(hash, report) {
  * @param {string} output what Vite said
  * @param {string} log where the whole output was written
  */
-export function buildFailure(output, log) {
+function buildFailure(output, log) {
   if (/ENOSPC|no space left/i.test(output)) {
     return 'The disk is full: the web app could not be built. Make room and start again.'
   }

@@ -7,7 +7,7 @@ export const checks = [
   { name: 'types', command: [bin('tsc'), '-b', '--pretty', 'false'] },
   { name: 'specification coverage', command: [productNode, join(root, 'scripts', 'check-spec-coverage.mjs')] },
   { name: 'message catalogue', command: [productNode, join(root, 'scripts', 'check-messages.mjs')] },
-  { name: 'references', command: [productNode, join(root, 'scripts', 'docs.mjs'), '--check'] },
+  { name: 'exports', command: [productNode, join(root, 'scripts', 'check-exports.mjs')] },
   { name: 'references', command: [productNode, join(root, 'scripts', 'docs.mjs'), '--check'] },
   { name: 'dependencies', command: [productNode, join(root, 'scripts', 'check-dependencies.mjs')] },
 ]

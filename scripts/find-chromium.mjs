@@ -50,7 +50,7 @@ const installPackages = (...names) =>
   })
 
 /** The path that CHROMIUM_PATH names, or the first browser on PATH, or Playwright's own; null when there is none. */
-export function findChromium() {
+function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named && !isProgram(named)) throw new Stop(`CHROMIUM_PATH names ${named}, which is not a program.`)
   if (named) return named

@@ -655,7 +655,7 @@ const de = {
   'Use the authenticator app': 'Authenticator-App verwenden',
   'Type a recovery code.': 'Geben Sie einen Wiederherstellungscode ein.',
   'Verify': 'Bestätigen',
-  'Your account is yours alone.': 'Ihr Konto gehört nur Ihnen.',
+  'What stands here is yours alone.': 'Was hier steht, gehört nur Ihnen.',
   'Your chats are yours alone.': 'Ihre Chats gehören nur Ihnen.',
   'Choose a new password': 'Neues Passwort wählen',
   'Set new password': 'Neues Passwort setzen',

@@ -20,7 +20,7 @@ export function SignInFirst() {
       title={errorWords('account.sign-in-required')}
       action={<Button onClick={() => gate.ask({ path: pathname })}>{t('Sign in')}</Button>}
     >
-      {pathname === '/account' ? t('Your account is yours alone.') : t('Your chats are yours alone.')}
+      {/^\/(chats|notebooks)/.test(pathname) ? t('Your chats are yours alone.') : t('What stands here is yours alone.')}
     </EmptyState>
   )
 }
