@@ -50,7 +50,8 @@ function page({ paths }: ReturnType<typeof describeApi>, appUrl: string) {
           </ul>
           <p>
             Routes without a scope are for people alone. A key may ask ${API_REQUESTS_PER_MINUTE} times a minute; beyond
-            that it is answered 429, with the seconds to wait in <code>Retry-After</code>. An unknown or revoked key is
+            that it is answered 429, with the seconds to wait in <code>Retry-After</code>. So are crawls and questions beyond
+            what a plan may have <a href="/help/plans">under way at once</a>. An unknown or revoked key is
             answered 401, a missing scope or plan 403. Every failure is
             <code>{ "error": { "code", "message" } }</code>.
           </p>
