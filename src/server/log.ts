@@ -19,7 +19,7 @@ export function createLog({ level, readable }: { level: string; readable: boolea
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
   }
   if (!readable) return pino(options)
-  return pino(options, PinoPretty({ colorize: process.stdout.isTTY, translateTime: 'HH:MM:ss', ignore: 'pid,hostname' }))
+  return pino(options, PinoPretty({ colorize: process.stdout.isTTY, translateTime: 'HH:MM:ss', ignore: 'pid,hostname,queue,jobId' }))
 }
 
 /** What every line is about that is written meanwhile: `requestId`, `crawlId`, `chatId`, `queue` … Ids and names only. */

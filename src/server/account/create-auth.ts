@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import * as schema from '#server/db/schema/index.ts'
-import type { Log } from '#server/log.ts'
+import { type Log, withoutQuotes } from '#server/log.ts'
 import { allowedOrigins } from './allowed-origins.ts'
 import { authLimits, CHALLENGE_SECONDS, CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from './auth-limits.ts'
 import { challengeAfterIssuer } from './challenge-after-issuer.ts'
@@ -192,11 +192,11 @@ function openLibrary({ db, config, appSecret, log, postLetter, limitFactor = 1 }
 function writeDown(log: Log, message: string, details: unknown[]) {
   const failures = details.filter((detail) => detail instanceof Error && !isAPIError(detail))
   if (failures.length > 0) log.error({ failures: failures.map(describe) }, message)
-  else log.warn(message)
+  else log.warn(withoutQuotes(message))
 }
 
 /** An error's words without its query's parameters, which may be a password's hash. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  return error.cause instanceof Error ? error.cause.message : (error.message.split('\nparams:')[0] ?? '')
+  return withoutQuotes(error.cause instanceof Error ? error.cause.message : (error.message.split('\nparams:')[0] ?? ''))
 }
