@@ -19,8 +19,8 @@ export type PersonLimits = {
 
 export const personLimits: Readonly<Record<Tier, PersonLimits>> = {
   free: { unfinishedCrawls: 20, questionsPerMinute: 120, answersAtOnce: 4, questionsWaiting: 16 },
-  pro: { unfinishedCrawls: 50, questionsPerMinute: 240, answersAtOnce: 8, questionsWaiting: 32 },
-  enterprise: { unfinishedCrawls: 100, questionsPerMinute: 600, answersAtOnce: 16, questionsWaiting: 64 },
+  pro: { unfinishedCrawls: 100, questionsPerMinute: 240, answersAtOnce: 8, questionsWaiting: 32 },
+  enterprise: { unfinishedCrawls: 500, questionsPerMinute: 600, answersAtOnce: 16, questionsWaiting: 64 },
 }
 
 /** The same on every plan. */
