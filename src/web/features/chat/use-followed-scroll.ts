@@ -29,8 +29,8 @@ export function useFollowedScroll(questions: number) {
     }
     const look = () => {
       // Our own scrolling is reported a frame late, when an answer may have grown further than the end is near: only
-      // somebody who went up wants to stay there, and a text that became shorter moves up by itself.
-      const wentUp = element.scrollTop < top && element.scrollHeight >= height
+      // somebody who went up wants to stay there, and further than a text moves that became shorter by itself.
+      const wentUp = top - element.scrollTop > Math.max(0, height - element.scrollHeight)
       const nearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
       follows.current = nearEnd || (follows.current && !wentUp)
       remember()
