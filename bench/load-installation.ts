@@ -5,7 +5,7 @@ import { openAccount } from '#server/account/open-account.ts'
 import { saveChat } from '#server/chat/save-chat.ts'
 import { readConfig } from '#server/config.ts'
 import { startCrawl } from '#server/crawl/start-crawl.ts'
-import { crawls, pages, sessions, userCredits, users } from '#server/db/schema/index.ts'
+import { crawls, pages, savedChats, sessions, userCredits, users } from '#server/db/schema/index.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { openServices } from '#server/services.ts'
 import { silentLog } from '#test/silent-log.ts'
@@ -13,6 +13,7 @@ import { waitFor } from '#test/wait-for.ts'
 
 export const APP_SECRET = 'a secret of the load bench, long enough for it'
 const CHATS_EACH = 20
+const FIRST = 'The first chat'
 const MESSAGES_EACH = 10
 const PAGES_EACH = 5
 const LONG = 10 * 60_000
@@ -23,8 +24,9 @@ export type Person = { id: string; cookie: string; crawlId: string; pageIds: str
 type Place = { dataDir: string; databaseUrl: string | undefined; sites: readonly string[] }
 
 /**
- * Makes one person for each site, and lets the product itself crawl five pages of it for them. Sessions are rows with a
- * cookie signed as the product signs it: a password takes long to hash on purpose.
+ * Makes one person for each site. The product itself crawls five pages for the first; what it stored is copied for the
+ * others, which would take longer than all that is measured. Sessions are rows with a cookie signed as the product
+ * signs it: a password takes long to hash on purpose.
  */
 export async function fillInstallation({ dataDir, databaseUrl, sites }: Place): Promise<Person[]> {
   const hosts = sites.map((site) => new URL(site).host).join(',')
@@ -41,18 +43,25 @@ export async function fillInstallation({ dataDir, databaseUrl, sites }: Place): 
       await openAccount(db, id, 'enterprise')
       await db.update(userCredits).set({ creditsCount: 10_000 }).where(eq(userCredits.userId, id))
       await db.insert(sessions).values({ id: randomUUID(), userId: id, token, expiresAt: sql`now() + interval '30 days'` })
-      const { id: crawlId } = await startCrawl(services, { userId: id, url: site, maxPages: PAGES_EACH, maxDepth: 3 })
-      people.push({ id, cookie: cookieOf(token), crawlId, pageIds: [], chatIds: [] })
+      people.push({ id, cookie: cookieOf(token), crawlId: '', pageIds: [], chatIds: [] })
     }
+    const [first] = people
+    if (!first) throw new Error('nobody to crawl for')
+    await startCrawl(services, { userId: first.id, url: sites[0] ?? '', maxPages: PAGES_EACH, maxDepth: 3 })
     await waitFor(
       'the first crawls to end',
       async () => (await db.$count(crawls, sql`finished_at is null`)) === 0 && (await db.$count(pages, sql`analysis = 'pending'`)) === 0,
       LONG,
     )
+    await copyCrawl(first.id)
     for (const person of people) {
-      const own = await db.select({ id: pages.id }).from(pages).where(eq(pages.userId, person.id))
-      person.pageIds = own.map(({ id }) => id)
-      for (let number = 1; number <= CHATS_EACH; number += 1) person.chatIds.push(await save(person, number))
+      person.crawlId = (await db.select({ id: crawls.id }).from(crawls).where(eq(crawls.userId, person.id)))[0]?.id ?? ''
+      person.pageIds = (await db.select({ id: pages.id }).from(pages).where(eq(pages.userId, person.id))).map(({ id }) => id)
+      await saveFirst(person)
+    }
+    await copyFirst()
+    for (const person of people) {
+      person.chatIds = (await db.select({ id: savedChats.id }).from(savedChats).where(eq(savedChats.userId, person.id))).map(({ id }) => id)
     }
     await db.execute(sql`analyze`)
     return people
@@ -61,13 +70,44 @@ export async function fillInstallation({ dataDir, databaseUrl, sites }: Place): 
     await services.close()
   }
 
-  async function save({ id: userId, pageIds }: Person, number: number): Promise<string> {
+  /** A copy's id follows from the original's and its owner's, with the two digits that make it a UUID of version 4. */
+  async function copyCrawl(firstId: string) {
+    const copyOf = (column: string, owner = 'u.id') => sql.raw(`overlay(overlay(md5(${column}::text || ${owner}) placing '4' from 13) placing 'a' from 17)::uuid`)
+    const others = sql`join users u on u.id <> ${firstId}`
+    await db.execute(sql`
+      insert into crawls select (jsonb_populate_record(c, jsonb_build_object('id', ${copyOf('c.id')}, 'user_id', u.id))).*
+        from crawls c ${others} where c.user_id = ${firstId}`)
+    await db.execute(sql`
+      insert into pages select (jsonb_populate_record(p, jsonb_build_object(
+               'id', ${copyOf('p.id')}, 'user_id', u.id, 'crawl_id', ${copyOf('p.crawl_id')}))).*
+        from pages p ${others} where p.user_id = ${firstId}`)
+    await db.execute(sql`
+      insert into passages select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'page_id', ${copyOf('a.page_id')}))).*
+        from passages a join pages p on p.id = a.page_id ${others} where p.user_id = ${firstId}`)
+  }
+
+  async function saveFirst({ id: userId, pageIds }: Person) {
     const chat_history = Array.from({ length: MESSAGES_EACH }, (_, n) => ({
       role: n % 2 === 0 ? ('user' as const) : ('assistant' as const),
-      content: `Message ${n} of chat ${number}, ${'about a subject of this site '.repeat(5)}`,
+      content: `Message ${n}, ${'about a subject of this site '.repeat(5)}`,
     }))
-    const { id } = await saveChat({ db }, { userId, title: `Chat ${number}`, crawled_pages: pageIds, selected_pages: pageIds, chat_history })
-    return id
+    await saveChat({ db }, { userId, title: FIRST, crawled_pages: pageIds, selected_pages: pageIds, chat_history })
+  }
+
+  /** Everybody's other chats are as the first: saved one by one they would take longer than all that is measured. */
+  async function copyFirst() {
+    await db.execute(sql`
+      insert into saved_chats (user_id, notebook_id, title, created_at)
+      select user_id, notebook_id, 'Chat ' || n, now() - make_interval(hours => n) from saved_chats, generate_series(2, ${CHATS_EACH}::int) n`)
+    const from = (columns: string, table: string) => sql`
+      insert into ${sql.raw(table)} (chat_id, ${sql.raw(columns)})
+      select other.id, ${sql.raw(columns)} from saved_chats first
+        join ${sql.raw(table)} on chat_id = first.id
+        join saved_chats other on other.user_id = first.user_id and other.id <> first.id
+       where first.title = ${FIRST}
+       order by ${sql.raw(table)}.position`
+    await db.execute(from('page_id, selected', 'chat_pages'))
+    await db.execute(from('role, content', 'chat_messages'))
   }
 }
 
