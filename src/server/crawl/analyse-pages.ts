@@ -74,7 +74,9 @@ export async function analysePages(services: Services, which: AnalysePages, sign
   } finally {
     source.letGo()
   }
-  if (failed > 0 && !signal.aborted && 'crawlId' in which) await askForRetry(services, which.crawlId, which.retry ?? 0)
+  // What is left is somebody else's: the job fails and is taken again.
+  signal.throwIfAborted()
+  if (failed > 0 && 'crawlId' in which) await askForRetry(services, which.crawlId, which.retry ?? 0)
   if ('pageId' in which) await tellOfAnalysis(db, which.pageId)
 }
 
