@@ -1,11 +1,13 @@
-// Builds the web app into dist/web when it is missing or older than what it is made from.
+// Builds the web app into dist/web when it is missing or older than what it is made from. Also as a program of its own,
+// for the Dockerfile and whoever installs by hand: node scripts/build-web.mjs
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { LOCK_FILE } from './install.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { bin, productEnv, productNode, root, runQuietly } from './run.mjs'
-import { Stop, keepLog, stage } from './say.mjs'
+import { Stop, keepLog, stage, tell } from './say.mjs'
 
 const BUILT = join(root, 'dist', 'web')
 /** Beside the build and not inside it, where it would be served. */
@@ -76,4 +78,9 @@ export function contentHash(folder, paths) {
       hash.update(`${path}\0${content.length}\0`).update(content)
     }
   }
+}
+
+// Node 20, on which this must run, has no import.meta.main.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await tell(buildWeb)
 }
