@@ -1095,6 +1095,9 @@ const de = {
 
   // Keyboard shortcuts
   'Keyboard shortcuts': 'Tastenkürzel',
+  Shift: 'Umschalt',
+  Space: 'Leertaste',
+  Enter: 'Eingabe',
   'Everywhere': 'Überall',
   'New chat': 'Neuer Chat',
   'Write a question': 'Frage schreiben',

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { wholeSentence } from '#web/languages/said-words.ts'
 import { t } from '#web/languages/t.ts'
 import type { Text } from '#web/languages/text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -53,7 +54,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                 <dd>
                   {keys.map((key) => (
                     <kbd key={key} className={classes.key}>
-                      {key}
+                      {wholeSentence(key)}
                     </kbd>
                   ))}
                 </dd>
