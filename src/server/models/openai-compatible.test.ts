@@ -19,13 +19,17 @@ beforeEach(() => {
   service.models = new Set(['gpt-4-turbo-preview', 'gpt-4.1'])
 })
 
+const usual = { backOffMs: 5 }
+/** For a service that is silent: whoever answers must not be too slow for it on a busy machine. */
 const impatient = { firstMs: 150, betweenMs: 150, wholeMs: 150, backOffMs: 5 }
-const engine = (settings: Partial<LanguageModelSettings> = {}, log = silentLog) =>
+const engine = (settings: Partial<LanguageModelSettings> = {}, log = silentLog, patience: typeof impatient | typeof usual = usual) =>
   createLanguageModelEngine(
     { baseUrl: service.url, apiKey: undefined, model: 'gpt-4-turbo-preview', fallbackModel: 'gpt-4.1', ...settings },
     log,
-    impatient,
+    patience,
   )
+const engineFor = (next: Misbehaviour[]) =>
+  engine({}, silentLog, next.includes('silence') || next.includes('stall') ? impatient : usual)
 
 const pages: SourcePage[] = [
   { id: 'harbour', url: 'https://example.org/harbour', title: 'The harbour', summary: 'About the harbour.', mainPoints: ['It is old', 'It is deep'], bytes: 90 },
@@ -70,7 +74,7 @@ describe('page analysis', () => {
   it('fails when the service does, or when it sends something else', async () => {
     for (const next of ['malformed', 'silence', 'no-choices', 'refusal', 'empty'] satisfies Misbehaviour[]) {
       service.next = [next]
-      await expect(engine().summarise(page)).rejects.toThrow()
+      await expect(engineFor([next]).summarise(page)).rejects.toThrow()
     }
     service.say = 'I would rather talk about the weather.'
     await expect(engine().summarise(page)).rejects.toThrow()
@@ -189,7 +193,7 @@ describe('a service in trouble', () => {
     ['whose model refuses', ['refusal'], nothing],
   ])('%s is told in the written words', async (_what, next, words) => {
     service.next = [...next]
-    const error = await failureOf(ask())
+    const error = await failureOf(ask({}, engineFor(next)))
     expect(error).toBeInstanceOf(AppError)
     expect(error).toHaveProperty('message', words)
     expect(service.requests).toHaveLength(next.length)
