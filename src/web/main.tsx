@@ -9,12 +9,15 @@ import { SessionProvider } from '#web/queries/session-provider.tsx'
 import { createAppRouter } from '#web/routes/router.tsx'
 import { cspNonce } from '#web/ui/csp-nonce.ts'
 import { cssVariables, theme } from '#web/ui/theme.ts'
+import { keepOfflinePage } from './keep-offline-page.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 // Read by the scroll lock of open dialogs for the style sheet that it adds.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce() })
+
+keepOfflinePage()
 
 const queryClient = createQueryClient()
 

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chats.ts'
 import { t } from '#web/languages/t.ts'
 import { useShortcut } from '#web/ui/use-shortcut.ts'
 import classes from './composer.module.css'
+import { useDraft } from './use-draft.ts'
 
 type ComposerProps = {
   focused?: boolean
@@ -16,7 +17,7 @@ type ComposerProps = {
 
 /** Where a question is typed. Enter sends, Shift+Enter starts a line, Escape stops an answer. */
 export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft()
   const input = useRef<HTMLTextAreaElement>(null)
   const empty = text.trim() === ''
 
