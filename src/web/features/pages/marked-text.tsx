@@ -27,6 +27,9 @@ export function MarkedText({ markdown, sentence, onShown }: MarkedTextProps) {
         ),
         // Pictures would be fetched from the crawled site; their words are enough.
         img: ({ alt }) => <span>{alt}</span>,
+        // What is wider than the pane scrolls by itself, also by keyboard.
+        table: ({ children }) => <table tabIndex={0}>{children}</table>,
+        pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
         // The reader's own heading is the second level.
         h1: ({ children }) => <h3>{children}</h3>,
         h2: ({ children }) => <h3>{children}</h3>,
