@@ -35,6 +35,8 @@ export function CitedText({ text, citations, uncited, onCite }: CitedTextProps) 
               </a>
             )
           },
+          // A long line of code scrolls by itself, also by keyboard.
+          pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
           // Pictures would be fetched from the crawled site; their words are enough.
           img: ({ alt }) => <span>{alt}</span>,
         }}
