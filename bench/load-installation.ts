@@ -36,7 +36,7 @@ export async function fillInstallation({ dataDir, databaseUrl, sites }: Place): 
   const { db } = services
   try {
     const people: Person[] = []
-    for (const site of sites) {
+    for (let number = 0; number < sites.length; number += 1) {
       const id = randomUUID()
       const token = randomUUID()
       await db.insert(users).values({ id, name: 'A person', email: `${id}@example.org`, emailVerified: true })
