@@ -60,17 +60,16 @@ type Source = Extract<AnswerPart, { type: 'source' }>
 /** Throws AppError 'answer.empty' and 'answer.failed'. */
 export async function answerQuestion({ db, engine, embedder, finder, config }: AnswerServices, ask: Ask): Promise<Answer> {
   const { userId, selection, question, history, signal, onText } = ask
-  await countQuestion(db, userId)
   const known = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   const query = searchQuery(question, history)
-  const passages = await finder.find({
-    ...known,
-    question: query,
-    limit: engine.passagesPerAnswer,
-    meaning: meaningOf({ db, embedder }, userId, query),
-  })
+  const meaning = meaningOf({ db, embedder }, userId, query)
+  const [passages, pages] = await Promise.all([
+    finder.find({ ...known, question: query, limit: engine.passagesPerAnswer, meaning }),
+    selectedPages(db, userId, selection),
+    // A write that is waited for, but not by the others: the first word waits for all three.
+    countQuestion(db, userId),
+  ])
   const byMeaning = passages.some(({ found }) => found.byMeaning)
-  const pages = await selectedPages(db, userId, selection)
 
   let text = ''
   let engineName = engine.name
