@@ -8,8 +8,8 @@ import { createQueryClient } from '#web/queries/query-client.ts'
 import { SessionProvider } from '#web/queries/session-provider.tsx'
 import { createAppRouter } from '#web/routes/router.tsx'
 import { cspNonce } from '#web/ui/csp-nonce.ts'
+import { keepOfflinePage } from '#web/ui/keep-offline-page.ts'
 import { cssVariables, theme } from '#web/ui/theme.ts'
-import { keepOfflinePage } from './keep-offline-page.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconSitemap } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import type { CrawlOnScreen } from '#web/client.ts'
 import { t } from '#web/languages/t.ts'
 
@@ -15,7 +15,7 @@ export function SiteMapButton({ crawl }: { crawl: CrawlOnScreen }) {
         variant="subtle"
         size="compact-sm"
         leftSection={<IconSitemap size={16} aria-hidden />}
-        onClick={() => setOpened(true)}
+        onClick={() => startTransition(() => setOpened(true))}
       >
         {t('Site map')}
       </Button>
