@@ -56,7 +56,13 @@ function Connect() {
         <Skeleton height={480} radius={10} role="status" aria-label={t('Loading your API keys')} />
       ) : (
         <>
-          <KeySection tier={credits?.tier ?? user?.tier ?? 'free'} made={made} onMade={setMade} onUpgrade={upgrade} />
+          <KeySection
+            tier={credits?.tier ?? user?.tier ?? 'free'}
+            asked={keys}
+            made={made}
+            onMade={setMade}
+            onUpgrade={upgrade}
+          />
           <ConnectExamples connection={connection} />
         </>
       )}

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { MadeApiKey } from '#shared/api-keys.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiKey, MadeApiKey } from '#shared/api-keys.ts'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
 import { t } from '#web/languages/t.ts'
-import { apiKeysQuery } from '#web/queries/api-keys.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedFace } from '#web/ui/failed-face.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,6 +14,8 @@ import { NewKey } from './new-key.tsx'
 
 type KeySectionProps = {
   tier: Tier
+  /** Asked for by the screen: whatever mounts with a failed query asks again, and the two would never come to an end. */
+  asked: Pick<UseQueryResult<ApiKey[]>, 'data' | 'isError' | 'refetch'>
   /** The key just made, which only this visit knows; null without one. */
   made: MadeApiKey | null
   onMade: (made: MadeApiKey | null) => void
@@ -22,8 +23,8 @@ type KeySectionProps = {
 }
 
 /** Makes and lists keys; on a plan without API access it says which plan has it. */
-export function KeySection({ tier, made, onMade, onUpgrade }: KeySectionProps) {
-  const { data: keys, isError, refetch } = useQuery(apiKeysQuery)
+export function KeySection({ tier, asked, made, onMade, onUpgrade }: KeySectionProps) {
+  const { data: keys, isError, refetch } = asked
   const allowed = plans[tier].apiAccess
   return (
     <ConnectSection title={t('API keys')} hint={t('A program shows its key instead of signing in. Give each program its own, with no more than it needs.')}>
