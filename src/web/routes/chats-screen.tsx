@@ -39,7 +39,7 @@ const isSort = (stored: unknown): stored is ChatSort => ChatSort.safeParse(store
 function MyChats() {
   const { q = '' } = useSearch({ from: '/chats' })
   const navigate = useNavigate()
-  const search = useSearchFocus()
+  const search = useSearchField(q)
   const [sort, setSort] = useStored<ChatSort>('readback:sort', 'created', isSort)
   const [arrangement, setArrangement] = useStored<Arrangement>('readback:arrangement', 'grid', isArrangement)
   const list = useInfiniteQuery(chatListQuery({ title: q.trim(), sort }))
@@ -60,7 +60,8 @@ function MyChats() {
           aria-label={t('Search chats')}
           placeholder={t('Search chats')}
           leftSection={<IconSearch size={16} />}
-          value={q}
+          // The field keeps its own letters: the address follows them a moment later, and must not take one back.
+          defaultValue={q}
           maxLength={TITLE_MAX_LENGTH}
           onChange={(event) =>
             void navigate({ to: '/chats', search: { q: event.currentTarget.value || undefined }, replace: true })
@@ -88,13 +89,17 @@ function MyChats() {
   )
 }
 
-/** Whoever came to search finds the focus there. */
-function useSearchFocus() {
+/** Whoever came to search finds the focus there; words that came by the address stand in the field. */
+function useSearchField(words: string) {
   const input = useRef<HTMLInputElement>(null)
-  const { state } = useLocation()
+  // Of the state alone: the address changes with every letter that is typed here.
+  const asked = useLocation({ select: ({ state }) => state.searching && state.key })
   useEffect(() => {
-    if (state.searching) input.current?.focus()
-  }, [state])
+    if (asked) input.current?.focus()
+  }, [asked])
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = words
+  }, [words])
   return input
 }
 
