@@ -33,6 +33,8 @@ export function shareBrowser({
   idleMs = 60_000,
 }: SharedBrowserOptions): SharedBrowser {
   const lives = new Set<Life>()
+  /** Browsers that are being closed; whoever closes all waits for them too. */
+  const ending = new Set<Promise<void>>()
   const waiting: (() => void)[] = []
   let current: Life | null = null
   let open = 0
@@ -55,7 +57,10 @@ export function shareBrowser({
   async function end(life: Life) {
     if (life.timer) clearTimeout(life.timer)
     if (!lives.delete(life)) return
-    await life.browser.then((browser) => browser.close()).catch(() => {})
+    const ended = life.browser.then((browser) => browser.close()).catch(() => {})
+    ending.add(ended)
+    await ended
+    ending.delete(ended)
   }
 
   function usable(life: Life): boolean {
@@ -104,7 +109,7 @@ export function shareBrowser({
     },
     async close() {
       current = null
-      await Promise.all([...lives].map(end))
+      await Promise.all([...[...lives].map(end), ...ending])
     },
   }
 }
