@@ -14,6 +14,8 @@ const integration = {
 }
 /** What is true of one database only is tested on that one. */
 const elsewhere = (folder: string) => [...defaultExclude, `src/server/db/${folder}/**`]
+/** What only several processes of one installation can show: the embedded database has one. */
+const severalProcesses = ['src/server/jobs/several-processes.itest.ts', 'src/server/chat/lend-answers.itest.ts']
 
 export default defineConfig({
   test: {
@@ -22,7 +24,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'] } },
-      { test: { ...integration, name: 'embedded', exclude: elsewhere('postgres'), globalSetup: 'test/setup-embedded.ts' } },
+      { test: { ...integration, name: 'embedded', exclude: [...elsewhere('postgres'), ...severalProcesses], globalSetup: 'test/setup-embedded.ts' } },
       { test: { ...integration, name: 'postgres', exclude: elsewhere('embedded'), globalSetup: 'test/setup-postgres.ts' } },
       // Asked for by name; too long for every day.
       { test: { ...integration, name: 'long', include: ['src/**/*.long.ts'], globalSetup: 'test/setup-embedded.ts' } },

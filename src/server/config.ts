@@ -20,6 +20,8 @@ const wholeNumber = (from: number, to: number, words: string) =>
     .transform(Number)
     .refine((number) => number >= from && number <= to, words)
 
+const SLOW_QUERY_WORDS = 'milliseconds from 0 (none is logged) to 600000, such as 500'
+
 const webAddress = (words: string) =>
   z
     .url({ protocol: /^https?$/, error: words })
@@ -84,7 +86,12 @@ const settings = {
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'one of trace, debug, info, warn, error, silent')
     .default('info'),
-  SLOW_QUERY_MS: wholeNumber(0, 600_000, 'milliseconds from 0 (none is logged) to 600000, such as 500').default(500),
+  SLOW_QUERY_MS: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, SLOW_QUERY_WORDS)
+    .transform(Number)
+    .refine((ms) => ms <= 600_000, SLOW_QUERY_WORDS)
+    .default(500),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters, such as the output of `openssl rand -hex 32`').optional(),
   METRICS_PORT: wholeNumber(1, 65_535, 'a port number from 1 to 65535, such as 9464').optional(),
   TRUST_PROXY: z.enum(['loopback', 'private', 'none'], 'one of loopback, private, none').default('loopback'),
