@@ -15,7 +15,9 @@ test('one crawl too many is refused where it was wished for, and started once an
   const started = await Promise.all(wishes)
   expect(started.map(({ status }) => status)).toEqual(Array.from({ length: unfinishedCrawls }, () => 201))
 
-  await page.goto('/')
+  // The main screen would show the crawl that runs.
+  await page.goto('/chats/new')
+  await expect(page.getByRole('region', { name: 'Recent crawls' })).toBeVisible()
   const { startCrawl, tree } = crawlScreen(page)
   await startCrawl(`${server.url}/help`, { pages: 1 })
   const words = `You have ${unfinishedCrawls} crawls that are not finished yet. Wait until one ends, or stop one, and try again.`
