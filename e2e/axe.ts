@@ -8,7 +8,7 @@ import { expect, type Page } from '@playwright/test'
 export async function expectNoViolation(page: Page, where: string, within?: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(whenStill)
+    await page.evaluate(whenStill, colorScheme)
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     if (within) axe.include(within)
     if (colorScheme === 'dark') axe.withRules(['color-contrast'])
@@ -18,9 +18,15 @@ export async function expectNoViolation(page: Page, where: string, within?: stri
   }
 }
 
-/** What is still fading in has another contrast than it will have. Loaders turn for ever: nobody waits longer than a second. */
-async function whenStill() {
+/**
+ * The colours have changed, and what fades has faded: on its way it has another contrast than it will have. Whoever chose
+ * colours keeps them, and loaders turn for ever: nobody waits longer than a second for either.
+ */
+async function whenStill(colorScheme: string) {
+  const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const shown = () => document.documentElement.dataset['mantineColorScheme'] ?? colorScheme
+  for (let waited = 0; shown() !== colorScheme && waited < 1_000; waited += 20) await after(20)
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-  const still = Promise.allSettled(passing.map((each) => each.finished))
-  await Promise.race([still, new Promise((resolve) => setTimeout(resolve, 1_000))])
+  await Promise.race([Promise.allSettled(passing.map((each) => each.finished)), after(1_000)])
 }

@@ -184,6 +184,7 @@ test('custom crawler settings are seen on every plan, and used and kept on those
 
   await page.reload()
   await expect(page.getByText('in use')).toBeVisible()
+  await expect(screen.foundPages.getByText('4 pages read from')).toBeVisible()
   await page.getByRole('button', { name: 'Custom crawler settings' }).click()
   await expect(page.getByLabel('Only pages whose path matches')).toHaveValue('/docs*')
   await expect(page.getByLabel('Header name 1')).toHaveValue('Cookie')

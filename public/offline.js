@@ -5,3 +5,8 @@ document.getElementById('again').addEventListener('click', (event) => {
   event.preventDefault()
   again()
 })
+// A line that was there all the time says nothing when the server is back, so the server is asked.
+setInterval(async () => {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
+  if (answer?.ok) again()
+}, 3_000)
