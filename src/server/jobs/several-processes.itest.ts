@@ -4,7 +4,6 @@ import { readdirSync } from 'node:fs'
 import { Client as Postgres } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { migrationsFolder } from '#server/db/migrations-folder.ts'
-import { onlyOnPostgres } from '#test/database.ts'
 import { type Installation, startInstallation } from '#test/installation.ts'
 import { type ManySites, openManySites } from '#test/many-sites.ts'
 import { onServer, withName } from '#test/on-server.ts'
@@ -15,71 +14,69 @@ const SITES = 10
 const PAGES = 5
 const PEOPLE = 2
 
-onlyOnPostgres(() => {
-  describe('two web and two worker processes on one database', () => {
-    let sites: ManySites
-    let installation: Installation
-    let databaseUrl: string
-    let drop: () => Promise<void>
+describe('two web and two worker processes on one database', () => {
+  let sites: ManySites
+  let installation: Installation
+  let databaseUrl: string
+  let drop: () => Promise<void>
 
-    beforeAll(async () => {
-      const databases = inject('databases')
-      if (databases.kind !== 'postgres') throw new Error('this suite runs on PostgreSQL')
-      const name = `empty_${randomUUID().replaceAll('-', '')}`
-      await onServer(databases.serverUrl, `create database ${name}`)
-      databaseUrl = withName(databases.serverUrl, name)
-      drop = () => onServer(databases.serverUrl, `drop database ${name} with (force)`)
-      sites = await openManySites(SITES, PAGES, 150)
-      installation = await startInstallation({ web: 2, workers: 2 }, { DATABASE_URL: databaseUrl, DEFAULT_TIER: 'enterprise', ALLOW_PRIVATE_HOSTS: sites.hosts })
-    }, 120_000)
+  beforeAll(async () => {
+    const databases = inject('databases')
+    if (databases.kind !== 'postgres') throw new Error('this suite runs on PostgreSQL')
+    const name = `empty_${randomUUID().replaceAll('-', '')}`
+    await onServer(databases.serverUrl, `create database ${name}`)
+    databaseUrl = withName(databases.serverUrl, name)
+    drop = () => onServer(databases.serverUrl, `drop database ${name} with (force)`)
+    sites = await openManySites(SITES, PAGES, 150)
+    installation = await startInstallation({ web: 2, workers: 2 }, { DATABASE_URL: databaseUrl, DEFAULT_TIER: 'enterprise', ALLOW_PRIVATE_HOSTS: sites.hosts })
+  }, 120_000)
 
-    afterAll(async () => {
-      await installation?.close()
-      await sites?.close()
-      await drop?.()
-    })
-
-    it('come up together on an empty one, which is migrated once', async () => {
-      const database = new Postgres({ connectionString: databaseUrl })
-      await database.connect()
-      const { rows } = await database.query('select count(*)::int as migrations from drizzle.__drizzle_migrations')
-      await database.end()
-      expect(rows).toEqual([{ migrations: readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).length }])
-    })
-
-    it('lose and double nothing when some are killed, and every screen is told of the end of its crawls', async () => {
-      const outcome = await readByMany({ installation, sites, databaseUrl, people: PEOPLE, pages: PAGES }, async ({ stored }) => {
-        await waitFor('some pages', async () => (await stored()) >= SITES)
-        await Promise.all([installation.web[0]?.restart('SIGKILL'), installation.workers[0]?.restart('SIGKILL')])
-        return 2
-      }, 90_000)
-      expectAllOnce(outcome, { sites: SITES, pages: PAGES })
-      expect(sites.mostAtOnce()).toBe(1)
-      for (const asked of sites.asked.values()) expect(asked).toBeLessThanOrEqual(PAGES + outcome.kills)
-    }, 180_000)
-
-    it('begin a check that has come due once', async () => {
-      const [person] = await installation.enter('checker@example.org')
-      if (!person) throw new Error('nobody entered')
-      const url = sites.origins[0]
-      const { body: crawl } = await person.post('/api/crawls', { url, maxPages: 1, maxDepth: 1 })
-      const pages = await waitFor('the page', async () => {
-        const { body } = await person.get(`/api/crawls/${crawl.id}`)
-        return body.status === 'finished' && body.pages.map((page: { id: string }) => page.id)
-      })
-      const { body: chat } = await person.post('/api/chats', { title: 'Checked', crawled_pages: pages, selected_pages: pages, chat_history: [] })
-      const path = `/api/chats/${chat.id}/changes`
-      expect((await person.put(`${path}/schedule`, { every: 'daily' })).status).toBe(200)
-      await onServer(databaseUrl, DUE_MANY_TIMES)
-      const ended = await waitFor('the check', async () => {
-        const { body } = await person.get(path)
-        return body.checks[0]?.finishedAt && body.checks
-      })
-      expect(ended).toMatchObject([{ scheduled: true, status: 'finished' }])
-      await waitFor('all its jobs to be taken', async () => (await waiting(databaseUrl)) === 1)
-      expect((await person.get(path)).body.checks).toHaveLength(1)
-    }, 60_000)
+  afterAll(async () => {
+    await installation?.close()
+    await sites?.close()
+    await drop?.()
   })
+
+  it('come up together on an empty one, which is migrated once', async () => {
+    const database = new Postgres({ connectionString: databaseUrl })
+    await database.connect()
+    const { rows } = await database.query('select count(*)::int as migrations from drizzle.__drizzle_migrations')
+    await database.end()
+    expect(rows).toEqual([{ migrations: readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).length }])
+  })
+
+  it('lose and double nothing when some are killed, and every screen is told of the end of its crawls', async () => {
+    const outcome = await readByMany({ installation, sites, databaseUrl, people: PEOPLE, pages: PAGES }, async ({ stored }) => {
+      await waitFor('some pages', async () => (await stored()) >= SITES)
+      await Promise.all([installation.web[0]?.restart('SIGKILL'), installation.workers[0]?.restart('SIGKILL')])
+      return 2
+    }, 90_000)
+    expectAllOnce(outcome, { sites: SITES, pages: PAGES })
+    expect(sites.mostAtOnce()).toBe(1)
+    for (const asked of sites.asked.values()) expect(asked).toBeLessThanOrEqual(PAGES + outcome.kills)
+  }, 180_000)
+
+  it('begin a check that has come due once', async () => {
+    const [person] = await installation.enter('checker@example.org')
+    if (!person) throw new Error('nobody entered')
+    const url = sites.origins[0]
+    const { body: crawl } = await person.post('/api/crawls', { url, maxPages: 1, maxDepth: 1 })
+    const pages = await waitFor('the page', async () => {
+      const { body } = await person.get(`/api/crawls/${crawl.id}`)
+      return body.status === 'finished' && body.pages.map((page: { id: string }) => page.id)
+    })
+    const { body: chat } = await person.post('/api/chats', { title: 'Checked', crawled_pages: pages, selected_pages: pages, chat_history: [] })
+    const path = `/api/chats/${chat.id}/changes`
+    expect((await person.put(`${path}/schedule`, { every: 'daily' })).status).toBe(200)
+    await onServer(databaseUrl, DUE_MANY_TIMES)
+    const ended = await waitFor('the check', async () => {
+      const { body } = await person.get(path)
+      return body.checks[0]?.finishedAt && body.checks
+    })
+    expect(ended).toMatchObject([{ scheduled: true, status: 'finished' }])
+    await waitFor('all its jobs to be taken', async () => (await waiting(databaseUrl)) === 1)
+    expect((await person.get(path)).body.checks).toHaveLength(1)
+  }, 60_000)
 })
 
 /** The job of the next check, due now, and nine more of the same. */
