@@ -23,7 +23,7 @@ export default defineConfig({
     // One more than there are cores: a third of what a test takes is waiting, for a site, a turn, a lock.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { name: 'unit', testTimeout: 30_000, include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       { test: { ...integration, name: 'embedded', exclude: [...elsewhere('postgres'), ...severalProcesses], globalSetup: 'test/setup-embedded.ts' } },
       { test: { ...integration, name: 'postgres', exclude: elsewhere('embedded'), globalSetup: 'test/setup-postgres.ts' } },
       // Asked for by name; too long for every day.

@@ -1,6 +1,7 @@
 // What `npm test` runs, in this order. Each suite answers how many of its tests passed and failed.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { buildWeb } from './build-web.mjs'
 import { checks, runCheck } from './checks.mjs'
 import { findOrInstallChromium, findOrInstallShell } from './find-chromium.mjs'
@@ -10,7 +11,7 @@ import { say } from './say.mjs'
 /** A hung suite must end, and say so, well before whoever waits for the whole run gives up. */
 const SUITE_TIMEOUT_MS = 15 * 60_000
 
-/** @type {{ name: string, run: () => Promise<{ passed: number, failed: number }> }[]} */
+/** @type {{ name: string, run: () => Promise<{ passed: number, failed: number, failures?: string[] }> }[]} */
 export const suites = [
   ...checks.map((check) => ({ name: check.name, run: () => asOneTest(check) })),
   { name: 'web build', run: webBuild },
@@ -36,7 +37,7 @@ async function vitest(project) {
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const env = productEnv({ CHROMIUM_PATH: await findOrInstallChromium() })
   const code = await runWithin(SUITE_TIMEOUT_MS, productNode(), [bin('vitest'), ...args], { env })
-  return countVitest(readReport(report), code)
+  return { ...countVitest(readReport(report), code), failures: failuresInVitest(readReport(report)) }
 }
 
 async function playwright() {
@@ -44,7 +45,7 @@ async function playwright() {
   const env = productEnv({ CHROMIUM_PATH: await findOrInstallShell(), PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   const args = ['test', '--reporter=list,json']
   const code = await runWithin(SUITE_TIMEOUT_MS, productNode(), [bin('playwright'), ...args], { env })
-  return countPlaywright(readReport(report), code)
+  return { ...countPlaywright(readReport(report), code), failures: failuresInPlaywright(readReport(report)) }
 }
 
 /**
@@ -68,6 +69,48 @@ export function countPlaywright(report, exitCode) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
   const failed = unexpected + flaky + skipped
   return { passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
+}
+
+/**
+ * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ name: string, message?: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ title: string, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} PlaywrightSpec
+ * @typedef {{ title: string, file?: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ */
+
+/**
+ * The tests that failed, each as its file, its name and the first line of why: whoever sees only the end of a long
+ * run still learns what broke.
+ * @param {{ testResults?: VitestFile[] } | null} report
+ * @returns {string[]}
+ */
+export function failuresInVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter(({ status }) => status !== 'passed')
+    if (failed.length === 0 && message) return [failure(file, '', message)]
+    return failed.map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages?.[0]))
+  })
+}
+
+/**
+ * @param {{ suites?: PlaywrightSuite[] } | null} report
+ * @returns {string[]}
+ */
+export function failuresInPlaywright(report) {
+  const inSuite = (suite) => [
+    ...(suite.specs ?? [])
+      .map((spec) => ({ spec, error: spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error }))
+      .filter(({ spec, error }) => !spec.ok || error)
+      .map(({ spec, error }) => failure(suite.file ?? '', spec.title, error?.message)),
+    ...(suite.suites ?? []).flatMap(inSuite),
+  ]
+  return (report?.suites ?? []).flatMap(inSuite)
+}
+
+function failure(file, name, message = '') {
+  const [why = ''] = stripVTControlCharacters(message).trim().split('\n')
+  return [file, name, why].filter(Boolean).join(' > ')
 }
 
 function readReport(file) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { messageProblems } from './messages.mjs'
 import { coverageProblems, namedTestProblems, readCoverage } from './spec-coverage.mjs'
-import { countPlaywright, countVitest } from './suites.mjs'
+import { countPlaywright, countVitest, failuresInPlaywright, failuresInVitest } from './suites.mjs'
 
 test('a skipped test counts as failed', () => {
   expect(countVitest({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 1 }, 0)).toEqual({ passed: 5, failed: 1 })
@@ -13,6 +13,25 @@ test('a runner that fails without a failed test has failed', () => {
   expect(countVitest({ numPassedTests: 5, numFailedTests: 0 }, 1)).toEqual({ passed: 5, failed: 1 })
   expect(countVitest(null, 124)).toEqual({ passed: 0, failed: 1 })
   expect(countPlaywright(null, 1)).toEqual({ passed: 0, failed: 1 })
+})
+
+test('the end of a run names each test that failed, and the first line of why', () => {
+  const inCrawl = { name: 'src/crawl.test.ts', assertionResults: [
+    { fullName: 'a crawl ends', status: 'passed' },
+    { fullName: 'a crawl goes on', status: 'failed', failureMessages: ['\u001b[31mExpected 2\u001b[39m\n  at here'] },
+  ] }
+  const unloaded = { name: 'src/broken.test.ts', message: 'No such module\n  at there', assertionResults: [] }
+  expect(failuresInVitest({ testResults: [inCrawl, unloaded] }).map((line) => line.replace(/^.*src/, 'src'))).toEqual([
+    'src/crawl.test.ts > a crawl goes on > Expected 2',
+    'src/broken.test.ts > No such module',
+  ])
+  const results = (ok: boolean) => (ok ? [{}] : [{ error: { message: 'Not there\nat' } }])
+  const spec = (title: string, ok: boolean) => ({ title, ok, tests: [{ results: results(ok) }] })
+  const inner = { title: 'inner', file: 'chat.spec.ts', specs: [spec('is saved', false), spec('is opened', true)] }
+  expect(failuresInPlaywright({ suites: [{ title: 'chat.spec.ts', file: 'chat.spec.ts', suites: [inner] }] })).toEqual([
+    'chat.spec.ts > is saved > Not there',
+  ])
+  expect([...failuresInVitest(null), ...failuresInPlaywright(null)]).toEqual([])
 })
 
 const table = (test: string, state = 'built') =>

@@ -23,6 +23,7 @@ await tell(async () => {
   }
 
   say('')
+  for (const { name, failures = [] } of summary) for (const failure of failures) say(`${name}: ${failure}`)
   for (const { name, passed, failed, seconds } of summary) {
     say(`${failed ? 'failed' : 'ok    '} ${name}: ${passed} passed, ${failed} failed (${seconds})`)
   }

@@ -15,7 +15,7 @@ async function start(settings: Record<string, string>) {
   return { code, said: said.trim() }
 }
 
-describe('a start that cannot be', () => {
+describe('a start that cannot be', { timeout: 60_000 }, () => {
   it('says in one sentence that the port is taken, and touches nothing', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -29,19 +29,19 @@ describe('a start that cannot be', () => {
       `Port ${port} is taken by another program: stop that one, or start with PORT set to another number.`,
     )
     expect(existsSync(dataDir)).toBe(false)
-  }, 30_000)
+  })
 
   it('says in one sentence that the data folder cannot be, also where no folder can be made', async () => {
     const { code, said } = await start({ PORT: String(await freePort()), DATA_DIR: '/proc/readback' })
     expect(code).not.toBe(0)
     expect(said).toMatch(/^Readback cannot write to its data directory \/proc\/readback \(\w+\)\. Make it writable/)
-  }, 30_000)
+  })
 
   it('says in one sentence which setting is malformed and what to write', async () => {
     const { code, said } = await start({ CRAWL_DELAY_MS: 'fast' })
     expect(code).not.toBe(0)
     expect(said).toBe('CRAWL_DELAY_MS must be milliseconds such as 0, or a range such as 3000-4999.')
-  }, 30_000)
+  })
 
   it('says in one sentence that a browser is named or needed and not there', async () => {
     const named = await start({ CHROMIUM_PATH: '/nowhere/chromium' })
@@ -50,7 +50,7 @@ describe('a start that cannot be', () => {
     const needed = await start({ READER: 'browser', PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere' })
     expect(needed.code).not.toBe(0)
     expect(needed.said).toMatch(/^READER is browser and there is none on this machine\. Install Chromium with `npx playwright-core install chromium`/)
-  }, 30_000)
+  })
 
   it('says in one sentence that the scraping service needs a key', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'readback-no-key-'))
@@ -58,5 +58,5 @@ describe('a start that cannot be', () => {
     rmSync(dataDir, { recursive: true })
     expect(code).not.toBe(0)
     expect(said).toMatch(/SCRAPINGBEE_API_KEY must be set when READER is scrapingbee: the service reads nothing without a key\.$/)
-  }, 30_000)
+  })
 })
