@@ -10,6 +10,7 @@ import { useLiveEvents } from '#web/queries/live-events.ts'
 import { useSession } from '#web/queries/session.ts'
 import classes from './frame.module.css'
 import { Header } from './header.tsx'
+import { PaletteProvider } from './palette.tsx'
 import { useEndNotice } from './use-end-notice.ts'
 import { useScreenShortcuts } from './use-screen-shortcuts.ts'
 
@@ -28,10 +29,12 @@ export function Frame() {
           {t('Skip to content')}
         </a>
         <ShortcutsProvider>
-          <Header />
-          <main id="main" ref={main} tabIndex={-1}>
-            <Outlet />
-          </main>
+          <PaletteProvider>
+            <Header />
+            <main id="main" ref={main} tabIndex={-1}>
+              <Outlet />
+            </main>
+          </PaletteProvider>
         </ShortcutsProvider>
       </Upgrades>
     </SignInGate>

@@ -1,24 +1,28 @@
-import { Button } from '@mantine/core'
-import { IconMessages } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMessages, IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSignInGate } from '#web/features/account/sign-in-gate.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { CreditCount } from '#web/features/credits/credit-count.tsx'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { useShortcutList } from '#web/features/shortcuts/shortcuts.tsx'
+import { wholeSentence } from '#web/languages/said-words.ts'
 import { t } from '#web/languages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { failureWords } from '#web/request.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
 import { LanguageChoice } from '#web/ui/language-choice.tsx'
+import { MAIN_MODIFIER } from '#web/ui/use-shortcut.ts'
 import classes from './header.module.css'
+import { usePalette } from './palette.tsx'
 
 export function Header() {
   const { user, loading, signOut } = useSession()
   const gate = useSignInGate()
   const upgrade = useUpgrade()
   const showShortcuts = useShortcutList()
+  const openPalette = usePalette()
   const navigate = useNavigate()
 
   async function leave() {
@@ -47,9 +51,23 @@ export function Header() {
       )}
       <div className={classes.end}>
         {user && <CreditCount onUpgrade={upgrade} />}
+        {!loading && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            className={classes.palette}
+            aria-label={t('Go to')}
+            title={`${t('Go to')} (${wholeSentence(MAIN_MODIFIER)} K)`}
+            aria-haspopup="dialog"
+            onClick={openPalette}
+          >
+            <IconSearch size={18} />
+          </ActionIcon>
+        )}
         {!user && !loading && <LanguageChoice />}
         {!loading && <ColorSchemeSwitch />}
-        {user && <UserMenu user={user} onShortcuts={showShortcuts} onSignOut={leave} />}
+        {user && <UserMenu user={user} onShortcuts={showShortcuts} onPalette={openPalette} onSignOut={leave} />}
         {!user && !loading && (
           <Button size="sm" onClick={() => gate.ask(null)}>
             {t('Sign in')}

@@ -8,9 +8,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** To My Chats with the focus in its search, which keeps what stands there. */
+export const toSearch = { to: '/chats', search: ({ q }: { q?: string }) => ({ q }), state: { searching: true } } as const
+
 /** The shortcuts that lead to another screen. */
 export function useScreenShortcuts() {
   const navigate = useNavigate()
   useShortcut('n', () => void navigate({ to: '/chats/new' }))
-  useShortcut('s', () => void navigate({ to: '/chats', search: ({ q }) => ({ q }), state: { searching: true } }))
+  useShortcut('s', () => void navigate(toSearch))
 }

@@ -1,4 +1,4 @@
-/** Single keys that act wherever the focus stands, but where something is typed or a dialog is open. */
+/** Keys that act wherever the focus stands: single ones but where something is typed or a dialog is open. */
 import { useEffect, useEffectEvent } from 'react'
 import { useStored } from './use-stored.ts'
 
@@ -30,6 +30,33 @@ export function useShortcut(key: string, act: () => void, active = true) {
     return () => document.removeEventListener('keydown', listen)
   }, [key, active])
 }
+
+/** Ctrl, or ⌘ where that is what keyboards have. */
+export const MAIN_MODIFIER = /Mac|iP(hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl'
+
+/**
+ * Calls `act` when `key` is pressed together with Ctrl or ⌘: also where something is typed, and with single keys off. While
+ * a dialog is open the dialog keeps its keys.
+ */
+export function useModifiedShortcut(key: string, act: () => void) {
+  const pressed = useEffectEvent(act)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isModified(event, key) || event.defaultPrevented || event.repeat) return
+      // What the browser does with these keys would be stranger still over a dialog.
+      event.preventDefault()
+      if (!document.querySelector('[role=dialog]')) pressed()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [key])
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Whether `key` was pressed with Ctrl or ⌘ and nothing else. */
+export const isModified = (event: Pressed, key: string) =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === key
 
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 

@@ -1,24 +1,27 @@
 import { ActionIcon } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
-import { IconCoins, IconGauge, IconKeyboard, IconLanguage, IconLogout, IconPlug, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconCoins, IconGauge, IconKeyboard, IconLanguage, IconLogout, IconPlug, IconSearch, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Me } from '#shared/account.ts'
 import { chooseLanguage, languages, nameOfLanguage, useLanguage } from '#web/languages/language.ts'
+import { wholeSentence } from '#web/languages/said-words.ts'
 import { rich, t } from '#web/languages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { MAIN_MODIFIER } from '#web/ui/use-shortcut.ts'
 import classes from './user-menu.module.css'
 
 type UserMenuProps = {
   user: Me['user']
   onShortcuts: () => void
+  onPalette: () => void
   /** Answers with words when it failed. */
   onSignOut: () => Promise<string | void>
 }
 
 /** Who is signed in, and what belongs to them. Opens below its button; Escape and leaving close it. */
-export function UserMenu({ user, onShortcuts, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuProps) {
   const [opened, setOpened] = useState(false)
   const [failure, setFailure] = useState('')
   const [leaving, setLeaving] = useState(false)
@@ -33,10 +36,10 @@ export function UserMenu({ user, onShortcuts, onSignOut }: UserMenuProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && opened) closeToButton()
   }
-  function shortcuts() {
-    // The list gives the focus back to where it was when it opened.
+  function open(dialog: () => void) {
+    // It gives the focus back to where it was when it opened.
     closeToButton()
-    onShortcuts()
+    dialog()
   }
   async function signOut() {
     setFailure('')
@@ -66,6 +69,10 @@ export function UserMenu({ user, onShortcuts, onSignOut }: UserMenuProps) {
         <p className={classes.who}>
           {rich('Signed in as <b>{email}</b>', { email: user.email, b: (words) => <b>{words}</b> })}
         </p>
+        <button type="button" className={classes.item} onClick={() => open(onPalette)}>
+          <IconSearch size={16} aria-hidden /> {t('Go to')}
+          <kbd className={classes.keys}>{wholeSentence(MAIN_MODIFIER)} K</kbd>
+        </button>
         <Link className={classes.item} to="/account" onClick={close}>
           <IconSettings size={16} aria-hidden /> {t('Account settings')}
         </Link>
@@ -80,7 +87,7 @@ export function UserMenu({ user, onShortcuts, onSignOut }: UserMenuProps) {
             <IconGauge size={16} aria-hidden /> {t('Admin Dashboard')}
           </a>
         )}
-        <button type="button" className={classes.item} onClick={shortcuts}>
+        <button type="button" className={classes.item} onClick={() => open(onShortcuts)}>
           <IconKeyboard size={16} aria-hidden /> {t('Keyboard shortcuts')}
         </button>
         <OtherLanguages onChosen={closeToButton} />

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chats.ts'
 import { t } from '#web/languages/t.ts'
+import { useCommand } from '#web/ui/use-command.ts'
 import { useShortcut } from '#web/ui/use-shortcut.ts'
 import classes from './composer.module.css'
 import { useDraft } from './use-draft.ts'
@@ -39,6 +40,8 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
 
   useShortcut('/', () => input.current?.focus())
   useShortcut('Escape', onStop, waiting)
+  useCommand('Write a question', () => input.current?.focus(), { key: '/' })
+  useCommand('Stop the answer', onStop, { active: waiting, key: 'Esc' })
 
   return (
     <form onSubmit={send} className={classes.composer}>

@@ -6,6 +6,7 @@ import { sentenceWords } from '#web/languages/said-words.ts'
 import { t } from '#web/languages/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TimeLeftLine } from './time-left-line.tsx'
+import { useCommand } from '#web/ui/use-command.ts'
 import classes from './crawl-progress.module.css'
 
 type CrawlProgressProps = { crawl: CrawlOnScreen; stopping: boolean; onStop: () => void }
@@ -14,6 +15,7 @@ type CrawlProgressProps = { crawl: CrawlOnScreen; stopping: boolean; onStop: () 
 export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
   const [asking, setAsking] = useState(false)
   const { pagesCrawled, pagesFound, currentDepth, maxDepth, currentUrl } = crawl.progress
+  useCommand('Stop Crawling', () => setAsking(true), { active: !stopping })
   const place = placeInQueue(crawl)
   const waiting = crawl.waiting ? sentenceWords(crawl.waiting) : place
   return (

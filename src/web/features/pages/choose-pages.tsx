@@ -4,6 +4,7 @@ import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
 import { useLanguage } from '#web/languages/language.ts'
 import { t } from '#web/languages/t.ts'
+import { useCommand } from '#web/ui/use-command.ts'
 import { buildTree } from './build-tree.ts'
 import { FilterField } from './filter-field.tsx'
 import { filterTree, textsOf } from './filter-tree.ts'
@@ -74,6 +75,8 @@ export const ChoosePages = memo(function ChoosePages({ pages, selected, onSelect
   const foldAll = () => onCollapse(idsOfBranches(shown), true)
   const unfoldAll = () => (filtering ? setCollapsedMatches : setCollapsed)(NONE)
   const all = () => (matches ? [...matches] : pages.map((page) => page.id))
+  useCommand('Select all pages', () => onSelect(all(), true))
+  useCommand('Select no page', () => onSelect(all(), false))
   return (
     <>
       <div className={classes.filter}>

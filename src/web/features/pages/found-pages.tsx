@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CrawlOnScreen } from '#web/client.ts'
 import { t } from '#web/languages/t.ts'
 import panel from '#web/ui/panel.module.css'
+import { useCommand } from '#web/ui/use-command.ts'
 import { ChoosePages } from './choose-pages.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { ProcessingProgress } from './processing-progress.tsx'
@@ -29,6 +30,7 @@ type FoundPagesProps = {
 export function FoundPages(props: FoundPagesProps) {
   const { crawl, selected, onSelect, onRead, onProcess, processing, onSave, keep, children } = props
   const ticked = crawl.pages.flatMap((page) => (selected.has(page.id) ? page.id : []))
+  useCommand('Process selected pages', onProcess, { active: ticked.length > 0 && !processing })
   return (
     <section className={panel.panel} aria-labelledby="found-pages">
       <header className={classes.header}>

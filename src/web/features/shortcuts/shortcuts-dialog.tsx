@@ -3,7 +3,7 @@ import { wholeSentence } from '#web/languages/said-words.ts'
 import { t } from '#web/languages/t.ts'
 import type { Text } from '#web/languages/text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useSingleKeys } from '#web/ui/use-shortcut.ts'
+import { MAIN_MODIFIER, useSingleKeys } from '#web/ui/use-shortcut.ts'
 import classes from './shortcuts-dialog.module.css'
 
 type Shortcut = { keys: string[]; does: Text }
@@ -13,6 +13,7 @@ const groups = [
   {
     title: 'Everywhere',
     shortcuts: [
+      { keys: [MAIN_MODIFIER, 'K'], does: 'Go to a screen, a chat or an action' },
       { keys: ['n'], does: 'New chat' },
       { keys: ['s'], does: 'Search chats' },
       { keys: ['/'], does: 'Write a question' },
