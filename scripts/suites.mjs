@@ -1,5 +1,6 @@
 // What `npm test` runs, in this order. Each suite answers how many of its tests passed and failed.
-import { readFileSync } from 'node:fs'
+import { readFileSync, statfsSync } from 'node:fs'
+import { freemem } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { buildWeb } from './build-web.mjs'
@@ -10,6 +11,10 @@ import { say } from './say.mjs'
 
 /** A hung suite must end, and say so, well before whoever waits for the whole run gives up. */
 const SUITE_TIMEOUT_MS = 15 * 60_000
+
+/** Where Linux keeps files in memory, and how much of it must be free on either side before tests are let there. */
+const MEMORY_FOLDER = '/dev/shm'
+const ENOUGH_BYTES = 4 * 1024 ** 3
 
 /** @type {{ name: string, run: () => Promise<{ passed: number, failed: number, failures?: string[] }> }[]} */
 export const suites = [
@@ -35,17 +40,27 @@ async function webBuild() {
 async function vitest(project) {
   const report = join(root, '.cache', 'test', `${project}.json`)
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = productEnv({ CHROMIUM_PATH: await findOrInstallChromium() })
+  const env = productEnv({ ...scratch(), CHROMIUM_PATH: await findOrInstallChromium() })
   const code = await runWithin(SUITE_TIMEOUT_MS, productNode(), [bin('vitest'), ...args], { env })
   return { ...countVitest(readReport(report), code), failures: failuresInVitest(readReport(report)) }
 }
 
 async function playwright() {
   const report = join(root, '.cache', 'test', 'browser.json')
-  const env = productEnv({ CHROMIUM_PATH: await findOrInstallShell(), PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const env = productEnv({ ...scratch(), CHROMIUM_PATH: await findOrInstallShell(), PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   const args = ['test', '--reporter=list,json']
   const code = await runWithin(SUITE_TIMEOUT_MS, productNode(), [bin('playwright'), ...args], { env })
   return { ...countPlaywright(readReport(report), code), failures: failuresInPlaywright(readReport(report)) }
+}
+
+/** Each test has a database of its own, a thousand files that are made and removed again: in memory where there is room. */
+function scratch() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+    return Math.min(bavail * bsize, freemem()) >= ENOUGH_BYTES ? { TMPDIR: MEMORY_FOLDER } : {}
+  } catch {
+    return {}
+  }
 }
 
 /**
