@@ -5,6 +5,8 @@
 const de = {
   // The frame around every screen
   'Skip to content': 'Zum Inhalt springen',
+  'Skip to the pages': 'Zu den Seiten springen',
+  'Skip to the question': 'Zur Frage springen',
   'Chats': 'Chats',
   'Sign in': 'Anmelden',
   'Language': 'Sprache',
@@ -90,7 +92,6 @@ const de = {
     'Readback liest eine Website Seite für Seite und beantwortet Ihre Fragen in Sätzen, die sich Wort für Wort zu der Seite zurückverfolgen lassen, von der sie stammen.',
   'Crawl and ask': 'Einlesen und fragen',
   'Crawl a website': 'Eine Website einlesen',
-  'Crawl another website': 'Eine andere Website einlesen',
   'Add pages to {title}': 'Seiten hinzufügen zu {title}',
   'Add pages to “{title}”': 'Seiten hinzufügen zu „{title}“',
   'Back to Chat': 'Zurück zum Chat',

@@ -110,7 +110,12 @@ export function CrawlRoute() {
       />
     </div>
   )
-  const folded = <FoldedForm open={starting.error !== null || preview !== null}>{form}</FoldedForm>
+  const inSight = starting.error !== null || preview !== null || (onScreen?.pages.length === 0 && !busy)
+  const folded = (
+    <FoldedForm address={onScreen?.url} open={inSight}>
+      {form}
+    </FoldedForm>
+  )
   return (
     <Screen title={title} width={current.id ? 'full' : 'wide'}>
       {chatId && (

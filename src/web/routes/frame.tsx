@@ -5,12 +5,11 @@ import { SignInGate, useSignInGate } from '#web/features/account/sign-in-gate.ts
 import { UpgradeProvider } from '#web/features/credits/upgrade.tsx'
 import { ShortcutsProvider } from '#web/features/shortcuts/shortcuts.tsx'
 import { useLanguage } from '#web/languages/language.ts'
-import { t } from '#web/languages/t.ts'
 import { useLiveEvents } from '#web/queries/live-events.ts'
 import { useSession } from '#web/queries/session.ts'
-import classes from './frame.module.css'
 import { Header } from './header.tsx'
 import { PaletteProvider } from './palette.tsx'
+import { SkipLinks } from './skip-links.tsx'
 import { useEndNotice } from './use-end-notice.ts'
 import { useScreenShortcuts } from './use-screen-shortcuts.ts'
 
@@ -25,9 +24,7 @@ export function Frame() {
   return (
     <SignInGate>
       <Upgrades email={user?.email ?? null}>
-        <a href="#main" className={classes.skip}>
-          {t('Skip to content')}
-        </a>
+        <SkipLinks />
         <ShortcutsProvider>
           <PaletteProvider>
             <Header />

@@ -47,6 +47,8 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
     <form onSubmit={send} className={classes.composer}>
       <Textarea
         ref={input}
+        // A link at the top of the screen leads here.
+        id="question"
         autoFocus={focused}
         className={classes.input}
         aria-label={t('Message')}

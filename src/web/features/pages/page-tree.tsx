@@ -135,6 +135,8 @@ export function PageTree(props: PageTreeProps) {
     <div ref={scroller} className={classes.scroller}>
       <div
         ref={self}
+        // A link at the top of the screen leads here.
+        id="page-tree"
         role="tree"
         aria-label={t('Found pages')}
         aria-multiselectable
