@@ -5,7 +5,7 @@ import type { Instance } from '#shared/account.ts'
 import { type Auth, createAuth } from './account/create-auth.ts'
 import { type PostLetter, queueMail } from './account/queue-mail.ts'
 import { openRunningAnswers, type RunningAnswers } from './chat/running-answers.ts'
-import type { Config } from './config.ts'
+import type { Config, StripeConfig } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { followConnection, type StorageConnection } from './document-storage/connection.ts'
@@ -17,7 +17,7 @@ import type { Embedder } from './models/embeddings.ts'
 import type { Engine } from './models/engine.ts'
 import { followingEmbedder, followingEngine } from './models/follow-settings.ts'
 import type { LanguageModelSettings } from './models/language-model-engine.ts'
-import { openPayments, type Payments } from './payments/open-payments.ts'
+import type { Payments } from './payments/open-payments.ts'
 import { openQueue, type Queue } from './queue/open-queue.ts'
 import { createEgress, type Egress } from './reader/address.ts'
 import { createReader, type SiteReader } from './reader/create-reader.ts'
@@ -136,7 +136,7 @@ export async function openServices(
     secrets,
     storedSettings,
     storage,
-    payments: openPayments(config.stripe),
+    payments: config.stripe ? await openPaymentsOf(config.stripe) : null,
     appSecret,
     appUrl: config.appUrl,
     adminEmails: config.adminEmails,
@@ -225,4 +225,10 @@ function politeDelay({ crawlDelayMs: { from, to } }: Config, egress: Egress, rea
     const chosen = from + Math.round(Math.random() * (to - from))
     return Math.max(chosen, reader.crawlDelayMs(url))
   }
+}
+
+/** Loaded when it is asked for: the provider's two hundred modules are a tenth of a start. */
+async function openPaymentsOf(config: StripeConfig): Promise<Payments> {
+  const { openPayments } = await import('./payments/open-payments.ts')
+  return openPayments(config)
 }

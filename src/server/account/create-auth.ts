@@ -5,10 +5,11 @@
  * Its Drizzle adapter runs without transactions on purpose: a callback inside one would wait for ever for the single
  * session of the embedded database.
  */
-import { betterAuth, type BetterAuthPlugin } from 'better-auth'
+import type { BetterAuthPlugin } from 'better-auth'
+import { betterAuth } from 'better-auth/minimal'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
-import { twoFactor } from 'better-auth/plugins'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import { PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Config } from '#server/config.ts'

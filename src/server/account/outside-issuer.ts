@@ -3,7 +3,7 @@
  * verified against the issuer's keys. Only an address that the issuer calls verified makes or finds an account.
  */
 import { APIError } from 'better-auth/api'
-import { genericOAuth } from 'better-auth/plugins'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { OidcConfig } from '#server/config.ts'
 
 export const ISSUER_ID = 'oidc'

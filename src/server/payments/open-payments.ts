@@ -40,9 +40,8 @@ export type Payments = {
 const TIMEOUT_MS = 20_000
 const RETRIES = 2
 
-/** Null without payment settings. Every function throws AppError 'billing.unavailable' when the provider does not answer. */
-export function openPayments(config: StripeConfig | undefined): Payments | null {
-  if (!config) return null
+/** Every function throws AppError 'billing.unavailable' when the provider does not answer. */
+export function openPayments(config: StripeConfig): Payments {
   const { pricePro, webhookSecret } = config
   const stripe = new Stripe(config.secretKey, {
     ...addressOf(config.baseUrl),
