@@ -3,25 +3,15 @@ import type { Page } from '@playwright/test'
 import { createClient } from '#test/client.ts'
 import { signIn } from '#test/enter.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
-import { type ZohoService, startZohoService } from '#test/zoho-service.ts'
 import { expectNoViolation } from './axe.ts'
 import { crawlManual, enter, saveChat } from './person.ts'
 import { PASSWORD } from './screens/account.ts'
-import { expect, test as base } from './test.ts'
+import { expect } from './test.ts'
+import { type ZohoService, test as base } from './zoho.ts'
 
 const ADMIN = 'storage-admin@example.org'
 
-const test = base.extend<object, { zoho: ZohoService; administrator: ReturnType<typeof createClient> }>({
-  zoho: [
-    // Playwright reads the fixtures a fixture needs from its first argument, which must therefore be a pattern.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const zoho = await startZohoService()
-      await use(zoho)
-      await zoho.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object, { administrator: ReturnType<typeof createClient> }>({
   server: [
     async ({ zoho }, use) => {
       const server = await startServer({ ...zoho.settings, NODE_ENV: 'production', LOG_LEVEL: 'trace', RETRY_BACKOFF_MS: '50' })

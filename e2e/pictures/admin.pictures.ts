@@ -4,25 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#server/db/open-database.ts'
 import { crawlManual, enter, saveChat } from '#e2e/person.ts'
-import { expect, test as base } from '#e2e/test.ts'
+import { expect } from '#e2e/test.ts'
+import { test as base } from '#e2e/zoho.ts'
 import { findMail } from '#test/find-mail.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { fillYear } from '#test/year-of-use.ts'
-import { type ZohoService, startZohoService } from '#test/zoho-service.ts'
 import { take } from './take.ts'
 
-const test = base.extend<object, { zoho: ZohoService; server: RunningServer }>({
-  zoho: [
-    // Playwright reads the fixtures a fixture needs from its first argument, which must therefore be a pattern.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const zoho = await startZohoService()
-      await use(zoho)
-      await zoho.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object, { server: RunningServer }>({
   server: [
     async ({ zoho }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'readback-pictures-'))

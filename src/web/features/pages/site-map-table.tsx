@@ -1,14 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { digits } from '#web/languages/numbers-and-dates.ts'
 import { t } from '#web/languages/t.ts'
+import { TableFrame } from '#web/ui/table-frame.tsx'
 import type { MapNode } from './site-map.ts'
-import classes from './site-map.module.css'
 
 /** The folders of the picture as rows, every one of them. */
 export function SiteMapTable({ node, onOpen }: { node: MapNode; onOpen: (id: string) => void }) {
   return (
-    <div className={classes.frame} tabIndex={0} role="region" aria-label={t('Folders of {folder}', { folder: node.label })}>
-      <table className={classes.table}>
+    <TableFrame label={t('Folders of {folder}', { folder: node.label })} height="30rem">
         <thead>
           <tr>
             <th scope="col">{t('Folder or page')}</th>
@@ -35,7 +34,6 @@ export function SiteMapTable({ node, onOpen }: { node: MapNode; onOpen: (id: str
             </tr>
           ))}
         </tbody>
-      </table>
-    </div>
+    </TableFrame>
   )
 }

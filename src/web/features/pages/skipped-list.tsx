@@ -1,14 +1,12 @@
-import { IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
 import { failedReasons, isRunning } from '#shared/crawls.ts'
 import type { CrawlOnScreen } from '#web/client.ts'
 import { t } from '#web/languages/t.ts'
+import { FoldOut } from './fold-out.tsx'
 import { SkippedAddresses } from './skipped-addresses.tsx'
 import classes from './skipped-list.module.css'
 
 /** Every address that was found and not read, with its reason, so that nothing is missing without a word. */
 export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
-  const [opened, setOpened] = useState(false)
   const running = isRunning(crawl.status)
   const failed = failedReasons.reduce((sum, reason) => sum + (crawl.skippedByReason[reason] ?? 0), 0)
   if (crawl.skippedTotal === 0) {
@@ -17,23 +15,17 @@ export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
     )
   }
   return (
-    <section className={classes.skipped}>
-      <h3 className={classes.heading}>
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-expanded={opened}
-          aria-controls="skipped-addresses"
-          onClick={() => setOpened(!opened)}
-        >
-          <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+    <FoldOut
+      id="skipped-addresses"
+      className={classes.skipped}
+      title={
+        <>
           {t('{n, plural, one {# address} other {# addresses}} skipped', { n: crawl.skippedTotal })}
           {failed > 0 && <span className={classes.failed}>{t('{n, number} failed', { n: failed })}</span>}
-        </button>
-      </h3>
-      <div id="skipped-addresses" hidden={!opened}>
-        {opened && <SkippedAddresses crawl={crawl} />}
-      </div>
-    </section>
+        </>
+      }
+    >
+      <SkippedAddresses crawl={crawl} />
+    </FoldOut>
   )
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { PageSummary } from '#shared/pages.ts'
 import { digits } from '#web/languages/numbers-and-dates.ts'
 import { t } from '#web/languages/t.ts'
+import { TableFrame } from '#web/ui/table-frame.tsx'
+import { FoldOut } from './fold-out.tsx'
 import { countTopics } from './topics.ts'
 import classes from './topics-glance.module.css'
 
@@ -19,31 +20,22 @@ type TopicsGlanceProps = {
 
 /** What the ticked pages are about, or all of them while none is ticked. A topic narrows the tree to its pages. */
 export function TopicsGlance({ pages, selected, chosen, onChoose }: TopicsGlanceProps) {
-  const [opened, setOpened] = useState(false)
   if (!pages.some(({ topics }) => topics.length > 0)) return null
   return (
-    <section className={classes.topics}>
-      <h3 className={classes.heading}>
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-expanded={opened}
-          aria-controls="topics-glance"
-          onClick={() => setOpened(!opened)}
-        >
-          <IconChevronRight size={16} aria-hidden className={classes.chevron} />
-          {selected.size > 0 ? t('Topics of the selection') : t('Topics of these pages')}
-        </button>
-        {chosen !== null && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
+    <FoldOut
+      id="topics-glance"
+      className={classes.topics}
+      title={selected.size > 0 ? t('Topics of the selection') : t('Topics of these pages')}
+      beside={
+        chosen !== null && (
+          <Button variant="subtle" size="compact-sm" className={classes.every} onClick={() => onChoose(null)}>
             {t('Every topic')}
           </Button>
-        )}
-      </h3>
-      <div id="topics-glance" hidden={!opened}>
-        {opened && <Topics pages={pages} selected={selected} chosen={chosen} onChoose={onChoose} />}
-      </div>
-    </section>
+        )
+      }
+    >
+      <Topics pages={pages} selected={selected} chosen={chosen} onChoose={onChoose} />
+    </FoldOut>
   )
 }
 
@@ -58,8 +50,7 @@ function Topics({ pages, selected, chosen, onChoose }: TopicsGlanceProps) {
   return (
     <div className={classes.body}>
       {asTable ? (
-        <div className={classes.frame} tabIndex={0} role="region" aria-label={t('Topics')}>
-          <table className={classes.table}>
+        <TableFrame label={t('Topics')} height="14rem">
             <thead>
               <tr>
                 <th scope="col">{t('Topic')}</th>
@@ -74,8 +65,7 @@ function Topics({ pages, selected, chosen, onChoose }: TopicsGlanceProps) {
                 </tr>
               ))}
             </tbody>
-          </table>
-        </div>
+        </TableFrame>
       ) : (
         <ul className={classes.chips} aria-label={t('Topics')}>
           {shown.map(({ topic, pageIds }) => (
