@@ -15,7 +15,7 @@ const integration = {
 /** What is true of one database only is tested on that one. */
 const elsewhere = (folder: string) => [...defaultExclude, `src/server/db/${folder}/**`]
 /** What only several processes of one installation can show: the embedded database has one. */
-const severalProcesses = ['src/server/jobs/several-processes.itest.ts', 'src/server/chat/lend-answers.itest.ts']
+const severalProcesses = ['src/server/jobs/several-processes.itest.ts', 'src/server/chat/lend-answers.itest.ts', 'src/server/chat/answer-turns.itest.ts']
 
 export default defineConfig({
   test: {

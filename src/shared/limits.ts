@@ -11,9 +11,9 @@ export type PersonLimits = {
   unfinishedCrawls: number
   /** Questions in a minute, over all processes. */
   questionsPerMinute: number
-  /** Answers being written at once, in each process. */
+  /** Answers being written at once, over all processes. */
   answersAtOnce: number
-  /** Questions that wait for one of those to end. */
+  /** Questions that wait for one of those to end, in each process. */
   questionsWaiting: number
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { countPlaces } from '#server/db/places.ts'
 import { createAnswerTurns } from './answer-turns.ts'
 
 const two = { answersAtOnce: 2, questionsWaiting: 2 }
@@ -12,7 +13,7 @@ function ask(turns: ReturnType<typeof createAnswerTurns>, begun: string[], userI
 }
 
 it('writes so many answers of a person at once, lets some wait in order, and refuses what is beyond', async () => {
-  const turns = createAnswerTurns(10)
+  const turns = createAnswerTurns(countPlaces(), 10)
   const begun: string[] = []
   const [first] = await Promise.all([ask(turns, begun, 'ada', '1'), ask(turns, begun, 'ada', '2')])
   const third = ask(turns, begun, 'ada', '3')
@@ -26,7 +27,7 @@ it('writes so many answers of a person at once, lets some wait in order, and ref
 })
 
 it('lets another person pass whose own answers are not in the way', async () => {
-  const turns = createAnswerTurns(3)
+  const turns = createAnswerTurns(countPlaces(), 3)
   const begun: string[] = []
   await Promise.all([ask(turns, begun, 'ada', 'a1'), ask(turns, begun, 'ada', 'a2')])
   const endBo = await ask(turns, begun, 'bo', 'b1')
@@ -38,7 +39,7 @@ it('lets another person pass whose own answers are not in the way', async () => 
 })
 
 it('refuses everybody for a while when the whole line is full', async () => {
-  const turns = createAnswerTurns(1)
+  const turns = createAnswerTurns(countPlaces(), 1)
   await turns.take('ada', two)
   for (const name of ['bo', 'cy', 'di', 'ed', 'flo']) void turns.take(name, two)
   expect(() => turns.take('gil', two)).toThrow('This server is answering as many questions as it can.')

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { AnswerEvent } from '#shared/chats.ts'
+import type { AnswerEvent } from '#shared/answer-stream.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PersonLimits } from '#shared/limits.ts'
 import type { Database, Db } from '#server/db/database.ts'
@@ -60,10 +60,10 @@ type Running = {
   news: PromiseWithResolvers<void>
 }
 
-/** `most` answers are written at once. */
+/** `most` answers are written at once, over all processes. */
 export async function openRunningAnswers(database: Database, { most }: { most: number }): Promise<RunningAnswers> {
   const answers = new Map<string, Running>()
-  const turns = createAnswerTurns(most)
+  const turns = createAnswerTurns(database.places, most)
   const unlisten = await database.listen(CHANNEL, (payload) => stopHere(Wish.parse(JSON.parse(payload))))
 
   const find = ({ userId, answerId }: { userId: string; answerId: string }) => {
@@ -83,9 +83,10 @@ export async function openRunningAnswers(database: Database, { most }: { most: n
     takeTurn: turns.take,
     count: turns.count,
     run({ userId, chatId, limits }, write) {
-      const turn = turns.take(userId, limits)
+      const abort = new AbortController()
+      const turn = turns.take(userId, limits, abort.signal)
       const id = randomUUID()
-      const answer: Running = { userId, chatId, abort: new AbortController(), events: [], ended: false, over: Promise.resolve(), news: Promise.withResolvers() }
+      const answer: Running = { userId, chatId, abort, events: [], ended: false, over: Promise.resolve(), news: Promise.withResolvers() }
       answers.set(id, answer)
       const announce = () => {
         answer.news.resolve()
@@ -119,6 +120,7 @@ export async function openRunningAnswers(database: Database, { most }: { most: n
       clearTimeout(rest)
     },
     async close() {
+      turns.close()
       await lent.close()
       await unlisten()
     },

@@ -3,6 +3,7 @@
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { ConstructorOptions } from 'pg-boss'
+import type { Places } from './places.ts'
 import type * as schema from './schema/index.ts'
 import type { StatementTotals } from './statement-watch.ts'
 
@@ -27,6 +28,8 @@ export type Database = {
    * `onGap` is called when notifications may have been lost because the connection or the engine had to be renewed.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  /** What there is so many of over all processes; asks no table. */
+  places: Places
   /** How it fares in this process; costs nothing to ask. */
   state(): DatabaseState
   close(): Promise<void>

@@ -8,6 +8,7 @@ import { fromPglite } from 'pg-boss'
 import type { Database } from '#server/db/database.ts'
 import { migrationsFolder } from '#server/db/migrations-folder.ts'
 import { pingWithin } from '#server/db/ping-within.ts'
+import { countPlaces } from '#server/db/places.ts'
 import * as schema from '#server/db/schema/index.ts'
 import { createStatementWatch } from '#server/db/statement-watch.ts'
 import type { TransactionGuard } from '#server/db/transaction-guard.ts'
@@ -63,6 +64,7 @@ export async function openEmbedded({ dataDir, log, guard, upkeep, ...limits }: E
           await unlisten()
         }
       },
+      places: countPlaces(),
       state() {
         const { taken, waiting } = session.turns.state()
         return { statements: watch.totals(), connections: [{ pool: 'session', open: 1, busy: taken ? 1 : 0, waiting, most: 1 }] }

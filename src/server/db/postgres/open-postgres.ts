@@ -12,6 +12,8 @@ import { refuseLargeValues } from '#server/db/value-cap.ts'
 import type { Log } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
 import { createListener } from './create-listener.ts'
+import { holdPlaces } from './hold-places.ts'
+import { keepConnection } from './keep-connection.ts'
 import { migrateOnce } from './migrate-once.ts'
 
 export type PostgresOptions = { databaseUrl: string; log: Log; guard: TransactionGuard; watch: StatementWatch }
@@ -31,7 +33,9 @@ export async function openPostgres({ databaseUrl, log, guard, watch }: PostgresO
   }
   const pool = createPool({ ...connection, max: 10 }, { log, guard, watch })
   const background = createPool({ ...connection, max: 6 }, { log, guard, watch })
-  const listener = createListener(connection, log)
+  const session = keepConnection(connection, log)
+  const listener = createListener(session)
+  const places = holdPlaces(session)
   try {
     await checkServer(pool)
     await migrateOnce(pool)
@@ -54,9 +58,10 @@ export async function openPostgres({ databaseUrl, log, guard, watch }: PostgresO
     },
     ping: () => pingWithin(2_000, () => pool.query('select 1')),
     listen: listener.listen,
+    places,
     state: () => ({ statements: watch.totals(), connections: [stateOf('requests', pool), stateOf('background', background)] }),
     async close() {
-      await listener.close()
+      await session.close()
       await Promise.all([pool.end(), background.end()])
     },
   }
