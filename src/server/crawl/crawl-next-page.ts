@@ -10,7 +10,7 @@ import { crawls } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import type { NotRead } from '#server/reader/reader.ts'
 import { endCrawl, finishWhenAnalysed } from './end-crawl.ts'
-import { type FrontierPage, markForRetry, markSkipped, nextDuePage, nextRetryAt } from './frontier.ts'
+import { type FrontierPage, markForRetry, markSkipped, msUntilRetry, nextDuePage } from './frontier.ts'
 import { pauseHost } from './host-turns.ts'
 import { presentCrawl } from './present-crawl.ts'
 import { type PageAhead, readAhead } from './read-ahead.ts'
@@ -38,9 +38,9 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, from?
   // The start page first: it may move the start.
   if (crawl.seedsPending && page?.depth !== 0) return seedFrontier(services, lease, crawl)
   if (!page) {
-    const retryAt = await nextRetryAt(db, crawl.id)
-    if (!retryAt) return finishWhenAnalysed(services, crawl)
-    return db.transaction((tx) => scheduleNext(tx, crawl, { waitMs: retryAt.getTime() - Date.now() }))
+    const waitMs = await msUntilRetry(db, crawl.id)
+    if (waitMs === null) return finishWhenAnalysed(services, crawl)
+    return db.transaction((tx) => scheduleNext(tx, crawl, { waitMs }))
   }
 
   const read = await readWhileTelling(services, lease, crawl, page, from)

@@ -50,15 +50,15 @@ export async function nextDuePages(db: Db, crawlId: string, most: number): Promi
     .limit(most)
 }
 
-/** When the first page that waits for its retry is due; null when no page waits at all. */
-export async function nextRetryAt(db: Db, crawlId: string): Promise<Date | null> {
+/** Milliseconds until the first page that waits for its retry is due, by the database's clock; null when no page waits at all. */
+export async function msUntilRetry(db: Db, crawlId: string): Promise<number | null> {
   const [row] = await db
-    .select({ dueAt: frontier.dueAt })
+    .select({ ms: sql<number>`coalesce(extract(epoch from ${frontier.dueAt} - statement_timestamp()) * 1000, 0)::float8` })
     .from(frontier)
     .where(and(eq(frontier.crawlId, crawlId), isWaiting))
     .orderBy(sql`${frontier.dueAt} asc nulls first`)
     .limit(1)
-  return row ? (row.dueAt ?? new Date()) : null
+  return row ? Math.max(row.ms, 0) : null
 }
 
 export async function markStored(tx: Db, id: number) {

@@ -41,7 +41,9 @@ const MARGIN_MS = 5 * 60_000
 export const runsOutSoon = (tokens: Tokens, now = Date.now()) => Date.parse(tokens.expires_at) - now <= MARGIN_MS
 
 const { value } = systemSettings
-const leaseIsOver = sql`coalesce((${value}->>'refreshing_until')::timestamptz, '-infinity') < now()`
+/** One that ends later than any lease was taken before the database's clock was set back. */
+const leaseIsOver = sql`coalesce((${value}->>'refreshing_until')::timestamptz, '-infinity')
+  not between now() and now() + ${LEASE_SECONDS} * interval '1 second'`
 
 async function takeLease(db: Db, sealed: string): Promise<boolean> {
   const until = sql`to_jsonb(now() + ${LEASE_SECONDS} * interval '1 second')`

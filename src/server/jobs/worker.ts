@@ -9,6 +9,7 @@ import { EmbedPassages, embedPassages } from '#server/chat/embed-passages.ts'
 import type { Services } from '#server/services.ts'
 import { startCrawlLoop } from './crawl-loop.ts'
 import { startDailyReturns } from './daily-returns.ts'
+import { followClock } from './follow-clock.ts'
 import { saveFile } from './save-file.ts'
 import { sendMail } from './send-mail.ts'
 import { takeUpWaiting } from './take-up-waiting.ts'
@@ -35,11 +36,12 @@ export async function startWorker(given: Services): Promise<Worker> {
   await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafeForgetChat(services, ForgetChat.parse(data)))
   await queue.work('end-subscriptions', { concurrency: 1 }, (data) => endSubscriptions(services, EndSubscriptions.parse(data)))
   const endReturns = startDailyReturns(services)
+  const endLooking = followClock(services)
   const crawls = await startCrawlLoop(services)
   return {
     async close(graceMs) {
       await queue.rest()
-      await Promise.all([crawls.close(graceMs), endReturns()])
+      await Promise.all([crawls.close(graceMs), endReturns(), endLooking()])
     },
   }
 }

@@ -22,7 +22,9 @@ export type TurnTaken = { allowed: boolean; taken: number; retryAfterSeconds: nu
 export async function takeTurn(db: Db, { key, most, windowSeconds, count = 1 }: Turn, now = new Date()): Promise<TurnTaken> {
   const windowMs = windowSeconds * 1000
   const begin = sql`${new Date(now.getTime() - windowMs).toISOString()}::timestamptz`
-  const isOver = sql`${accountLimits.since} <= ${begin}`
+  // One that begins later than now and a window was begun before the clock was set back: it would last as much longer.
+  const tooLate = sql`${new Date(now.getTime() + windowMs).toISOString()}::timestamptz`
+  const isOver = sql`(${accountLimits.since} <= ${begin} or ${accountLimits.since} > ${tooLate})`
   const [row] = await db
     .insert(accountLimits)
     .values({ key, count, since: now })
