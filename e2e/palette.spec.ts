@@ -24,6 +24,8 @@ test('the palette finds own chats, screens and what the screen can do, and gives
   await expect(field).toBeFocused()
   await expect(option(/^Lamps and wicks/), 'recent chats stand there before anything is typed').toBeVisible()
   await expect(option('Admin Dashboard')).toHaveCount(0)
+  await page.keyboard.press('ArrowUp')
+  await expect(option(/^Keyboard shortcuts/)).toHaveAttribute('aria-selected', 'true')
   await expectNoViolation(page, 'the palette', '[role=dialog]')
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()

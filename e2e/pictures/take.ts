@@ -17,12 +17,14 @@ const HIGHEST = 2_600
 export type TakeOptions = {
   /** The whole screen and not what fits into the window, for screens that are read from top to bottom. */
   whole?: boolean
+  /** Nothing of the kind is there on a wide screen. */
+  onPhone?: boolean
 }
 
-export async function take(page: Page, name: string, { whole = false }: TakeOptions = {}) {
+export async function take(page: Page, name: string, { whole = false, onPhone = false }: TakeOptions = {}) {
   // What is shown while something loads is a face of its own.
   if (!name.endsWith('loading')) await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-  for (const { look, width, height, colorScheme } of looks) {
+  for (const { look, width, height, colorScheme } of looks.filter(({ look }) => !onPhone || look.startsWith('phone'))) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     // A phone's scroll bars take no room.

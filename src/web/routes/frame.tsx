@@ -7,6 +7,7 @@ import { ShortcutsProvider } from '#web/features/shortcuts/shortcuts.tsx'
 import { useLanguage } from '#web/languages/language.ts'
 import { useLiveEvents } from '#web/queries/live-events.ts'
 import { useSession } from '#web/queries/session.ts'
+import { isSomethingOpen } from '#web/ui/use-escape.ts'
 import { Header } from './header.tsx'
 import { PaletteProvider } from './palette.tsx'
 import { SkipLinks } from './skip-links.tsx'
@@ -65,7 +66,8 @@ function useFocusAfterNavigation() {
   useEffect(() => {
     const arrived = shown.current === undefined || shown.current === pathname
     shown.current = pathname
-    if (arrived) return
+    // What was opened while the screen was on its way keeps the focus.
+    if (arrived || isSomethingOpen()) return
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main

@@ -4,6 +4,9 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 /** What is open now, the topmost last. */
 const layers: object[] = []
 
+/** Whether anything lies over the screen that Escape would close. */
+export const isSomethingOpen = () => layers.length > 0
+
 /**
  * Calls `onEscape` while `opened` and nothing was opened above. It listens from the moment the layer is in the
  * document, not some time after: Escape may be pressed as soon as something is seen.

@@ -15,7 +15,7 @@ import { useOwnThings } from './use-own-things.tsx'
 import classes from './palette-dialog.module.css'
 
 type PaletteDialogProps = {
-  /** What can be done and gone to, apart from the person's own chats and notebooks. */
+  /** What can be done and gone to, apart from the person's own chats and notebooks; first what this screen can do. */
   groups: readonly CommandGroup[]
   signedIn: boolean
   onChoose: (command: Command) => void
@@ -31,17 +31,18 @@ export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDi
   useReturnedFocus(true)
   const own = useOwnThings(signedIn, typed)
 
-  // Chats stand below, so that what Enter carries out does not change when the server answers.
-  const shown = [...matchGroups(groups, typed), ...own.groups]
+  // Chats that were searched for stand below, so that what Enter carries out does not change when the server answers.
+  const searched = typed.trim() !== ''
+  const shown = searched ? [...matchGroups(groups, typed), ...own.groups] : withRecent(groups, own.groups)
   const lines = shown.flatMap(({ commands }) => commands)
-  const active = lines.find(({ id }) => id === moved) ?? lines[0]
+  const active = lines.find(({ id }) => id === moved) ?? (searched ? lines[0] : undefined)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const at = active ? lines.indexOf(active) : -1
     if (isModified(event, 'k')) onClose()
     else if (event.key === 'ArrowDown') setMoved(lines[(at + 1) % lines.length]?.id ?? null)
-    else if (event.key === 'ArrowUp') setMoved(lines.at(at - 1)?.id ?? null)
+    else if (event.key === 'ArrowUp') setMoved(lines.at(at > 0 ? at - 1 : -1)?.id ?? null)
     else if (event.key === 'Enter' && active) onChoose(active)
     else return
     event.preventDefault()
@@ -108,6 +109,12 @@ export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDi
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** While nothing is typed: first what the screen can do, then the latest chats. */
+function withRecent(groups: readonly CommandGroup[], recent: readonly CommandGroup[]): CommandGroup[] {
+  const [here, ...rest] = groups
+  return matchGroups([...(here ? [here] : []), ...recent, ...rest], '')
 }
 
 /** With more lines than these nobody waits for the chats. */

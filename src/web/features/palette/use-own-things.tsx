@@ -11,6 +11,7 @@ import { matchCommands } from './match-commands.ts'
 /** The server is asked once this long nothing was typed. */
 const TYPING_MS = 150
 const CHATS_AT_MOST = 6
+const RECENT_AT_MOST = 3
 const NOTEBOOKS_AT_MOST = 4
 
 export type OwnThings = {
@@ -34,7 +35,7 @@ export function useOwnThings(signedIn: boolean, typed: string): OwnThings {
   const foundNotebooks = wanted === '' ? [] : matchCommands(notebooks.data?.map(notebookCommand) ?? [], wanted)
   return {
     groups: [
-      { title: wanted === '' ? t('Recent chats') : t('Chats'), commands: foundChats.slice(0, CHATS_AT_MOST) },
+      { title: wanted === '' ? t('Recent chats') : t('Chats'), commands: foundChats.slice(0, wanted === '' ? RECENT_AT_MOST : CHATS_AT_MOST) },
       { title: t('Notebooks'), commands: foundNotebooks.slice(0, NOTEBOOKS_AT_MOST) },
     ].filter(({ commands }) => commands.length > 0),
     busy: signedIn && !chats.isError && (chats.isPending || chats.isPlaceholderData || asked !== wanted),

@@ -39,7 +39,7 @@ export function ShareDialog({ chatId, onClose }: ShareDialogProps) {
         )}
         {failure && <Notice tone="danger">{failureWords(failure, 'server.unexpected')}</Notice>}
         {data && (
-          <Group justify="flex-end" gap="sm">
+          <Group justify={since ? 'space-between' : 'flex-end'} gap="sm">
             {since && (
               <Button color="red" variant="light" loading={revoking.isPending} onClick={() => revoking.mutate()}>
                 {t('Revoke link')}
