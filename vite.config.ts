@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.mjs'
+import { prerender } from './scripts/prerender.mjs'
+import { pureSchemas } from './scripts/pure-schemas.mjs'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
-/** The browser's half: one static bundle in dist/web. The server puts a fresh nonce where %CSP_NONCE% stands. */
+/** The browser's half: one static bundle in dist/web, and its first screen as a document. The server puts a fresh nonce where %CSP_NONCE% stands. */
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), pureSchemas(), prerender(), precompress()],
   publicDir: 'public',
   html: { cspNonce: '%CSP_NONCE%' },
   build: {

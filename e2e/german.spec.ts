@@ -1,5 +1,6 @@
 /** The screens in German, as the proof that a language is one file: chosen, followed, kept, and in its place on a phone. */
 import type { Page } from '@playwright/test'
+import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import { expectNoViolation } from './axe.ts'
 import { crawlManual, enter, saveChat } from './person.ts'
 import { expect, test } from './test.ts'
@@ -70,7 +71,7 @@ test('in German a crawl becomes answers and a saved chat, and failures are told 
 
 test('no screen in German is wider than a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.addInitScript(() => localStorage.setItem('readback:language', 'de'))
+  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: server.url }])
   await page.goto('/')
   await expectWithin(page, 'Fragen Sie eine Website. Prüfen Sie jede Antwort.')
   const person = await enter(page, server, 'deutsch-telefon@example.org')

@@ -12,7 +12,8 @@ import { Stop, keepLog, stage, tell } from './say.mjs'
 const BUILT = join(root, 'dist', 'web')
 /** Beside the build and not inside it, where it would be served. */
 const STAMP = join(root, 'dist', 'web.stamp')
-const MADE_FROM = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', 'scripts/precompress.mjs', 'package-lock.json']
+const PLUGINS = ['precompress', 'prerender', 'pure-schemas'].map((name) => `scripts/${name}.mjs`)
+const MADE_FROM = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', ...PLUGINS, 'package-lock.json']
 
 /** @throws {Stop} with a sentence when the build fails; the former build then stays as it was */
 export async function buildWeb() {

@@ -17,7 +17,8 @@ const webFloors = [
   { name: 'queries', rooms: ['queries'], mayShareFloor: true },
   { name: 'features', rooms: [/^features\/[^/]+/] },
   { name: 'routes', rooms: ['routes'] },
-  { name: 'the page', rooms: ['main.tsx'] },
+  { name: 'all screens', rooms: ['app.tsx'] },
+  { name: 'the page', rooms: ['main.tsx', 'prerender.tsx'] },
 ]
 
 /** The files that together are the web's way to the server; `client.ts` alone may name the server, and only its type. */

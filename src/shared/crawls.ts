@@ -1,6 +1,7 @@
 /** The words both sides speak about a crawl: starting one, its state, its progress, why an address was not read. */
 import { z } from 'zod'
 import { Branch, CrawlSettings, ShownCrawlSettings } from './crawl-settings.ts'
+import { CrawlStatus, Progress } from './crawl-progress.ts'
 import { CrawledPage } from './pages.ts'
 
 /** POST /api/crawls. `maxPages` and `maxDepth` are wishes: the plan clamps them and the answer says what is in force. */
@@ -18,18 +19,7 @@ export const StartCrawl = z.object({
 })
 export type StartCrawl = z.infer<typeof StartCrawl>
 
-export const CrawlStatus = z.enum(['queued', 'crawling', 'finished', 'stopped', 'failed'])
-export type CrawlStatus = z.infer<typeof CrawlStatus>
-
-/** Progress report (SPEC section 3). When a crawl has ended, `currentUrl` is empty and `currentDepth` 0. */
-export const Progress = z.object({
-  pagesFound: z.number().int(),
-  pagesCrawled: z.number().int(),
-  currentUrl: z.string(),
-  currentDepth: z.number().int(),
-  maxDepth: z.number().int(),
-})
-export type Progress = z.infer<typeof Progress>
+export { CrawlStatus, Progress }
 
 /** Why an address that was found was not read. The words a person reads stand in `skipReasonWords`. */
 export const SkipReason = z.enum([

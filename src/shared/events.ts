@@ -1,8 +1,8 @@
 /** What GET /api/events tells a signed-in screen: which noun changed. The screen then asks for the noun itself. */
 import { z } from 'zod'
 import { CheckStatus } from './changes.ts'
-import { Progress, CrawlStatus } from './crawls.ts'
-import { Tier } from './plans.ts'
+import { CrawlStatus, Progress } from './crawl-progress.ts'
+import { Tier } from './tier.ts'
 
 export const AppEvent = z.discriminatedUnion('type', [
   /** With the plan, when that changed too. */

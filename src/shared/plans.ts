@@ -1,9 +1,9 @@
 /** The plans: what each grants, how far each may crawl (SPEC section 9, tiers), and what happens to a balance when. */
 import { z } from 'zod'
+import { Tier } from './tier.ts'
 import type { LedgerReason } from './usage.ts'
 
-export const Tier = z.enum(['free', 'pro', 'enterprise'])
-export type Tier = z.infer<typeof Tier>
+export { Tier }
 
 export type Plan = {
   /** Credits of a new account, and what a paid plan's balance returns to once a day. One credit is one crawled page. */

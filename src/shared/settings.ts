@@ -19,7 +19,6 @@ export const isSecretSetting = (name: SettingName) => secretNames.includes(name)
 
 /** Shown where nothing is typed yet; what the document storage uses is what is stored. */
 export const ZOHO_DOMAIN_PLACEHOLDER = 'https://accounts.zoho.com'
-export const ZOHO_CALLBACK_PATH = '/auth/zoho/callback'
 
 /** One setting as an administrator sees it. */
 export const SettingState = z.object({

@@ -1,15 +1,13 @@
 import { openLanguage } from '#web/languages/language.ts'
 import '#web/ui/styles.ts'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { createRoot } from 'react-dom/client'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createQueryClient } from '#web/queries/query-client.ts'
-import { SessionProvider } from '#web/queries/session-provider.tsx'
 import { createAppRouter } from '#web/routes/router.tsx'
 import { cspNonce } from '#web/ui/csp-nonce.ts'
 import { keepOfflinePage } from '#web/ui/keep-offline-page.ts'
-import { cssVariables, theme } from '#web/ui/theme.ts'
+import { takeLooks } from '#web/ui/take-looks.ts'
+import { App } from './app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -19,16 +17,21 @@ Object.assign(globalThis, { __webpack_nonce__: cspNonce() })
 
 keepOfflinePage()
 
-const queryClient = createQueryClient()
+void start(root)
 
-void openLanguage().then(() =>
-  createRoot(root).render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={cspNonce}>
-      <QueryClientProvider client={queryClient}>
-        <SessionProvider>
-          <RouterProvider router={createAppRouter(queryClient)} />
-        </SessionProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  ),
-)
+async function start(root: HTMLElement) {
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient)
+  await openLanguage()
+  const app = <App router={router} queryClient={queryClient} nonce={cspNonce} />
+  if (!('drawn' in root.dataset)) {
+    createRoot(root).render(app)
+    return
+  }
+  // The first screen stands there already (prerender.tsx): React takes it over, in steps that let typing through.
+  await router.load()
+  // Draws its boundaries as where there is no browser.
+  router.ssr = { manifest: undefined }
+  takeLooks(root)
+  startTransition(() => void hydrateRoot(root, app))
+}

@@ -1,5 +1,6 @@
 /** The system settings as an administrator sees them: whether each is filled and from where, never a secret. */
-import { isSecretSetting, SettingName, type SettingState, type SystemSettings, ZOHO_CALLBACK_PATH } from '#shared/settings.ts'
+import { ZOHO_CALLBACK_PATH } from '#shared/callback-path.ts'
+import { isSecretSetting, SettingName, type SettingState, type SystemSettings } from '#shared/settings.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'

@@ -1,7 +1,7 @@
 /** Headers of every answer. The content security policy allows our own files and what carries this answer's nonce. */
 import { randomBytes } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import { ZOHO_CALLBACK_PATH } from '#shared/settings.ts'
+import { ZOHO_CALLBACK_PATH } from '#shared/callback-path.ts'
 import type { Env } from './context.ts'
 
 /** What no screen of ours uses, nor anything that came into one. */

@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { ANSWER_ID_HEADER } from '#shared/chats.ts'
+import { ANSWER_ID_HEADER } from '#shared/answer-stream.ts'
 import { AppError } from '#shared/errors.ts'
 import { personLimits } from '#shared/limits.ts'
 import type { Tier } from '#shared/plans.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AnswerEvent } from '#shared/chats.ts'
+import type { AnswerEvent } from '#shared/answer-stream.ts'
 import { personLimits } from '#shared/limits.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { openTestDatabase } from '#test/database.ts'

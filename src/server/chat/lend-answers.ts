@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { AnswerEvent } from '#shared/chats.ts'
+import type { AnswerEvent } from '#shared/answer-stream.ts'
 import type { Database } from '#server/db/database.ts'
 
 const CHANNEL = 'readback_lent_answers'

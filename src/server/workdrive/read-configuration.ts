@@ -1,4 +1,4 @@
-import { ZOHO_CALLBACK_PATH } from '#shared/settings.ts'
+import { ZOHO_CALLBACK_PATH } from '#shared/callback-path.ts'
 import type { Config } from '#server/config.ts'
 import type { SettingValues } from '#server/settings/stored-settings.ts'
 import { accountsBaseOf, apiBaseOf, type Wire, wireOf } from './zoho-addresses.ts'

@@ -1,8 +1,10 @@
 /**
- * Which language the screens speak: the one chosen in this browser, else the first of the browser's own that there is
- * a file for, else English. English stands in the code; every other language is one file beside this one, by its tag.
+ * Which language the screens speak: the one chosen in this browser, else the one in which the server gave the document
+ * (by the browser's own languages, api/page-language.ts). English stands in the code; every other language is one file
+ * beside this one, by its tag.
  */
 import { useSyncExternalStore } from 'react'
+import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import type { Translation } from './text.ts'
 
 type LanguageFile = { default: Translation }
@@ -17,7 +19,8 @@ export const languages: readonly string[] = ['en', ...Object.keys(files)]
 /** What a language calls itself: "Deutsch". */
 export const nameOfLanguage = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
 
-const KEPT_AT = 'readback:language'
+/** A year, which each choice begins anew. */
+const KEPT_SECONDS = 365 * 24 * 60 * 60
 
 /** English has no translation. */
 let spoken: { language: string; translation: Translation | null } = { language: 'en', translation: null }
@@ -32,26 +35,18 @@ export function currentLocale(): string {
 }
 
 /** The language on the screen; whoever asks is drawn again when it changes. */
-export const useLanguage = () => useSyncExternalStore(subscribe, currentLanguage)
+export const useLanguage = () => useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
 
 /** Speaks the person's language before anything is drawn; English when its file cannot be had. */
-export async function openLanguage() {
-  await speak(keptLanguage() ?? wantedLanguage(navigator.languages)).catch(() => speak('en'))
+export async function openLanguage(language = keptLanguage() ?? document.documentElement.lang) {
+  await speak(language).catch(() => speak('en'))
 }
 
 /** Speaks another language from now on, also at the next visit. */
 export async function chooseLanguage(language: string) {
   await speak(language)
-  try {
-    localStorage.setItem(KEPT_AT, language)
-  } catch {
-    // A forbidden store costs the next visit its memory, nothing more.
-  }
-}
-
-/** The first of `wanted` (tags in order of preference) that there is a file for. */
-export function wantedLanguage(wanted: readonly string[]): string {
-  return wanted.map(languageOf).find((tag) => languages.includes(tag)) ?? 'en'
+  // A cookie, since the server draws the next document in this language.
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax`
 }
 
 /** Null for English, and for a language without a file. */
@@ -66,12 +61,8 @@ async function speak(language: string) {
 }
 
 function keptLanguage(): string | null {
-  try {
-    const kept = localStorage.getItem(KEPT_AT)
-    return kept !== null && languages.includes(kept) ? kept : null
-  } catch {
-    return null
-  }
+  const kept = document.cookie.split('; ').find((pair) => pair.startsWith(`${LANGUAGE_COOKIE}=`))?.split('=')[1]
+  return kept !== undefined && languages.includes(kept) ? kept : null
 }
 
 function subscribe(listener: () => void) {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chooseLanguage } from './language.ts'
+import { openLanguage } from './language.ts'
 import { day, digits } from './numbers-and-dates.ts'
 import { errorWords, saidWords, sentenceWords } from './said-words.ts'
 import { t } from './t.ts'
 
-beforeAll(() => chooseLanguage('de'))
+beforeAll(() => openLanguage('de'))
 
 describe('in German, what the server says', () => {
   it.each([

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isRunning } from '#shared/crawls.ts'
-import { AppEvent } from '#shared/events.ts'
+import type { AppEvent } from '#shared/events.ts'
 import { openLiveEvents } from '#web/client.ts'
 import { applyCheck } from './changes.ts'
 import { chatQuery, chatsQuery } from './chats.ts'
@@ -26,13 +26,15 @@ export function useLiveEvents(userId: string | undefined) {
     const usage = createRefresher((key) => void queryClient.invalidateQueries({ queryKey: [key] }))
     const close = stayLive(openLiveEvents, {
       onReopened: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' }),
-      onMessage(data) {
-        const event = AppEvent.safeParse(parsed(data))
-        if (!event.success) return
-        apply(queryClient, crawls, event.data)
-        if (event.data.type === 'credits') usage.soon('usage', USAGE_AFTER_MS)
+      async onMessage(data) {
+        const event = await readEvent(data)
+        if (!event) return
+        apply(queryClient, crawls, event)
+        if (event.type === 'credits') usage.soon('usage', USAGE_AFTER_MS)
       },
     })
+    // On its way before the first event.
+    void loadSchema()
     return () => {
       close()
       crawls.close()
@@ -88,6 +90,15 @@ function applyCredits(queryClient: QueryClient, { credits_count, tier }: Extract
 
 /** Milliseconds between two refreshes of a running crawl: longer lists travel less often. */
 const refreshAfter = (pages: number) => 1_200 + pages * 3
+
+/** Only who is signed in hears events, and the schemas weigh more than the rest of this file's room. */
+const loadSchema = () => import('#shared/events.ts').catch(() => null)
+
+/** Undefined for what is no event, and where the schema cannot be loaded: then the intervals of the queries do. */
+async function readEvent(data: string): Promise<AppEvent | undefined> {
+  const schema = await loadSchema()
+  return schema?.AppEvent.safeParse(parsed(data)).data
+}
 
 function parsed(data: string): unknown {
   try {

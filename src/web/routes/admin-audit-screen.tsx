@@ -20,7 +20,7 @@ export function AdminAuditScreen() {
 }
 
 function Audit() {
-  const { action } = useSearch({ from: '/admin/audit' })
+  const { data: action } = AuditAction.safeParse(useSearch({ from: '/admin/audit' }).action)
   const navigate = useNavigate()
   const { data: entries, isError, refetch } = useQuery(auditQuery(action))
   const show = (name: string) => {

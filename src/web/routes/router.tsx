@@ -1,12 +1,13 @@
 /** Every screen and its address. What is not needed for the main screen is loaded when it is opened. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
-import { AuditAction } from '#shared/admin.ts'
+import type { RouterHistory } from '@tanstack/react-router'
 import { CrawlRoute } from './crawl-screen.tsx'
 import { Frame } from './frame.tsx'
 import { inLanguage } from './in-language.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
+import { one, text } from './read-search.ts'
+import type { Search } from './read-search.ts'
 import { ScreenFailed } from './screen-failed.tsx'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -16,33 +17,33 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 })
 
 /** Which crawl is on the screen, so that a reload and a shared address find it again. */
-const CrawlSearch = z.object({ crawl: z.string().optional().catch(undefined) })
+const crawlSearch = ({ crawl }: Search): { crawl?: string } => ({ crawl: text(crawl) })
 /** Why linking an identity did not succeed, as the way back from the issuer says it. */
-const AccountSearch = z.object({ error: z.string().optional().catch(undefined) })
-const ChatsSearch = z.object({ q: z.string().optional().catch(undefined) })
+const accountSearch = ({ error }: Search): { error?: string } => ({ error: text(error) })
+const wordsSearch = ({ q }: Search): { q?: string } => ({ q: text(q) })
 
 const main = createRoute({
   getParentRoute: () => root,
   path: '/',
-  validateSearch: CrawlSearch,
+  validateSearch: crawlSearch,
   component: inLanguage(CrawlRoute),
 })
 const newChat = createRoute({
   getParentRoute: () => root,
   path: '/chats/new',
-  validateSearch: CrawlSearch,
+  validateSearch: crawlSearch,
   component: inLanguage(CrawlRoute),
 })
 const chatCrawl = createRoute({
   getParentRoute: () => root,
   path: '/chats/$id/crawl',
-  validateSearch: CrawlSearch,
+  validateSearch: crawlSearch,
   component: inLanguage(CrawlRoute),
 })
 const chats = createRoute({
   getParentRoute: () => root,
   path: '/chats',
-  validateSearch: ChatsSearch,
+  validateSearch: wordsSearch,
   component: inLanguage(lazyRouteComponent(() => import('./chats-screen.tsx'), 'ChatsScreen')),
 })
 const chat = createRoute({
@@ -64,15 +65,17 @@ const notebook = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  validateSearch: AccountSearch,
+  validateSearch: accountSearch,
   component: inLanguage(lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen')),
 })
 /** Where somebody comes from who was at the payment service; it grants nothing. */
-const UsageSearch = z.object({ payment: z.enum(['confirming', 'cancelled']).optional().catch(undefined) })
+const usageSearch = ({ payment }: Search): { payment?: 'confirming' | 'cancelled' } => ({
+  payment: one(payment, ['confirming', 'cancelled']),
+})
 const usage = createRoute({
   getParentRoute: () => root,
   path: '/usage',
-  validateSearch: UsageSearch,
+  validateSearch: usageSearch,
   component: inLanguage(lazyRouteComponent(() => import('./usage-screen.tsx'), 'UsageScreen')),
 })
 const connect = createRoute({
@@ -87,13 +90,13 @@ const adminBelow = createRoute({ getParentRoute: () => root, path: '/admin/$', c
 const adminSettings = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings',
-  validateSearch: z.object({ storage: z.literal('connected').optional().catch(undefined) }),
+  validateSearch: ({ storage }: Search): { storage?: 'connected' } => ({ storage: one(storage, ['connected']) }),
   component: inLanguage(lazyRouteComponent(() => import('./admin-settings-screen.tsx'), 'AdminSettingsScreen')),
 })
 const adminPeople = createRoute({
   getParentRoute: () => root,
   path: '/admin/people',
-  validateSearch: z.object({ q: z.string().optional().catch(undefined) }),
+  validateSearch: wordsSearch,
   component: inLanguage(lazyRouteComponent(() => import('./admin-people-screen.tsx'), 'AdminPeopleScreen')),
 })
 const adminCrawls = createRoute({
@@ -104,15 +107,15 @@ const adminCrawls = createRoute({
 const adminAudit = createRoute({
   getParentRoute: () => root,
   path: '/admin/audit',
-  validateSearch: z.object({ action: AuditAction.optional().catch(undefined) }),
+  validateSearch: ({ action }: Search): { action?: string } => ({ action: text(action) }),
   component: inLanguage(lazyRouteComponent(() => import('./admin-audit-screen.tsx'), 'AdminAuditScreen')),
 })
 /** The secret of the link in a mail; the screen takes it out of the address at once. */
-const ResetSearch = z.object({ token: z.string().optional().catch(undefined) })
+const resetSearch = ({ token }: Search): { token?: string } => ({ token: text(token) })
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/auth/reset-password',
-  validateSearch: ResetSearch,
+  validateSearch: resetSearch,
   component: inLanguage(lazyRouteComponent(() => import('./reset-password-screen.tsx'), 'ResetPasswordScreen')),
 })
 const verify = createRoute({
@@ -128,7 +131,12 @@ const zohoCallback = createRoute({
   component: inLanguage(lazyRouteComponent(() => import('./zoho-callback-screen.tsx'), 'ZohoCallbackScreen')),
 })
 
-export function createAppRouter(queryClient: QueryClient) {
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+/** What is other where there is no browser. */
+type Elsewhere = { history?: RouterHistory; scrollRestoration?: boolean }
+
+export function createAppRouter(queryClient: QueryClient, elsewhere: Elsewhere = {}) {
   return createRouter({
     routeTree: root.addChildren([
       ...[main, newChat, chatCrawl, chats, chat, share, notebook],
@@ -138,11 +146,12 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     defaultPreload: 'intent',
     scrollRestoration: true,
+    ...elsewhere,
   })
 }
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>
+    router: AppRouter
   }
 }

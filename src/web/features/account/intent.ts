@@ -1,10 +1,8 @@
 /** What a visitor was about to do when asked to sign in; it goes on afterwards, also when an e-mail code lies between. */
-import { z } from 'zod'
-import { StartCrawl } from '#shared/crawls.ts'
-import { AskPreview } from '#shared/previews.ts'
+import type { StartCrawl } from '#shared/crawls.ts'
+import type { AskPreview } from '#shared/previews.ts'
 
-const Intent = z.object({ path: z.string().startsWith('/'), crawl: StartCrawl.optional(), preview: AskPreview.optional() })
-export type Intent = z.infer<typeof Intent>
+export type Intent = { path: string; crawl?: StartCrawl; preview?: AskPreview }
 
 const KEY = 'readback:intent'
 
@@ -15,7 +13,8 @@ export function keepIntent(intent: Intent | null) {
 
 export function peekIntent(): Intent | null {
   try {
-    return Intent.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isIntent(kept) ? kept : null
   } catch {
     return null
   }
@@ -27,3 +26,7 @@ export function takeWanted(): Pick<Intent, 'crawl' | 'preview'> {
   if (crawl || preview) keepIntent(null)
   return { crawl, preview }
 }
+
+/** This browser kept it itself, and the server parses the crawl or preview in it like any other. */
+const isIntent = (kept: unknown): kept is Intent =>
+  typeof kept === 'object' && kept !== null && 'path' in kept && typeof kept.path === 'string' && kept.path.startsWith('/')

@@ -1,8 +1,8 @@
 /** The one sign-in modal, and the way for any screen to ask for it. */
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { ZOHO_CALLBACK_PATH } from '#shared/settings.ts'
+import { ZOHO_CALLBACK_PATH } from '#shared/callback-path.ts'
 import { useSession, useSessionEvent } from '#web/queries/session.ts'
 import { onSessionEnded } from '#web/request.ts'
 import { keepIntent, peekIntent } from './intent.ts'
@@ -27,6 +27,7 @@ export function useSignInGate(): Gate {
 }
 
 export function SignInGate({ children }: { children: ReactNode }) {
+  const comesFromFailedIssuer = useLocation({ select: saysIssuerFailed })
   const [issuerFailed, setIssuerFailed] = useState(comesFromFailedIssuer)
   const [opened, setOpened] = useState(issuerFailed)
   /** Each opening begins with a fresh modal; none is loaded before the first. */
@@ -123,5 +124,5 @@ export function SignInGate({ children }: { children: ReactNode }) {
 }
 
 /** The account screen says so itself when linking has failed; what comes back to the storage's callback is no issuer's. */
-const comesFromFailedIssuer = () =>
-  !['/account', ZOHO_CALLBACK_PATH].includes(location.pathname) && new URLSearchParams(location.search).has('error')
+const saysIssuerFailed = ({ pathname, searchStr }: { pathname: string; searchStr: string }) =>
+  !['/account', ZOHO_CALLBACK_PATH].includes(pathname) && new URLSearchParams(searchStr).has('error')

@@ -34,7 +34,7 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
   const { box, content } = useFollowedScroll(messages.filter((message) => message.role === 'user').length)
   const waiting = live !== null
   const last = messages.at(-1)
-  const { from, showEarlier } = useLatestMessages(messages.length)
+  const { from, left, showEarlier } = useLatestMessages(messages.length)
 
   const lastQuestion = messages.findLast((message) => message.role === 'user')
   // Always the same function: the messages are not drawn anew with every piece of an answer.
@@ -67,7 +67,7 @@ export function ChatBox({ conversation, onCite, suggestions, focusInput, actions
           )}
           {showEarlier && (
             <button type="button" className={classes.suggestion} onClick={showEarlier}>
-              {t('Show earlier messages ({n, number})', { n: from })}
+              {t('Show earlier messages ({n, number})', { n: left })}
             </button>
           )}
           {messages.slice(from).map((message, at) => (

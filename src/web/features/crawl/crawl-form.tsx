@@ -10,12 +10,14 @@ import { t } from '#web/languages/t.ts'
 import { failureWords } from '#web/request.ts'
 import type { Failure } from '#web/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { useTypedEarly } from '#web/ui/use-typed-early.ts'
 import { EndNotices } from './end-notices.tsx'
 import { LimitField } from './limit-field.tsx'
 import { whenLeft } from './limits.ts'
 import type { PreviewAsk } from './preview-choice.tsx'
 import { SettingsDisclosure } from './settings-disclosure.tsx'
-import { fieldOfRefusal, readDraft } from './settings-draft.ts'
+import { fieldOfRefusal, isPlain } from './settings-draft.ts'
+import type { ReadDraft } from './read-draft.ts'
 import type { SettingsErrors } from './settings-draft.ts'
 import { startAddress } from './start-address.ts'
 import { useCrawlerSettings } from './use-crawler-settings.ts'
@@ -65,11 +67,12 @@ export function CrawlForm(props: CrawlFormProps) {
   const pages = Number(whenLeft(maxPages, plan.maxPagesPerCrawl).shown)
 
   /** Null when a field is not as it should be; the field then says so. */
-  function readAddressed(): PreviewAsk | null {
+  async function readAddressed(): Promise<PreviewAsk | null> {
     const address = startAddress(url)
     if (!address) setInvalid(errorWords('crawl.invalid-url'))
     // On a plan without them nothing is asked for, also when some were kept from a better plan.
-    const { settings, errors } = tier && !plan.customSettings ? { settings: undefined, errors: {} } : readDraft(custom.draft)
+    const asksNothing = isPlain(custom.draft) || (tier && !plan.customSettings)
+    const { settings, errors } = asksNothing ? nothingAsked : (await import('./read-draft.ts')).readDraft(custom.draft)
     setWrong(errors)
     if (!address || Object.keys(errors).length > 0) return null
     return { url: address, ...(settings && { settings }) }
@@ -83,9 +86,8 @@ export function CrawlForm(props: CrawlFormProps) {
       ...(notices.mail && { mailAtEnd: true }),
     })
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const asked = readAddressed()
+  async function submit() {
+    const asked = await readAddressed()
     if (asked) start(asked)
   }
   const edited = <Value,>(set: (value: Value) => void) => (value: Value) => {
@@ -98,9 +100,10 @@ export function CrawlForm(props: CrawlFormProps) {
   const errors = atField ? { ...wrong, [atField]: refused.words } : wrong
   return (
     <div className={classes.form}>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label={t('Crawl a website')}>
+      <form className={classes.form} onSubmit={onSubmit} noValidate aria-label={t('Crawl a website')}>
         <div className={classes.fields}>
           <TextInput
+            ref={useTypedEarly(setUrl)}
             className={classes.url}
             label={t('Website URL')}
             type="url"
@@ -135,7 +138,7 @@ export function CrawlForm(props: CrawlFormProps) {
             onUpgrade={onUpgrade}
           />
           <div className={classes.buttons}>
-            <Button variant="default" disabled={busy || url.trim() === ''} onClick={() => onPreviewClick()}>
+            <Button variant="default" disabled={busy || url.trim() === ''} onClick={() => void previewSite()}>
               {t('Preview site')}
             </Button>
             <Button type="submit" disabled={busy || url.trim() === ''}>
@@ -187,11 +190,17 @@ export function CrawlForm(props: CrawlFormProps) {
     </div>
   )
 
-  function onPreviewClick() {
-    const asked = readAddressed()
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    void submit()
+  }
+  async function previewSite() {
+    const asked = await readAddressed()
     if (asked) onPreview(asked)
   }
 }
+
+const nothingAsked: ReadDraft = { settings: undefined, errors: {} }
 
 /** Refusals of the server that are about the address. */
 const urlRefusals = new Set(['crawl.no-url', 'crawl.invalid-url', 'crawl.private-host'])

@@ -1,5 +1,7 @@
 import { Anchor, TextInput } from '@mantine/core'
+import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
+import { useTypedEarly } from '#web/ui/use-typed-early.ts'
 import { t } from '#web/languages/t.ts'
 import type { Text } from '#web/languages/text.ts'
 import classes from './limit-field.module.css'
@@ -17,6 +19,8 @@ const limitWords = {
     enterprise: 'Enterprise plan limit: {limit, number} levels.',
   },
 } as const satisfies Record<string, Record<Tier, Text>>
+
+const visitorLimits = { pages: plans.free.maxPagesPerCrawl, levels: plans.free.maxDepth }
 
 type LimitFieldProps = {
   label: string
@@ -38,6 +42,7 @@ export function LimitField({ label, unit, tier, limit, value, onChange, onExceed
   }
   return (
     <TextInput
+      ref={useTypedEarly((typed) => take(whileTyping(typed, limit)))}
       type="number"
       inputMode="numeric"
       min={1}
@@ -47,19 +52,15 @@ export function LimitField({ label, unit, tier, limit, value, onChange, onExceed
       classNames={{ description: classes.hint }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={
-        // A hard space keeps the line's room until the plan is known.
-        tier === null ? (
-          '\u00a0'
-        ) : (
-          <>
-            {t(limitWords[unit][tier], { limit })}{' '}
-            {tier !== 'enterprise' && (
-              <Anchor component="button" type="button" inherit onClick={onUpgrade}>
-                {t('Upgrade')}
-              </Anchor>
-            )}
-          </>
-        )
+        // Until the plan is known, what a visitor would read keeps the room and is not seen.
+        <span className={tier === null ? classes.unknown : undefined}>
+          {t(limitWords[unit][tier ?? 'free'], { limit: tier === null ? visitorLimits[unit] : limit })}{' '}
+          {tier !== 'enterprise' && (
+            <Anchor component="button" type="button" inherit onClick={onUpgrade}>
+              {t('Upgrade')}
+            </Anchor>
+          )}
+        </span>
       }
       onChange={(event) => take(whileTyping(event.currentTarget.value, limit))}
       onBlur={() => take(whenLeft(value, limit))}

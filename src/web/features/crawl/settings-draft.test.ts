@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fieldOfRefusal, plainDraft, readDraft } from './settings-draft.ts'
+import { readDraft } from './read-draft.ts'
+import { fieldOfRefusal, plainDraft } from './settings-draft.ts'
 import type { SettingsDraft, SettingsField } from './settings-draft.ts'
 
 type Refused = [Partial<SettingsDraft>, SettingsField, RegExp]

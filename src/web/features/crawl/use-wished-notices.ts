@@ -1,9 +1,7 @@
 /** How a person wants to hear of the end of a crawl: a mail, a notice of the browser; kept in this browser. */
-import { useMemo, useState, useSyncExternalStore } from 'react'
-import { z } from 'zod'
+import { useMemo, useSyncExternalStore } from 'react'
 
-const Wished = z.object({ mail: z.boolean(), browser: z.boolean() })
-type Wished = z.infer<typeof Wished>
+type Wished = { mail: boolean; browser: boolean }
 const none: Wished = { mail: false, browser: false }
 
 export type WishedNotices = ReturnType<typeof useWishedNotices>
@@ -12,18 +10,17 @@ export type WishedNotices = ReturnType<typeof useWishedNotices>
 export function useWishedNotices(userId: string | undefined) {
   const key = `readback:end-notices:${userId ?? ''}`
   // The form that changes it and the frame that acts on it, in every tab, see the same.
-  const stored = useSyncExternalStore(subscribe, () => read(key))
+  const stored = useSyncExternalStore(subscribe, () => read(key), () => null)
   const wished = useMemo(() => parse(stored), [stored])
-  const [permission, setPermission] = useState(permissionNow)
+  const permission = useSyncExternalStore(subscribe, permissionNow, () => 'default' as const)
   return {
     mail: wished.mail,
-    browser: wished.browser && permissionNow() === 'granted',
+    browser: wished.browser && permission === 'granted',
     /** 'missing' where browsers have no notices, as on many phones. */
     permission,
     setMail: (mail: boolean) => keep(key, { ...wished, mail }),
     async setBrowser(browser: boolean) {
       const allowed = browser && permission !== 'missing' ? await Notification.requestPermission() : permission
-      setPermission(allowed)
       keep(key, { ...wished, browser: browser && allowed === 'granted' })
     },
   }
@@ -66,8 +63,12 @@ function keep(key: string, wished: Wished) {
 
 function parse(stored: string | null): Wished {
   try {
-    return Wished.parse(JSON.parse(stored ?? 'null'))
+    const wished: unknown = JSON.parse(stored ?? 'null')
+    return isWished(wished) ? wished : none
   } catch {
     return none
   }
 }
+
+const isWished = (stored: unknown): stored is Wished =>
+  typeof stored === 'object' && stored !== null && ['mail', 'browser'].every((name) => typeof Reflect.get(stored, name) === 'boolean')
