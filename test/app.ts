@@ -9,6 +9,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { createLog } from '#server/log.ts'
 import { openServices, type Services } from '#server/services.ts'
+import { writePerson } from './account.ts'
 import { type Client, createClient } from './client.ts'
 import { newTestDatabase } from './database.ts'
 import { waitFor } from './wait-for.ts'
@@ -18,7 +19,7 @@ export type TestApp = {
   config: Config
   services: Services
   visitor: Client
-  /** A new account, verified through its mail and signed in. */
+  /** A new account as its sign-up leaves it, signed in. */
   signUp(email?: string): Promise<Client & { userId: string; email: string }>
   /** Closes the server as a signal does, and opens another on the same storage and port. */
   restart(): Promise<void>
@@ -68,11 +69,10 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
     visitor: createClient(config.appUrl),
     async signUp(email = `person-${++people}@example.org`) {
       const client = createClient(config.appUrl)
-      await client.post('/api/auth/sign-up/email', { email, password: PASSWORD, name: 'A Person' })
-      const otp = await codeFor(config.dataDir, email)
-      await client.post('/api/auth/email-otp/verify-email', { email, otp })
-      const me = await client.get('/api/me')
-      return { ...client, userId: me.body.user.id, email }
+      const { userId, cookie } = await writePerson(running.services, { email, password: PASSWORD })
+      client.cookies.set(...cookie)
+      await client.get('/api/me')
+      return { ...client, userId, email }
     },
     async restart() {
       await shut()
