@@ -1,4 +1,4 @@
-// npm run check: lint, types, specification coverage, the message catalogue and the dependencies, in seconds.
+// npm run check: every check of checks.mjs at once, in seconds.
 import { checks, runCheck } from './checks.mjs'
 import { installDependencies } from './install.mjs'
 import { say, secondsSince, tell } from './say.mjs'

@@ -4,7 +4,8 @@
  * `node test/year-of-use.ts` fills the database that the settings name (DATA_DIR or DATABASE_URL), while no server runs.
  */
 import { sql } from 'drizzle-orm'
-import { loadEnvironment, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { loadEnvironment } from '#server/environment.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import type { Db } from '#server/db/database.ts'
 import { createLog } from '#server/log.ts'

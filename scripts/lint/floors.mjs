@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 
 /** From the bottom up. A file imports from its own room and from the floors below; rooms on one floor do not know each other. */
 const serverFloors = [
-  { name: 'ground', rooms: ['config.ts', 'db', 'events', 'log.ts', 'settings', 'start-error.ts', 'text'], mayShareFloor: true },
+  { name: 'ground', rooms: ['config.ts', 'db', 'environment.ts', 'events', 'log.ts', 'settings', 'start-error.ts', 'text'], mayShareFloor: true },
   { name: 'tools', rooms: ['credits', 'help', 'knowledge', 'limits', 'mail', 'models', 'payments', 'queue', 'reader', 'secrets', 'usage', 'workdrive'] },
   { name: 'stories', rooms: ['account', 'admin', 'backup', 'billing', 'chat', 'crawl', 'document-storage'] },
   { name: 'doors', rooms: ['services.ts'] },
@@ -47,7 +47,7 @@ export function importProblem(file, specifier, { typeOnly = false } = {}) {
   if (!file.startsWith('src/') || isTest(file)) return null
   const target = targetOf(file, specifier)
   if (target === null) return packageProblem(file, specifier)
-  if (target.startsWith('test/')) return 'The product does not import what its tests stand on.'
+  if (/^(test|e2e)\//.test(target)) return 'The product does not import what its tests stand on.'
   if (target.startsWith('src/shared/')) return null
   if (file.startsWith('src/shared/')) return 'Shared imports only zod and shared.'
   if (file.startsWith('src/web/') && target.startsWith('src/server/')) {
@@ -111,9 +111,9 @@ function webRoomOf(file) {
 /** The file that a specifier names, from the repository's root; null when it names a package. */
 function targetOf(file, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
-  const alias = /^#(web|server|shared|test)\/(.*)$/.exec(specifier)
+  const alias = /^#(web|server|shared|test|e2e)\/(.*)$/.exec(specifier)
   if (!alias) return null
-  return alias[1] === 'test' ? `test/${alias[2]}` : `src/${alias[1]}/${alias[2]}`
+  return ['test', 'e2e'].includes(alias[1]) ? `${alias[1]}/${alias[2]}` : `src/${alias[1]}/${alias[2]}`
 }
 
 function isTest(file) {

@@ -4,7 +4,8 @@
  */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { loadEnvironment, readConfig, type Config } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { loadEnvironment } from '#server/environment.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLog } from '#server/log.ts'
 import { loadAppSecret } from '#server/secrets/load-app-secret.ts'

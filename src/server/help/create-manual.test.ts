@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { skipReasonWords } from '#shared/crawls.ts'
 import { everybodysLimits, personLimits } from '#shared/limits.ts'
 import { plans } from '#shared/plans.ts'
+import { listSettings } from '#server/environment.ts'
 import { contents } from './contents.ts'
 import { createManual, renderManual } from './create-manual.ts'
 
@@ -57,7 +58,7 @@ test('the manual explains every reason for which an address is skipped, in the w
 })
 
 test('the manual and the example file name every setting that the server knows, and no other', () => {
-  const known = [...readFileSync('src/server/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
+  const known = listSettings().map(({ name }) => name)
   const settings = readFileSync('manual/running/settings.md', 'utf8')
   const named = new Set([...settings.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
   const example = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
