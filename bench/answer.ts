@@ -1,6 +1,6 @@
 /** Answers over plain documents with the product's own search and built-in engine, for benchmarks. */
 import { createPassageFinder } from '#server/knowledge/find-passages.ts'
-import { searchQuery } from '#server/knowledge/search-query.ts'
+import { searchQuery } from '#server/text/search-query.ts'
 import { chooseAnswer } from '#server/models/choose-answer.ts'
 import { passagesOf, type BenchDocument } from './bench-documents.ts'
 

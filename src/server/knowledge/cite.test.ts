@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkQuotations, findSupport } from './cite.ts'
+import { findSupport } from './cite.ts'
 
 const content =
   '# Harbour\n\nThe harbour was built in 1854 by Dr. Ida Holm. It is not open to visitors in winter. Two **lighthouses** guard its\nentrance, and the older one still works.\n\n- Boats up to 30 metres may enter\n\n| Berth | Depth |\n| --- | --- |\n| North | 12 m |\n'
@@ -27,17 +27,5 @@ describe('finding the sentence that supports a claim', () => {
     ['a word or two prove nothing', 'the harbour'],
   ])('finds none when %s', (_why, claim) => {
     expect(findSupport(claim, source)).toMatchObject({ sentence: '', startOffset: 11, endOffset: 11, verified: false })
-  })
-})
-
-describe('checking quotations', () => {
-  it('compares letter by letter, white space apart', () => {
-    const answer = 'It says “guard its entrance” and "built in 1855", while «the older one still works» stands too.'
-    expect(checkQuotations(answer, [content]).map(({ text, verbatim }) => [text, verbatim])).toEqual([
-      ['guard its entrance', true],
-      ['built in 1855', false],
-      ['the older one still works', true],
-    ])
-    for (const { text, start, end } of checkQuotations(answer, [content])) expect(answer.slice(start, end)).toBe(text)
   })
 })

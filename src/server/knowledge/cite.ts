@@ -4,6 +4,7 @@ import { splitSentences, type SentenceSpan } from '#server/text/sentences.ts'
 import { isStopWord } from '#server/text/stop-words.ts'
 import { fold, termReader } from '#server/text/terms.ts'
 import { readWords, type Word } from '#server/text/words.ts'
+import { checkQuotations } from './check-quotations.ts'
 
 export type Support = {
   /** A verbatim piece of the source's text; '' when nothing supports the claim. */
@@ -146,31 +147,4 @@ function telling(text: string, language: string) {
     if (!isStopWord(folded, language)) terms.add(termOf(word))
   }
   return { terms, numbers, negated }
-}
-
-export type Quotation = {
-  /** Without its marks. */
-  text: string
-  /** Into the answer, without the marks. */
-  start: number
-  end: number
-  /** True when it stands letter by letter in one of the texts; only runs of white space count as equal. */
-  verbatim: boolean
-}
-
-const QUOTED = /“([^”]+)”|"([^"\n]+)"|„([^“”]+)[“”]|«([^»]+)»|「([^」]+)」|『([^』]+)』/gu
-
-/** Every quotation in `answer`, checked against the stored texts it may come from. */
-export function checkQuotations(answer: string, texts: readonly string[]): Quotation[] {
-  const collapsed = texts.map(collapseSpace)
-  return [...answer.matchAll(QUOTED)].map((match) => {
-    const text = match.slice(1).find((group) => group !== undefined) ?? ''
-    const start = match.index + match[0].indexOf(text)
-    const wanted = collapseSpace(text)
-    return { text, start, end: start + text.length, verbatim: collapsed.some((each) => each.includes(wanted)) }
-  })
-}
-
-function collapseSpace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

@@ -5,7 +5,8 @@ import { nameForms, namesOfPassage, pointsTo } from '#server/text/names.ts'
 import { termReader } from '#server/text/terms.ts'
 import { eachWord } from '#server/text/words.ts'
 import { invert, type Pause } from './postings.ts'
-import { rankPassages, rarityOf } from './rank-passages.ts'
+import { rarityOf } from './question-terms.ts'
+import { rankPassages } from './rank-passages.ts'
 import { estimateBytes, readGrams, type IndexState } from './word-index.ts'
 
 /** A stored passage with what is shown of its page; the passages of one page are taken to be in one language. */

@@ -50,7 +50,7 @@ export function estimateBytes(state: IndexState): number {
   const arrays = [
     state.body.starts, state.body.passages, state.body.counts, state.head.starts, state.head.passages, state.head.counts,
     state.lengths, state.sequence, state.sequenceStarts,
-  ] // prettier-ignore
+  ]
   const numbers = arrays.reduce((sum, array) => sum + array.byteLength, 0)
   let gramEntries = 0
   for (const list of state.grams.values()) gramEntries += list.length

@@ -9,6 +9,7 @@ import { InvalidResponseDataError } from 'ai'
 import type { Log } from '#server/log.ts'
 import type { EngineTurn } from './engine.ts'
 import { readFailure, ServiceFailure } from './service-failure.ts'
+import { watchSilence } from './watch-silence.ts'
 
 export type AiServiceSettings = {
   baseUrl: string
@@ -228,25 +229,6 @@ function withoutRefused(body: Record<string, unknown>, { limit, temperature }: Q
 const isWithoutChoice = (error: unknown) => InvalidResponseDataError.isInstance(error)
 const refused = () => new ServiceFailure('empty', 'The model refused to answer')
 const nothingSaid = () => new ServiceFailure('empty', 'The AI service answered without any text')
-
-/** A signal that is aborted with `outer`, or when nothing was heard within the time that was last set. */
-function watchSilence(outer: AbortSignal | undefined) {
-  const silence = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  return {
-    signal: outer ? AbortSignal.any([outer, silence.signal]) : silence.signal,
-    within(ms: number) {
-      clearTimeout(timer)
-      timer = setTimeout(() => silence.abort(), ms)
-    },
-    pause: () => clearTimeout(timer),
-    /** Also lets go of an answer that nobody reads on. */
-    end() {
-      clearTimeout(timer)
-      silence.abort()
-    },
-  }
-}
 
 async function waitUntil(time: number, signal: AbortSignal | undefined) {
   signal?.throwIfAborted()

@@ -28,7 +28,7 @@ const asking: readonly (readonly [AnswerKind, RegExp])[] = [
   ['definition', /^(?:what(?:'s| is| are| does)|define|explain|was (?:ist|sind|bedeutet)|qué (?:es|son)|qu'est-ce|che cos'è|o que é|wat is|ce este)\b/iu],
 ]
 
-export function answerKindOf(question: string, _language: string): AnswerKind {
+export function answerKindOf(question: string): AnswerKind {
   for (const [kind, pattern] of asking) if (pattern.test(question)) return kind
   return 'any'
 }

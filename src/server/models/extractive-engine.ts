@@ -4,7 +4,7 @@ import type { AnswerPart, AnswerRequest, Engine } from './engine.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 import { REFUSAL } from './refusal.ts'
 import { showSentence } from './show-sentence.ts'
-import { openSummaryThread } from './summarise-apart.ts'
+import { openSummaryThread } from './open-summary-thread.ts'
 
 const NAME = 'Built-in engine'
 

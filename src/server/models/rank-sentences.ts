@@ -9,7 +9,7 @@ export type RankedSentence = SentenceCandidate & { score: number }
 export const SENTENCE_WEIGHTS: SentenceFeatures = {
   own: 5, about: 4, near: 3.6, around: 2.2, pairs: 0.2, rarest: 0, kind: 1.4, passage: 3, place: 0.5, length: 0, dense: 0,
   defines: 3, named: 6, explains: 3, history: -2, row: 5, isQuestion: -1.5, isFragment: -2, leans: -1.5, isCrumb: -3,
-} // prettier-ignore
+}
 
 export function rankSentences(question: Question, passages: readonly SourcePassage[]): RankedSentence[] {
   return sentenceCandidates(question, passages)

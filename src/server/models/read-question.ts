@@ -45,7 +45,7 @@ export function readQuestion(question: string, history: EngineTurn[], passages: 
     terms: [...terms].map(([term, weight]) => ({ term, weight })),
     total: [...terms.values()].reduce((sum, weight) => sum + weight, 0),
     language,
-    kind: answerKindOf(question, language),
+    kind: answerKindOf(question),
     names: words.filter((word) => isName(word) && terms.has(termOf(word.text))).map(({ text }) => termOf(text)),
     subject: (of) => subjectNames(question, of),
   }

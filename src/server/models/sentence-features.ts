@@ -9,6 +9,7 @@ import type { SourcePassage } from './engine.ts'
 import { aliasedSubject, aliasesOf, bearsName, beginsAsDefinition } from './explains-subject.ts'
 import { languageOf, type Question } from './read-question.ts'
 import { isCrumb, leansOnPrevious, pointsBack } from './sentence-openings.ts'
+import { densityIn, pairsIn, rarestIn, rarestOf, sharesIn, weighed } from './share-of-question.ts'
 
 export type SentenceFeatures = {
   /** Share of the question, by weight, whose words stand in the sentence; similar words and those of its heading count in part. */
@@ -57,9 +58,6 @@ const UNDER_HEADING = 0.6
 /** Words beyond the question's that make a definition worth reading. */
 const NEW_WORDS = 20
 
-/** How much a part of a compound, or the compound of a part, is worth as the word itself. */
-const PART_OF = 0.9
-
 /** What the sentences below a name are worth, in their order. */
 const NAMED_PLACES = [1, 0.7, 0.5, 0.3]
 
@@ -86,7 +84,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
     const tellsHistory = isHistoryTitle(passage.pageTitle) && !asksForHistory(question.text)
     // A fact is worth the same in a sentence that leans on another; an explanation is not.
     const explainsOnly = question.kind === 'way' || question.subject(termOf).length > 0
-    const told0 = sentences.findIndex(({ span }) => span.kind === 'sentence')
+    const firstSentence = sentences.findIndex(({ span }) => span.kind === 'sentence')
     const heading = new Set([passage.headingPath.at(-1) ?? '', ...aliases].flatMap(termsOf))
     const inHeading = question.terms.map(({ term }) => (heading.has(term) ? 1 : 0))
     // A heading that says little else is more about it.
@@ -118,7 +116,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
         length: Math.min(1, Math.log1p(terms.length) / 4),
         dense: densityIn(question, terms),
         defines: defines ? Math.min(1, new Set(terms).size / NEW_WORDS) : 0,
-        named: bears * (at < told0 ? 0.3 : NAMED_PLACES[at - told0] ?? 0.2),
+        named: bears * (at < firstSentence ? 0.3 : NAMED_PLACES[at - firstSentence] ?? 0.2),
         explains: explains ? 1 : 0,
         history: tellsHistory ? 1 : 0,
         row: span.kind === 'table-row' ? rowShare(question, text, termsOf) : 0,
@@ -142,28 +140,6 @@ function rowShare(question: Question, text: string, termsOf: (text: string) => s
   return (asked / told.length) * weighed(question, sharesIn(question, told))
 }
 
-/** For each of the question's terms: 1 when it stands there, less when only a similar word does. */
-function sharesIn(question: Question, terms: string[]): number[] {
-  const held = new Set(terms)
-  return question.terms.map(({ term }) => (held.has(term) ? 1 : 0.6 * nearest(term, held)))
-}
-
-function weighed(question: Question, shares: number[]): number {
-  let sum = 0
-  for (const [n, { weight }] of question.terms.entries()) sum += weight * (shares[n] ?? 0)
-  return question.total === 0 ? 0 : sum / question.total
-}
-
-function rarestIn(question: Question, shares: number[]): number {
-  return shares[question.terms.findIndex(({ term }) => term === rarestOf(question))] ?? 0
-}
-
-function rarestOf(question: Question): string {
-  let rarest = question.terms[0]
-  for (const each of question.terms) if (each.weight > (rarest?.weight ?? 0)) rarest = each
-  return rarest?.term ?? ''
-}
-
 /** An article or two may stand before the term. */
 function beginsWith(text: string, term: string, termOf: (word: string) => string): boolean {
   return readWords(text.slice(0, 80)).some((word) => word.start <= 8 && termOf(word.text) === term)
@@ -173,42 +149,4 @@ function beginsWith(text: string, term: string, termOf: (word: string) => string
 function isFragment({ text, span }: ReadSentence, next: ReadSentence | undefined): boolean {
   if (/[:：]$/.test(text)) return next?.span.kind !== 'code' && next?.span.kind !== 'list-item'
   return span.kind === 'sentence' && !isWholeSentence(text)
-}
-
-function pairsIn(question: Question, terms: string[]): number {
-  let held = 0
-  let total = 0
-  for (const [n, { term, weight }] of question.terms.entries()) {
-    const next = question.terms[n + 1]
-    if (!next) break
-    total += weight + next.weight
-    const stands = (at: number) => terms[at] === next.term || terms[at + 1] === next.term
-    if (terms.some((each, at) => each === term && stands(at + 1))) held += weight + next.weight
-  }
-  return total === 0 ? 0 : held / total
-}
-
-function densityIn(question: Question, terms: string[]): number {
-  const places = terms.flatMap((term, at) => (question.terms.some((each) => each.term === term) ? [at] : []))
-  const [first = 0] = places
-  return places.length < 2 ? 0 : places.length / ((places.at(-1) ?? 0) - first + 1)
-}
-
-/** How much the most similar word shares with `term`: 0 unless they begin alike or one is part of the other. */
-function nearest(term: string, held: ReadonlySet<string>): number {
-  if (term.length < 4) return 0
-  let best = 0
-  for (const word of held) {
-    if (word.length < 4) continue
-    let same = 0
-    while (same < term.length && same < word.length && term[same] === word[same]) same++
-    if (same >= 4) best = Math.max(best, (2 * same) / (term.length + word.length))
-    // Compounds: "Wissenschaft" in "Sportwissenschaft".
-    else if (isPartOf(term, word) || isPartOf(word, term)) best = Math.max(best, PART_OF)
-  }
-  return best > 0.6 ? best : 0
-}
-
-function isPartOf(part: string, whole: string): boolean {
-  return part.length >= 5 && whole.includes(part)
 }

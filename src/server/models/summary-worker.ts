@@ -1,7 +1,7 @@
-/** The thread of `summariseApart`: one page in, its analysis out. */
+/** The thread of `openSummaryThread`: one page in, its analysis out. */
 import { parentPort } from 'node:worker_threads'
 import { yieldProcessor } from './yield-processor.ts'
-import type { SummaryReply, SummaryTask } from './summarise-apart.ts'
+import type { SummaryReply, SummaryTask } from './open-summary-thread.ts'
 import { summarisePage } from './summarise-page.ts'
 
 // Nobody waits for a summary as for a page or an answer.

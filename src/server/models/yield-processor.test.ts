@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { expect, it } from 'vitest'
 import { waitFor } from '#test/wait-for.ts'
-import { openSummaryThread } from './summarise-apart.ts'
+import { openSummaryThread } from './open-summary-thread.ts'
 
 /** The 19th field of a thread's stat, the 17th behind its name. */
 const nicenessOf = (thread: string) => Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])

@@ -7,7 +7,7 @@ const algorithms: Readonly<Record<string, string>> = {
   fi: 'finnish', fr: 'french', ga: 'irish', hu: 'hungarian', hy: 'armenian', it: 'italian', nb: 'norwegian',
   nl: 'dutch', nn: 'norwegian', no: 'norwegian', pt: 'portuguese', ro: 'romanian', ru: 'russian', sl: 'slovene',
   sv: 'swedish', ta: 'tamil', tr: 'turkish',
-} // prettier-ignore
+}
 
 export type TermReader = (word: string) => string
 
