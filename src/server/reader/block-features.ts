@@ -4,12 +4,15 @@ import type { HtmlElement } from './html-element.ts'
 import type { Block, PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 import { NO_MEASURE, shapeOf, type PageShape } from './page-shape.ts'
+import { countSigns, DATE, FURNITURE, LEGAL, PRICE, SENTENCE_END_AT_END } from './text-signs.ts'
 
 const LEVELS = 6
 const BASE = 72
 export const FEATURES = BASE + LEVELS * 3 + 2 * HINT_GROUPS
 
 type Page = PageShape & { kind: PageKind }
+/** Writes the next number of a row. */
+type Put = (value: number | boolean) => void
 
 /** One row of `FEATURES` numbers for each block, one after the other. */
 export function describeBlocks(page: PageBlocks, body: HtmlElement, title: string, kind: PageKind): Float32Array {
@@ -43,14 +46,21 @@ export function* describeInBatches(
 }
 
 function describe(row: Float32Array, block: Block, at: number, wordsBefore: number, lastHeading: number, page: Page) {
-  const { text, words, owner } = block
-  const { total, blocks } = page
   let f = 0
   const put = (value: number | boolean) => {
     row[f++] = Number(value)
   }
+  describeItself(put, block, page)
+  describePlace(put, at, wordsBefore, lastHeading, page)
+  describePage(put, page)
+  describeNeighbours(put, at, page)
+  describeHolder(put, block, page)
+  f = BASE
+  describeLevels(put, block, page)
+}
 
-  // The block itself.
+function describeItself(put: Put, block: Block, page: Page) {
+  const { text, words } = block
   put(Math.log1p(words))
   put(block.linkWords / words)
   put(block.buttonWords / words)
@@ -75,29 +85,32 @@ function describe(row: Float32Array, block: Block, at: number, wordsBefore: numb
   put(unit === 'pre' || unit === 'table')
   put(unit === 'td' || unit === 'th' || unit === 'dd' || unit === 'dt')
   put(titleShare(text, page.titleWords))
+}
 
-  // Where it stands.
+function describePlace(put: Put, at: number, wordsBefore: number, lastHeading: number, { blocks, total, firstH1 }: Page) {
   put(at / blocks.length)
   put(wordsBefore / total.words)
   put(lastHeading < 0 ? 99 : at - lastHeading)
-  put(page.firstH1 < 0 ? 0 : at < page.firstH1 ? -1 : 1)
-  put(page.firstH1 < 0 ? 0 : (at - page.firstH1) / blocks.length)
+  put(firstH1 < 0 ? 0 : at < firstH1 ? -1 : 1)
+  put(firstH1 < 0 ? 0 : (at - firstH1) / blocks.length)
+}
 
-  // The page.
+function describePage(put: Put, { blocks, total, articles, hasMain, kind }: Page) {
   put(Math.log1p(total.words))
   put(Math.log1p(blocks.length))
   put(total.linkWords / total.words)
   put(total.prose / total.words)
   put(total.images / blocks.length)
-  put(Math.log1p(page.articles))
-  put(page.hasMain)
-  put(page.kind.article)
-  put(page.kind.product)
-  put(page.kind.forum)
-  put(page.kind.listing)
-  put(page.kind.place)
+  put(Math.log1p(articles))
+  put(hasMain)
+  put(kind.article)
+  put(kind.product)
+  put(kind.forum)
+  put(kind.listing)
+  put(kind.place)
+}
 
-  // What stands around it.
+function describeNeighbours(put: Put, at: number, { blocks }: Page) {
   for (const step of [-2, -1, 1, 2]) {
     const near = blocks[at + step]
     put(near ? Math.log1p(near.words) : -1)
@@ -106,8 +119,10 @@ function describe(row: Float32Array, block: Block, at: number, wordsBefore: numb
   const { prose, links } = near(blocks, at, 5)
   put(prose)
   put(links)
+}
 
-  // What holds it.
+function describeHolder(put: Put, { owner }: Block, page: Page) {
+  const { total } = page
   const held = page.holders.get(owner) ?? page.bodyHolder
   const { repeat, repeated, common, commonElement } = held
   put(held.depth)
@@ -130,8 +145,11 @@ function describe(row: Float32Array, block: Block, at: number, wordsBefore: numb
   const group = repeated?.parent ? (page.measures.get(repeated.parent) ?? NO_MEASURE) : NO_MEASURE
   put(group.words / total.words)
   put(group.prose / (group.words || 1))
+}
 
-  f = BASE
+/** The elements around it, from the inside out, and what their names hint at. */
+function describeLevels(put: Put, { owner }: Block, page: Page) {
+  const { total } = page
   let holder: HtmlElement = owner
   for (let level = 0; level < LEVELS; level++) {
     const measure = page.measures.get(holder) ?? NO_MEASURE
@@ -140,21 +158,14 @@ function describe(row: Float32Array, block: Block, at: number, wordsBefore: numb
     put(Math.log1p(measure.words / (measure.blocks || 1)))
     if (holder.parent) holder = holder.parent
   }
-  const near1 = hintsOf(owner) | (owner.parent ? hintsOf(owner.parent) : 0)
+  const nearest = hintsOf(owner) | (owner.parent ? hintsOf(owner.parent) : 0)
   const all = page.inherited.get(owner) ?? 0
   for (let group = 0; group < HINT_GROUPS; group++) {
     put((all >> group) & 1)
-    put((near1 >> group) & 1)
+    put((nearest >> group) & 1)
   }
 }
 
-const SENTENCE_END_AT_END = /[.!?:。！？…]["'”’)]?$/
-const CAPITAL = /(?:^|\s)\p{Lu}/gu
-const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:€|£|USD|EUR|zł|kr)\b/
-const DATE = /\b(?:19|20)\d\d\b|\b\d{1,2}[/.:]\d{2}\b/
-const LEGAL = /©|all rights reserved|terms of (?:use|service)|privacy policy|cookie/i
-const FURNITURE =
-  /^(?:share|reply|like|quote|report|log ?in|sign ?(?:in|up)|register|subscribe|follow|read more|show more|view more|see all|view all|learn more|load more|next|previous|back|home|menu|search|close|skip|add to|quick view|sort|filter|loading|you (?:may|might) also|related|recommended|advertisement|sponsored|comments?|leave a|posted in|tags?|categor|print|e-?mail|download|click|shop now|buy now|customers)/i
 const TEXT_TAGS = ['p', 'li', 'div', 'span', 'td', 'th', 'dd', 'dt', 'blockquote', 'section', 'article', 'figcaption']
 const HEADING_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
@@ -165,27 +176,6 @@ function unitOf({ owner, from, to }: Block): string {
 
 function isHeading(block: Block): boolean {
   return HEADING_TAGS.has(block.owner.tag)
-}
-
-/** `text` is on one line, so that nothing but a space stands between its words. */
-function countSigns(text: string): { sentenceEnds: number; commas: number; capitals: number; digits: number } {
-  let [sentenceEnds, commas, capitals, digits] = [0, 0, 0, 0]
-  let isAscii = true
-  for (let at = 0, before = 0x20; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code >= 0x61 && code <= 0x7a) {
-      // Most characters are small letters and nothing else.
-    } else if (code >= 0x30 && code <= 0x39) digits++
-    else if (code >= 0x41 && code <= 0x5a) {
-      if (before === 0x20) capitals++
-    } else if (code === 0x2e || code === 0x21 || code === 0x3f || code === 0x3002 || code === 0xff01 || code === 0xff1f) {
-      sentenceEnds++
-    } else if (code === 0x2c || code === 0x3b || code === 0x3001 || code === 0xff0c) commas++
-    if (code > 0x7f) isAscii = false
-    before = code
-  }
-  if (!isAscii) capitals = text.match(CAPITAL)?.length ?? 0
-  return { sentenceEnds, commas, capitals, digits }
 }
 
 function titleShare(text: string, titleWords: ReadonlySet<string>): number {

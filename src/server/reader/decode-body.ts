@@ -1,11 +1,10 @@
 /** Takes a response's body in: decompressed, and never more of it than allowed, however small it was sent. */
 import type { Readable, Transform } from 'node:stream'
 import zlib from 'node:zlib'
+import { type ContentEncoding, readEncodings } from './content-encodings.ts'
 
 export type DecodedBody =
   { ok: true; body: Uint8Array<ArrayBuffer> } | { ok: false; reason: 'too-large' | 'unreadable'; detail: string }
-
-const MAX_ENCODINGS = 3
 
 class TooLarge extends Error {}
 class Broken extends Error {}
@@ -22,12 +21,8 @@ export async function decodeBody(
   maxBytes: number,
   { cut = false } = {},
 ): Promise<DecodedBody> {
-  const names = encodings
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity')
-  if (names.length > MAX_ENCODINGS || names.some((name) => !DECODERS.has(name))) {
+  const names = readEncodings(encodings)
+  if (!names) {
     stream.on('error', () => {}).destroy()
     return { ok: false, reason: 'unreadable', detail: `Encoded as ${encodings.slice(0, 100)}` }
   }
@@ -61,9 +56,9 @@ async function collect(stream: AsyncIterable<Buffer>, maxBytes: number, cut: boo
   return joined(chunks)
 }
 
-async function undo(name: string, body: Uint8Array<ArrayBuffer>, maxBytes: number, cut: boolean) {
-  const decoder = DECODERS.get(name)?.(body)
-  if (!decoder || body.length === 0) return body
+async function undo(name: ContentEncoding, body: Uint8Array<ArrayBuffer>, maxBytes: number, cut: boolean) {
+  if (body.length === 0) return body
+  const decoder = decoders[name](body)
   decoder.end(body)
   const decoded = await collect(decoder, maxBytes, cut)
   // The lenient end of a stream also ends what never was one.
@@ -77,14 +72,14 @@ const LENIENT_BROTLI: zlib.BrotliOptions = { finishFlush: zlib.constants.BROTLI_
 // 8 MB of window, the most that RFC 8878 asks a decoder to support for the web.
 const ZSTD: zlib.ZstdOptions = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
 
-const DECODERS = new Map<string, (body: Uint8Array) => Transform>([
-  ['gzip', () => zlib.createGunzip(LENIENT)],
-  ['x-gzip', () => zlib.createGunzip(LENIENT)],
+const decoders: Record<ContentEncoding, (body: Uint8Array) => Transform> = {
+  gzip: () => zlib.createGunzip(LENIENT),
+  'x-gzip': () => zlib.createGunzip(LENIENT),
   // Some servers send a raw deflate stream without the zlib header that the name promises.
-  ['deflate', (body) => (((body[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(LENIENT) : zlib.createInflateRaw(LENIENT))],
-  ['br', () => zlib.createBrotliDecompress(LENIENT_BROTLI)],
-  ['zstd', () => zlib.createZstdDecompress(ZSTD)],
-])
+  deflate: (body) => (((body[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(LENIENT) : zlib.createInflateRaw(LENIENT)),
+  br: () => zlib.createBrotliDecompress(LENIENT_BROTLI),
+  zstd: () => zlib.createZstdDecompress(ZSTD),
+}
 
 // A copy of its own, never a slice of the shared pool: the bytes are handed over to another thread whole.
 function joined(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,7 @@
 /** Finds out how a page's bytes spell text, and reads them: BOM, then header, then meta, then what the bytes say. */
 import { Tokenizer } from 'htmlparser2'
 import { detectEncoding, isIso2022Jp, wideEncoding } from './detect-encoding.ts'
+import { UNHEARD } from './unheard.ts'
 
 /** Where the HTML standard expects the encoding to be named; some pages name it a little later. */
 const PRESCAN_BYTES = 4096
@@ -90,6 +91,7 @@ function metaEncoding(bytes: Uint8Array): string | null {
   const tokenizer = new Tokenizer(
     { decodeEntities: false },
     {
+      ...UNHEARD,
       onopentagname(start, end) {
         tag = html.slice(start, end).toLowerCase()
         attributes = new Map()
@@ -101,7 +103,6 @@ function metaEncoding(bytes: Uint8Array): string | null {
       onattribdata(start, end) {
         value += html.slice(start, end)
       },
-      onattribentity() {},
       onattribend() {
         attributes.set(name, value)
       },
@@ -112,13 +113,6 @@ function metaEncoding(bytes: Uint8Array): string | null {
         const text = html.slice(start, end)
         if (found === null && text.startsWith('?xml')) found = knownEncoding(quotedAfter(text, 'encoding='))
       },
-      onclosetag() {},
-      ontext() {},
-      ontextentity() {},
-      oncdata() {},
-      ondeclaration() {},
-      onprocessinginstruction() {},
-      onend() {},
     },
   )
   tokenizer.write(html)

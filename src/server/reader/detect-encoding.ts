@@ -1,6 +1,7 @@
 /** Guesses the encoding of a page that names none, from the bytes beyond ASCII and the words they make. */
 import { detect } from 'chardet'
 import { Tokenizer } from 'htmlparser2'
+import { UNHEARD } from './unheard.ts'
 
 /** More than this tells nothing more. */
 const SAMPLE_BYTES = 65_536
@@ -116,6 +117,7 @@ function textBytes(bytes: Uint8Array): Uint8Array {
   const tokenizer = new Tokenizer(
     { decodeEntities: false },
     {
+      ...UNHEARD,
       onopentagname(start, end) {
         const tag = html.slice(start, end).toLowerCase()
         if (tag === 'script' || tag === 'style') silent = tag
@@ -128,18 +130,6 @@ function textBytes(bytes: Uint8Array): Uint8Array {
         for (let at = start; at < end && filled < SAMPLE_BYTES; at++) sample[filled++] = bytes[at] ?? 0
         if (filled === SAMPLE_BYTES) tokenizer.pause()
       },
-      onattribname() {},
-      onattribdata() {},
-      onattribentity() {},
-      onattribend() {},
-      onopentagend() {},
-      onselfclosingtag() {},
-      ontextentity() {},
-      oncomment() {},
-      oncdata() {},
-      ondeclaration() {},
-      onprocessinginstruction() {},
-      onend() {},
     },
   )
   tokenizer.write(html)

@@ -3,6 +3,7 @@ import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import zlib from 'node:zlib'
+import { type ContentEncoding, readEncodings } from './content-encodings.ts'
 import { discardBody, followRedirects, type FetchOptions } from './follow-redirects.ts'
 
 export type IndexFile = { ok: boolean; finalUrl: string; contentType: string }
@@ -41,28 +42,19 @@ export async function fetchIndexFile(
   return 'finalUrl' in result ? result : started
 }
 
-const DECODERS = new Map<string, () => Transform>([
-  ['gzip', () => zlib.createGunzip()],
-  ['x-gzip', () => zlib.createGunzip()],
-  ['deflate', () => zlib.createInflate()],
-  ['br', () => zlib.createBrotliDecompress()],
-  ['zstd', () => zlib.createZstdDecompress()],
-])
-const MAX_ENCODINGS = 3
+const decoders: Record<ContentEncoding, () => Transform> = {
+  gzip: () => zlib.createGunzip(),
+  'x-gzip': () => zlib.createGunzip(),
+  deflate: () => zlib.createInflate(),
+  br: () => zlib.createBrotliDecompress(),
+  zstd: () => zlib.createZstdDecompress(),
+}
 
 /** Undoes Content-Encoding; one that nobody here can undo ends the reading of this file, and of nothing else. */
 function decoded(body: AsyncIterable<Buffer>, encodings: string): AsyncIterable<Buffer> {
-  const names = encodings
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity')
-  if (names.length > MAX_ENCODINGS) throw new Error(`Encoded as ${encodings.slice(0, 100)}`)
-  return names.reduceRight((stream, name) => {
-    const decoder = DECODERS.get(name)
-    if (!decoder) throw new Error(`Encoded as ${name.slice(0, 100)}`)
-    return through(stream, decoder())
-  }, body)
+  const names = readEncodings(encodings)
+  if (!names) throw new Error(`Encoded as ${encodings.slice(0, 100)}`)
+  return names.reduceRight((stream, name) => through(stream, decoders[name]()), body)
 }
 
 /** Sitemaps are often stored gzipped; which one is, its first two bytes tell (RFC 1952, 2.3.1). */

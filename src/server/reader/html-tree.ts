@@ -7,6 +7,7 @@ import { NO_ATTRIBUTES, textLength, type HtmlElement } from './html-element.ts'
 import { emptyHead, hasWord, noteElement, type HtmlHead } from './html-head.ts'
 import { KEPT_ATTRIBUTES } from './html-tags.ts'
 import { openElements } from './open-elements.ts'
+import { UNHEARD } from './unheard.ts'
 
 export type HtmlTree = {
   body: HtmlElement
@@ -68,6 +69,7 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
   let valueCut = false
 
   const tokenizer = new Tokenizer({ decodeEntities: true }, {
+    ...UNHEARD,
     onopentagname(start, end) {
       tag = html.slice(start, end).toLowerCase()
       attributes = null
@@ -111,11 +113,6 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
     ontextentity(codepoint) {
       addText(String.fromCodePoint(codepoint))
     },
-    oncdata() {},
-    oncomment() {},
-    ondeclaration() {},
-    onprocessinginstruction() {},
-    onend() {},
   } satisfies TokenizerCallbacks)
   tokenizer.write(html)
   tokenizer.end()
