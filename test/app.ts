@@ -14,13 +14,16 @@ import { type Client, createClient } from './client.ts'
 import { newTestDatabase } from './database.ts'
 import { waitFor } from './wait-for.ts'
 
+/** An account with the session it is signed in by. */
+export type Person = Client & { userId: string; email: string }
+
 export type TestApp = {
   origin: string
   config: Config
   services: Services
   visitor: Client
   /** A new account as its sign-up leaves it, signed in. */
-  signUp(email?: string): Promise<Client & { userId: string; email: string }>
+  signUp(email?: string): Promise<Person>
   /** Closes the server as a signal does, and opens another on the same storage and port. */
   restart(): Promise<void>
   close(): Promise<void>

@@ -3,18 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { unsafeRunScheduledCheck } from '#server/crawl/check/schedule-checks.ts'
 import { adminAuditLogs, adminUsers, chatChecks, crawls, creditLedger, savedChats, sessions, users } from '#server/db/schema/index.ts'
 import { signUpAdministrator } from '#test/administrator.ts'
-import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
+import { openTestApp, PASSWORD, type Person, type TestApp } from '#test/app.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { signIn } from '#test/enter.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
-type Member = Client & { userId: string; email: string }
-
 let app: TestApp
 let site: Website
-let administrator: Member
-let person: Member
+let administrator: Person
+let person: Person
 let people = 0
 beforeAll(async () => {
   const page = '<title>Home</title><main><p>A page about nothing in particular, and more of it.</p></main>'
@@ -41,7 +39,7 @@ afterEach(async () => {
 })
 
 const at = (what: string, who: { userId: string } = person) => `/api/admin/people/${who.userId}/${what}`
-const shown = async (who: Member = person) =>
+const shown = async (who: Person = person) =>
   (await administrator.get(`/api/admin/people?search=${who.email}`)).body.people[0]
 const audit = async () => {
   const rows = await app.services.db.select().from(adminAuditLogs).orderBy(adminAuditLogs.createdAt)

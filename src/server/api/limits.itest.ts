@@ -5,7 +5,7 @@ import { countTokens } from '#server/limits/model-tokens.ts'
 import { takeTurn } from '#server/limits/take-turn.ts'
 import { everybodysLimits, personLimits } from '#shared/limits.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -36,8 +36,6 @@ const LIMITS = {
   modelTokensPerDay: 2_000_000,
   modelTokensPerPersonPerDay: 1_000_000,
 }
-
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 /** A page of this person that can be asked. */
 async function withPage(person: Person) {

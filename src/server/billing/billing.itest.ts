@@ -5,14 +5,12 @@ import { changePlan } from '#server/credits/change-plan.ts'
 import { setBalance } from '#server/credits/set-balance.ts'
 import { createApp } from '#server/api/app.ts'
 import { openServices } from '#server/services.ts'
-import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
+import { openTestApp, PASSWORD, type Person, type TestApp } from '#test/app.ts'
 import { databaseKind } from '#test/database.ts'
 import { type StripeService, startStripeService } from '#test/stripe-service.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { unsafeFollowOverdue } from './follow-overdue.ts'
 import { takePaymentEvent } from './take-event.ts'
-
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 let stripe: StripeService
 let app: TestApp

@@ -5,7 +5,7 @@ import { crawls, pages, passages } from '#server/db/schema/index.ts'
 import { splitPassages } from '#server/knowledge/split-passages.ts'
 import { chooseEngine } from '#server/models/choose-engine.ts'
 import { type AiService, type Misbehaviour, startAiService } from '#test/ai-service.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import type { StreamedEvent } from '#test/client.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -14,7 +14,7 @@ import { prepareUnsaved } from './ask.ts'
 let app: TestApp
 let site: Website
 let service: AiService
-let person: Awaited<ReturnType<TestApp['signUp']>>
+let person: Person
 let pageIds: string[]
 
 const KEY = 'sk-the-key-of-this-test'

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notebooks, passages } from '#server/db/schema/index.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import type { StreamedEvent } from '#test/client.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 type StoredPage = { id: string; url: string; content: string }
 
 let app: TestApp

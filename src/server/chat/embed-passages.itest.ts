@@ -4,14 +4,14 @@ import { pages, passages, passageVectors } from '#server/db/schema/index.ts'
 import { askForVectors, embedPassages } from '#server/chat/embed-passages.ts'
 import { createEmbedder } from '#server/models/embeddings.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { waitFor } from '#test/wait-for.ts'
 
 const MODEL = 'text-embedding-3-small'
 let service: AiService
 let app: TestApp
-let person: Awaited<ReturnType<TestApp['signUp']>>
+let person: Person
 
 beforeAll(async () => {
   service = await startAiService()

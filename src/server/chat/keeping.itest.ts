@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatMessages, savedChats } from '#server/db/schema/index.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { unsafeForgetChat } from './delete-chat.ts'
 
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 type Card = { id: string; title: string }
 
 let app: TestApp

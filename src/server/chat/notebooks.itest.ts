@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
-
-type Person = Awaited<ReturnType<TestApp['signUp']>>
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 
 let app: TestApp
 let person: Person

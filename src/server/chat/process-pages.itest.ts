@@ -2,14 +2,12 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AppEvent } from '#shared/events.ts'
 import { pages, passages } from '#server/db/schema/index.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await openTestApp()))
 afterAll(() => app?.close())
-
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 async function storePages(person: Person, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, n) => ({

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
 let site: Website
 let app: TestApp
-let person: Awaited<ReturnType<TestApp['signUp']>>
+let person: Person
 let crawlId = ''
 
 const article = (title: string, text: string, links: string[] = []) =>

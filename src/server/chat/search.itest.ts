@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatHit } from '#shared/chats.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
-
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 let app: TestApp
 let site: Website

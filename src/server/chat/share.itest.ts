@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatShares, users } from '#server/db/schema/index.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 type Stored = { id: string; url: string; title: string; content: string }
 
 let app: TestApp

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '#server/db/schema/index.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { crawlEnded } from '#test/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -24,10 +25,7 @@ afterAll(async () => {
 async function pageThatFailed() {
   const person = await app.signUp()
   const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
-  const crawl = await waitFor('the crawl to end', async () => {
-    const answer = await person.get(`/api/crawls/${body.id}`)
-    return answer.body.finishedAt && answer.body
-  })
+  const crawl = await crawlEnded(person, body.id)
   const pageId: string = crawl.pages[0].id
   await app.services.db
     .update(pages)

@@ -2,37 +2,31 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { crawls, creditLedger, pages, userCredits } from '#server/db/schema/index.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { crawlEnded, pageNamed } from '#test/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
-type Person = Awaited<ReturnType<TestApp['signUp']>>
-
 let app: TestApp
 let site: Website
-
-const page = (title: string, ...links: string[]) =>
-  `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>
-   <p>${title} is described here in a sentence that is long enough to be kept.</p>
-   ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main></html>`
 
 const manyLinks = Array.from({ length: 25 }, (_, index) => `/many/${index + 1}`)
 
 beforeAll(async () => {
   site = await openWebsite({
-    '/docs/': page('Start', '/docs/a', '/docs/b/', '/elsewhere', 'https://other.example/x', '/docs/file.pdf', '/docs/login/x'),
-    '/docs/a': page('A', '/docs/a/deep', '/docs/'),
-    '/docs/b/': page('B', '/docs/a'),
-    '/docs/a/deep': page('Deep', '/docs/a/deep/deeper'),
-    '/docs/a/deep/deeper': page('Deeper'),
-    '/many': page('Many', ...manyLinks),
-    ...Object.fromEntries(manyLinks.map((link) => [link, page(`Page ${link}`)])),
+    '/docs/': pageNamed('Start', '/docs/a', '/docs/b/', '/elsewhere', 'https://other.example/x', '/docs/file.pdf', '/docs/login/x'),
+    '/docs/a': pageNamed('A', '/docs/a/deep', '/docs/'),
+    '/docs/b/': pageNamed('B', '/docs/a'),
+    '/docs/a/deep': pageNamed('Deep', '/docs/a/deep/deeper'),
+    '/docs/a/deep/deeper': pageNamed('Deeper'),
+    '/many': pageNamed('Many', ...manyLinks),
+    ...Object.fromEntries(manyLinks.map((link) => [link, pageNamed(`Page ${link}`)])),
     '/hub': '<title>Hub</title><a href="/hub/behind"><img src="/x.png" alt=""></a>',
-    '/hub/behind': page('Behind'),
-    '/broken': page('Broken', '/broken/gone', '/broken/fine'),
-    '/broken/fine': page('Fine'),
+    '/hub/behind': pageNamed('Behind'),
+    '/broken': pageNamed('Broken', '/broken/gone', '/broken/fine'),
+    '/broken/fine': pageNamed('Fine'),
     '/robots.txt': 'User-agent: *\nDisallow: /private-part\n',
-    '/private': page('Robots', '/private-part/x'),
+    '/private': pageNamed('Robots', '/private-part/x'),
   })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
 })
@@ -45,14 +39,8 @@ afterAll(async () => {
 async function crawlToEnd(person: Person, wish: Record<string, unknown>) {
   const started = await person.post('/api/crawls', wish)
   expect(started.status).toBe(201)
-  return ended(person, started.body.id)
+  return crawlEnded(person, started.body.id)
 }
-
-const ended = (person: Person, id: string) =>
-  waitFor('the crawl to end', async () => {
-    const { body } = await person.get(`/api/crawls/${id}`)
-    return body.finishedAt && body
-  })
 
 async function ledger(userId: string) {
   const { db } = app.services
@@ -108,7 +96,7 @@ describe('a crawl', () => {
     const person = await app.signUp()
     const started = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 500, maxDepth: 50 })
     expect(started.body).toMatchObject({ maxPages: 10, maxDepth: 3 })
-    const crawl = await ended(person, started.body.id)
+    const crawl = await crawlEnded(person, started.body.id)
     expect(crawl.pages).toHaveLength(10)
     expect(crawl.skipped.filter((each: { reason: string }) => each.reason === 'beyond-limit')).toHaveLength(16)
   })
@@ -181,9 +169,9 @@ describe('a crawl', () => {
   })
 
   it('goes on after a page that the database refuses', async () => {
-    site.set('/poisoned', page('Fine start', '/poisoned/a', '/poisoned/b'))
-    site.set('/poisoned/a', page('Poison'))
-    site.set('/poisoned/b', page('Antidote'))
+    site.set('/poisoned', pageNamed('Fine start', '/poisoned/a', '/poisoned/b'))
+    site.set('/poisoned/a', pageNamed('Poison'))
+    site.set('/poisoned/b', pageNamed('Antidote'))
     await app.services.db.execute(sql`alter table pages add constraint no_poison check (title <> 'Poison')`)
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/poisoned`, maxPages: 5 })
@@ -234,7 +222,7 @@ describe('stopping', () => {
       const { body } = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 5 })
       await waitFor('the first page', async () => (await person.get(`/api/crawls/${body.id}`)).body.pages.length === 1)
       await person.post(`/api/crawls/${body.id}/stop`)
-      const crawl = await ended(person, body.id)
+      const crawl = await crawlEnded(person, body.id)
       expect(crawl).toMatchObject({ status: 'stopped', error: { message: 'Crawling was stopped by user' } })
       expect(crawl.pages).toHaveLength(1)
       expect(crawl.progress).toMatchObject({ currentUrl: '', currentDepth: 0 })
@@ -252,8 +240,8 @@ describe('a restart', () => {
     const { body } = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 10 })
     await asked
     await app.restart()
-    site.set('/many/5', page('Page /many/5'))
-    const crawl = await ended(person, body.id)
+    site.set('/many/5', pageNamed('Page /many/5'))
+    const crawl = await crawlEnded(person, body.id)
     expect(crawl.status).toBe('finished')
     expect(crawl.pages).toHaveLength(10)
     expect(crawl.pages.map((each: { title: string }) => each.title)).toContain('Page /many/5')

@@ -2,26 +2,21 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setBalance } from '#server/credits/set-balance.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { crawlEnded, pageNamed } from '#test/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
-
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 let app: TestApp
 let site: Website
 let person: Person
 
-const page = (title: string, ...links: string[]) =>
-  `<title>${title}</title><main><h1>${title}</h1><p>${title} is described here in a sentence that is long enough.</p>
-   ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main>`
-
 beforeAll(async () => {
   site = await openWebsite({
-    '/': page('Home', '/a', '/b', '/c'),
-    '/a': page('A'),
-    '/b': page('B'),
-    '/c': page('C'),
+    '/': pageNamed('Home', '/a', '/b', '/c'),
+    '/a': pageNamed('A'),
+    '/b': pageNamed('B'),
+    '/c': pageNamed('C'),
   })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
 })
@@ -36,12 +31,6 @@ afterAll(async () => {
 })
 
 const start = (maxPages: number) => person.post('/api/crawls', { url: site.origin, maxPages })
-const endOf = (id: string) =>
-  waitFor('the crawl to end', async () => {
-    const { body } = await person.get(`/api/crawls/${id}`)
-    return body.finishedAt && body
-  })
-
 describe('while the balance cannot be read', () => {
   beforeEach(async () => void (await app.services.db.execute(sql`alter table user_credits rename column credits_count to away`)))
   afterEach(async () => void (await app.services.db.execute(sql`alter table user_credits rename column away to credits_count`)))
@@ -84,7 +73,7 @@ describe('before a page', () => {
     await gate.asked
     await setBalance(app.services.db, { userId: person.userId, credits: 0 })
     gate.release()
-    const crawl = await endOf(body.id)
+    const crawl = await crawlEnded(person, body.id)
     expect(crawl).toMatchObject({
       status: 'failed',
       error: { message: 'Insufficient credits to continue crawling. Please upgrade your plan to continue.' },
@@ -104,7 +93,7 @@ describe('when a deduction fails', () => {
     const { body } = await start(1)
     await waitFor('a second try', () => site.requests.filter(({ path }) => path === '/').length > 1)
     await mendDeduction()
-    const crawl = await endOf(body.id)
+    const crawl = await crawlEnded(person, body.id)
     expect(crawl).toMatchObject({ status: 'finished', error: null, progress: { pagesCrawled: 1 } })
     expect((await person.get('/api/credits')).body.credits_count).toBe(29)
   })
@@ -112,7 +101,7 @@ describe('when a deduction fails', () => {
   it('for good the crawl ends with "Failed to deduct credits. Please try again.", the page with "Failed to deduct credits"', async () => {
     await breakDeduction()
     const { body } = await start(1)
-    const crawl = await endOf(body.id)
+    const crawl = await crawlEnded(person, body.id)
     await mendDeduction()
     expect(crawl).toMatchObject({
       status: 'failed',
@@ -123,6 +112,6 @@ describe('when a deduction fails', () => {
     expect((await person.get('/api/credits')).body.credits_count).toBe(30)
 
     await person.post(`/api/crawls/${body.id}/retry`)
-    expect(await endOf(body.id)).toMatchObject({ status: 'finished', error: null, pages: [{ title: 'Home' }] })
+    expect(await crawlEnded(person, body.id)).toMatchObject({ status: 'finished', error: null, pages: [{ title: 'Home' }] })
   })
 })

@@ -3,24 +3,19 @@ import { openAccount } from '#server/account/open-account.ts'
 import { startCrawl } from '#server/crawl/start-crawl.ts'
 import { users } from '#server/db/schema/index.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { crawlEnded, pageNamed } from '#test/crawls.ts'
 import { findMail } from '#test/find-mail.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
-type Person = Awaited<ReturnType<TestApp['signUp']>>
-
 let app: TestApp
 let site: Website
 
-const page = (title: string, ...links: string[]) =>
-  `<title>${title}</title><main><h1>${title}</h1><p>${title} is described here in a sentence that is long enough.</p>
-   ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main>`
-
 beforeAll(async () => {
   site = await openWebsite({
-    '/': page('Home', '/a', '/gone', 'https://other.example/'),
-    '/a': page('A'),
+    '/': pageNamed('Home', '/a', '/gone', 'https://other.example/'),
+    '/a': pageNamed('A'),
   })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
 })
@@ -30,17 +25,11 @@ afterAll(async () => {
   await site?.close()
 })
 
-const ended = (person: Person, id: string) =>
-  waitFor('the crawl to end', async () => {
-    const { body } = await person.get(`/api/crawls/${id}`)
-    return body.finishedAt && body
-  })
-
 describe('a mail at the end', () => {
   it('names the site, what was read and skipped, and leads to the crawl', async () => {
     const person = await app.signUp()
     const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 5, mailAtEnd: true })
-    await ended(person, body.id)
+    await crawlEnded(person, body.id)
     const mail = await waitFor('the mail', async () => {
       const newest = await findMail(app.config.dataDir, person.email)
       return newest.includes('crawl') && newest
@@ -53,7 +42,7 @@ describe('a mail at the end', () => {
   it('also of a crawl that failed, with the reason', async () => {
     const person = await app.signUp()
     const { body } = await person.post('/api/crawls', { url: `${site.origin}/nowhere`, maxPages: 1, mailAtEnd: true })
-    await ended(person, body.id)
+    await crawlEnded(person, body.id)
     const mail = await waitFor('the mail', async () => {
       const newest = await findMail(app.config.dataDir, person.email)
       return newest.includes('crawl') && newest
@@ -69,14 +58,14 @@ describe('a mail at the end', () => {
     await gate.asked
     await stopper.post(`/api/crawls/${stopping.body.id}/stop`)
     gate.release()
-    await ended(stopper, stopping.body.id)
+    await crawlEnded(stopper, stopping.body.id)
     const quiet = await app.signUp()
     const { body } = await quiet.post('/api/crawls', { url: site.origin, maxPages: 1 })
-    await ended(quiet, body.id)
+    await crawlEnded(quiet, body.id)
     // A mail asked for afterwards has come: those before it would have come too.
     const last = await app.signUp()
     const known = await last.post('/api/crawls', { url: site.origin, maxPages: 1, mailAtEnd: true })
-    await ended(last, known.body.id)
+    await crawlEnded(last, known.body.id)
     await waitFor('the last mail', async () => (await findMail(app.config.dataDir, last.email)).includes('crawl'))
     for (const person of [stopper, quiet]) {
       expect(await findMail(app.config.dataDir, person.email)).not.toContain('Your crawl of')
@@ -118,7 +107,7 @@ describe('a stop', () => {
     const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 5 })
     await gate.asked
     await person.post(`/api/crawls/${body.id}/stop`)
-    const crawl = await ended(person, body.id)
+    const crawl = await crawlEnded(person, body.id)
     gate.release()
     expect(crawl).toMatchObject({
       status: 'stopped',
@@ -134,7 +123,7 @@ describe('a crawl that read nothing', () => {
   it('says so, and names the failure of its only address in full', async () => {
     const person = await app.signUp()
     const { body } = await person.post('/api/crawls', { url: `${site.origin}/nowhere`, maxPages: 5 })
-    const crawl = await ended(person, body.id)
+    const crawl = await crawlEnded(person, body.id)
     expect(crawl).toMatchObject({
       status: 'failed',
       error: {
@@ -156,7 +145,7 @@ describe('the list of crawls', () => {
   it('has running and ended ones, newest first, with the place in the queue of those that wait', async () => {
     const person = await app.signUp()
     const first = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
-    await ended(person, first.body.id)
+    await crawlEnded(person, first.body.id)
     const gate = site.hold('/a')
     const second = await person.post('/api/crawls', { url: site.origin, maxPages: 2 })
     await gate.asked
@@ -172,6 +161,6 @@ describe('the list of crawls', () => {
     ])
     expect((await person.get(`/api/crawls/${fourth.body.id}`)).body.queuePlace).toBe(1)
     gate.release()
-    for (const { body } of [second, third, fourth]) await ended(person, body.id)
+    for (const { body } of [second, third, fourth]) await crawlEnded(person, body.id)
   })
 })

@@ -3,29 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tier } from '#shared/plans.ts'
 import { creditLedger, userSettings } from '#server/db/schema/index.ts'
 import { setBalance } from '#server/credits/set-balance.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { waitFor } from '#test/wait-for.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { crawlEnded, pageNamed } from '#test/crawls.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 type Skipped = { url: string; reason: string; detail: string }
 
 let app: TestApp
 let site: Website
 
-const page = (title: string, ...links: string[]) =>
-  `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>
-   <p>${title} is described here in a sentence that is long enough to be kept.</p>
-   ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main></html>`
-
 const manual = Array.from({ length: 24 }, (_, index) => `/manual/${index + 1}`)
 
 beforeAll(async () => {
   site = await openWebsite({
-    '/manual': page('Manual', ...manual),
+    '/manual': pageNamed('Manual', ...manual),
     // Each page leads to the next one as well, so that links come in until the last page of the limit.
-    ...Object.fromEntries(manual.map((link, index) => [link, page(`Page ${link}`, `/manual/extra/${index + 1}`)])),
-    ...Object.fromEntries(manual.map((_, index) => [`/manual/extra/${index + 1}`, page(`Extra ${index + 1}`, '/manual/deep')])),
+    ...Object.fromEntries(manual.map((link, index) => [link, pageNamed(`Page ${link}`, `/manual/extra/${index + 1}`)])),
+    ...Object.fromEntries(manual.map((_, index) => [`/manual/extra/${index + 1}`, pageNamed(`Extra ${index + 1}`, '/manual/deep')])),
   })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
 })
@@ -46,14 +40,8 @@ async function personOn(tier: Tier, credits: number): Promise<Person> {
 async function crawlToEnd(person: Person, wish: Record<string, unknown>) {
   const started = await person.post('/api/crawls', wish)
   expect(started).toMatchObject({ status: 201 })
-  return ended(person, started.body.id)
+  return crawlEnded(person, started.body.id)
 }
-
-const ended = (person: Person, id: string) =>
-  waitFor('the crawl to end', async () => {
-    const { body } = await person.get(`/api/crawls/${id}`)
-    return body.finishedAt && body
-  })
 
 const pathsOf = (crawl: { pages: { url: string }[] }) => crawl.pages.map(({ url }) => new URL(url).pathname)
 const chargesOf = async (person: Person) =>
@@ -75,7 +63,7 @@ describe('continuing a crawl', () => {
         break
       }
       expect(going.body).toMatchObject({ status: 'queued', error: null, finishedAt: null })
-      crawl = await ended(person, crawl.id)
+      crawl = await crawlEnded(person, crawl.id)
       rounds.push([going.body.maxPages, crawl.pages.length])
     }
     expect(rounds).toEqual([
@@ -97,27 +85,27 @@ describe('continuing a crawl', () => {
     await gate.asked
     await person.post(`/api/crawls/${started.body.id}/stop`)
     gate.release()
-    const stopped = await ended(person, started.body.id)
+    const stopped = await crawlEnded(person, started.body.id)
     expect(stopped.status).toBe('stopped')
 
     await setBalance(app.services.db, { userId: person.userId, credits: 10 })
     await person.post(`/api/crawls/${stopped.id}/continue`, { maxPages: 10 })
     await setBalance(app.services.db, { userId: person.userId, credits: 0 })
-    const broke = await ended(person, stopped.id)
+    const broke = await crawlEnded(person, stopped.id)
     expect(broke).toMatchObject({ status: 'failed', error: { code: 'credits.ran-out' } })
 
     await setBalance(app.services.db, { userId: person.userId, credits: 5 })
     const before = broke.pages.length
     await person.post(`/api/crawls/${stopped.id}/continue`, { maxPages: 5 })
-    const crawl = await ended(person, stopped.id)
+    const crawl = await crawlEnded(person, stopped.id)
     expect(crawl).toMatchObject({ status: 'finished', error: null })
     expect(crawl.pages).toHaveLength(before + 5)
     expect(new Set(pathsOf(crawl)).size).toBe(before + 5)
   })
 
   it('goes on with sitemaps that the page limit left unread', async () => {
-    site.set('/lonely', page('Lonely'))
-    site.set('/lonely/hidden', page('Hidden'))
+    site.set('/lonely', pageNamed('Lonely'))
+    site.set('/lonely/hidden', pageNamed('Hidden'))
     site.set('/sitemap.xml', {
       headers: { 'content-type': 'application/xml' },
       body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${site.origin}/lonely/hidden</loc></url></urlset>`,
@@ -126,7 +114,7 @@ describe('continuing a crawl', () => {
     const crawl = await crawlToEnd(person, { url: `${site.origin}/lonely`, maxPages: 1, settings: { sitemap: true } })
     expect(pathsOf(crawl)).toEqual(['/lonely'])
     expect(await person.post(`/api/crawls/${crawl.id}/continue`)).toMatchObject({ status: 200 })
-    expect(pathsOf(await ended(person, crawl.id))).toEqual(['/lonely', '/lonely/hidden'])
+    expect(pathsOf(await crawlEnded(person, crawl.id))).toEqual(['/lonely', '/lonely/hidden'])
   })
 
   it('takes a smaller wish, and needs a credit for each page of it', async () => {
@@ -138,7 +126,7 @@ describe('continuing a crawl', () => {
       'Insufficient credits. You need at least 100 credits to crawl up to 100 pages. Please upgrade your plan to continue.',
     )
     expect((await person.post(`/api/crawls/${crawl.id}/continue`, { maxPages: 2 })).body.maxPages).toBe(3)
-    expect((await ended(person, crawl.id)).pages).toHaveLength(3)
+    expect((await crawlEnded(person, crawl.id)).pages).toHaveLength(3)
   })
 
   it('is refused while the crawl runs', async () => {
@@ -151,7 +139,7 @@ describe('continuing a crawl', () => {
       expect(answer).toMatchObject({ status: 409, body: { error: { code: 'crawl.still-running' } } })
     }
     gate.release()
-    await ended(person, started.body.id)
+    await crawlEnded(person, started.body.id)
   })
 
   it('is done once when it is asked for twice at the same time', async () => {
@@ -161,25 +149,25 @@ describe('continuing a crawl', () => {
     const answers = await Promise.all([1, 2].map(() => person.post(`/api/crawls/${crawl.id}/continue`, { maxPages: 1 })))
     gate.release()
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect((await ended(person, crawl.id)).pages).toHaveLength(2)
+    expect((await crawlEnded(person, crawl.id)).pages).toHaveLength(2)
   })
 })
 
 describe('"Retry failed only"', () => {
   it('tries again what failed, from its first attempt, and leaves what a rule left out', async () => {
-    site.set('/shaky', page('Shaky', '/shaky/a', '/shaky/b', '/shaky/c', '/shaky/d.pdf'))
+    site.set('/shaky', pageNamed('Shaky', '/shaky/a', '/shaky/b', '/shaky/c', '/shaky/d.pdf'))
     site.set('/shaky/a', { status: 404, body: 'gone' })
-    site.set('/shaky/b', page('B'))
+    site.set('/shaky/b', pageNamed('B'))
     const person = await personOn('free', 100)
     const first = await crawlToEnd(person, { url: `${site.origin}/shaky`, maxPages: 2 })
     expect(first.skippedByReason).toEqual({ 'excluded-type': 1, 'http-status': 1, 'beyond-limit': 1 })
 
-    site.set('/shaky/a', page('A', '/shaky/e'))
-    site.set('/shaky/c', page('C'))
+    site.set('/shaky/a', pageNamed('A', '/shaky/e'))
+    site.set('/shaky/c', pageNamed('C'))
     const again = await person.post(`/api/crawls/${first.id}/retry`)
     // The limit was reached; it is raised for the one page that is tried.
     expect(again).toMatchObject({ status: 200, body: { status: 'queued', maxPages: 3 } })
-    const crawl = await ended(person, first.id)
+    const crawl = await crawlEnded(person, first.id)
     expect(pathsOf(crawl).toSorted()).toEqual(['/shaky', '/shaky/a', '/shaky/b'])
     expect(crawl.skippedByReason).toEqual({ 'excluded-type': 1, 'beyond-limit': 2 })
     expect(await chargesOf(person)).toBe(3)
@@ -187,14 +175,14 @@ describe('"Retry failed only"', () => {
   })
 
   it('gives a page that failed at last three more tries', async () => {
-    site.set('/stubborn', page('Stubborn', '/stubborn/a'))
+    site.set('/stubborn', pageNamed('Stubborn', '/stubborn/a'))
     site.set('/stubborn/a', { status: 503, body: 'later' })
     const person = await personOn('free', 100)
     const crawl = await crawlToEnd(person, { url: `${site.origin}/stubborn`, maxPages: 2 })
     const asked = () => site.requests.filter(({ path }) => path === '/stubborn/a').length
     expect(asked()).toBe(4)
     await person.post(`/api/crawls/${crawl.id}/retry`)
-    await ended(person, crawl.id)
+    await crawlEnded(person, crawl.id)
     expect(asked()).toBe(8)
   })
 
@@ -203,16 +191,16 @@ describe('"Retry failed only"', () => {
     const person = await personOn('free', 100)
     const crawl = await crawlToEnd(person, { url: `${site.origin}/asleep`, maxPages: 2 })
     expect(crawl.status).toBe('failed')
-    site.set('/asleep', page('Awake'))
+    site.set('/asleep', pageNamed('Awake'))
     await person.post(`/api/crawls/${crawl.id}/retry`)
-    expect(await ended(person, crawl.id)).toMatchObject({ status: 'finished', error: null, pages: [{ title: 'Awake' }] })
+    expect(await crawlEnded(person, crawl.id)).toMatchObject({ status: 'finished', error: null, pages: [{ title: 'Awake' }] })
   })
 })
 
 describe('the skipped list', () => {
   it('can be paged through to its end, all of it or one reason', async () => {
     const links = Array.from({ length: 60 }, (_, index) => (index % 2 ? `/far/${index}.pdf` : `/elsewhere/${index}`))
-    site.set('/far', page('Far', ...links))
+    site.set('/far', pageNamed('Far', ...links))
     const person = await personOn('free', 100)
     const crawl = await crawlToEnd(person, { url: `${site.origin}/far`, maxPages: 1 })
 

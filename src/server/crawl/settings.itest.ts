@@ -1,25 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crawls, userSettings } from '#server/db/schema/index.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { waitFor } from '#test/wait-for.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { crawlEnded, pageNamed } from '#test/crawls.ts'
 import { openWebsite, type Website } from '#test/website.ts'
-
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 let app: TestApp
 let site: Website
 
-const page = (title: string, ...links: string[]) =>
-  `<title>${title}</title><main><h1>${title}</h1><p>${title} is described here in a sentence that is long enough.</p>
-   ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main>`
-
 beforeAll(async () => {
   site = await openWebsite({
-    '/': page('Home', '/blog/a', '/blog/drafts/b', '/shop/c'),
-    '/blog/a': page('A'),
-    '/blog/drafts/b': page('B'),
-    '/shop/c': page('C'),
+    '/': pageNamed('Home', '/blog/a', '/blog/drafts/b', '/shop/c'),
+    '/blog/a': pageNamed('A'),
+    '/blog/drafts/b': pageNamed('B'),
+    '/shop/c': pageNamed('C'),
   })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
 })
@@ -34,12 +28,6 @@ async function onPro(): Promise<Person> {
   await app.services.db.update(userSettings).set({ tier: 'pro' }).where(eq(userSettings.userId, person.userId))
   return person
 }
-
-const ended = (person: Person, id: string) =>
-  waitFor('the crawl to end', async () => {
-    const { body } = await person.get(`/api/crawls/${id}`)
-    return body.finishedAt && body
-  })
 
 const SECRET = 'session=not-for-anybody-else'
 
@@ -60,7 +48,7 @@ describe('custom crawler settings', () => {
     })
     expect(status).toBe(201)
     expect(body).toMatchObject({ branches, mailAtEnd: true, settings: { reader: 'auto', keepQuery: false } })
-    expect((await ended(person, body.id)).skippedByReason).toEqual({ 'not-chosen': 1 })
+    expect((await crawlEnded(person, body.id)).skippedByReason).toEqual({ 'not-chosen': 1 })
   })
 
   it('are stored and shown again, and limit what is read', async () => {
@@ -68,7 +56,7 @@ describe('custom crawler settings', () => {
     const settings = { include: ['/blog/*'], exclude: ['/blog/drafts/*'], delayMs: 1, sitemap: true }
     const { body } = await person.post('/api/crawls', { url: site.origin, settings })
     expect(body.settings).toEqual({ ...settings, reader: 'auto', country: null, keepQuery: false })
-    const crawl = await ended(person, body.id)
+    const crawl = await crawlEnded(person, body.id)
     expect(crawl.pages.map(({ title }: { title: string }) => title)).toEqual(['Home', 'A'])
     expect(crawl.skippedByReason).toEqual({ 'excluded-pattern': 2 })
   })
@@ -77,9 +65,9 @@ describe('custom crawler settings', () => {
     const person = await onPro()
     const url = `${site.origin}/?page=2`
     const kept = await person.post('/api/crawls', { url, maxPages: 1, settings: { keepQuery: true } })
-    expect((await ended(person, kept.body.id)).pages[0].url).toBe(`${site.origin}?page=2`)
+    expect((await crawlEnded(person, kept.body.id)).pages[0].url).toBe(`${site.origin}?page=2`)
     const dropped = await person.post('/api/crawls', { url, maxPages: 1 })
-    expect((await ended(person, dropped.body.id)).pages[0].url).toBe(site.origin)
+    expect((await crawlEnded(person, dropped.body.id)).pages[0].url).toBe(site.origin)
   })
 
   it('with a reader that this server has not are refused with what would set it up', async () => {
@@ -102,7 +90,7 @@ describe('headers for pages behind a sign-in', () => {
     const person = await onPro()
     const headers = [{ name: 'Cookie', value: SECRET }]
     const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 2, settings: { headers } })
-    const crawl = await ended(person, body.id)
+    const crawl = await crawlEnded(person, body.id)
     expect(crawl.pages).toHaveLength(2)
     const asked = site.requests.filter(({ headers }) => headers.cookie === SECRET).map(({ path }) => path)
     expect(asked).toEqual(expect.arrayContaining(['/', '/blog/a']))

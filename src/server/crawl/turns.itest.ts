@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorker } from '#server/jobs/worker.ts'
 import { openServices } from '#server/services.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { crawlEnded } from '#test/crawls.ts'
 import { onlyOnPostgres } from '#test/database.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type SiteAnswer, type Website } from '#test/website.ts'
 import { awaitHostTurn, giveHostTurn, takeHostTurn } from './host-turns.ts'
 
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 type Seen = { atOnce: number; most: number; order: string[] }
 
 const PAGES = 6
@@ -53,17 +53,11 @@ async function start(person: Person, path: string, website = site) {
   return body.id as string
 }
 
-const ended = (person: Person, id: string) =>
-  waitFor('the crawl to end', async () => {
-    const { body } = await person.get(`/api/crawls/${id}`)
-    return body.finishedAt && body
-  })
-
 describe('several crawls of one host', () => {
   it('read one page at a time between them, in fair turns', async () => {
     const people = await Promise.all([app.signUp(), app.signUp(), app.signUp()])
     const ids = await Promise.all(people.map((person, index) => start(person, `/${'abc'[index]}`)))
-    const crawls = await Promise.all(people.map((person, index) => ended(person, ids[index] ?? '')))
+    const crawls = await Promise.all(people.map((person, index) => crawlEnded(person, ids[index] ?? '')))
     expect(crawls.map((crawl) => crawl.pages.length)).toEqual([PAGES, PAGES, PAGES])
     expect(seen.most).toBe(1)
     // Nobody is passed over: between two pages of one crawl the others have had at most one each.
@@ -83,7 +77,7 @@ describe('several crawls of one host', () => {
     shy.set('/one', answer(''))
     const people = await Promise.all([app.signUp(), app.signUp()])
     const ids = await Promise.all(people.map((person) => start(person, '/', shy)))
-    const crawls = await Promise.all(people.map((person, index) => ended(person, ids[index] ?? '')))
+    const crawls = await Promise.all(people.map((person, index) => crawlEnded(person, ids[index] ?? '')))
     expect(crawls.map((crawl) => crawl.pages.length)).toEqual([2, 2])
     const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
     expect(Math.min(...pauses)).toBeGreaterThan(950)
@@ -103,8 +97,8 @@ describe('several crawls of one host', () => {
     await waitFor('the wait to be said', async () => (await second.get(`/api/crawls/${waiting}`)).body.waiting === words)
     expect(told).toEqual([words])
     gate.release()
-    expect((await ended(second, waiting)).waiting).toBe('')
-    await ended(first, holding)
+    expect((await crawlEnded(second, waiting)).waiting).toBe('')
+    await crawlEnded(first, holding)
     unsubscribe()
     expect(told.slice(1).filter((each) => each === words)).toEqual([])
   })
@@ -127,7 +121,7 @@ describe('whoever reads a site outside of a crawl', () => {
     expect(await takeHostTurn(db, site.host, 'another preview', 10)).toBe(false)
     expect(site.requests.length).toBe(before)
     await giveHostTurn(db, site.host, 'a preview')
-    expect((await ended(person, id)).pages).toHaveLength(PAGES)
+    expect((await crawlEnded(person, id)).pages).toHaveLength(PAGES)
   })
 
   it('loses a turn that it keeps for too long', async () => {
@@ -155,7 +149,7 @@ onlyOnPostgres(() => {
         Object.assign(seen, { atOnce: 0, most: 0, order: [] })
         const people = await Promise.all([app.signUp(), app.signUp(), app.signUp(), app.signUp()])
         const ids = await Promise.all(people.map((person, index) => start(person, `/${'abcd'[index]}`)))
-        const crawls = await Promise.all(people.map((person, index) => ended(person, ids[index] ?? '')))
+        const crawls = await Promise.all(people.map((person, index) => crawlEnded(person, ids[index] ?? '')))
         expect(crawls.map((crawl) => crawl.pages.length)).toEqual([PAGES, PAGES, PAGES, PAGES])
         expect(seen.most).toBe(1)
       } finally {

@@ -2,12 +2,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crawls, creditLedger, frontier, savedChats, userCredits, userSettings } from '#server/db/schema/index.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { crawlEnded } from '#test/crawls.ts'
 import { openScrapingServiceStandIn } from '#test/scraping-service.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 type Ended = {
   status: string
   error: { code: string; message: string } | null
@@ -49,14 +49,8 @@ async function start(person: Person, path: string, wish: Record<string, unknown>
   return body.id
 }
 
-const ended = (person: Person, id: string): Promise<Ended> =>
-  waitFor('the crawl to end', async () => {
-    const { body } = await person.get(`/api/crawls/${id}`)
-    return body.finishedAt && body
-  })
-
-const crawlToEnd = async (person: Person, path: string, wish: Record<string, unknown> = {}) =>
-  ended(person, await start(person, path, wish))
+const crawlToEnd = async (person: Person, path: string, wish: Record<string, unknown> = {}): Promise<Ended> =>
+  crawlEnded(person, await start(person, path, wish))
 
 const short = (url: string) => url.replace(site.origin, '')
 const paths = (crawl: Ended) => crawl.pages.map(({ url }) => short(url))
@@ -102,7 +96,7 @@ describe('custom settings', () => {
     })
     expect((crawl.nextStepAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000)
     await person.post(`/api/crawls/${id}/stop`)
-    await ended(person, id)
+    await crawlEnded(person, id)
   })
 
   it('send the headers to the site and store them sealed', async () => {
@@ -110,7 +104,7 @@ describe('custom settings', () => {
     site.set('/members/a', page('Members a'))
     const person = await customer()
     const id = await start(person, '/members', { settings: { headers: [{ name: 'Cookie', value: 'session=abcdef123' }] } })
-    expect(paths(await ended(person, id))).toEqual(['/members', '/members/a'])
+    expect(paths(await crawlEnded(person, id))).toEqual(['/members', '/members/a'])
     for (const path of ['/members', '/members/a']) expect(asked(path)[0]?.headers.cookie).toBe('session=abcdef123')
     const [row] = await app.services.db.select().from(crawls).where(eq(crawls.id, id))
     expect(JSON.stringify(row)).not.toContain('abcdef123')
@@ -227,7 +221,7 @@ describe('a crawl that asks for the sitemap', () => {
     site.set('/llms.txt', '# Site\n- [LLMs](/map/llms)\n')
     const person = await customer()
     const id = await start(person, '/map', { settings: { sitemap: true } })
-    const crawl = await ended(person, id)
+    const crawl = await crawlEnded(person, id)
     expect(paths(crawl)).toEqual(['/map', '/map/linked', '/map/llms', '/map/listed'])
     expect(crawl.progress.pagesFound).toBe(4)
     const [row] = await app.services.db.select().from(crawls).where(eq(crawls.id, id))
@@ -255,7 +249,7 @@ describe('a stop', () => {
     await gate.asked
     const stoppedAt = Date.now()
     await person.post(`/api/crawls/${id}/stop`)
-    const crawl = await ended(person, id)
+    const crawl = await crawlEnded(person, id)
     expect(Date.now() - stoppedAt).toBeLessThan(5_000)
     expect(crawl).toMatchObject({ status: 'stopped', error: { message: 'Crawling was stopped by user' } })
     expect(crawl.skipped).toEqual([{ url: `${site.origin}/hang`, reason: 'stopped', detail: '' }])
@@ -278,7 +272,7 @@ describe('credits', () => {
         const { body } = await person.post('/api/crawls', { url: `${origin}/many`, maxPages: 10 })
         return body.id as string
       }))
-      const all = await Promise.all(ids.map((id) => ended(person, id)))
+      const all: Ended[] = await Promise.all(ids.map((id) => crawlEnded(person, id)))
       expect(all.reduce((sum, crawl) => sum + crawl.pages.length, 0)).toBe(20)
       for (const crawl of all.filter(({ status }) => status === 'failed')) {
         expect(crawl.error?.code).toBe('credits.ran-out')
@@ -314,7 +308,7 @@ describe('a crawl whose chat is deleted meanwhile', () => {
     await gate.asked
     await app.services.db.delete(savedChats).where(eq(savedChats.id, chat.body.id))
     gate.release()
-    const crawl = await ended(person, id)
+    const crawl = await crawlEnded(person, id)
     expect(crawl.status).toBe('finished')
     expect(paths(crawl)).toEqual(['/chatted', '/chatted/a', '/chatted/b'])
   })
@@ -336,7 +330,7 @@ describe('a reader that cannot read at all', () => {
       // The second page is asked for with a key that is no longer good.
       service.answerNext({ status: 401, body: '{"message":"Invalid api key"}' })
       gate.release()
-      const crawl = await ended(person, id)
+      const crawl = await crawlEnded(person, id)
       expect(crawl).toMatchObject({ status: 'failed', error: { message: 'Invalid ScrapingBee API key' } })
       expect(paths(crawl)).toEqual(['/fatal'])
       expect(reasons(crawl)).toEqual({ '/fatal/a': 'stopped', '/fatal/b': 'stopped' })
@@ -344,7 +338,7 @@ describe('a reader that cannot read at all', () => {
       // The words of the service stay its own, also where they name the only failure of a crawl.
       const bad = { status: 403, body: '{"message":"Not today"}' }
       service.answerNext(bad, bad, bad, bad)
-      const other = await ended(person, await start(person, '/fatal/a', { maxPages: 1 }))
+      const other: Ended = await crawlToEnd(person, '/fatal/a', { maxPages: 1 })
       expect(other.skipped.map(({ detail }) => detail)).toEqual(['ScrapingBee API error (403): Not today'])
     } finally {
       await scraped.close()

@@ -9,14 +9,14 @@ import { withAccessToken } from '#server/document-storage/with-access-token.ts'
 import { secretBox } from '#server/secrets/secret-box.ts'
 import { openServices } from '#server/services.ts'
 import { signUpAdministrator } from '#test/administrator.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { signIn } from '#test/enter.ts'
 import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
 
 let zoho: ZohoService
 let app: TestApp
-let administrator: Client & { userId: string; email: string }
+let administrator: Person
 beforeAll(async () => {
   zoho = await startZohoService()
   app = await openTestApp()

@@ -5,14 +5,14 @@ import { API_KEYS_MAX, API_REQUESTS_PER_MINUTE } from '#shared/api-keys.ts'
 import { changeTier } from '#server/admin/change-tier.ts'
 import { accountLimits, apiKeys, users } from '#server/db/schema/index.ts'
 import { makeKey, withKey } from '#test/api-key.ts'
-import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
+import { openTestApp, PASSWORD, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { findApiKey } from './find-api-key.ts'
 
 let app: TestApp
 let site: Website
-let person: Awaited<ReturnType<TestApp['signUp']>>
+let person: Person
 
 beforeAll(async () => {
   site = await openWebsite({ '/': '<title>Ferry</title><main><p>The ferry to the island sails at nine every morning.</p></main>' })

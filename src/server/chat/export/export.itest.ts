@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatMessages } from '#server/db/schema/index.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { exportChat } from './export-chat.ts'
-
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 const SENTENCE = 'Its walls are up to four metres thick & stand <firmly>.'
 

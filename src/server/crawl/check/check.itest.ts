@@ -1,13 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chatCheckPages, chatChecks, creditLedger, savedChats, userCredits, userSettings } from '#server/db/schema/index.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { giveHostTurn, takeHostTurn } from '#server/crawl/host-turns.ts'
 import { unsafeRunScheduledCheck } from './schedule-checks.ts'
-
-type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 let app: TestApp
 let site: Website

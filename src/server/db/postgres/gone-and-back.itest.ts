@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestApp } from '#test/app.ts'
+import { crawlEnded } from '#test/crawls.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
-import { waitFor } from '#test/wait-for.ts'
 import { openWebsite } from '#test/website.ts'
 
 const PAGES = 5
@@ -32,11 +32,7 @@ test('a database that is gone and back costs a refusal with words: nobody is sig
   expect(await app.visitor.get('/healthz')).toMatchObject({ status: 200 })
 
   await start()
-  const ended = await waitFor('the crawl to end', async () => {
-    const { status, body } = await person.get(`/api/crawls/${crawl.id}`)
-    return status === 200 && body.finishedAt && body
-  }, 45_000)
-  expect(ended).toMatchObject({ status: 'finished', progress: { pagesCrawled: PAGES } })
+  expect(await crawlEnded(person, crawl.id, 45_000)).toMatchObject({ status: 'finished', progress: { pagesCrawled: PAGES } })
   expect((await person.get('/api/credits')).body.credits_count).toBe(before - PAGES)
   expect(site.requests.filter(({ path }) => path === '/3').length).toBeLessThanOrEqual(2)
   // Its stream has ended, so the browser opens another and asks for everything anew.
