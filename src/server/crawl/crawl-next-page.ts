@@ -7,23 +7,20 @@ import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDatabaseBusy } from '#server/db/errors.ts'
 import { crawls } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
 import type { NotRead } from '#server/reader/reader.ts'
 import { endCrawl, finishWhenAnalysed } from './end-crawl.ts'
 import { type FrontierPage, markForRetry, markSkipped, msUntilRetry, nextDuePage } from './frontier.ts'
 import { pauseHost } from './host-turns.ts'
-import { presentCrawl } from './present-crawl.ts'
+import { OutOfCredits } from './pay-for-page.ts'
 import { type PageAhead, readAhead } from './read-ahead.ts'
 import { readPage } from './read-page.ts'
+import { MAX_RETRIES, msUntilRetry } from './retry-later.ts'
 import { scheduleNext } from './schedule-next.ts'
 import { seedFrontier } from './seed-frontier.ts'
 import type { CrawlRow, CrawlServices, GoOn, Lease, StepOutcome } from './step.ts'
-import { OutOfCredits, storePage } from './store-page.ts'
+import { storePage } from './store-page.ts'
+import { tellOfCrawl } from './tell-of-crawl.ts'
 
-/** The first try and up to three more (SPEC section 4, scrape retry). */
-const MAX_RETRIES = 3
-/** What a site may ask for with Retry-After before we stop believing it. */
-const RETRY_AFTER_MAX_MS = 10 * 60_000
 const TELL_LATE_MS = 200
 
 /** `from` is what the step before left; without it the crawl is looked up. */
@@ -95,10 +92,7 @@ async function readWhileTelling(services: CrawlServices, lease: Lease, crawl: Cr
 }
 
 async function tellProgress({ db, log }: CrawlServices, crawl: CrawlRow) {
-  const { status, progress, waiting } = presentCrawl(crawl)
-  await publish(db, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting }).catch((error: unknown) =>
-    log.warn({ err: error, crawlId: crawl.id }, 'progress was not told'),
-  )
+  await tellOfCrawl(db, crawl).catch((error: unknown) => log.warn({ err: error, crawlId: crawl.id }, 'progress was not told'))
 }
 
 const UNSTORABLE: NotRead = { ok: false, reason: 'unreadable', detail: 'It could not be stored', retry: true }
@@ -112,9 +106,7 @@ async function ownedCrawl(db: Db, { crawlId, workerId }: Lease): Promise<CrawlRo
 async function setAside(services: CrawlServices, crawl: CrawlRow, page: FrontierPage, read: NotRead): Promise<StepOutcome> {
   return services.db.transaction(async (tx) => {
     if (read.retry && page.attempts < MAX_RETRIES) {
-      const backoff = services.retryBackoffMs * (page.attempts + 1)
-      const waitMs = Math.max(backoff, Math.min(read.retryAfterMs ?? 0, RETRY_AFTER_MAX_MS))
-      await markForRetry(tx, page, waitMs, read.detail)
+      await markForRetry(tx, page, msUntilRetry(services, page.attempts, read.retryAfterMs), read.detail)
     } else {
       await markSkipped(tx, page.id, read.reason, read.detail)
     }

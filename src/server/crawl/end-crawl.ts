@@ -10,8 +10,8 @@ import { askForAnalysis } from './ask-for-analysis.ts'
 import { skipWaiting } from './frontier.ts'
 import { mailTheEnd, type Post } from './mail-the-end.ts'
 import { nameOnlyFailure } from './name-only-failure.ts'
-import { presentCrawl } from './present-crawl.ts'
 import type { CrawlRow, StepOutcome } from './step.ts'
+import { tellOfCrawl } from './tell-of-crawl.ts'
 
 type Ending = {
   status: Extract<CrawlStatus, 'finished' | 'stopped' | 'failed'>
@@ -47,8 +47,7 @@ export async function endCrawl(services: Omit<Services, 'queue'>, crawl: CrawlRo
     if (!ended) return 'ended' as const
     if (ending.rest) await skipWaiting(tx, crawl.id, ending.rest)
     if (ending.error?.code === 'crawl.nothing-crawled') await nameOnlyFailure(tx, crawl.id)
-    const { status, progress, waiting } = presentCrawl(ended)
-    await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting })
+    await tellOfCrawl(tx, ended)
     if (crawl.chatId) await publish(tx, crawl.userId, { type: 'chat', id: crawl.chatId })
     await mailTheEnd(tx, services, ended)
     return 'ended' as const

@@ -3,15 +3,13 @@ import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SkipReason } from '#shared/crawls.ts'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { frontier } from '#server/db/schema/index.ts'
 import type { FoundLink, ReadPage } from '#server/reader/reader.ts'
 import type { LinkRules } from './link-rules.ts'
 import { type CrawlScope, judgeLink } from './links.ts'
 
 export type FrontierPage = Pick<typeof frontier.$inferSelect, 'id' | 'url' | 'fetchUrl' | 'depth' | 'attempts' | 'canonicalOf'>
-
-/** An index entry holds at most 2,704 bytes; no real page has an address this long. */
-const URL_MAX_LENGTH = 2000
 
 /** A statement takes values of 10 MB at most (db/value-cap.ts), and a row can have two addresses of 2,000 characters. */
 export const ROWS_AT_ONCE = 2000
@@ -25,8 +23,9 @@ const columns = {
   canonicalOf: frontier.canonicalOf,
 }
 
-/** Said as a literal: only then does the planner see that the index of waiting pages answers it, already in order. */
+/** Said as literals: only then does the planner see that the index of such addresses answers it, already in order. */
 const isWaiting = sql`${frontier.state} = 'waiting'`
+export const isSkipped = sql`${frontier.state} = 'skipped'`
 
 /** The next page whose turn has come: lowest depth first, then first found. Undefined when none is due. */
 export async function nextDuePage(db: Db, crawlId: string): Promise<FrontierPage | undefined> {
@@ -147,7 +146,7 @@ function toRow(crawl: CrawlReach, depth: number, link: FoundLink): LinkRow | nul
   const verdict = judgeLink(crawl.scope, link.url, crawl.rules)
   if (!verdict) return null
   const skip = (reason: SkipReason, detail = ''): LinkRow => ({
-    url: verdict.url.slice(0, URL_MAX_LENGTH),
+    url: verdict.url,
     fetch_url: '',
     depth: depth + 1,
     state: 'skipped',
@@ -155,7 +154,6 @@ function toRow(crawl: CrawlReach, depth: number, link: FoundLink): LinkRow | nul
     detail,
   })
   if (!verdict.ok) return skip(verdict.reason, verdict.detail)
-  if (verdict.url.length > URL_MAX_LENGTH) return skip('unreadable', `The address has ${verdict.url.length} characters`)
   if (link.nofollow) return skip('nofollow')
   if (depth >= crawl.maxDepth) return skip('beyond-depth')
   return { url: verdict.url, fetch_url: verdict.fetchUrl, depth: depth + 1, state: 'waiting', reason: null, detail: '' }
@@ -165,8 +163,7 @@ const Inserted = z.object({ rows: z.array(z.object({ state: z.string() })) })
 
 async function insertRows(tx: Db, crawlId: string, rows: LinkRow[]): Promise<number> {
   let found = 0
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE)
+  for (const some of inBatches(rows, ROWS_AT_ONCE)) {
     const result = await tx.execute(sql`${insertLinks(crawlId, some, sql`true`)} returning state`)
     found += Inserted.parse(result).rows.filter((row) => row.state === 'waiting').length
   }

@@ -1,11 +1,12 @@
 /** A crawl of its owner with its pages and every address that was skipped. */
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Crawl, CrawlSummary, SkipReason } from '#shared/crawls.ts'
+import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm'
+import type { Crawl, SkipReason } from '#shared/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls, frontier, pages } from '#server/db/schema/index.ts'
+import { isSkipped } from './frontier.ts'
 import { presentCrawl, presentPage, presentPageSummary } from './present-crawl.ts'
-import { placeInQueue, queuePlaces } from './queue-places.ts'
+import { placeInQueue } from './queue-places.ts'
 
 /** A screen shows no more; the count tells how many there are. */
 const SKIPPED_SHOWN = 5000
@@ -16,8 +17,7 @@ type Ask = { userId: string; crawlId: string; content: boolean }
 export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }: Ask): Promise<Crawl> {
   const [crawl] = await db.select().from(crawls).where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
   if (!crawl) throw new AppError('crawl.not-found')
-  // Said as a literal: only then is the index of skipped addresses used.
-  const ofCrawl = and(eq(frontier.crawlId, crawlId), sql`${frontier.state} = 'skipped'`)
+  const ofCrawl = and(eq(frontier.crawlId, crawlId), isSkipped)
   const [place, skipped, shown] = await Promise.all([
     placeInQueue(db, crawl),
     db
@@ -59,38 +59,4 @@ async function pagesWithoutText(db: Db, crawlId: string) {
   const { content: _, ...columns } = getTableColumns(pages)
   const rows = await db.select(columns).from(pages).where(eq(pages.crawlId, crawlId)).orderBy(asc(pages.fetchedAt))
   return rows.map((row) => ({ ...presentPageSummary(row), content: '' }))
-}
-
-/** The person's crawls, newest first. */
-export async function listCrawls({ db }: { db: Db }, userId: string): Promise<CrawlSummary[]> {
-  const rows = await db
-    .select()
-    .from(crawls)
-    .where(eq(crawls.userId, userId))
-    .orderBy(desc(crawls.createdAt))
-    .limit(100)
-  const places = await queuePlaces(db, rows)
-  return rows.map((row) => presentCrawl(row, places.get(row.id) ?? null))
-}
-
-/** One page of its owner, with its text. Throws 'page.not-found'. */
-export async function getPage({ db }: { db: Db }, { userId, pageId }: { userId: string; pageId: string }) {
-  const [page] = await db.select().from(pages).where(and(eq(pages.id, pageId), eq(pages.userId, userId)))
-  if (!page) throw new AppError('page.not-found')
-  return presentPage(page)
-}
-
-/** Ticks exactly these pages of a crawl; ids of other crawls are ignored. Throws 'crawl.not-found'. */
-export async function selectPages({ db }: { db: Db }, ask: { userId: string; crawlId: string; pageIds: string[] }) {
-  const [crawl] = await db
-    .select({ id: crawls.id })
-    .from(crawls)
-    .where(and(eq(crawls.id, ask.crawlId), eq(crawls.userId, ask.userId)))
-  if (!crawl) throw new AppError('crawl.not-found')
-  const ofCrawl = and(eq(pages.crawlId, ask.crawlId), eq(pages.userId, ask.userId))
-  await db.transaction(async (tx) => {
-    await tx.update(pages).set({ selected: false }).where(and(ofCrawl, eq(pages.selected, true)))
-    if (ask.pageIds.length === 0) return
-    await tx.update(pages).set({ selected: true }).where(and(ofCrawl, inArray(pages.id, ask.pageIds)))
-  })
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
+import { notify } from '#server/db/notify.ts'
 
 /** Notified with a host when somebody waits for it: the crawl that is at it gives it up after the page in hand. */
 export const HOST_WANTED_CHANNEL = 'readback_host_wanted'
@@ -57,15 +58,14 @@ export async function takeHostTurn(db: Db, host: string, heldBy: string, seconds
              returning host)
       select exists(select 1 from next) as mine, not taken as free from taken`)
     const row = Taken.parse(result).rows[0]
-    if (row?.mine && !row.free) await tx.execute(sql`select pg_notify(${HOST_WANTED_CHANNEL}, ${host})`)
+    if (row?.mine && !row.free) await notify(tx, HOST_WANTED_CHANNEL, host)
     return row !== undefined && row.mine && row.free
   })
 }
 
 /** Tells the workers elsewhere that a due crawl waits for these hosts. */
 export async function announceWanted(db: Db, hosts: string[]) {
-  const notices = hosts.map((host) => sql`pg_notify(${HOST_WANTED_CHANNEL}, ${host})`)
-  await db.execute(sql`select ${sql.join(notices, sql`, `)}`)
+  await notify(db, HOST_WANTED_CHANNEL, ...hosts)
 }
 
 const PAUSE = 'pause'

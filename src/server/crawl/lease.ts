@@ -6,10 +6,10 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
+import { notify } from '#server/db/notify.ts'
 import { crawls } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
 import { CRAWL_DUE_CHANNEL, lockTurns } from './host-turns.ts'
-import { presentCrawl } from './present-crawl.ts'
+import { tellOfCrawl } from './tell-of-crawl.ts'
 
 /** A dead process' crawls go on elsewhere after this time; living ones renew at a quarter of it. */
 export const LEASE_SECONDS = 10
@@ -79,17 +79,14 @@ export async function takeDueCrawls(db: Db, workerId: string, limit: number): Pr
   })
 }
 
-async function sayWaiting(tx: Db, rows: { id: string }[], words: ReturnType<typeof sql> | string) {
+async function sayWaiting(tx: Db, rows: { id: string }[], words: SQL | string) {
   if (rows.length === 0) return
   const changed = await tx
     .update(crawls)
     .set({ waiting: words })
     .where(inArray(crawls.id, rows.map((row) => row.id)))
     .returning()
-  for (const crawl of changed) {
-    const { status, progress, waiting } = presentCrawl(crawl)
-    await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting })
-  }
+  for (const crawl of changed) await tellOfCrawl(tx, crawl)
 }
 
 const Due = z.object({ rows: z.array(z.object({ ms: z.coerce.number().nullable() })) })
@@ -162,10 +159,10 @@ export async function clearLeases(db: Db) {
 
 /** Within `tx`: wakes the workers once it commits. */
 export async function announceDue(tx: Db) {
-  await tx.execute(sql`select pg_notify(${CRAWL_DUE_CHANNEL}, '')`)
+  await notify(tx, CRAWL_DUE_CHANNEL, '')
 }
 
 /** Within `tx`: whoever has this crawl in hand lets its page go and looks at the crawl again. */
 export async function announceStop(tx: Db, crawlId: string) {
-  await tx.execute(sql`select pg_notify(${CRAWL_STOP_CHANNEL}, ${crawlId})`)
+  await notify(tx, CRAWL_STOP_CHANNEL, crawlId)
 }

@@ -1,4 +1,4 @@
-/** Which links belong to a crawl (SPEC section 5, with the departures of CONTRACT section 5). */
+/** Which links belong to a crawl (SPEC section 5, with the departures that docs/spec-coverage.md lists). */
 import type { SkipReason } from '#shared/crawls.ts'
 import { leftOutBy, type LinkRules, NO_RULES } from './link-rules.ts'
 import { normalizeEncoding, normalizeQuery } from './normalize-address.ts'
@@ -46,6 +46,9 @@ export function crawlScope(startUrl: string): CrawlScope {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError(`Not an http(s) address: ${startUrl}`)
   return { protocol: url.protocol, host: url.host, pathPrefix: pathPrefix(url.pathname) }
 }
+
+/** The scope of a crawl as its row has it. */
+export const scopeOf = ({ protocol, host, pathPrefix }: CrawlScope): CrawlScope => ({ protocol, host, pathPrefix })
 
 /**
  * Says whether a link may join the crawl. `link` is absolute; what SPEC section 5 ignores (anchors, javascript:,

@@ -1,9 +1,10 @@
 /** Every skipped address of a crawl, page by page: a screen that shows a hundred thousand asks for them as it scrolls. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { SkippedPage, SkipReason } from '#shared/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls, frontier } from '#server/db/schema/index.ts'
+import { isSkipped } from './frontier.ts'
 
 type Ask = {
   userId: string
@@ -26,8 +27,7 @@ export async function listSkipped({ db }: { db: Db }, { userId, crawlId, reason,
     .where(
       and(
         eq(frontier.crawlId, crawlId),
-        // Said as a literal: only then is the index of skipped addresses used.
-        sql`${frontier.state} = 'skipped'`,
+        isSkipped,
         gt(frontier.id, after),
         ...(reason ? [eq(frontier.reason, reason)] : []),
       ),

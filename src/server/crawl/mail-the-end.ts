@@ -1,9 +1,10 @@
 /** The mail that somebody wished for when a crawl has ended by itself, posted in the transaction that ends it. */
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { errorMessage } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { frontier, users } from '#server/db/schema/index.ts'
 import { crawlEndedMail, type Message } from '#server/mail/messages.ts'
+import { isSkipped } from './frontier.ts'
 import type { CrawlRow } from './step.ts'
 
 export type Post = {
@@ -19,7 +20,7 @@ export async function mailTheEnd(tx: Db, { appUrl, postLetter }: Post, crawl: Cr
   const [{ skipped } = { skipped: 0 }] = await tx
     .select({ skipped: count() })
     .from(frontier)
-    .where(and(eq(frontier.crawlId, crawl.id), sql`${frontier.state} = 'skipped'`))
+    .where(and(eq(frontier.crawlId, crawl.id), isSkipped))
   const message = crawlEndedMail({
     to: person.email,
     site: crawl.url,

@@ -4,6 +4,7 @@ import { ExtraHeader } from '#shared/crawl-settings.ts'
 import type { NotRead, ReadPage, RedirectCheck } from '#server/reader/reader.ts'
 import type { FrontierPage } from './frontier.ts'
 import { rulesOf } from './link-rules.ts'
+import { scopeOf } from './links.ts'
 import { judgeRedirect } from './redirects.ts'
 import { HEADERS_PURPOSE } from './start-crawl.ts'
 import type { CrawlRow, CrawlServices, Lease } from './step.ts'
@@ -46,7 +47,6 @@ export function openHeaders({ secrets }: Pick<CrawlServices, 'secrets'>, sealed:
 
 /** A redirect must end at an address that this crawl may read; the start page may move the start. */
 function redirectRule(crawl: CrawlRow, page: FrontierPage): RedirectCheck {
-  const scope = { protocol: crawl.protocol, host: crawl.host, pathPrefix: crawl.pathPrefix }
   const isStart = page.depth === 0 && crawl.pagesCrawled === 0
-  return (target) => judgeRedirect(scope, target, isStart ? page.fetchUrl : null, rulesOf(crawl))
+  return (target) => judgeRedirect(scopeOf(crawl), target, isStart ? page.fetchUrl : null, rulesOf(crawl))
 }

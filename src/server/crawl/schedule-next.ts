@@ -3,10 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { AppEvent } from '#shared/events.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
 import { nextDuePages } from './frontier.ts'
-import { presentCrawl } from './present-crawl.ts'
 import type { CrawlRow, StepOutcome } from './step.ts'
+import { tellOfCrawl } from './tell-of-crawl.ts'
 
 /** `changed` are the columns this step has set, `also` what else there is to tell; the address that comes next is found here. */
 export async function scheduleNext(
@@ -31,7 +30,6 @@ export async function scheduleNext(
     .where(eq(crawls.id, crawl.id))
     .returning()
   if (!updated) return 'ended'
-  const { status, progress, waiting } = presentCrawl(updated)
-  await publish(tx, crawl.userId, { type: 'crawl', id: crawl.id, status, progress, waiting }, ...also)
+  await tellOfCrawl(tx, updated, ...also)
   return later ? 'later' : { crawl: updated, page: next, pageAfter }
 }

@@ -5,13 +5,13 @@
 import { addLinks } from './frontier.ts'
 import { assertLease, LeaseLost } from './lease.ts'
 import { rulesOf } from './link-rules.ts'
-import { judgeLink } from './links.ts'
+import { judgeLink, scopeOf } from './links.ts'
 import { scheduleNext } from './schedule-next.ts'
 import type { CrawlRow, CrawlServices, Lease, StepOutcome } from './step.ts'
 
 /** One step of its own. Dying here costs nothing: the files are read again. */
 export async function seedFrontier(services: CrawlServices, lease: Lease, crawl: CrawlRow): Promise<StepOutcome> {
-  const scope = { protocol: crawl.protocol, host: crawl.host, pathPrefix: crawl.pathPrefix }
+  const scope = scopeOf(crawl)
   const rules = rulesOf(crawl)
   const site = `${crawl.protocol}//${crawl.host}/`
   const index = await services.reader.siteIndex(site, {

@@ -36,8 +36,8 @@ type Services = CrawlRoom & {
 
 /**
  * Throws AppError: 'crawl.no-url', 'crawl.invalid-url', 'crawl.private-host', 'credits.insufficient' (with fewer
- * credits than the pages in force), 'credits.check-failed', 'chat.not-found', what `requireRoom` throws, and of custom settings 'crawl.needs-plan',
- * 'crawl.reader-missing', 'request.invalid'.
+ * credits than the pages in force), 'credits.check-failed', 'chat.not-found', what `requireRoom` throws, and of custom
+ * settings 'crawl.needs-plan', 'crawl.reader-missing', 'request.invalid'.
  */
 export async function startCrawl(services: Services, wish: StartCrawl & { userId: string }): Promise<CrawlSummary> {
   const { db, egress, secrets, reader } = services

@@ -1,13 +1,12 @@
 /** The one transaction of a page that was read: page, passages, links, credit, event, analysis job, next step. */
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { SkipReason } from '#shared/crawls.ts'
-import { chargePage } from '#server/credits/charge-page.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDatabaseBusy } from '#server/db/errors.ts'
-import { pages, passages } from '#server/db/schema/index.ts'
 import { splitPassages } from '#server/knowledge/split-passages.ts'
 import type { ReadPage } from '#server/reader/reader.ts'
+import { askForAnalysis } from './ask-for-analysis.ts'
+import { hashContent } from './content-hash.ts'
 import { canonicalElsewhere, findNearSame, queueCanonical } from './find-duplicate.ts'
 import {
   addAddress,
@@ -19,20 +18,18 @@ import {
   markStored,
   ROWS_AT_ONCE,
 } from './frontier.ts'
+import { insertPage } from './insert-page.ts'
 import { joinChat } from './join-chat.ts'
 import { assertLease, LeaseLost } from './lease.ts'
 import { rulesOf } from './link-rules.ts'
-import { type CrawlScope, pageIdentity } from './links.ts'
+import { type CrawlScope, pageIdentity, scopeOf } from './links.ts'
+import { payForPage } from './pay-for-page.ts'
 import { movedScope, movesStart } from './redirects.ts'
 import { scheduleNext } from './schedule-next.ts'
-import { askForAnalysis } from './ask-for-analysis.ts'
 import type { CrawlRow, CrawlServices, GoOn, Lease, StepOutcome } from './step.ts'
 import { writePage } from './write-page.ts'
 
 type Before = Pick<GoOn, 'toldAt' | 'askedAt'> & { meanwhile?: () => void }
-
-/** Thrown inside the transaction, so that nothing of the page stays when there was no credit for it. */
-export class OutOfCredits extends Error {}
 
 /** A crawl that goes on without waiting tells its progress, and asks for summaries, at most this often. */
 const TELL_MS = 150
@@ -54,7 +51,7 @@ export async function storePage(
   const url = pageIdentity(read.finalUrl, rules)
   const scope = scopeAfter(crawl, page, read.finalUrl)
   const reach = { id: crawl.id, maxDepth: crawl.maxDepth, scope, rules }
-  const contentHash = createHash('sha256').update(read.content).digest('base64url')
+  const contentHash = hashContent(read.content)
   const source = { url, depth: page.depth, links: read.links, ...(read.leftOut && { leftOut: read.leftOut }) }
   const canonical = canonicalElsewhere(crawl, scope, read, url)
   const spans = splitPassages(read.content)
@@ -84,13 +81,10 @@ export async function storePage(
       const twin = sameText ?? (await findNearSame(tx, crawl, read, [canonical?.url, target.canonicalOf]))
       if (twin) return leadOn('duplicate', `The same text as ${twin}`)
 
-      const balance = await chargePage(tx, { userId: crawl.userId, crawlId: crawl.id, url })
-      if (balance === null) throw new OutOfCredits()
+      const balance = await payForPage(tx, { userId: crawl.userId, crawlId: crawl.id, url })
       await markStored(tx, target.id)
-      const pageId = await insertPage(tx, crawl, page, read, { url, contentHash })
-      if (spans.length > 0) {
-        await tx.insert(passages).values(spans.map((span, position) => ({ pageId, position, ...span })))
-      }
+      const about = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, depth: page.depth }
+      const pageId = await insertPage(tx, read, spans, about)
       if (crawl.chatId) await joinChat(tx, crawl.chatId, { id: pageId, url })
       let found = await addLinks(tx, reach, source)
       if (canonical) found += await queueCanonical(tx, crawl, canonical, { url, depth: page.depth })
@@ -154,36 +148,8 @@ async function settleAddress(tx: Db, crawl: CrawlRow, page: FrontierPage, read: 
 }
 
 function scopeAfter(crawl: CrawlRow, page: FrontierPage, finalUrl: string): CrawlScope {
-  const stays = { protocol: crawl.protocol, host: crawl.host, pathPrefix: crawl.pathPrefix }
+  const stays = scopeOf(crawl)
   const isStart = page.depth === 0 && crawl.pagesCrawled === 0
   if (!isStart || !movesStart(page.fetchUrl, finalUrl)) return stays
   return movedScope(stays, finalUrl)
-}
-
-async function insertPage(
-  tx: Db,
-  crawl: CrawlRow,
-  page: FrontierPage,
-  read: ReadPage,
-  { url, contentHash }: { url: string; contentHash: string },
-): Promise<string> {
-  const [inserted] = await tx
-    .insert(pages)
-    .values({
-      userId: crawl.userId,
-      crawlId: crawl.id,
-      url,
-      finalUrl: read.finalUrl,
-      title: read.title || new URL(url).pathname,
-      content: read.content,
-      contentHash,
-      language: read.language,
-      depth: page.depth,
-      etag: read.etag,
-      lastModified: read.lastModified,
-      readBy: read.readBy,
-    })
-    .returning({ id: pages.id })
-  if (!inserted) throw new Error('an insert answered no row')
-  return inserted.id
 }

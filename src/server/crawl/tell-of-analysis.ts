@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { chatPages, crawls, pages } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
-import { presentCrawl } from './present-crawl.ts'
+import { tellOfCrawl } from './tell-of-crawl.ts'
 
 export async function tellOfAnalysis(db: Db, pageId: string) {
   const [ended] = await db
@@ -11,10 +11,7 @@ export async function tellOfAnalysis(db: Db, pageId: string) {
     .from(crawls)
     .innerJoin(pages, eq(pages.crawlId, crawls.id))
     .where(and(eq(pages.id, pageId), isNull(crawls.nextStepAt)))
-  if (ended) {
-    const { id, status, progress, waiting } = presentCrawl(ended.crawl)
-    await publish(db, ended.crawl.userId, { type: 'crawl', id, status, progress, waiting })
-  }
+  if (ended) await tellOfCrawl(db, ended.crawl)
   const chats = await db
     .select({ id: chatPages.chatId, userId: pages.userId })
     .from(chatPages)

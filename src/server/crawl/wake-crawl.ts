@@ -6,14 +6,14 @@ import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls, frontier } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
 import { readCredits, requireCredits } from './check-credits.ts'
-import { nextDuePage } from './frontier.ts'
+import { isSkipped, nextDuePage } from './frontier.ts'
 import { announceDue } from './lease.ts'
 import { type CrawlRoom, requireRoom } from './limit-crawls.ts'
 import { presentCrawl } from './present-crawl.ts'
 import { placeInQueue } from './queue-places.ts'
 import type { CrawlRow } from './step.ts'
+import { tellOfCrawl } from './tell-of-crawl.ts'
 
 type Wake = {
   userId: string
@@ -46,10 +46,9 @@ export async function wakeCrawl(services: CrawlRoom & { db: Db }, wake: Wake): P
     if (isRunning(crawl.status)) throw new AppError('crawl.still-running')
     if (needsPlan(crawl) && !plans[credits.tier].customSettings) throw new AppError('crawl.needs-plan')
 
-    // Said as a literal: only then is the index of skipped addresses used.
     const asleep = and(
       eq(frontier.crawlId, crawl.id),
-      sql`${frontier.state} = 'skipped'`,
+      isSkipped,
       inArray(frontier.reason, [...wake.reasons]),
       wake.urls && inArray(frontier.url, [...wake.urls]),
     )
@@ -84,10 +83,8 @@ export async function wakeCrawl(services: CrawlRoom & { db: Db }, wake: Wake): P
       .returning()
     if (!woken) throw new AppError('crawl.not-found')
     await announceDue(tx)
-    const shown = presentCrawl(woken, await placeInQueue(tx, woken))
-    const { id, status, progress, waiting } = shown
-    await publish(tx, wake.userId, { type: 'crawl', id, status, progress, waiting })
-    return shown
+    await tellOfCrawl(tx, woken)
+    return presentCrawl(woken, await placeInQueue(tx, woken))
   })
 }
 

@@ -1,21 +1,16 @@
 /** One transaction for each page that was read anew: what became of it, its new version with its credit, and the count. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CheckedState } from '#shared/changes.ts'
-import { chargePage } from '#server/credits/charge-page.ts'
+import { insertPage } from '#server/crawl/insert-page.ts'
+import { payForPage } from '#server/crawl/pay-for-page.ts'
+import { MAX_RETRIES, msUntilRetry } from '#server/crawl/retry-later.ts'
 import type { Db } from '#server/db/database.ts'
-import { chatCheckPages, chatChecks, pages, passages } from '#server/db/schema/index.ts'
+import { chatCheckPages, chatChecks, pages } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import { splitPassages } from '#server/knowledge/split-passages.ts'
 import type { CheckRow, CheckServices, PageInHand } from './check-services.ts'
 import { tellOfCheck } from './present-check.ts'
 import type { Found } from './read-again.ts'
-
-/** Thrown inside the transaction, so that nothing of the new version stays when there was no credit for it. */
-export class OutOfCredits extends Error {}
-
-/** Of one page: after these it could not be read this time. */
-const MAX_RETRIES = 3
-const RETRY_AFTER_MAX_MS = 10 * 60_000
 
 /** Throws OutOfCredits, and AppError 'credits.deduct-failed'. What another process has kept meanwhile stays as it is. */
 export async function keepFound(services: CheckServices, check: CheckRow, inHand: PageInHand, found: Found): Promise<void> {
@@ -26,9 +21,7 @@ export async function keepFound(services: CheckServices, check: CheckRow, inHand
     eq(chatCheckPages.state, 'waiting'),
   )
   if (found.state === 'failed' && found.retry && attempts < MAX_RETRIES) {
-    const backoffMs = services.retryBackoffMs * (attempts + 1)
-    const waitMs = Math.max(backoffMs, Math.min(found.retryAfterMs ?? 0, RETRY_AFTER_MAX_MS))
-    const dueAt = sql`now() + make_interval(secs => ${waitMs / 1000})`
+    const dueAt = sql`now() + make_interval(secs => ${msUntilRetry(services, attempts, found.retryAfterMs) / 1000})`
     await services.db.update(chatCheckPages).set({ attempts: attempts + 1, dueAt }).where(row)
     return
   }
@@ -42,8 +35,7 @@ export async function keepFound(services: CheckServices, check: CheckRow, inHand
       const newPageId = await insertVersion(services, tx, page, found)
       await tx.update(chatCheckPages).set({ newPageId }).where(and(eq(chatCheckPages.checkId, check.id), eq(chatCheckPages.pageId, page.id)))
       // Last of the writes, so that a person's balance is not held while the rest is written.
-      const balance = await chargePage(tx, { userId: check.userId, crawlId: check.id, url: page.url, reason: 'change' })
-      if (balance === null) throw new OutOfCredits()
+      const balance = await payForPage(tx, { userId: check.userId, crawlId: check.id, url: page.url, reason: 'change' })
       await publish(tx, check.userId, { type: 'credits', credits_count: balance })
     }
     if (found.state === 'unchanged') await keepUnchanged(tx, page.id, found)
@@ -73,29 +65,15 @@ async function insertVersion(
   page: PageInHand['page'],
   { read, contentHash }: Extract<Found, { state: 'changed' }>,
 ): Promise<string> {
-  const [inserted] = await tx
-    .insert(pages)
-    .values({
-      userId: page.userId,
-      url: page.url,
-      finalUrl: read.finalUrl,
-      title: read.title || new URL(page.url).pathname,
-      content: read.content,
-      contentHash,
-      language: read.language,
-      depth: page.depth,
-      selected: page.selected,
-      etag: read.etag,
-      lastModified: read.lastModified,
-      readBy: read.readBy,
-      checkedAt: sql`now()`,
-      versionOf: page.versionOf ?? page.id,
-    })
-    .returning({ id: pages.id })
-  if (!inserted) throw new Error('an insert answered no row')
-  const pageId = inserted.id
-  const spans = splitPassages(read.content)
-  if (spans.length > 0) await tx.insert(passages).values(spans.map((span, position) => ({ pageId, position, ...span })))
+  const pageId = await insertPage(tx, read, splitPassages(read.content), {
+    userId: page.userId,
+    url: page.url,
+    contentHash,
+    depth: page.depth,
+    selected: page.selected,
+    checkedAt: sql`now()`,
+    versionOf: page.versionOf ?? page.id,
+  })
   await queue.send(tx, 'analyse-pages', { pageId }, { singletonKey: pageId })
   return pageId
 }

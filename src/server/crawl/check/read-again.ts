@@ -1,8 +1,8 @@
 /** Reads a page of a chat anew, as the crawl that found it would, and says what has become of it. */
-import { createHash } from 'node:crypto'
 import type { Difference } from '#shared/changes.ts'
+import { hashContent } from '#server/crawl/content-hash.ts'
 import { rulesOf } from '#server/crawl/link-rules.ts'
-import { crawlScope, pageIdentity } from '#server/crawl/links.ts'
+import { crawlScope, pageIdentity, scopeOf } from '#server/crawl/links.ts'
 import { openHeaders, PAGE_MAX_MS } from '#server/crawl/read-page.ts'
 import { judgeRedirect, movesStart } from '#server/crawl/redirects.ts'
 import type { NotRead, ReadOptions, ReadPage } from '#server/reader/reader.ts'
@@ -32,15 +32,13 @@ export async function readAgain(
   if (read.content === '') return { state: 'failed', detail: 'The page has no text now', retry: false }
 
   const { etag, lastModified } = read
-  const contentHash = createHash('sha256').update(read.content).digest('base64url')
+  const contentHash = hashContent(read.content)
   const difference = contentHash === page.contentHash ? null : comparePages(page.content, read.content)
   return difference ? { state: 'changed', read, contentHash, difference } : { state: 'unchanged', etag, lastModified }
 }
 
 function readingOf({ secrets }: Pick<CheckServices, 'secrets'>, { page, crawl, attempts }: PageInHand, signal: AbortSignal): ReadOptions {
-  const scope = crawl
-    ? { protocol: crawl.protocol, host: crawl.host, pathPrefix: crawl.pathPrefix }
-    : { ...crawlScope(page.finalUrl), pathPrefix: '' }
+  const scope = crawl ? scopeOf(crawl) : { ...crawlScope(page.finalUrl), pathPrefix: '' }
   return {
     signal,
     attempt: attempts,
