@@ -1,4 +1,4 @@
-/** The words both sides speak about chats: messages, citations, saved chats, notebooks, the answer stream. */
+/** The words both sides speak about chats: messages, citations, saved chats, the answer stream. */
 import { z } from 'zod'
 import { errorMessage } from './errors.ts'
 import { PageSummary } from './pages.ts'
@@ -212,17 +212,3 @@ export const SavedChat = z.object({
   updated_at: z.string(),
 })
 export type SavedChat = z.infer<typeof SavedChat>
-
-export const Notebook = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  /** True of the one that is made by itself and stays. */
-  is_default: z.boolean(),
-  created_at: z.string(),
-})
-export type Notebook = z.infer<typeof Notebook>
-
-/** POST /api/notebooks and PATCH /api/notebooks/{id} */
-export const NameNotebook = z.object({ title: Title })
-export type NameNotebook = z.infer<typeof NameNotebook>

@@ -1,5 +1,6 @@
 /** /api/notebooks */
-import { ChatPiece, NameNotebook, Notebook } from '#shared/chats.ts'
+import { ChatPiece } from '#shared/chats.ts'
+import { NameNotebook, Notebook } from '#shared/notebooks.ts'
 import { createNotebook, deleteNotebook, renameNotebook } from '#server/chat/change-notebook.ts'
 import { getNotebook, listNotebooks } from '#server/chat/list-notebooks.ts'
 import { body, createRoute, createRouter, failing, IdParam, json, z } from './context.ts'

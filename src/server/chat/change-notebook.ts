@@ -1,7 +1,7 @@
 /** Notebooks are made, renamed and deleted by their owner. The default one stays, and takes the chats of a deleted one. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Notebook } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Notebook } from '#shared/notebooks.ts'
 import type { Db } from '#server/db/database.ts'
 import { notebooks, savedChats } from '#server/db/schema/index.ts'
 import { presentNotebook } from './list-notebooks.ts'

@@ -1,7 +1,7 @@
 /** The notebooks of a person, the default one first. */
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { Notebook } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Notebook } from '#shared/notebooks.ts'
 import type { Db } from '#server/db/database.ts'
 import { notebooks } from '#server/db/schema/index.ts'
 import { listChats } from './list-chats.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Notebook } from '#shared/chats.ts'
+import type { Notebook } from '#shared/notebooks.ts'
 import { t } from '#web/languages/t.ts'
 import { useDeleteNotebook } from '#web/queries/notebooks.ts'
 import { failureWords } from '#web/request.ts'
