@@ -1,6 +1,6 @@
 /** Opens everything the product stands on, in the order in which each needs the one before, and closes it again. */
 import { randomUUID } from 'node:crypto'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import type { Instance } from '#shared/account.ts'
 import { type Auth, createAuth } from './account/create-auth.ts'
 import { type PostLetter, queueMail } from './account/queue-mail.ts'
@@ -13,6 +13,7 @@ import { type Events, openEvents } from './events/events.ts'
 import { createPassageFinder, type PassageFinder } from './knowledge/find-passages.ts'
 import type { Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/create-mailer.ts'
+import { outboxFolder } from './mail/write-to-outbox.ts'
 import type { Embedder } from './models/embeddings.ts'
 import type { Engine } from './models/engine.ts'
 import { followingEmbedder, followingEngine } from './models/follow-settings.ts'
@@ -195,7 +196,7 @@ function scrapingServiceOf({ scrapingService, reader }: Config, stored: StoredSe
 function describeInstance(config: Config, mailer: Mailer, engine: Engine, reader: SiteReader, storage: StorageConnection): Instance {
   return {
     mail: mailer.kind,
-    outbox: mailer.kind === 'outbox' ? outboxFolder(config.dataDir) : null,
+    outbox: mailer.kind === 'outbox' ? asShort(outboxFolder(config.dataDir)) : null,
     get engine() {
       return { kind: engine.kind, name: engine.name, host: engine.host }
     },
@@ -212,8 +213,7 @@ function describeInstance(config: Config, mailer: Mailer, engine: Engine, reader
 }
 
 /** As short as it can be said: below the folder the server was started in, or in full. */
-function outboxFolder(dataDir: string): string {
-  const folder = join(dataDir, 'mail')
+function asShort(folder: string): string {
   const below = relative(process.cwd(), folder)
   return below.startsWith('..') ? folder : below
 }

@@ -1,6 +1,7 @@
 /** What "Download Crawled Data" writes: JSON as SPEC sections 3 and 9 say, or the same pages as one Markdown file. */
 import { z } from 'zod'
 import type { CrawledPage } from './pages.ts'
+import { utcDay } from './utc-day.ts'
 
 /** One selected page in the JSON file. */
 export type DownloadRecord = {
@@ -41,7 +42,7 @@ export function writeDownloadText(pages: (Downloaded & Pick<CrawledPage, 'fetche
 
 /** crawled-data-{YYYY-MM-DD}.json */
 export function downloadFileName(at: Date, format: DownloadFormat = 'json'): string {
-  return `crawled-data-${at.toISOString().slice(0, 10)}.${format === 'json' ? 'json' : 'md'}`
+  return `crawled-data-${utcDay(at)}.${format === 'json' ? 'json' : 'md'}`
 }
 
 /**

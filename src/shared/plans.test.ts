@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { balanceAfter, clampToPlan, nextUtcDay, Occasion, occasionOfChange, occasions, plans, upgradeBanner, utcDay } from './plans.ts'
+import { balanceAfter, clampToPlan, Occasion, occasionOfChange, occasions, plans, upgradeBanner } from './plans.ts'
 
 it('gives each plan its credits, pages and depth', () => {
   expect(plans).toEqual({
@@ -74,11 +74,4 @@ describe('what happens to a balance', () => {
   ] as const)('from %s to %s is a change of plan: %j', (from, to, occasion) => {
     expect(occasionOfChange(from, to)).toBe(occasion)
   })
-})
-
-it('counts days in UTC, wherever the server stands', () => {
-  const late = new Date('2026-03-31T23:30:00-02:00')
-  expect(utcDay(late)).toBe('2026-04-01')
-  expect(nextUtcDay(late)).toEqual(new Date('2026-04-02T00:00:00Z'))
-  expect(nextUtcDay(new Date('2026-12-31T23:59:59.999Z'))).toEqual(new Date('2027-01-01T00:00:00Z'))
 })

@@ -166,10 +166,3 @@ export function occasionOfChange(from: Tier, to: Tier): 'upgrade' | 'downgrade' 
 
 /** Whether a plan's balance returns every day. */
 export const isPaidTier = (tier: Tier) => tier !== 'free'
-
-/** The UTC day of a moment, as 2026-03-31. */
-export const utcDay = (moment: Date) => moment.toISOString().slice(0, 10)
-
-/** The beginning of the next UTC day. */
-export const nextUtcDay = (moment: Date) =>
-  new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1))

@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/db/database.ts'
 import { dailyUsage } from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
@@ -15,7 +16,7 @@ const lastWrites = new WeakMap<Db, Map<string, number>>()
  * for does not fail because it could not be counted.
  */
 export async function recordActivity({ db, log }: { db: Db; log: Log }, userId: string, now = new Date()) {
-  const date = now.toISOString().slice(0, 10)
+  const date = utcDay(now)
   const writes = lastWrites.get(db) ?? new Map<string, number>()
   lastWrites.set(db, writes)
   const key = `${userId} ${date}`

@@ -1,7 +1,8 @@
 /** Everybody with an account, by address, a piece at a time. Crosses owners: only administrators may ask. */
-import { and, asc, eq, gt, ilike, max, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, max, sql } from 'drizzle-orm'
 import type { PeopleWish, Person } from '#shared/admin.ts'
 import { AppError } from '#shared/errors.ts'
+import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { adminUsers, dailyUsage, sessions, userCredits, users, userSettings } from '#server/db/schema/index.ts'
 
@@ -15,7 +16,7 @@ export async function unsafeListPeople(
   { search, after }: PeopleWish,
 ): Promise<{ people: Person[]; next: string | null }> {
   const rows = await selectPeople(db)
-    .where(and(search ? ilike(users.email, `%${escaped(search)}%`) : undefined, after ? gt(users.email, after) : undefined))
+    .where(and(search ? containing(sql`${users.email}`, search) : undefined, after ? gt(users.email, after) : undefined))
     .orderBy(asc(users.email))
     .limit(PIECE + 1)
   const people = rows.slice(0, PIECE).map((row) => presentPerson(row, adminEmails))
@@ -68,6 +69,3 @@ function presentPerson(row: Awaited<ReturnType<typeof selectPeople>>[number], ad
     last_seen_at: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
   }
 }
-
-/** Signs that mean something to LIKE stand for themselves. */
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -2,6 +2,7 @@
 import { and, count, gte, sql, sum, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ActivityDay, ChartDays } from '#shared/admin.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls, creditLedger, dailyUsage } from '#server/db/schema/index.ts'
 
@@ -9,7 +10,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 export async function unsafeReadActivity(db: Db, wished: ChartDays, now = new Date()): Promise<{ days: ActivityDay[] }> {
   const dates = datesUntil(now, Number(wished))
-  const first = dates[0] ?? dayOf(now)
+  const first = dates[0] ?? utcDay(now)
   const since = new Date(`${first}T00:00:00Z`)
   const [started, read, used] = await Promise.all([
     db
@@ -20,13 +21,13 @@ export async function unsafeReadActivity(db: Db, wished: ChartDays, now = new Da
       })
       .from(crawls)
       .where(gte(crawls.createdAt, since))
-      .groupBy(utcDay(crawls.createdAt)),
+      .groupBy(dayOfColumn(crawls.createdAt)),
     db
       .select({ date: dateOf(creditLedger.createdAt), pages: count() })
       .from(creditLedger)
       // As the index says it, which a parameter would not.
       .where(and(sql`${creditLedger.reason} = 'page'`, gte(creditLedger.createdAt, since)))
-      .groupBy(utcDay(creditLedger.createdAt)),
+      .groupBy(dayOfColumn(creditLedger.createdAt)),
     db
       .select({ date: dailyUsage.date, people: count(), questions: sum(dailyUsage.questions).mapWith(Number) })
       .from(dailyUsage)
@@ -47,13 +48,11 @@ export async function unsafeReadActivity(db: Db, wished: ChartDays, now = new Da
 
 /** The last so many UTC days, today included, the oldest first. */
 function datesUntil(now: Date, days: number): string[] {
-  return Array.from({ length: days }, (_, index) => dayOf(new Date(now.getTime() - (days - 1 - index) * DAY_MS)))
+  return Array.from({ length: days }, (_, index) => utcDay(new Date(now.getTime() - (days - 1 - index) * DAY_MS)))
 }
 
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
-
-const utcDay = (column: PgColumn): SQL => sql`(${column} at time zone 'UTC')::date`
+const dayOfColumn = (column: PgColumn): SQL => sql`(${column} at time zone 'UTC')::date`
 /** As text: the drivers do not agree on what a date is. */
-const dateOf = (column: PgColumn) => sql<string>`${utcDay(column)}::text`
+const dateOf = (column: PgColumn) => sql<string>`${dayOfColumn(column)}::text`
 
 const byDate = <Row extends { date: string }>(rows: Row[]) => new Map(rows.map((row) => [row.date, row]))

@@ -8,6 +8,7 @@ import {
   RequestEmailChange,
   SignedInSession,
 } from '#shared/account.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import { changeEmail, requestEmailChange } from '#server/account/change-email.ts'
 import { changePassword } from '#server/account/change-password.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
@@ -138,7 +139,7 @@ export const accountRoutes = createRouter()
     (c) => {
       const pieces = exportAccount(c.get('services').db, c.get('me').user.id)
       c.header('Content-Type', 'application/json; charset=utf-8')
-      c.header('Content-Disposition', attachment(`readback-export-${new Date().toISOString().slice(0, 10)}.json`))
+      c.header('Content-Disposition', attachment(`readback-export-${utcDay(new Date())}.json`))
       c.header('Cache-Control', 'no-store')
       // A failure on the way breaks the connection off, so that nobody takes half a file for the whole.
       return c.body(streamPieces(pieces))

@@ -3,7 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
+import { notify } from '#server/db/notify.ts'
 import { secretBox } from '#server/secrets/secret-box.ts'
+import { SETTINGS_CHANNEL } from '#server/settings/stored-settings.ts'
 import { Header, Mark, readBackup } from './backup-file.ts'
 import { countMigrations, SECRET_CHECK, tableDigest } from './export-installation.ts'
 import { readRows } from './read-rows.ts'
@@ -35,7 +37,7 @@ export async function importInstallation({ db, appSecret, file, oldSecret }: Wan
     const told = await fill(tx, { lines, file, tables, secrets })
     await countOn(tx, tables)
     await compare(tx, tables, told, { file, sameColumns: header.migrations === ours })
-    await tx.execute(sql`select pg_notify('readback_settings', '')`)
+    await notify(tx, SETTINGS_CHANNEL, '')
     return { rows: [...told.values()].reduce((sum, { rows }) => sum + rows, 0) }
   })
 }

@@ -1,7 +1,8 @@
 /** Whether somebody may ask one more question now, before anything is looked up for it. */
 import { AppError } from '#shared/errors.ts'
 import { personLimits } from '#shared/limits.ts'
-import { nextUtcDay, type Tier } from '#shared/plans.ts'
+import type { Tier } from '#shared/plans.ts'
+import { nextUtcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/db/database.ts'
 import { spentTokensOf, type TokenLimits } from '#server/limits/model-tokens.ts'
 import { takeTurn } from '#server/limits/take-turn.ts'

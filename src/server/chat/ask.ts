@@ -10,7 +10,7 @@ import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#serv
 import { publish } from '#server/events/events.ts'
 import type { EngineTurn } from '#server/models/engine.ts'
 import { type Answer, type AnswerServices, answerQuestion } from './answer-question.ts'
-import { ownChat } from './own-chat.ts'
+import { assertOwnChat, ownChat } from './own-chat.ts'
 import { selectionOf } from './selected-passages.ts'
 import { keepUnsavedTurn, lastUnsavedTurns } from './unsaved-messages.ts'
 
@@ -64,22 +64,19 @@ type SavedAsk = { userId: string; chatId: string; question: string; replaces?: s
  */
 export async function prepareSaved(services: AnswerServices, ask: SavedAsk) {
   const { db } = services
-  const [chat] = await db
-    .select({ id: savedChats.id })
-    .from(savedChats)
-    .where(ownChat(ask))
-  if (!chat) throw new AppError('chat.not-found')
+  const { chatId } = ask
+  await assertOwnChat(db, ask)
   const selected = await db
     .select({ id: chatPages.pageId })
     .from(chatPages)
-    .where(and(eq(chatPages.chatId, chat.id), eq(chatPages.selected, true)))
+    .where(and(eq(chatPages.chatId, chatId), eq(chatPages.selected, true)))
     .orderBy(asc(chatPages.position))
   const selection = await selectionOf(db, ask.userId, selected.map((page) => page.id))
   if (selection.pageIds.length === 0) throw new AppError('answer.no-pages')
-  const replaced = ask.replaces ? await placeOf(db, chat.id, ask.replaces) : null
-  const history = await lastTurns(db, chat.id, replaced)
+  const replaced = ask.replaces ? await placeOf(db, chatId, ask.replaces) : null
+  const history = await lastTurns(db, chatId, replaced)
   return {
-    chatId: chat.id,
+    chatId,
     async answer(stream: Streaming) {
       const answer = await answerQuestion(services, { ...ask, selection, history, ...stream })
       return { ...answer, ...(await saveTurn(db, ask, answer, replaced)) }

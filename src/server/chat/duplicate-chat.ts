@@ -4,13 +4,11 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { TITLE_MAX_LENGTH, type SavedChat } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { chatCitations, chatMessages, chatPages, savedChats } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import { getChat } from './get-chat.ts'
 import { ownChat, type ChatOf } from './own-chat.ts'
-
-/** A statement has room for 65,535 values. */
-const ROWS_AT_ONCE = 1000
 
 /** Throws AppError 'chat.not-found'. */
 export async function duplicateChat({ db }: { db: Db }, who: ChatOf): Promise<SavedChat> {
@@ -54,8 +52,4 @@ async function copyMessages(tx: Db, from: string, to: string) {
       await tx.insert(chatCitations).values(copies)
     }
   }
-}
-
-function* inBatches<Row>(rows: Row[]) {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE)
 }

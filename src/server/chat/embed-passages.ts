@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { pages, passages, passageVectors } from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
 import { type Embedder, TEXTS_AT_ONCE } from '#server/models/embeddings.ts'
@@ -75,7 +76,7 @@ async function embedOnePerson({ db, embedder, log }: Services, userId: string, s
     if (pieces.length === 0) break
     const known = await knownVectors(db, userId, model, pieces)
     await keep(pieces.flatMap((piece) => (known.has(piece.hash) ? { piece, vector: known.get(piece.hash) } : [])))
-    const batches = inBatches(pieces.filter(({ hash }) => !known.has(hash)))
+    const batches = [...inBatches(pieces.filter(({ hash }) => !known.has(hash)), TEXTS_AT_ONCE)]
     const asking = Array.from({ length: REQUESTS_AT_ONCE }, async () => {
       for (let batch = batches.pop(); batch; batch = batches.pop()) await embedBatch(batch)
     })
@@ -158,10 +159,4 @@ async function knownVectors(db: Db, userId: string, model: string, pieces: reado
     .innerJoin(pages, eq(pages.id, passages.pageId))
     .where(and(eq(pages.userId, userId), eq(passageVectors.model, model), inArray(passageVectors.textHash, pieces.map(({ hash }) => hash))))
   return new Map(rows.map(({ hash, vector }) => [hash, vector]))
-}
-
-function inBatches(pieces: readonly Piece[]): Piece[][] {
-  const batches: Piece[][] = []
-  for (let from = 0; from < pieces.length; from += TEXTS_AT_ONCE) batches.push(pieces.slice(from, from + TEXTS_AT_ONCE))
-  return batches
 }

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { PageSummary } from '#shared/pages.ts'
 import type { Db } from '#server/db/database.ts'
 import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/db/schema/index.ts'
+import { goneOf } from './gone-of.ts'
 import { ownChat, type ChatOf } from './own-chat.ts'
 import { uncitedOf } from './uncited-of.ts'
 
@@ -86,8 +87,7 @@ async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, Ci
     .orderBy(asc(chatCitations.marker))
   for (const row of rows) {
     const { marker, url, title, sentence, verified } = row
-    const gone = row.gone && { gone: row.gone, ...(row.goneSince && { goneSince: row.goneSince.toISOString() }) }
-    const citation = { marker, pageId: row.pageId ?? '', url, title, passageId: row.passageId ?? '', sentence, verified, ...gone }
+    const citation = { marker, pageId: row.pageId ?? '', url, title, passageId: row.passageId ?? '', sentence, verified, ...goneOf(row) }
     const cited = byMessage.get(row.messageId) ?? { source: [], nearest: [] }
     cited[row.kind].push(citation)
     byMessage.set(row.messageId, cited)

@@ -3,10 +3,10 @@
  * back to whichever is next. It is asked for by a notification, and its events come as notifications, cut into pieces.
  */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AnswerEvent } from '#shared/answer-stream.ts'
 import type { Database } from '#server/db/database.ts'
+import { notify } from '#server/db/notify.ts'
 
 const CHANNEL = 'readback_lent_answers'
 /** A notification carries at most 8,000 bytes; a character has up to three, and quotes are written twice. */
@@ -44,8 +44,7 @@ export async function openLentAnswers(database: Database, find: (which: Which) =
   })
 
   async function tell(...notes: (Piece | z.infer<typeof Asked>)[]) {
-    const notices = notes.map((note) => sql`pg_notify(${CHANNEL}, ${JSON.stringify(note)})`)
-    await database.db.execute(sql`select ${sql.join(notices, sql`, `)}`)
+    await notify(database.db, CHANNEL, ...notes.map((note) => JSON.stringify(note)))
   }
 
   async function lend(to: string, events: AsyncIterable<AnswerEvent>) {

@@ -5,10 +5,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ChatCard, ChatSort } from '#shared/chats.ts'
-import { AppError } from '#shared/errors.ts'
+import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { savedChats } from '#server/db/schema/index.ts'
-import { containing } from './containing.ts'
+import { readPlace, writePlace } from './list-place.ts'
 
 /** A card shows the beginning of the last message. */
 const LAST_MESSAGE_SHOWN = 300
@@ -39,7 +39,7 @@ export async function listChats({ db }: { db: Db }, which: Which): Promise<{ cha
   const way = descending ? sql`desc` : sql`asc`
   // Pinned ones come first whichever way the rest goes.
   const pinned = descending ? sql`saved_chats.pinned` : sql`(not saved_chats.pinned)`
-  const place = after === undefined ? undefined : readPlace(after)
+  const place = readPlace(Place, after)
   // The inner tables are named by hand: in a select from one table Drizzle leaves the table's name out.
   const rows = await db
     .select({
@@ -74,7 +74,7 @@ export async function listChats({ db }: { db: Db }, which: Which): Promise<{ cha
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { chats: shown.map(presentCard), next: last ? writePlace(last) : null }
+  return { chats: shown.map(presentCard), next: last ? writePlace({ pinned: last.pinned, key: last.key, id: last.id }) : null }
 }
 
 type Row = Omit<ChatCard, 'notebook_id' | 'created_at' | 'updated_at'> & {
@@ -90,14 +90,3 @@ function presentCard({ notebookId, createdAt, updatedAt, key: _, ...card }: Row)
 
 /** Where a piece ended: the values it is sorted by, so that what was deleted meanwhile does not matter. */
 const Place = z.object({ pinned: z.boolean(), key: z.string(), id: z.uuid() })
-
-const writePlace = ({ pinned, key, id }: z.infer<typeof Place>) =>
-  Buffer.from(JSON.stringify({ pinned, key, id })).toString('base64url')
-
-function readPlace(after: string) {
-  try {
-    return Place.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
-  } catch {
-    throw new AppError('request.invalid', { reason: 'after: not the next of a piece before.' })
-  }
-}

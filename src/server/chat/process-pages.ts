@@ -7,6 +7,7 @@ import { and, asc, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Knowledge } from '#shared/pages.ts'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { pages, passages } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import type { PassageFinder } from '#server/knowledge/find-passages.ts'
@@ -36,8 +37,7 @@ export async function processPages(services: Services, ask: { userId: string; pa
     const outdated = await outdatedOf(db, userId, selection.pageIds)
     const progress = tellProgress(db, userId, wanted.length, outdated.length + wanted.length)
     await progress.add(0)
-    for (let from = 0; from < outdated.length; from += PAGES_AT_A_TIME) {
-      const some = outdated.slice(from, from + PAGES_AT_A_TIME)
+    for (const some of inBatches(outdated, PAGES_AT_A_TIME)) {
       await makeReady(db, userId, some)
       await progress.add(some.length)
     }

@@ -1,6 +1,7 @@
 /** What ranking by meaning needs of a question: its vector, and those of the selection as they are stored. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { pages, passages, passageVectors } from '#server/db/schema/index.ts'
 import type { StoredVector } from '#server/knowledge/rank-vectors.ts'
 import type { Meaning } from '#server/knowledge/selection-vectors.ts'
@@ -20,9 +21,7 @@ export function meaningOf({ db, embedder }: { db: Db; embedder: Embedder | null 
     question: embedder.embedQuestion(question, QUESTION_WITHIN_MS),
     async load(pageIds) {
       const loaded: StoredVector[] = []
-      for (let from = 0; from < pageIds.length; from += PAGES_PER_LOAD) {
-        loaded.push(...(await vectorsOf(db, userId, model, pageIds.slice(from, from + PAGES_PER_LOAD))))
-      }
+      for (const some of inBatches(pageIds, PAGES_PER_LOAD)) loaded.push(...(await vectorsOf(db, userId, model, some)))
       return loaded
     },
   }

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SharedChat, SharedCitation } from '#shared/shares.ts'
 import type { Db } from '#server/db/database.ts'
 import { chatCitations, chatMessages, pages } from '#server/db/schema/index.ts'
+import { goneOf } from './gone-of.ts'
 import { unsafeFindShared } from './share-chat.ts'
 
 /** Throws AppError 'share.not-found'. */
@@ -38,8 +39,7 @@ async function citationsOf(db: Db, chatId: string) {
     .orderBy(asc(chatCitations.marker))
   const presented = rows.map(({ row, crawledAt }) => {
     const { marker, url, title, sentence, verified } = row
-    const gone = row.gone && { gone: row.gone, ...(row.goneSince && { goneSince: row.goneSince.toISOString() }) }
-    const citation: SharedCitation = { marker, url, title, sentence, verified, crawled_at: crawledAt?.toISOString() ?? null, ...gone }
+    const citation: SharedCitation = { marker, url, title, sentence, verified, crawled_at: crawledAt?.toISOString() ?? null, ...goneOf(row) }
     return { messageId: row.messageId, kind: row.kind, citation }
   })
   return Map.groupBy(presented, ({ messageId }) => messageId)

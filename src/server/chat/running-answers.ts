@@ -3,16 +3,15 @@
  * the request to stop may reach another one; and a browser that lost its connection can pick one up again where it is.
  */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AnswerEvent } from '#shared/answer-stream.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PersonLimits } from '#shared/limits.ts'
 import type { Database, Db } from '#server/db/database.ts'
-import { savedChats } from '#server/db/schema/index.ts'
+import { notify } from '#server/db/notify.ts'
 import { type AnswerTurns, createAnswerTurns } from './answer-turns.ts'
 import { openLentAnswers } from './lend-answers.ts'
-import { ownChat } from './own-chat.ts'
+import { assertOwnChat, type ChatOf } from './own-chat.ts'
 
 const CHANNEL = 'readback_stop_answer'
 /** One answer, or whatever is being answered in a chat; always one person's. */
@@ -111,7 +110,7 @@ export async function openRunningAnswers(database: Database, { most }: { most: n
     },
     async stop(wish) {
       stopHere(wish)
-      await database.db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(wish)})`)
+      await notify(database.db, CHANNEL, JSON.stringify(wish))
     },
     async settle(graceMs) {
       const under = [...answers.values()].filter(({ ended }) => !ended)
@@ -142,11 +141,7 @@ async function* eventsOf(answer: Running): AsyncGenerator<AnswerEvent> {
 type Services = { db: Db; answers: RunningAnswers }
 
 /** Stops what is being answered in a saved chat. Throws AppError 'chat.not-found'. */
-export async function stopChat({ db, answers }: Services, { userId, chatId }: { userId: string; chatId: string }) {
-  const [chat] = await db
-    .select({ id: savedChats.id })
-    .from(savedChats)
-    .where(ownChat({ userId, chatId }))
-  if (!chat) throw new AppError('chat.not-found')
-  await answers.stop({ userId, chatId })
+export async function stopChat({ db, answers }: Services, who: ChatOf) {
+  await assertOwnChat(db, who)
+  await answers.stop(who)
 }

@@ -7,6 +7,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Citation, SaveChat, SavedChat } from '#shared/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { chatCitations, chatMessages, chatPages, crawls, pages, savedChats } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
 import { getChat } from './get-chat.ts'
@@ -50,14 +51,11 @@ export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: st
 
 type Message = SaveChat['chat_history'][number]
 
-/** A statement has room for 65,535 values. */
-const ROWS_AT_ONCE = 1000
-
 async function insertMessages(tx: Db, chatId: string, messages: Message[], citedPages: Map<string, CitedPage>) {
   const rows = messages.map((message) => ({ id: randomUUID(), message }))
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+  for (const batch of inBatches(rows)) {
     await tx.insert(chatMessages).values(
-      rows.slice(at, at + ROWS_AT_ONCE).map(({ id, message }) => {
+      batch.map(({ id, message }) => {
         const { role, content, stopped = false, engine = null, used = null, offers = null } = message
         return { id, chatId, role, content, stopped, engine, used, offers }
       }),
@@ -67,9 +65,7 @@ async function insertMessages(tx: Db, chatId: string, messages: Message[], cited
     ...citations.map((citation) => ({ messageId, kind: 'source' as const, ...readBack(citation, citedPages) })),
     ...nearest.map((citation) => ({ messageId, kind: 'nearest' as const, ...readBack(citation, citedPages) })),
   ])
-  for (let at = 0; at < cited.length; at += ROWS_AT_ONCE) {
-    await tx.insert(chatCitations).values(cited.slice(at, at + ROWS_AT_ONCE))
-  }
+  for (const batch of inBatches(cited)) await tx.insert(chatCitations).values(batch)
 }
 
 export async function assertOwnPages(db: Db, userId: string, pageIds: string[]) {

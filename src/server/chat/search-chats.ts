@@ -5,11 +5,11 @@
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ChatHit, SearchIn } from '#shared/chats.ts'
-import { AppError } from '#shared/errors.ts'
+import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { chatMessages, chatPages, messageWords, pages, pageWords, savedChats } from '#server/db/schema/index.ts'
-import { containing } from './containing.ts'
 import { excerpt, isUnspaced } from './excerpt.ts'
+import { readPlace, writePlace } from './list-place.ts'
 
 /** As much as was put into the word lists. */
 const SEARCHED = 200_000
@@ -21,7 +21,7 @@ type Search = { userId: string; q: string; in: SearchIn; after?: string | undefi
 export async function searchChats({ db }: { db: Db }, search: Search): Promise<{ hits: ChatHit[]; next: string | null }> {
   const words = search.q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return { hits: [], next: null }
-  const after = search.after === undefined ? undefined : readPlace(search.after)
+  const after = readPlace(Place, search.after)
   const rows = await (search.in === 'messages' ? inMessages : inPages)(db, { ...search, words, after })
   const shown = rows.slice(0, HITS_AT_ONCE)
   const last = rows.length > HITS_AT_ONCE ? shown.at(-1) : undefined
@@ -29,7 +29,7 @@ export async function searchChats({ db }: { db: Db }, search: Search): Promise<{
   const textOf = new Map(texts.map(({ id, text }) => [id, text]))
   return {
     hits: shown.map(({ position: _, ...hit }) => ({ ...hit, ...excerpt(textOf.get(hit.id) ?? '', words) })),
-    next: last ? writePlace(last) : null,
+    next: last ? writePlace({ position: last.position, id: last.id }) : null,
   }
 }
 
@@ -115,13 +115,3 @@ type Place = z.infer<typeof Place>
 
 const beyond = (position: SQL, id: SQL, after: Place) =>
   or(lt(position, after.position), and(eq(position, after.position), lt(id, sql`${after.id}::uuid`)))
-
-const writePlace = ({ position, id }: Place) => Buffer.from(JSON.stringify({ position, id })).toString('base64url')
-
-function readPlace(after: string): Place {
-  try {
-    return Place.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
-  } catch {
-    throw new AppError('request.invalid', { reason: 'after: not the next of a piece before.' })
-  }
-}

@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { FoundPassage, SearchPassages } from '#shared/passages.ts'
 import type { Db } from '#server/db/database.ts'
-import { chatPages, crawls, pages, savedChats } from '#server/db/schema/index.ts'
+import { chatPages, crawls, pages } from '#server/db/schema/index.ts'
 import type { PassageFinder } from '#server/knowledge/find-passages.ts'
 import type { Embedder } from '#server/models/embeddings.ts'
-import { ownChat } from './own-chat.ts'
+import { assertOwnChat } from './own-chat.ts'
 import { meaningOf } from './question-meaning.ts'
 import { loadPassages, selectionOf } from './selected-passages.ts'
 
@@ -42,11 +42,7 @@ type Where = { userId: string; crawlId?: string | undefined; chatId?: string | u
 /** The pages of the crawl, or those of the chat that its answers draw on. */
 export async function pagesOf(db: Db, { userId, crawlId, chatId }: Where): Promise<string[]> {
   if (chatId) {
-    const [chat] = await db
-      .select({ id: savedChats.id })
-      .from(savedChats)
-      .where(ownChat({ userId, chatId }))
-    if (!chat) throw new AppError('chat.not-found')
+    await assertOwnChat(db, { userId, chatId })
     const rows = await db
       .select({ id: chatPages.pageId })
       .from(chatPages)

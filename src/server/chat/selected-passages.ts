@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import { pages, passages } from '#server/db/schema/index.ts'
 import type { IndexablePassage } from '#server/knowledge/index-passages.ts'
 
@@ -35,8 +36,7 @@ export async function loadPassages(
   onLoaded?: (pages: number) => Promise<void>,
 ): Promise<IndexablePassage[]> {
   const loaded: IndexablePassage[] = []
-  for (let from = 0; from < selection.pageIds.length; from += PAGES_PER_LOAD) {
-    const ids = selection.pageIds.slice(from, from + PAGES_PER_LOAD)
+  for (const ids of inBatches(selection.pageIds, PAGES_PER_LOAD)) {
     loaded.push(...(await passagesOf(db, userId, ids)))
     await onLoaded?.(ids.length)
   }

@@ -1,5 +1,6 @@
 /** The operator's commands: what each carries, what it does, and the sentence it answers. */
 import { z } from 'zod'
+import { MOST_CREDITS } from '#shared/admin.ts'
 import { AppError } from '#shared/errors.ts'
 import { Tier } from '#shared/plans.ts'
 import { changeTier } from '#server/admin/change-tier.ts'
@@ -11,9 +12,6 @@ import { exportInstallation } from '#server/backup/export-installation.ts'
 import { importInstallation } from '#server/backup/import-installation.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Log, withoutQuotes } from '#server/log.ts'
-
-// A balance is a 32-bit integer in the database.
-const MOST_CREDITS = 1_000_000_000
 
 const email = z.email()
 

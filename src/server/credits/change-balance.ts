@@ -1,6 +1,7 @@
 /** Every change of a balance that is not a charge: under the balance's lock, with the ledger entry over the difference. */
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { balanceAfter, isPaidTier, type Occasion, occasions, type Tier, utcDay } from '#shared/plans.ts'
+import { balanceAfter, isPaidTier, type Occasion, occasions, type Tier } from '#shared/plans.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { LedgerReason } from '#shared/usage.ts'
 import type { Db } from '#server/db/database.ts'
 import { creditLedger, userCredits, users } from '#server/db/schema/index.ts'

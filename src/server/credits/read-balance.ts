@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Credits } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
-import { utcDay } from '#shared/plans.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/db/database.ts'
 import { subscriptions, userCredits, userSettings } from '#server/db/schema/index.ts'
 import { isReturnDue, returnDaily, returnFacts } from './return-daily.ts'

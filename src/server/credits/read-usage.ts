@@ -1,7 +1,8 @@
 /** A person's own view of the ledger: what was spent on what, by line and by day. */
 import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { USAGE_DAYS, type Usage, type UsageDay } from '#shared/billing.ts'
-import { isPaidTier, nextUtcDay, utcDay } from '#shared/plans.ts'
+import { isPaidTier } from '#shared/plans.ts'
+import { nextUtcDay, utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/db/database.ts'
 import { crawls, creditLedger, subscriptions, userSettings } from '#server/db/schema/index.ts'
 import { readBalance } from './read-balance.ts'

@@ -1,6 +1,7 @@
 /** The daily return of paid plans: once per person and UTC day, whoever looks first. */
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
-import { balanceAfter, isPaidTier, type Tier, utcDay } from '#shared/plans.ts'
+import { balanceAfter, isPaidTier, type Tier } from '#shared/plans.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/db/database.ts'
 import { creditLedger, subscriptions, userSettings } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'

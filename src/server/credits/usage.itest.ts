@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { utcDay } from '#shared/plans.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { crawls, creditLedger } from '#server/db/schema/index.ts'
 import { openEvents, publish } from '#server/events/events.ts'

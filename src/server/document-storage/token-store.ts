@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
+import { notify } from '#server/db/notify.ts'
 import { systemSettings } from '#server/db/schema/index.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
 import type { Tokens } from '#server/workdrive/ask-tokens.ts'
@@ -52,7 +53,7 @@ export async function storeTokens(db: Db, secrets: SecretBox, tokens: Tokens) {
       .insert(systemSettings)
       .values({ key: 'zoho_tokens', value })
       .onConflictDoUpdate({ target: systemSettings.key, set: { value, updatedAt: new Date() } })
-    await tx.execute(sql`select pg_notify(${STORAGE_CHANNEL}, '')`)
+    await notify(tx, STORAGE_CHANNEL, '')
   })
 }
 
@@ -66,7 +67,7 @@ export async function replaceTokens(db: Db, secrets: SecretBox, { sealed, tokens
 export async function forgetTokens(db: Db) {
   await db.transaction(async (tx) => {
     await tx.delete(systemSettings).where(tokensRow)
-    await tx.execute(sql`select pg_notify(${STORAGE_CHANNEL}, '')`)
+    await notify(tx, STORAGE_CHANNEL, '')
   })
 }
 

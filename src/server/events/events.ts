@@ -3,10 +3,10 @@
  * after the commit, in every process, and not at all when the transaction is rolled back. Screens are told when some may
  * have been lost, since the connection that brings them broke.
  */
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppEvent } from '#shared/events.ts'
 import type { Database, Db } from '#server/db/database.ts'
+import { notify } from '#server/db/notify.ts'
 
 // Also in the function store_page of the database, which tells of a page in the statement that stores it.
 const CHANNEL = 'readback_events'
@@ -51,10 +51,7 @@ export async function openEvents(database: Database): Promise<Events> {
 
 /** Within `tx`: tells the person's screens once it commits. */
 export async function publish(tx: Db, userId: string, ...events: AppEvent[]) {
-  const notices = events.map(
-    (event) => sql`pg_notify(${CHANNEL}, ${JSON.stringify({ userId, event: shortened(event) })})`,
-  )
-  await tx.execute(sql`select ${sql.join(notices, sql`, `)}`)
+  await notify(tx, CHANNEL, ...events.map((event) => JSON.stringify({ userId, event: shortened(event) })))
 }
 
 /** A notification carries at most 8,000 bytes; an address may have 2,048 characters of four. */

@@ -1,6 +1,6 @@
 /** One Markdown file of the manual as an article: its title, its first paragraph as a description, and its HTML. */
 import { Marked, type Tokens } from 'marked'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/text/escape-html.ts'
 
 export type Article = {
   /** Plain text. */

@@ -1,5 +1,5 @@
 /** The frame around an article: head, the list of all pages, and the way to the pages before and after. */
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/text/escape-html.ts'
 import type { Article } from './render-article.ts'
 
 export type ManualPage = Article & { path: string }

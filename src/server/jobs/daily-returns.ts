@@ -2,7 +2,7 @@
  * The daily return of paid plans as a job: at the start, and as soon as a new UTC day has begun. Every process does
  * it; the ledger takes one return per person and day, so it matters to nobody who was first.
  */
-import { nextUtcDay } from '#shared/plans.ts'
+import { nextUtcDay } from '#shared/utc-day.ts'
 import { unsafeFollowOverdue } from '#server/billing/follow-overdue.ts'
 import { forgetOldEvents } from '#server/billing/take-event.ts'
 import { unsafeReturnAllDue } from '#server/credits/return-daily.ts'

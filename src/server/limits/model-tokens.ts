@@ -3,7 +3,7 @@
  * the text, since not every service tells what it counted; so a limit is a brake on costs and no invoice.
  */
 import { inArray } from 'drizzle-orm'
-import { utcDay } from '#shared/plans.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { InstanceLimits } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { accountLimits } from '#server/db/schema/index.ts'

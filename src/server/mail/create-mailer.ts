@@ -52,7 +52,7 @@ function intoOutbox({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>,
       // With `buffer: true` it is one; the type covers streams too.
       if (!Buffer.isBuffer(eml)) throw new Error('The message was not composed in one piece')
       const file = await writeToOutbox(dataDir, eml)
-      // The one secret that a log may carry (CONTRACT section 2): without a mail server it reaches nobody otherwise.
+      // The one secret that a log may carry: without a mail server it reaches nobody otherwise.
       log.info({ file }, message.essence)
     },
     close: () => transport.close(),

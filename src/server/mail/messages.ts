@@ -1,4 +1,5 @@
 /** The words of every mail, each in plain text and as HTML. */
+import { escapeHtml } from '#server/text/escape-html.ts'
 
 export type Message = {
   to: string
@@ -163,8 +164,4 @@ function asHtml(part: Paragraph): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
   if ('link' in part) return `<p>\n<a href="${escapeHtml(part.link)}">\n${escapeHtml(part.link)}</a>\n</p>`
   return `<p style="font-size:28px;letter-spacing:4px">\n<strong>${escapeHtml(part.strong)}</strong>\n</p>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -2,14 +2,17 @@
  * The settings that administrators store, sealed one by one in the row `api_keys`, and held open in memory by every
  * process: whoever saves tells all.
  */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { SettingName } from '#shared/settings.ts'
 import type { Database, Db } from '#server/db/database.ts'
+import { notify } from '#server/db/notify.ts'
 import { systemSettings } from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
 
-const CHANNEL = 'readback_settings'
+/** Notified after a change to what is stored. */
+export const SETTINGS_CHANNEL = 'readback_settings'
+
 const Sealed = z.partialRecord(SettingName, z.string())
 
 export type SettingValues = Readonly<Partial<Record<SettingName, string>>>
@@ -48,7 +51,7 @@ export async function openStoredSettings(
   }
 
   const follow = () => void refresh().catch((error: unknown) => log.error({ err: error }, 'The stored settings cannot be read'))
-  const unlisten = await listen(CHANNEL, follow, follow)
+  const unlisten = await listen(SETTINGS_CHANNEL, follow, follow)
   await refresh()
   if (unreadable.length > 0) {
     log.error(`Stored settings cannot be opened and are not used: ${unreadable.join(', ')}. They were stored under another APP_SECRET; store them again.`)
@@ -67,7 +70,7 @@ export async function openStoredSettings(
         else if (value !== undefined) sealed[key] = sealer.seal(value, purposeOf(key))
       }
       await tx.update(systemSettings).set({ value: sealed, updatedAt: new Date() }).where(eq(systemSettings.key, 'api_keys'))
-      await tx.execute(sql`select pg_notify(${CHANNEL}, '')`)
+      await notify(tx, SETTINGS_CHANNEL, '')
     },
     close: unlisten,
   }

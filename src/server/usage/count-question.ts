@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/db/database.ts'
 import { dailyUsage } from '#server/db/schema/index.ts'
 
@@ -6,7 +7,7 @@ import { dailyUsage } from '#server/db/schema/index.ts'
 export async function countQuestion(db: Db, userId: string, now = new Date()) {
   await db
     .insert(dailyUsage)
-    .values({ userId, date: now.toISOString().slice(0, 10), questions: 1, lastSeenAt: now })
+    .values({ userId, date: utcDay(now), questions: 1, lastSeenAt: now })
     .onConflictDoUpdate({
       target: [dailyUsage.userId, dailyUsage.date],
       set: { questions: sql`${dailyUsage.questions} + 1`, lastSeenAt: sql`greatest(${dailyUsage.lastSeenAt}, excluded.last_seen_at)` },

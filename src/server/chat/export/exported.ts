@@ -1,5 +1,6 @@
 /** What an export is written from, whatever its format: read from the database a piece at a time. */
 import type { Role } from '#shared/chats.ts'
+import { utcDay } from '#shared/utc-day.ts'
 
 export type ExportedChat = { title: string; createdAt: Date; updatedAt: Date; exportedAt: Date }
 
@@ -41,8 +42,6 @@ export type ExportWriter = {
   tail(pages: number): string
 }
 
-export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
-
 export const speakers: Readonly<Record<Role, string>> = { user: 'You', assistant: 'AI Assistant' }
 
 export const NO_SUPPORT = 'No sentence of the selected pages was found that supports this.'
@@ -51,6 +50,6 @@ export const NO_SUPPORT = 'No sentence of the selected pages was found that supp
 export function goneWords({ gone, goneSince }: Pick<Footnote, 'gone' | 'goneSince'>): string {
   if (!gone || !goneSince) return ''
   return gone === 'page'
-    ? `The page was gone on ${dayOf(goneSince)}.`
-    : `The sentence was no longer on the page on ${dayOf(goneSince)}.`
+    ? `The page was gone on ${utcDay(goneSince)}.`
+    : `The sentence was no longer on the page on ${utcDay(goneSince)}.`
 }

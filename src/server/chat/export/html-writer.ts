@@ -2,8 +2,9 @@
  * A chat as one HTML file that needs nothing else: its style stands in it, it has no script, and a policy of its own
  * forbids it to load anything. Whatever came from a page, a model or a person is text in it.
  */
-import { escapeHtml } from '#server/help/escape-html.ts'
-import { dayOf, type ExportedMessage, type ExportWriter, type Footnote, goneWords, NO_SUPPORT, speakers } from './exported.ts'
+import { utcDay } from '#shared/utc-day.ts'
+import { escapeHtml } from '#server/text/escape-html.ts'
+import { type ExportedMessage, type ExportWriter, type Footnote, goneWords, NO_SUPPORT, speakers } from './exported.ts'
 import { EXPORT_STYLE } from './export-style.ts'
 import { renderAnswer } from './render-answer.ts'
 
@@ -59,7 +60,7 @@ function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string 
   }</span>`
 }
 
-const time = (moment: Date) => `<time datetime="${moment.toISOString()}">${dayOf(moment)}</time>`
+const time = (moment: Date) => `<time datetime="${moment.toISOString()}">${utcDay(moment)}</time>`
 
 /** A link only to the web. */
 function address(url: string): string {

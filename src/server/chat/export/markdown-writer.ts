@@ -2,14 +2,15 @@
  * A chat as one Markdown file, its citations as footnotes. What was said stands as a quotation: whatever it holds, an
  * unclosed block of code, a heading or a footnote of its own, ends with it and cannot pass for a part of the file.
  */
-import { dayOf, type ExportedMessage, type ExportWriter, type Footnote, goneWords, NO_SUPPORT, speakers } from './exported.ts'
+import { utcDay } from '#shared/utc-day.ts'
+import { type ExportedMessage, type ExportWriter, type Footnote, goneWords, NO_SUPPORT, speakers } from './exported.ts'
 
 export const markdownWriter: ExportWriter = {
-  head: ({ title, exportedAt }) => `# ${plain(title)}\n\nExported on ${dayOf(exportedAt)}\n`,
+  head: ({ title, exportedAt }) => `# ${plain(title)}\n\nExported on ${utcDay(exportedAt)}\n`,
   message: (message, number) => `\n${section(message, number)}\n`,
   pagesHead: () => '\n## Pages\n\n',
   page: ({ url, title, crawledAt, goneAt }) =>
-    `- ${plain(title)}, ${address(url)}, crawled on ${dayOf(crawledAt)}${goneAt ? `, gone on ${dayOf(goneAt)}` : ''}\n`,
+    `- ${plain(title)}, ${address(url)}, crawled on ${utcDay(crawledAt)}${goneAt ? `, gone on ${utcDay(goneAt)}` : ''}\n`,
   tail: (pages) => (pages === 0 ? 'No pages.\n' : ''),
 }
 
@@ -17,7 +18,7 @@ function section(message: ExportedMessage, number: number): string {
   const { role, content, createdAt, stopped, engine, footnotes, nearest } = message
   const markers = new Set(footnotes.map(({ marker }) => marker))
   const said = role === 'user' ? plainLines(content) : withFootnotes(content, markers, number)
-  const about = [dayOf(createdAt), engine && plain(engine), stopped && 'stopped before its end'].filter(Boolean)
+  const about = [utcDay(createdAt), engine && plain(engine), stopped && 'stopped before its end'].filter(Boolean)
   const parts = [`## ${speakers[role]}`, `*${about.join(' · ')}*`, quoted(said)]
   if (nearest.length > 0) parts.push('Nearest in the pages:', nearest.map((place) => `- ${reference(place)}`).join('\n'))
   // A footnote belongs to its message, so that the same marker in two answers leads to two sentences.
@@ -29,7 +30,7 @@ function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string 
   if (quote.trim() === '') return NO_SUPPORT
   const where = [`“${plain(quote)}”`, plain(title), address(url)].filter(Boolean).join(', ')
   const gone = goneWords(rest)
-  return `${where}${crawledAt ? `, crawled on ${dayOf(crawledAt)}` : ''}.${gone && ` ${gone}`}`
+  return `${where}${crawledAt ? `, crawled on ${utcDay(crawledAt)}` : ''}.${gone && ` ${gone}`}`
 }
 
 /** [1] in the running text becomes [^7-1] in the seventh message; what stands in code stays as it is. */

@@ -1,6 +1,6 @@
 /** An answer's Markdown as HTML in which nothing can run or be fetched. */
 import { Marked, type Tokens } from 'marked'
-import { escapeHtml } from '#server/help/escape-html.ts'
+import { escapeHtml } from '#server/text/escape-html.ts'
 
 /** `noteOf` gives the address of the footnote of a marker, null for a number in brackets that is none. */
 export function renderAnswer(markdown: string, noteOf: (marker: number) => string | null): string {

@@ -4,10 +4,9 @@
  * it cannot be written or does not open, clusters are made as if it were not there.
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import { engineVersion } from './engine-package.ts'
 
 const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/readback', import.meta.url))
 
@@ -41,7 +40,5 @@ export function forgetTemplate() {
 
 /** Each exact version of the engine has its own. */
 function templateDirectory(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  const manifest = createRequire(import.meta.url)(join(dirname(entry), '..', 'package.json'))
-  return join(CACHE, `cluster-${z.object({ version: z.string() }).parse(manifest).version}`)
+  return join(CACHE, `cluster-${engineVersion()}`)
 }

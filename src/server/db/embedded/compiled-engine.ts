@@ -3,8 +3,8 @@
  * after a restart by the watchdog or in the next test, opens in a fifth of the first one's time.
  */
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { engineFolder } from './engine-package.ts'
 
 let compiling: Promise<WebAssembly.Module> | undefined
 
@@ -18,6 +18,5 @@ export function compiledEngine(): Promise<WebAssembly.Module> {
 }
 
 async function compile() {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  return WebAssembly.compile(await readFile(join(dirname(entry), 'pglite.wasm')))
+  return WebAssembly.compile(await readFile(join(engineFolder(), 'pglite.wasm')))
 }

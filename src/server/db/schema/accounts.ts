@@ -2,11 +2,10 @@
  * Who somebody is. The first tables are Better Auth's, under its field names; `userSettings`, `adminUsers` and
  * `dailyUsage` are ours.
  */
-import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ApiScope } from '#shared/api-keys.ts'
 import type { Tier } from '#shared/plans.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { moment } from './moment.ts'
 
 export const users = pgTable('users', {
   id: text('id').primaryKey(),

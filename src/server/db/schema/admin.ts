@@ -1,12 +1,13 @@
 /** What administrators set, and the log of the document-storage connection. */
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
+import { moment } from './moment.ts'
 
 /** Key/value rows: `api_keys` and `zoho_tokens`, each secret inside encrypted. */
 export const systemSettings = pgTable('system_settings', {
   key: text('key').$type<'api_keys' | 'zoho_tokens'>().primaryKey(),
   value: jsonb('value').$type<Record<string, unknown>>().notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
 /** Requests to the document-storage provider's sign-in service, redacted before they are written. */
@@ -23,7 +24,7 @@ export const zohoAuthLogs = pgTable(
     responseHeaders: jsonb('response_headers').$type<Record<string, string>>(),
     responseData: jsonb('response_data').$type<Record<string, unknown>>(),
     error: text('error'),
-    timestamp: timestamp('timestamp', { withTimezone: true }).notNull().defaultNow(),
+    timestamp: moment('timestamp').notNull().defaultNow(),
   },
   (table) => [index('zoho_auth_logs_timestamp').on(table.timestamp)],
 )
@@ -36,7 +37,7 @@ export const zohoAuthStates = pgTable('zoho_auth_states', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   sessionId: text('session_id').notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  expiresAt: moment('expires_at').notNull(),
 })
 
 /** A file on its way to the document storage: a crawl's pages, or a chat. */
@@ -58,8 +59,8 @@ export const storedFiles = pgTable(
     resourceId: text('resource_id'),
     link: text('link'),
     error: text('error'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [index('stored_files_user').on(table.userId, table.createdAt)],
 )

@@ -11,7 +11,6 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -20,8 +19,7 @@ import type { Branch, ReaderName, ShownCrawlSettings } from '#shared/crawl-setti
 import type { CrawlStatus, SkipReason } from '#shared/crawls.ts'
 import type { ErrorCode, ErrorValues } from '#shared/errors.ts'
 import { users } from './accounts.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { moment } from './moment.ts'
 
 /** Numbers of four bytes, little-endian. */
 const floats = customType<{ data: Float32Array; driverData: Uint8Array }>({

@@ -2,9 +2,10 @@
  * The balance and the ledger behind it: at all times the ledger's amounts of a person add up to the balance.
  */
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { LedgerReason } from '#shared/usage.ts'
 import { users } from './accounts.ts'
+import { moment } from './moment.ts'
 
 export const userCredits = pgTable(
   'user_credits',
@@ -13,7 +14,7 @@ export const userCredits = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     creditsCount: integer('credits_count').notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [check('credits_never_negative', sql`${table.creditsCount} >= 0`)],
 )
@@ -33,7 +34,7 @@ export const creditLedger = pgTable(
     url: text('url'),
     /** The UTC day of a daily return. */
     day: date('day', { mode: 'string' }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('credit_ledger_user').on(table.userId, table.createdAt),
@@ -59,10 +60,10 @@ export const subscriptions = pgTable('subscriptions', {
   /** The provider's word: active, past_due, canceled … */
   status: text('status').notNull().default('none'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-  currentPeriodEnd: timestamp('current_period_end', { withTimezone: true }),
+  currentPeriodEnd: moment('current_period_end'),
   /** When the provider made the event that wrote this row: an older one that comes late changes nothing. */
-  toldAt: timestamp('told_at', { withTimezone: true }),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  toldAt: moment('told_at'),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
 /** Events of the payment provider that were taken in, each once. */
@@ -71,7 +72,7 @@ export const paymentEvents = pgTable(
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
   },
   (table) => [index('payment_events_received_at').on(table.receivedAt)],
 )
