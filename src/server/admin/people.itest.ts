@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { unsafeRunScheduledCheck } from '#server/crawl/check/schedule-checks.ts'
-import { adminAuditLogs, adminUsers, chatChecks, crawls, creditLedger, savedChats, sessions, users } from '#server/db/schema/index.ts'
-import { signUpAdministrator } from '#test/administrator.ts'
-import { openTestApp, PASSWORD, type Person, type TestApp } from '#test/app.ts'
-import { type Client, createClient } from '#test/client.ts'
+import { adminAuditLogs, adminUsers, creditLedger, users } from '#server/db/schema/index.ts'
+import { pathTo, readAudit, signUpAdministrator } from '#test/administrator.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { signIn } from '#test/enter.ts'
+import { slowCrawls, startSlowCrawl, threePages } from '#test/slow-crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -15,14 +14,8 @@ let administrator: Person
 let person: Person
 let people = 0
 beforeAll(async () => {
-  const page = '<title>Home</title><main><p>A page about nothing in particular, and more of it.</p></main>'
-  site = await openWebsite({ '/': `${page}<a href="/one">one</a><a href="/two">two</a>`, '/one': page, '/two': page })
-  app = await openTestApp({
-    allowPrivateHosts: [site.host],
-    adminEmails: ['listed@example.org'],
-    // Long enough to be stopped in between.
-    crawlDelayMs: { from: 600_000, to: 600_000 },
-  })
+  site = await openWebsite(threePages)
+  app = await openTestApp({ ...slowCrawls(site), adminEmails: ['listed@example.org'] })
   administrator = await signUpAdministrator(app, 'first-administrator@example.org')
 })
 afterAll(async () => {
@@ -38,22 +31,11 @@ afterEach(async () => {
   await app.services.db.insert(adminUsers).values({ id: administrator.userId })
 })
 
-const at = (what: string, who: { userId: string } = person) => `/api/admin/people/${who.userId}/${what}`
 const shown = async (who: Person = person) =>
   (await administrator.get(`/api/admin/people?search=${who.email}`)).body.people[0]
-const audit = async () => {
-  const rows = await app.services.db.select().from(adminAuditLogs).orderBy(adminAuditLogs.createdAt)
-  return rows.map(({ adminId, action, targetId, metadata }) => ({ adminId, action, targetId, metadata }))
-}
 const noted = (action: string, metadata: object = {}) => ({
   ...{ adminId: administrator.userId, action, targetId: person.userId, metadata },
 })
-/** A crawl that has read its first page and waits long before the next. */
-const startCrawl = async (owner: Client) => {
-  const { body } = await owner.post('/api/crawls', { url: site.origin, maxPages: 3 })
-  await waitFor('the first page', async () => (await owner.get(`/api/crawls/${body.id}`)).body.progress.pagesCrawled === 1)
-  return body.id as string // Any JSON.
-}
 
 describe('the list of people', () => {
   it('shows everybody by address, a piece at a time, and finds a part of an address', async () => {
@@ -95,35 +77,35 @@ describe('the list of people', () => {
 
 describe('an administrator', () => {
   it('puts somebody on a plan, sets a balance, and both are written down', async () => {
-    expect((await administrator.put(at('plan'), { tier: 'pro' })).body).toMatchObject({ tier: 'pro', credits_count: 300 })
-    expect((await administrator.put(at('credits'), { credits: 7 })).body).toMatchObject({ tier: 'pro', credits_count: 7 })
+    expect((await administrator.put(pathTo('plan', person), { tier: 'pro' })).body).toMatchObject({ tier: 'pro', credits_count: 300 })
+    expect((await administrator.put(pathTo('credits', person), { credits: 7 })).body).toMatchObject({ tier: 'pro', credits_count: 7 })
     expect((await person.get('/api/credits')).body).toEqual({ credits_count: 7, tier: 'pro' })
     const ledger = await app.services.db.select().from(creditLedger).where(eq(creditLedger.userId, person.userId))
     expect(ledger.reduce((sum, { amount }) => sum + amount, 0)).toBe(7)
-    expect(await audit()).toEqual([
+    expect(await readAudit(app)).toEqual([
       noted('change_plan', { tier: 'pro', credits: 300 }),
       noted('set_credits', { before: 300, credits: 7 }),
     ])
   })
 
   it.each([[-1], [1.5], ['many'], [2_000_000_000]])('is refused a balance of %j', async (credits) => {
-    expect((await administrator.put(at('credits'), { credits })).status).toBe(400)
+    expect((await administrator.put(pathTo('credits', person), { credits })).status).toBe(400)
     expect((await shown()).credits_count).toBe(30)
   })
 
   it('ends every session of somebody, who may sign in again', async () => {
-    expect((await administrator.delete(at('sessions'))).body.sessions).toBe(0)
+    expect((await administrator.delete(pathTo('sessions', person))).body.sessions).toBe(0)
     expect((await person.get('/api/me')).status).toBe(401)
     expect((await signIn(person, person.email)).status).toBe(200)
-    expect(await audit()).toEqual([noted('end_sessions', { sessions: 1 })])
+    expect(await readAudit(app)).toEqual([noted('end_sessions', { sessions: 1 })])
   })
 
   it('makes somebody an administrator and unmakes one, at once', async () => {
-    expect((await administrator.put(at('role'), { isAdmin: true })).body.isAdmin).toBe(true)
+    expect((await administrator.put(pathTo('role', person), { isAdmin: true })).body.isAdmin).toBe(true)
     expect((await person.get('/api/admin/people')).status).toBe(200)
-    expect((await administrator.put(at('role'), { isAdmin: false })).body.isAdmin).toBe(false)
+    expect((await administrator.put(pathTo('role', person), { isAdmin: false })).body.isAdmin).toBe(false)
     expect((await person.get('/api/admin/people')).status).toBe(403)
-    expect((await audit()).map(({ action }) => action)).toEqual(['grant_admin', 'revoke_admin'])
+    expect((await readAudit(app)).map(({ action }) => action)).toEqual(['grant_admin', 'revoke_admin'])
   })
 
   it('is told that ADMIN_EMAILS names an address', async () => {
@@ -134,118 +116,20 @@ describe('an administrator', () => {
   it('finds nobody who is gone', async () => {
     const nobody = { userId: 'nobody' }
     const answers = await Promise.all([
-      administrator.put(at('plan', nobody), { tier: 'pro' }),
-      administrator.put(at('credits', nobody), { credits: 1 }),
-      administrator.put(at('suspension', nobody), { suspended: true }),
-      administrator.put(at('role', nobody), { isAdmin: true }),
-      administrator.delete(at('sessions', nobody)),
+      administrator.put(pathTo('plan', nobody), { tier: 'pro' }),
+      administrator.put(pathTo('credits', nobody), { credits: 1 }),
+      administrator.put(pathTo('suspension', nobody), { suspended: true }),
+      administrator.put(pathTo('role', nobody), { isAdmin: true }),
+      administrator.delete(pathTo('sessions', nobody)),
     ])
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
-    expect(await audit()).toEqual([])
-  })
-})
-
-describe('a suspended account', () => {
-  it('is signed out everywhere and refused at sign-in with a sentence that says why', async () => {
-    const elsewhere = createClient(app.origin)
-    await signIn(elsewhere, person.email)
-    const suspended = await administrator.put(at('suspension'), { suspended: true })
-    expect(suspended.body).toMatchObject({ suspended_at: expect.any(String), sessions: 0 })
-    expect([(await person.get('/api/me')).status, (await elsewhere.get('/api/me')).status]).toEqual([401, 401])
-    const refused = await signIn(createClient(app.origin), person.email)
-    expect([refused.status, refused.body.error]).toEqual([
-      403,
-      { code: 'account.suspended', message: 'This account is suspended. Please write to the operator of this server.' },
-    ])
-    // Whoever does not know the password is not told.
-    expect((await signIn(createClient(app.origin), person.email, `${PASSWORD}!`)).body.error.code).toBe('account.sign-in-failed')
-    expect(await audit()).toEqual([noted('suspend_account', { sessions: 2, crawls: 0 })])
-  })
-
-  it('has no use of a session that began while it was being suspended', async () => {
-    const { db } = app.services
-    const [session] = await db.select().from(sessions).where(eq(sessions.userId, person.userId))
-    if (!session) throw new Error('no session')
-    await administrator.put(at('suspension'), { suspended: true })
-    await db.insert(sessions).values(session)
-    expect((await person.get('/api/me')).status).toBe(401)
-  })
-
-  it('has its crawls stopped, with the pages read so far', async () => {
-    const id = await startCrawl(person)
-    await administrator.put(at('suspension'), { suspended: true })
-    const [crawl] = await waitFor('the crawl to stop', async () => {
-      const rows = await app.services.db.select().from(crawls).where(eq(crawls.id, id))
-      return rows[0]?.status === 'stopped' && rows
-    })
-    expect(crawl).toMatchObject({ pagesCrawled: 1, nextStepAt: null })
-    expect(await audit()).toEqual([noted('suspend_account', { sessions: 1, crawls: 1 })])
-  })
-
-  it('has no check of its chats begun, and the schedule goes on for the day it is let in', async () => {
-    const { db } = app.services
-    await administrator.put(at('plan'), { tier: 'pro' })
-    const crawl = await person.get(`/api/crawls/${await startCrawl(person)}`)
-    const pageIds = [crawl.body.pages[0].id]
-    const chat = await person.post('/api/chats', { title: 'Kept', crawled_pages: pageIds, selected_pages: pageIds, chat_history: [] })
-    const [dueAt, chatId] = [new Date(Date.now() - 1000), chat.body.id]
-    await db.update(savedChats).set({ checkEvery: 'daily', checkDueAt: dueAt }).where(eq(savedChats.id, chatId))
-    await administrator.put(at('suspension'), { suspended: true })
-    await unsafeRunScheduledCheck(app.services, { chatId, dueAt: dueAt.toISOString() })
-    const [kept] = await db.select().from(savedChats).where(eq(savedChats.id, chatId))
-    expect(kept?.checkDueAt?.getTime()).toBeGreaterThan(Date.now())
-    expect(await db.select().from(chatChecks).where(eq(chatChecks.chatId, chatId))).toEqual([])
-  })
-
-  it('comes in again once it is let in', async () => {
-    await administrator.put(at('suspension'), { suspended: true })
-    expect((await administrator.put(at('suspension'), { suspended: false })).body.suspended_at).toBeNull()
-    expect((await signIn(person, person.email)).status).toBe(200)
-    expect((await audit()).map(({ action }) => action)).toEqual(['suspend_account', 'unsuspend_account'])
-  })
-})
-
-describe('somebody remains who may administer', () => {
-  it('nobody suspends or unmakes himself', async () => {
-    const itself = await Promise.all([
-      administrator.put(at('suspension', administrator), { suspended: true }),
-      administrator.put(at('role', administrator), { isAdmin: false }),
-    ])
-    expect(itself.map(({ status, body }) => [status, body.error.code])).toEqual([
-      [409, 'admin.not-yourself'],
-      [409, 'admin.not-yourself'],
-    ])
-    expect((await administrator.get('/api/admin/overview')).status).toBe(200)
-  })
-
-  it('of two who unmake each other at once one stays', async () => {
-    await administrator.put(at('role'), { isAdmin: true })
-    const answers = await Promise.all([
-      administrator.put(at('role'), { isAdmin: false }),
-      person.put(at('role', administrator), { isAdmin: false }),
-    ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const left = await app.services.db.select().from(adminUsers)
-    expect(left.filter(({ id }) => [person.userId, administrator.userId].includes(id))).toHaveLength(1)
-  })
-
-  it('of two who suspend each other at once one stays', async () => {
-    await administrator.put(at('role'), { isAdmin: true })
-    await Promise.all([
-      administrator.put(at('suspension'), { suspended: true }),
-      person.put(at('suspension', administrator), { suspended: true }),
-    ])
-    const both = await app.services.db.select().from(users)
-    const out = both.filter(({ id, suspendedAt }) => suspendedAt !== null && [person.userId, administrator.userId].includes(id))
-    expect(out).toHaveLength(1)
-    await app.services.db.update(users).set({ suspendedAt: null })
-    if ((await administrator.get('/api/me')).status === 401) await signIn(administrator, administrator.email)
+    expect(await readAudit(app)).toEqual([])
   })
 })
 
 describe('the crawls of everybody', () => {
   it('are listed while they run, with the host and who crawls, and can be stopped', async () => {
-    const id = await startCrawl(person)
+    const id = await startSlowCrawl(person, site)
     const { body } = await administrator.get('/api/admin/crawls')
     expect(body.crawls.find((crawl: { id: string }) => crawl.id === id)).toMatchObject({
       host: site.host,
@@ -261,7 +145,7 @@ describe('the crawls of everybody', () => {
     expect((await person.get(`/api/crawls/${id}`)).body.pages).toHaveLength(1)
     const left = (await administrator.get('/api/admin/crawls')).body.crawls
     expect(left.filter((crawl: { id: string }) => crawl.id === id)).toEqual([])
-    expect(await audit()).toEqual([
+    expect(await readAudit(app)).toEqual([
       { adminId: administrator.userId, action: 'stop_crawl', targetId: id, metadata: { host: site.host, owner: person.userId } },
     ])
   })
@@ -278,7 +162,7 @@ describe('the audit log', () => {
       ...{ adminId: 'gone', action: 'view_dashboard', targetType: 'dashboard', createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)) },
     }))
     await app.services.db.insert(adminAuditLogs).values(long)
-    await administrator.put(at('credits'), { credits: 3 })
+    await administrator.put(pathTo('credits', person), { credits: 3 })
     const { entries } = (await administrator.get('/api/admin/audit')).body
     expect(entries).toHaveLength(100)
     expect(entries[0]).toMatchObject({
@@ -295,7 +179,7 @@ describe('the audit log', () => {
   })
 
   it('shows one action alone when it is asked for', async () => {
-    await administrator.put(at('credits'), { credits: 3 })
+    await administrator.put(pathTo('credits', person), { credits: 3 })
     await administrator.get('/api/admin/overview')
     const only = async (action: string) => (await administrator.get(`/api/admin/audit?action=${action}`)).body.entries
     expect((await only('set_credits')).map(({ action }: { action: string }) => action)).toEqual(['set_credits'])

@@ -14,7 +14,7 @@ import { pauseHost } from './host-turns.ts'
 import { OutOfCredits } from './pay-for-page.ts'
 import { type PageAhead, readAhead } from './read-ahead.ts'
 import { readPage } from './read-page.ts'
-import { MAX_RETRIES, msUntilRetry } from './retry-later.ts'
+import { MAX_RETRIES, retryDelayMs } from './retry-later.ts'
 import { scheduleNext } from './schedule-next.ts'
 import { seedFrontier } from './seed-frontier.ts'
 import type { CrawlRow, CrawlServices, GoOn, Lease, StepOutcome } from './step.ts'
@@ -106,7 +106,7 @@ async function ownedCrawl(db: Db, { crawlId, workerId }: Lease): Promise<CrawlRo
 async function setAside(services: CrawlServices, crawl: CrawlRow, page: FrontierPage, read: NotRead): Promise<StepOutcome> {
   return services.db.transaction(async (tx) => {
     if (read.retry && page.attempts < MAX_RETRIES) {
-      await markForRetry(tx, page, msUntilRetry(services, page.attempts, read.retryAfterMs), read.detail)
+      await markForRetry(tx, page, retryDelayMs(services, page.attempts, read.retryAfterMs), read.detail)
     } else {
       await markSkipped(tx, page.id, read.reason, read.detail)
     }

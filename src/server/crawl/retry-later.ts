@@ -6,6 +6,6 @@ export const MAX_RETRIES = 3
 const RETRY_AFTER_MAX_MS = 10 * 60_000
 
 /** Milliseconds until the next try after `attempts` failed ones before: longer each time, or as long as the site asked. */
-export function msUntilRetry({ retryBackoffMs }: { retryBackoffMs: number }, attempts: number, retryAfterMs = 0): number {
+export function retryDelayMs({ retryBackoffMs }: { retryBackoffMs: number }, attempts: number, retryAfterMs = 0): number {
   return Math.max(retryBackoffMs * (attempts + 1), Math.min(retryAfterMs, RETRY_AFTER_MAX_MS))
 }

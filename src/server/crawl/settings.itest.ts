@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crawls, userSettings } from '#server/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
-import { crawlEnded, pageNamed } from '#test/crawls.ts'
+import { crawlEnded, pageNamed, pageWith, pathsOf, reasonsOf, startWalk, walk } from '#test/crawls.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
 let app: TestApp
@@ -61,6 +62,46 @@ describe('custom crawler settings', () => {
     expect(crawl.skippedByReason).toEqual({ 'excluded-pattern': 2 })
   })
 
+  it('limit a crawl to the patterns and the ticked parts; the start page is read in any case', async () => {
+    const links = ['/in/blog/a', '/in/blog/old/b', '/in/news/c', '/in/docs/d']
+    site.set('/in', pageWith('Start', { links }))
+    for (const link of links) site.set(link, pageWith(link))
+    const person = await onPro()
+    const settings = { include: ['/in/blog/*', '/in/news/*'], exclude: ['/*/old/*'] }
+    const crawl = await walk(person, site, '/in', { settings, branches: [{ path: '/in/blog', exact: false }] })
+    expect(pathsOf(site, crawl)).toEqual(['/in', '/in/blog/a'])
+    expect(reasonsOf(site, crawl)).toEqual({
+      '/in/blog/old/b': 'excluded-pattern',
+      '/in/docs/d': 'excluded-pattern',
+      '/in/news/c': 'not-chosen',
+    })
+  })
+
+  it('keep queries apart when asked to, and drop what only tracks', async () => {
+    const answer = (_: { url?: string }, response: { setHeader(name: string, value: string): void; end(body: string): void }) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(pageWith(`List ${_.url}`, { links: ['/list?page=2&utm_source=x', '/list?utm_medium=y', '/list?page=2'] }))
+    }
+    site.set('/list', answer)
+    const person = await onPro()
+    expect(pathsOf(site, await walk(person, site, '/list', { settings: { keepQuery: true } }))).toEqual(['/list', '/list?page=2'])
+    expect(pathsOf(site, await walk(person, site, '/list'))).toEqual(['/list'])
+  })
+
+  it('make the pause longer, never shorter', async () => {
+    site.set('/slow', pageWith('Slow', { links: ['/slow/a'] }))
+    site.set('/slow/a', pageWith('Slow a'))
+    const person = await onPro()
+    const id = await startWalk(person, site, '/slow', { settings: { delayMs: 60_000 } })
+    const crawl = await waitFor('the first page', async () => {
+      const [row] = await app.services.db.select().from(crawls).where(and(eq(crawls.id, id), eq(crawls.pagesCrawled, 1)))
+      return row
+    })
+    expect((crawl.nextStepAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000)
+    await person.post(`/api/crawls/${id}/stop`)
+    await crawlEnded(person, id)
+  })
+
   it('keep the query of the start address when queries are kept, and drop it otherwise', async () => {
     const person = await onPro()
     const url = `${site.origin}/?page=2`
@@ -107,5 +148,35 @@ describe('headers for pages behind a sign-in', () => {
     const answer = await person.post('/api/crawls', { url: site.origin, settings: { headers } })
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.body)).not.toContain('not-for-anybody-else')
+  })
+})
+
+describe('a crawl that asks for the sitemap', () => {
+  it('reads what the site lists of its own, behind the start page and its links', async () => {
+    const pages = ['/map/linked', '/map/listed', '/map/private-login/login', '/elsewhere/x', '/map/llms']
+    site.set('/map', pageWith('Map', { links: ['/map/linked'] }))
+    for (const path of pages) site.set(path, pageWith(path))
+    const list = pages.slice(0, 4).map((path) => `<url><loc>${site.origin}${path}</loc></url>`)
+    site.set('/sitemap.xml', { headers: { 'content-type': 'application/xml' }, body: `<urlset>${list.join('')}</urlset>` })
+    site.set('/llms.txt', '# Site\n- [LLMs](/map/llms)\n')
+    const person = await onPro()
+    const id = await startWalk(person, site, '/map', { settings: { sitemap: true } })
+    const crawl = await crawlEnded(person, id)
+    expect(pathsOf(site, crawl)).toEqual(['/map', '/map/linked', '/map/llms', '/map/listed'])
+    expect(crawl.progress.pagesFound).toBe(4)
+    const [row] = await app.services.db.select().from(crawls).where(eq(crawls.id, id))
+    expect(row?.seedsPending).toBe(false)
+    expect(pathsOf(site, await walk(person, site, '/map'))).toEqual(['/map', '/map/linked'])
+  })
+
+  it('is also one whose parts were ticked, on every plan: a part may stand in the sitemap alone', async () => {
+    site.set('/ticked', pageWith('Ticked'))
+    site.set('/ticked/only-listed', pageWith('Only listed'))
+    site.set('/sitemap.xml', {
+      headers: { 'content-type': 'application/xml' },
+      body: `<urlset><url><loc>${site.origin}/ticked/only-listed</loc></url></urlset>`,
+    })
+    const crawl = await walk(await onPro(), site, '/ticked', { branches: [{ path: '/ticked/only-listed', exact: true }] })
+    expect(pathsOf(site, crawl)).toEqual(['/ticked', '/ticked/only-listed'])
   })
 })

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CheckedState } from '#shared/changes.ts'
 import { insertPage } from '#server/crawl/insert-page.ts'
 import { payForPage } from '#server/crawl/pay-for-page.ts'
-import { MAX_RETRIES, msUntilRetry } from '#server/crawl/retry-later.ts'
+import { MAX_RETRIES, retryDelayMs } from '#server/crawl/retry-later.ts'
 import type { Db } from '#server/db/database.ts'
 import { chatCheckPages, chatChecks, pages } from '#server/db/schema/index.ts'
 import { publish } from '#server/events/events.ts'
@@ -21,7 +21,7 @@ export async function keepFound(services: CheckServices, check: CheckRow, inHand
     eq(chatCheckPages.state, 'waiting'),
   )
   if (found.state === 'failed' && found.retry && attempts < MAX_RETRIES) {
-    const dueAt = sql`now() + make_interval(secs => ${msUntilRetry(services, attempts, found.retryAfterMs) / 1000})`
+    const dueAt = sql`now() + make_interval(secs => ${retryDelayMs(services, attempts, found.retryAfterMs) / 1000})`
     await services.db.update(chatCheckPages).set({ attempts: attempts + 1, dueAt }).where(row)
     return
   }

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { resealed } from '#server/backup/sealed-values.ts'
+import { systemSettings } from '#server/db/schema/index.ts'
+import { secretBox } from '#server/secrets/secret-box.ts'
+import { openServices } from '#server/services.ts'
+import { signUpAdministrator } from '#test/administrator.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { connect, disconnectStorage, storedTokens } from '#test/connected-storage.ts'
+import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
+import { refreshTokens } from './refresh-tokens.ts'
+import { readTokens, storeTokens } from './token-store.ts'
+import { withAccessToken } from './with-access-token.ts'
+
+let zoho: ZohoService
+let app: TestApp
+let administrator: Person
+beforeAll(async () => {
+  zoho = await startZohoService()
+  app = await openTestApp()
+  administrator = await signUpAdministrator(app)
+})
+afterAll(async () => {
+  await app?.close()
+  await zoho?.close()
+})
+beforeEach(() => disconnectStorage(app, zoho, administrator))
+
+const runOut = async (inMs: number) => {
+  const { tokens } = await storedTokens(app)
+  const { db, secrets } = app.services
+  await storeTokens(db, secrets, { ...tokens, expires_at: new Date(Date.now() + inMs).toISOString() })
+}
+const use = () => withAccessToken(app.services, async (_configuration, token) => ({ ok: true as const, token }))
+
+describe('tokens', () => {
+  it('are renewed from five minutes before they run out, not before', async () => {
+    await connect(administrator, zoho)
+    await runOut(5 * 60_000 + 2_000)
+    const { token } = await use()
+    expect(zoho.tokenRequests).toHaveLength(1)
+    await runOut(5 * 60_000 - 2_000)
+    expect((await use()).token).not.toBe(token)
+    expect(zoho.tokenRequests).toHaveLength(2)
+    expect((await storedTokens(app)).tokens.refresh_token).toBeDefined()
+  })
+
+  it('are renewed after a 401, and the request is made once more, not twice', async () => {
+    await connect(administrator, zoho)
+    const used: string[] = []
+    const refused = await withAccessToken(app.services, async (_configuration, token) => {
+      used.push(token)
+      return { ok: false as const, status: 401 }
+    })
+    expect(refused.status).toBe(401)
+    expect(new Set(used).size).toBe(2)
+    expect(used).toHaveLength(2)
+  })
+
+  it('are renewed once for all who need them, in every process', async () => {
+    await connect(administrator, zoho)
+    await runOut(1000)
+    const other = await openSecondProcess()
+    try {
+      const held = Promise.withResolvers<void>()
+      zoho.before = () => held.promise
+      const seen = await storedTokens(app)
+      const asking = Array.from({ length: 8 }, (_, each) => refreshTokens(each % 2 ? app.services : other, seen))
+      setTimeout(held.resolve, 300)
+      const renewed = await Promise.all(asking)
+      expect(new Set(renewed.map(({ tokens }) => tokens.access_token)).size).toBe(1)
+      expect(zoho.tokenRequests.filter((fields) => fields['grant_type'] === 'refresh_token')).toHaveLength(1)
+    } finally {
+      await closeSecondProcess(other)
+    }
+  })
+
+  it('that cannot be renewed are asked for once, and everybody hears why', async () => {
+    await connect(administrator, zoho)
+    const seen = await storedTokens(app)
+    const held = Promise.withResolvers<void>()
+    zoho.before = () => held.promise
+    zoho.troubleWithTokens = ['refused']
+    const asking = Array.from({ length: 4 }, () => refreshTokens(app.services, seen).catch((error: unknown) => String(error)))
+    setTimeout(held.resolve, 300)
+    const heard = await Promise.all(asking)
+    expect(new Set(heard)).toEqual(new Set(['AppError: No access token received during refresh']))
+    expect(zoho.tokenRequests.filter((fields) => fields['grant_type'] === 'refresh_token')).toHaveLength(1)
+    // It can be tried again.
+    expect((await refreshTokens(app.services, seen)).tokens.access_token).not.toBe(seen.tokens.access_token)
+  })
+
+  it('that somebody was renewing when the process died are renewed by the next', async () => {
+    await connect(administrator, zoho)
+    await app.services.db.execute(sql`
+      update system_settings set value = value || jsonb_build_object('refreshing_until', now() - interval '1 second')
+       where key = 'zoho_tokens'`)
+    expect((await refreshTokens(app.services, await storedTokens(app))).tokens.access_token).toEqual(expect.any(String))
+  })
+
+  it('that an administrator replaces meanwhile stay', async () => {
+    await connect(administrator, zoho)
+    const seen = await storedTokens(app)
+    const fresh = { ...seen.tokens, access_token: 'of-another-consent' }
+    zoho.before = () => storeTokens(app.services.db, app.services.secrets, fresh)
+    await refreshTokens(app.services, seen)
+    expect((await storedTokens(app)).tokens.access_token).toBe('of-another-consent')
+  })
+
+  it('can be read after a backup was imported under another APP_SECRET', async () => {
+    await connect(administrator, zoho)
+    const [row] = await app.services.db.select().from(systemSettings).where(sql`key = 'zoho_tokens'`)
+    const to = 'another-app-secret-0123456789abcdef'
+    const moved = await resealed('system_settings', { ...row }, { from: app.services.appSecret, to })
+    await app.services.db.update(systemSettings).set({ value: z.record(z.string(), z.unknown()).parse(moved['value']) }).where(sql`key = 'zoho_tokens'`)
+    expect(await readTokens(app.services.db, app.services.secrets)).toBeNull()
+    expect((await readTokens(app.services.db, secretBox(to)))?.tokens.refresh_token).toEqual(expect.any(String))
+  })
+
+  it('are missed in the words of the specification', async () => {
+    await expect(use()).rejects.toThrow('No authentication tokens available')
+    expect((await administrator.post('/api/admin/storage/verify')).body.error.message).toBe('No authentication tokens available')
+    await connect(administrator, zoho)
+    const { tokens } = await storedTokens(app)
+    const { db, secrets } = app.services
+    await storeTokens(db, secrets, { ...tokens, refresh_token: undefined })
+    expect((await administrator.post('/api/admin/storage/verify')).body.error.message).toBe('Missing configuration or refresh token')
+    await administrator.patch('/api/admin/settings', { zoho_client_secret: null })
+    await expect(use()).rejects.toThrow('Invalid or missing Zoho configuration')
+    await administrator.patch('/api/admin/settings', Object.fromEntries(Object.keys(zoho.stored).map((name) => [name, null])))
+    await expect(use()).rejects.toThrow('Zoho configuration not initialized')
+  })
+})
+
+/** Another process on the same PostgreSQL; the embedded database has one. */
+async function openSecondProcess() {
+  return app.config.databaseUrl ? openServices(app.config, app.services.log) : app.services
+}
+async function closeSecondProcess(other: TestApp['services']) {
+  if (other !== app.services) await other.close()
+}
