@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseRobots } from '#server/reader/robots-rules.ts'
@@ -32,6 +32,14 @@ describe('the documentation', () => {
     const named = Array.from(readFileSync(page, 'utf8').matchAll(/(?:src|test|e2e)\/[\w./-]+\.(?:test|itest|spec|long)\.tsx?/g), ([path]) => path)
     // NAME stands for what a reader chooses.
     expect(named.filter((path) => !path.includes('NAME') && !existsSync(path))).toEqual([])
+  })
+
+  it('lists every decision under its number and title', () => {
+    const index = readFileSync('docs/decisions/README.md', 'utf8')
+    for (const file of readdirSync('docs/decisions').filter((name) => /^\d/.test(name))) {
+      const [, title] = /^# \d{3}: (.*)/.exec(readFileSync(join('docs/decisions', file), 'utf8')) ?? []
+      expect(index, file).toContain(`| [${file.slice(0, 3)}](${file}) | ${title} |`)
+    }
   })
 
   it('robots.txt as the manual shows it keeps the crawler away from the whole site', () => {
