@@ -21,9 +21,15 @@ const options = ['--omit=dev', '--json', '--loglevel=silent', '--fetch-retries=0
 const { output } = await runQuietly('npm', ['audit', ...options], { env: productEnv() })
 const audit = readAudit(output)
 for (const problem of [...problems, ...audit.problems]) say(problem)
-const advisories = audit.asked ? 'nothing is known against them' : `the registry could not be asked what is known against them (${audit.why})`
-if (problems.length === 0 && audit.problems.length === 0) say(`${packages.length} packages under allowed licences; ${advisories}`)
+const licences = problems.length === 0 ? `${packages.length} packages under allowed licences` : `${packages.length} packages`
+// Said whatever else is wrong: that nobody was asked must never look like an answer.
+say(`${licences}; ${advisories(audit)}`)
 process.exitCode = problems.length + audit.problems.length > 0 ? 1 : 0
+
+function advisories({ asked, why, problems: known }) {
+  if (!asked) return `the registry could not be asked what is known against them (${why})`
+  return known.length === 0 ? 'nothing is known against them' : 'what is known against them stands above'
+}
 
 function read(path) {
   try {
