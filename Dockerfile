@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN node scripts/build-web.mjs && npm prune --omit=dev
+RUN node scripts/build-web.mjs && node scripts/keep-server-packages.mjs
 
 FROM node:24-bookworm-slim
 ARG CHROMIUM=no
@@ -14,12 +14,14 @@ RUN if [ "$CHROMIUM" = yes ]; then \
       apt-get update && apt-get install --yes --no-install-recommends chromium fonts-liberation && rm -rf /var/lib/apt/lists/*; \
     fi
 WORKDIR /app
-COPY --from=build --chown=root:root /app/package.json ./
+# The lock file too: the operator's shell (`npm run admin`, `export`, `import`) looks whether all is installed.
+COPY --from=build --chown=root:root /app/package.json /app/package-lock.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
 COPY --from=build --chown=root:root /app/manual ./manual
 COPY --from=build --chown=root:root /app/scripts ./scripts
-COPY --from=build --chown=root:root /app/src ./src
+COPY --from=build --chown=root:root /app/src/server ./src/server
+COPY --from=build --chown=root:root /app/src/shared ./src/shared
 RUN mkdir /data && chown node:node /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
