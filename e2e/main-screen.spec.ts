@@ -11,8 +11,11 @@ test('the header asks visitors to sign in, and shows a signed-in person chats, c
   server,
 }) => {
   const header = page.getByRole('banner')
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
   await page.goto('/')
   await expect(header.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(refused, 'nothing is asked for that a visitor is refused').toEqual([])
   await header.getByRole('button', { name: 'Chats' }).click()
   await expect(page.getByRole('dialog').getByText('Sign in to continue')).toBeVisible()
 

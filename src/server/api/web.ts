@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { compress } from 'hono/compress'
 import { unsafeFindShared } from '#server/chat/share-chat.ts'
+import { bringsSession } from './brings-session.ts'
 import { pageLanguage } from './page-language.ts'
 import type { WithNonce } from './secure-headers.ts'
 import { type Context, Hono } from 'hono'
@@ -47,7 +48,9 @@ async function answerDocument(c: Context<WithNonce>, status: 200 | 404) {
   const drawn = pathname === '/' && search === '' ? built.firstScreens.get(language) : undefined
   const document = drawn ?? built.document.replace('<html lang="en"', `<html lang="${language}"`)
   c.header('Vary', 'Accept-Language, Cookie')
-  return c.html(document.replaceAll(NONCE_MARK, c.get('nonce')), status, { 'Cache-Control': 'no-store' })
+  // Whoever brings no session need not be asked for, which would be refused (src/web/queries/session.ts).
+  const told = bringsSession(c) ? document : document.replace('<html', '<html data-visitor')
+  return c.html(told.replaceAll(NONCE_MARK, c.get('nonce')), status, { 'Cache-Control': 'no-store' })
 }
 
 /** The addresses of src/web/routes/router.tsx; the web app says itself that anything else does not exist. */

@@ -12,15 +12,26 @@ import type { SessionEvent } from './session-event.ts'
 export const meQuery = queryOptions({
   queryKey: ['me'],
   // A refusal that stays one means that there is no session.
-  queryFn: () =>
-    getMe().catch((error: unknown) => {
-      if (isRetryable(error)) throw error
-      return null
-    }),
+  queryFn: async () =>
+    isVisitorsDocument()
+      ? null
+      : getMe().catch((error: unknown) => {
+          if (isRetryable(error)) throw error
+          return null
+        }),
   staleTime: 60_000,
   retry: (failures, error) => isWorthATry(failures + 1, error),
   retryDelay: (failures) => backOffMs(failures + 1),
 })
+/** Whether the document came without a session: then the first look-up has its answer, and no refusal to ask for. */
+function isVisitorsDocument(): boolean {
+  const { dataset } = document.documentElement
+  if (dataset['visitor'] === undefined) return false
+  // Somebody may enter from now on, also in another tab.
+  delete dataset['visitor']
+  return true
+}
+
 export const instanceQuery = queryOptions({ queryKey: ['instance'], queryFn: getInstance, staleTime: Infinity })
 
 export type Session = {
