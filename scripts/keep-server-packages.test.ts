@@ -20,5 +20,5 @@ it('keeps what the server stands on and what that needs, and nothing of the scre
   const kept = serverPackages(root)
   for (const name of ['hono', 'pg', 'pg-protocol', '@electric-sql/pglite', 'playwright-core', 'zod']) expect(kept).toContain(name)
   for (const name of ['react', '@mantine/core', 'vite', 'vitest', 'node']) expect(kept).not.toContain(name)
-  for (const name of kept) expect(existsSync(join(root, 'node_modules', name)), name).toBe(true)
+  expect([...kept].filter((name) => !existsSync(join(root, 'node_modules', name)))).toEqual([])
 })
