@@ -1119,7 +1119,7 @@ const de = {
     'Schalten Sie sie aus, wenn Sie diktieren oder versehentlich Tasten drücken.',
 
   // The palette
-  'Go to': 'Gehe zu',
+  'Go to': 'Wechseln zu',
   'Go to a screen, a chat or an action': 'Zu einem Bildschirm, einem Chat oder einer Aktion gehen',
   'Where to, or what to do': 'Wohin, oder was tun',
   'A screen, a chat, an action …': 'Ein Bildschirm, ein Chat, eine Aktion …',
