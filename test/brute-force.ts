@@ -1,19 +1,35 @@
 /** Many wrong codes at once, from many network addresses and from browsers that have all an attacker can have. */
-import type { TestApp } from './app.ts'
-import { codeFor } from './app.ts'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { users } from '#server/db/schema/index.ts'
+import { codeFor, type TestApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
-import { mailsFor, resend, signUp, verify, wrongCode } from './enter.ts'
+import { mailsFor, resend, signIn, signUp, verify, wrongCode } from './enter.ts'
 import { waitFor } from './wait-for.ts'
 
 const IN_FLIGHT = 32
 const ADDRESSES = 200
+
+/** Guesses the code of a sign-up so many times: no account opens, and its owner gets in afterwards. */
+export async function expectToWithstand(app: TestApp, tries: number) {
+  const email = 'target@example.org'
+  const owner = createClient(app.origin)
+  const { rightCode, statuses } = await guessCodes(app, owner, { email, tries })
+  expect(statuses).toEqual({ 400: tries })
+  expect(await app.services.db.select().from(users).where(eq(users.email, email))).toEqual([])
+
+  // The tries on the owner's own code are used up.
+  expect((await verify(owner, email, rightCode)).status).toBe(400)
+  expect(await enterAfterAttack(app, owner, email)).toBe(200)
+  expect((await signIn(createClient(app.origin), email)).status).toBe(200)
+}
 
 /**
  * Signs `owner` up with `email` and guesses its code `tries` times. The browsers that guess: three with sign-ups of
  * their own for this address, one that has stolen the owner's cookie, one with nothing. Answers the owner's code and
  * how often each status came.
  */
-export async function guessCodes(app: TestApp, owner: Client, { email, tries }: { email: string; tries: number }) {
+async function guessCodes(app: TestApp, owner: Client, { email, tries }: { email: string; tries: number }) {
   await signUp(owner, email)
   const rightCode = await codeFor(app.config.dataDir, email)
   const browsers = Array.from({ length: 5 }, () => createClient(app.origin))
@@ -40,7 +56,7 @@ export async function guessCodes(app: TestApp, owner: Client, { email, tries }: 
 }
 
 /** The owner asks for the fifth code of the hour and types it; answers the status. */
-export async function enterAfterAttack(app: TestApp, owner: Client, email: string) {
+async function enterAfterAttack(app: TestApp, owner: Client, email: string) {
   await resend(owner, email)
   const newest = await waitFor('the fifth code', async () => {
     const mails = await mailsFor(app.config.dataDir, email)

@@ -38,7 +38,7 @@ describe('the documentation', () => {
     const index = readFileSync('docs/decisions/README.md', 'utf8')
     for (const file of readdirSync('docs/decisions').filter((name) => /^\d/.test(name))) {
       const [, title] = /^# \d{3}: (.*)/.exec(readFileSync(join('docs/decisions', file), 'utf8')) ?? []
-      expect(index, file).toContain(`| [${file.slice(0, 3)}](${file}) | ${title} |`)
+      expect(index).toContain(`| [${file.slice(0, 3)}](${file}) | ${title} |`)
     }
   })
 

@@ -2,30 +2,11 @@
  * A stand-in of the payment service Stripe: a small real HTTP server that keeps the wire format of what we use of it
  * (form-encoded requests in, JSON out), has pages on which a person "pays" and cancels, and sends signed events.
  */
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { list, metadataOf, newId, PRICE, type Session, showInvoice, showSession, showSubscription, type Subscription } from './stripe-objects.ts'
 
-export type SubscriptionStatus = 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete'
-
-type Subscription = {
-  id: string
-  customer: string
-  status: SubscriptionStatus
-  cancelAtPeriodEnd: boolean
-  created: number
-  periodEnd: number
-  metadata: Record<string, string>
-}
-type Session = {
-  id: string
-  customer: string
-  status: 'open' | 'complete' | 'expired'
-  successUrl: string
-  cancelUrl: string
-  price: string
-  metadata: Record<string, string>
-}
 export type StripeEvent = { id: string; type: string; created: number; body: string; signature: string }
 
 export type StripeService = {
@@ -62,11 +43,9 @@ export type StripeService = {
 
 const KEY = 'sk_test_planted_stripe_key'
 const WEBHOOK_SECRET = 'whsec_planted_webhook_secret'
-const PRICE = 'price_pro_monthly'
 const MONTH_SECONDS = 30 * 86_400
 
 const seconds = () => Math.floor(Date.now() / 1000)
-const newId = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`
 
 export async function startStripeService(port = 0): Promise<StripeService> {
   const server = createServer((request, response) => {
@@ -108,7 +87,7 @@ export async function startStripeService(port = 0): Promise<StripeService> {
       service.subscriptions.set(subscription.id, subscription)
       const told = [
         service.make('customer.subscription.created', showSubscription(subscription)),
-        service.make('checkout.session.completed', { ...showSession(service, session), subscription: subscription.id }),
+        service.make('checkout.session.completed', { ...showSession(service.url, session), subscription: subscription.id }),
         service.make('invoice.paid', showInvoice(subscription)),
       ]
       for (const event of told) await deliver(service, event)
@@ -184,7 +163,7 @@ function answerApi(service: StripeService, response: ServerResponse, route: stri
     }
     case 'GET /v1/checkout/sessions': {
       const own = [...service.sessions.values()].filter((each) => each.customer === customer && each.status === (fields['status'] ?? each.status))
-      return send(response, list(own.map((each) => showSession(service, each))))
+      return send(response, list(own.map((each) => showSession(service.url, each))))
     }
     case 'POST /v1/checkout/sessions': {
       if (!isKnown) return noCustomer()
@@ -201,13 +180,13 @@ function answerApi(service: StripeService, response: ServerResponse, route: stri
         metadata: metadataOf(fields, 'subscription_data[metadata]'),
       }
       service.sessions.set(session.id, session)
-      return send(response, showSession(service, session))
+      return send(response, showSession(service.url, session))
     }
     case 'POST /v1/checkout/sessions/cs_ID/expire': {
       const session = service.sessions.get(id)
       if (!session) return fail(response, 404, { type: 'invalid_request_error', message: 'No such session' })
       session.status = 'expired'
-      return send(response, showSession(service, session))
+      return send(response, showSession(service.url, session))
     }
     case 'POST /v1/billing_portal/sessions':
       if (!isKnown) return noCustomer()
@@ -273,32 +252,6 @@ function page(response: ServerResponse, title: string, body: string, status = 20
 
 const redirect = (response: ServerResponse, location: string) => response.writeHead(303, { location }).end()
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const list = (data: object[]) => ({ object: 'list', data, has_more: false })
-
-function showSession(service: StripeService, { id, customer, status, metadata }: Session) {
-  return { id, object: 'checkout.session', mode: 'subscription', customer, status, metadata, url: status === 'open' ? `${service.url}/pay/${id}` : null }
-}
-
-function showSubscription({ id, customer, status, cancelAtPeriodEnd, created, periodEnd, metadata }: Subscription) {
-  const item = { id: 'si_1', object: 'subscription_item', price: { id: PRICE }, current_period_end: periodEnd }
-  return { id, object: 'subscription', customer, status, cancel_at_period_end: cancelAtPeriodEnd, cancel_at: null, created, metadata, items: list([item]) }
-}
-
-function showInvoice({ id, customer, metadata }: Subscription) {
-  return {
-    id: newId('in'),
-    object: 'invoice',
-    customer,
-    metadata: {},
-    parent: { type: 'subscription_details', subscription_details: { subscription: id, metadata } },
-  }
-}
-
-/** `prefix[name]=value` as an object. */
-function metadataOf(fields: Record<string, string>, prefix: string) {
-  const own = Object.entries(fields).filter(([name]) => name.startsWith(`${prefix}[`))
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length + 1, -1), value]))
-}
 
 function send(response: ServerResponse, body: object) {
   response.writeHead(200, { 'content-type': 'application/json', 'request-id': newId('req') })

@@ -1,23 +1,12 @@
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { app, draws, here, sentence } from '#test/drawn-page.ts'
 import * as bad from '#test/misbehaviour.ts'
 import { openWebsite, type SiteAnswer, type Website } from '#test/website.ts'
 import { createEgress, type Egress } from './address.ts'
 import type { BrowserOptions } from './browser-reader.ts'
 import { createReader, type SiteReader } from './create-reader.ts'
-import { findBrowser, INSTALL_BROWSER } from './find-browser.ts'
+import { INSTALL_BROWSER } from './find-browser.ts'
 import type { ReadOptions } from './reader.ts'
-
-const sentence = 'The lighthouse of Hook Head was built in the thirteenth century by William Marshal.'
-const here: BrowserOptions = {
-  chromiumPath: process.env['CHROMIUM_PATH'],
-  programFolders: (process.env['PATH'] ?? '').split(delimiter),
-}
-const app = (script: string) => `<title>App</title><div id="root"></div><script>${script}</script>`
-const draws = app(`setTimeout(() => { document.getElementById('root').innerHTML =
-  '<h1>Hook</h1><p>${sentence}</p><a href="next">Next</a>' }, 50)`)
 
 let site: Website
 /** On a private address that nobody allowed: whatever asks it anything has found a way around. */
@@ -251,68 +240,5 @@ describe('headers for pages behind a sign-in', { timeout: 60_000 }, () => {
     expect(other.requests.length).toBeGreaterThan(0)
     expect(JSON.stringify(other.requests)).not.toContain('1234')
     await Promise.all([both.close(), way.close(), other.close()])
-  })
-})
-
-describe('the one browser', { timeout: 60_000 }, () => {
-  /** A program that starts the browser and writes down its process, once for each start. */
-  const watched = () => {
-    const folder = mkdtempSync(join(tmpdir(), 'readback-browser-'))
-    const [program, list] = [join(folder, 'chromium'), join(folder, 'started')]
-    writeFileSync(list, '')
-    writeFileSync(program, `#!/bin/sh\necho $$ >> '${list}'\nexec '${findBrowser(here)}' "$@"\n`)
-    chmodSync(program, 0o755)
-    return { program, started: () => readFileSync(list, 'utf8').trim().split('\n').filter(Boolean).map(Number) }
-  }
-
-  it('serves page after page', async () => {
-    const { program, started } = watched()
-    const careful = open({ chromiumPath: program })
-    for (let round = 0; round < 3; round++) expect(await read(draws, {}, careful)).toMatchObject({ ok: true })
-    await Promise.all([read(draws, {}, careful), read(draws, {}, careful), read(draws, {}, careful), read(draws, {}, careful)])
-    expect(started()).toHaveLength(1)
-    await careful.close()
-  })
-
-  it('is replaced after so many pages', async () => {
-    const { program, started } = watched()
-    const careful = open({ chromiumPath: program, sharing: { maxPages: 2 } })
-    for (let round = 0; round < 3; round++) expect(await read(draws, {}, careful)).toMatchObject({ ok: true })
-    expect(started()).toHaveLength(2)
-    await careful.close()
-  })
-
-  it('is replaced when it crashes: the page in hand is tried again, the next one is read', async () => {
-    const { program, started } = watched()
-    const careful = open({ chromiumPath: program })
-    const asked = Promise.withResolvers<void>()
-    site.set('/crash', () => asked.resolve())
-    const inHand = read(app(`fetch('/crash')`), {}, careful)
-    await asked.promise
-    process.kill(started()[0] ?? 0, 'SIGKILL')
-    expect(await inHand).toMatchObject({ ok: false, retry: true, detail: 'The browser ended while it read the page' })
-    expect(await read(draws, {}, careful)).toMatchObject({ ok: true })
-    expect(started()).toHaveLength(2)
-    await careful.close()
-  })
-
-  it('is closed when nobody needs it, and with the reader', async () => {
-    const { program, started } = watched()
-    const careful = open({ chromiumPath: program, sharing: { idleMs: 50 } })
-    const isGone = (pid: number) => () => expect(() => process.kill(pid, 0)).toThrow()
-    expect(await read(draws, {}, careful)).toMatchObject({ ok: true })
-    await vi.waitFor(isGone(started()[0] ?? 0), 10_000)
-    const last = read(draws, {}, careful)
-    await vi.waitFor(() => expect(started()).toHaveLength(2), 10_000)
-    await last
-    await careful.close()
-    isGone(started()[1] ?? 0)()
-  })
-
-  it('that does not start is said, and costs no page that can do without', async () => {
-    const broken = open({ chromiumPath: '/bin/false' })
-    expect(await read(draws, {}, broken)).toMatchObject({ ok: false, reason: 'needs-browser', detail: expect.stringContaining('The browser did not start') })
-    expect(await read(`<p>${sentence}`, { reader: 'auto' }, broken)).toMatchObject({ ok: true })
-    await broken.close()
   })
 })
