@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openPageReaders, type PageReaders, type PageReadersOptions } from './page-readers.ts'
 
@@ -32,6 +34,17 @@ describe('pages are read in threads of their own', { timeout: 60_000 }, () => {
     const [late, next] = await Promise.all([readers.read(endless), readers.read(body(`<p>${sentence}`))])
     expect(late).toEqual({ ok: false, detail: 'Reading it took too long' })
     expect(next).toMatchObject({ ok: true, page: { content: sentence } })
+  })
+
+  it('of which one that waits for a busy processor is waited for', async () => {
+    const busy = Array.from({ length: 4 * availableParallelism() }, () => new Worker('for (;;);', { eval: true }))
+    try {
+      open({ threads: 1, timeLimitMs: 1_500 })
+      await readers.read(body('<p>x'))
+      expect(await readers.read(body('<p>Some words of a paragraph. '.repeat(20_000)))).toMatchObject({ ok: true })
+    } finally {
+      await Promise.all(busy.map((worker) => worker.terminate()))
+    }
   })
 
   it('of which one that takes too much memory costs nothing but itself', async () => {

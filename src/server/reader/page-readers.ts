@@ -17,10 +17,15 @@ export type ReadBody = { ok: true; page: HtmlPage } | { ok: false; detail: strin
 
 export type PageReadersOptions = {
   threads?: number
-  /** Of one page, waiting for a free thread not counted. */
+  /** Of one page, in time of the processor; what it waits for a thread, and the thread for a busy machine, is not counted. */
   timeLimitMs?: number
   memoryMb?: number
 }
+
+/** A thread that gets no processor is waited for, but so many times the limit at most. */
+const WAITED_AT_MOST = 12
+/** A thread that does not say within this time how much it has worked is taken for stuck. */
+const ANSWERS_WITHIN_MS = 2_000
 
 type Task = { body: Body; resolve: (result: ReadBody) => void; reject: (error: unknown) => void }
 type Thread = { worker: Worker; task: Task; timer: NodeJS.Timeout }
@@ -41,14 +46,26 @@ export function openPageReaders({
       const task = waiting.shift()
       if (!task) return
       const worker = idle.pop() ?? startWorker()
-      const timer = setTimeout(
-        () => settle(worker, { ok: false, detail: 'Reading it took too long' }, true),
-        timeLimitMs,
-      )
-      busy.set(worker, { worker, task, timer })
+      busy.set(worker, { worker, task, timer: watch(worker, task) })
       worker.ref()
       worker.postMessage(task.body, [task.body.bytes.buffer])
     }
+  }
+
+  /** Ends what works longer than its limit. Most pages are done before it is asked for the first time how much that is. */
+  function watch(worker: Worker, task: Task): NodeJS.Timeout {
+    const giveUpAt = performance.now() + timeLimitMs * WAITED_AT_MOST
+    let workedBefore: number | undefined
+    const look = async () => {
+      const worked = await workedMs(worker)
+      const thread = busy.get(worker)
+      if (thread?.task !== task) return
+      workedBefore ??= worked - timeLimitMs / 10
+      const leftMs = timeLimitMs - (worked - workedBefore)
+      if (leftMs <= 0 || performance.now() >= giveUpAt) settle(worker, { ok: false, detail: 'Reading it took too long' }, true)
+      else thread.timer = setTimeout(look, leftMs)
+    }
+    return setTimeout(look, timeLimitMs / 10)
   }
 
   function startWorker(): Worker {
@@ -108,6 +125,16 @@ export function openPageReaders({
       await Promise.all([...idle, ...busy.keys()].map((worker) => worker.terminate()))
     },
   }
+}
+
+/** Milliseconds of the processor since the thread began; infinite when it does not answer. */
+async function workedMs(worker: Worker): Promise<number> {
+  const silent = Promise.withResolvers<number>()
+  const timer = setTimeout(() => silent.resolve(Infinity), ANSWERS_WITHIN_MS)
+  const told = worker.cpuUsage().then(({ user, system }) => (user + system) / 1000)
+  return Promise.race([told, silent.promise])
+    .catch(() => Infinity)
+    .finally(() => clearTimeout(timer))
 }
 
 function wordsFor(error: unknown): string {
