@@ -7,8 +7,8 @@ import { defaultExclude, defineConfig } from 'vitest/config'
  */
 const integration = {
   include: ['src/**/*.itest.ts', 'test/**/*.itest.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
   // The server's modules and the engine's program are loaded once a worker instead of once a file.
   isolate: false,
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const ARRIVES_WITHIN_MS = 20_000
+const ARRIVES_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
 /** Waits for mail to `address` and answers the newest, as plain text. */

@@ -2,7 +2,7 @@
 export async function waitFor<T>(
   what: string,
   probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const until = Date.now() + withinMs
   let last: unknown

@@ -64,17 +64,13 @@ it('leaves out what is older than the days that are asked for', async () => {
   expect((await unsafeReadActivity(db, '90', now)).days.find(({ date }) => date === '2026-01-31')).toMatchObject({ crawls: 1, questions: 9 })
 })
 
-it('a year of a thousand people is counted from the indexes, in moments', async () => {
+it('a year of a thousand people is counted from the indexes', async () => {
   await fillYear(db)
   await db.execute(sql`analyze`)
-  const startedAt = performance.now()
   const { days } = await unsafeReadActivity(db, '365')
-  const tookMs = performance.now() - startedAt
   expect(days).toHaveLength(365)
   const total = (name: Exclude<keyof ActivityDay, 'date'>) => days.reduce((sum, day) => sum + day[name], 0)
   expect([total('crawls') > 8_000, total('pages') > 100_000, total('people') > 20_000]).toEqual([true, true, true])
-  // Measured well below a second; the bound only catches a query that reads what it need not.
-  expect(tookMs).toBeLessThan(10_000)
 
   const plan = async (query: string) => JSON.stringify(Plan.parse(await db.execute(sql.raw(`explain (format json) ${query}`))).rows)
   const lately = "now() - interval '30 days'"

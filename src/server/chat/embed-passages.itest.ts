@@ -64,7 +64,7 @@ it('makes a vector for every passage after pages were processed, each text once'
   await person.post('/api/knowledge', { pageIds })
   await whenThereAre(4)
   await person.post('/api/knowledge', { pageIds })
-  await embedPassages(app.services, { userId: person.userId }, AbortSignal.timeout(10_000))
+  await embedPassages(app.services, { userId: person.userId }, AbortSignal.timeout(60_000))
   const sent = service.embedded.flat()
   expect(new Set(sent).size).toBe(sent.length)
   expect(sent).toHaveLength(4)
@@ -87,7 +87,7 @@ it('sends no text of a page that nobody processed, or that is somebody else’s'
   service.embedded.length = 0
   person = await app.signUp()
   await storePages(['Nobody asked for this page.'])
-  await embedPassages(app.services, { userId: person.userId }, AbortSignal.timeout(10_000))
+  await embedPassages(app.services, { userId: person.userId }, AbortSignal.timeout(60_000))
   expect(service.embedded).toEqual([])
 })
 
@@ -108,11 +108,11 @@ it('waits for a busy service and keeps what was made before it failed', async ()
   const rows = Array.from({ length: 80 }, (_, position) => ({ pageId: pageIds[0] ?? '', position, startOffset: 0, endOffset: position + 1 }))
   await app.services.db.insert(passages).values(rows)
   service.embeddingsNext.push({ status: 429, headers: { 'retry-after-ms': '20' } }, { status: 401 })
-  const trying = embedPassages(app.services, { userId: person.userId }, AbortSignal.timeout(10_000))
+  const trying = embedPassages(app.services, { userId: person.userId }, AbortSignal.timeout(60_000))
   await expect(trying).rejects.toMatchObject({ kind: 'key' })
   const made = (await vectors()).length
   expect(made).toBeGreaterThan(0)
-  await embedPassages(app.services, { userId: person.userId }, AbortSignal.timeout(10_000))
+  await embedPassages(app.services, { userId: person.userId }, AbortSignal.timeout(60_000))
   const sent = service.embedded.flat()
   expect(new Set(sent).size).toBe(sent.length)
   expect(await vectors()).toHaveLength(80)
@@ -127,9 +127,9 @@ it('makes them anew for another model, whoever has pages, and words answer meanw
   const asked: unknown[] = []
   const queue = { ...app.services.queue, send: async (_tx: unknown, _name: string, data: unknown) => void asked.push(data) }
   const changed = { db: app.services.db, embedder, queue, log: silentLog }
-  await embedPassages(changed, {}, AbortSignal.timeout(10_000))
+  await embedPassages(changed, {}, AbortSignal.timeout(60_000))
   expect(asked).toContainEqual({ userId: person.userId })
-  await embedPassages(changed, { userId: person.userId }, AbortSignal.timeout(10_000))
+  await embedPassages(changed, { userId: person.userId }, AbortSignal.timeout(60_000))
   expect(service.embedded.flat()).toHaveLength(3)
   expect(await vectors('another-embedding')).toHaveLength(3)
   expect(await vectors()).toHaveLength(0)
