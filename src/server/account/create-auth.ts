@@ -20,7 +20,7 @@ import { allowedOrigins } from './allowed-origins.ts'
 import { authLimits, CHALLENGE_SECONDS, CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from './auth-limits.ts'
 import { challengeAfterIssuer } from './challenge-after-issuer.ts'
 import { confirmFactorChanges } from './confirm-factor-changes.ts'
-import { findOpenSession } from './find-open-session.ts'
+import { findOpenSession, type OpenSession } from './find-open-session.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
 import { openAccount } from './open-account.ts'
 import { linking, outsideIssuer, refuseUnverified, withoutTokens } from './outside-issuer.ts'
@@ -42,9 +42,6 @@ export type Auth = {
    */
   readSession(headers: Headers): Promise<OpenSession | null>
 }
-
-export type OpenSession = { user: SessionUser; sessionId: string; expiresAt: Date; setCookies: string[] }
-export type SessionUser = { id: string; email: string; name: string; emailVerified: boolean }
 
 export type AuthNeeds = {
   db: Db

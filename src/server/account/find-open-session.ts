@@ -6,7 +6,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { sessions, users } from '#server/db/schema/index.ts'
-import type { OpenSession } from './create-auth.ts'
+
+export type OpenSession = {
+  user: { id: string; email: string; name: string; emailVerified: boolean }
+  sessionId: string
+  expiresAt: Date
+  /** To be sent with the answer. */
+  setCookies: string[]
+}
 
 type Setup = {
   db: Db

@@ -1,4 +1,4 @@
-import type { z } from './context.ts'
+import type { z } from '@hono/zod-openapi'
 
 /** What the schemas' library says of its own accord. Anything else was written for the person who reads it. */
 const LIBRARY_WORDS = /^Invalid (input|option|UUID)\b/

@@ -8,9 +8,9 @@ import { publish } from '#server/events/events.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
 import { askForAnalysis } from './ask-for-analysis.ts'
 import { skipWaiting } from './frontier.ts'
-import { mailTheEnd, type Post } from './mail-the-end.ts'
+import { mailTheEnd } from './mail-the-end.ts'
 import { nameOnlyFailure } from './name-only-failure.ts'
-import type { CrawlRow, StepOutcome } from './step.ts'
+import type { CrawlRow, Post, StepOutcome } from './step.ts'
 import { tellOfCrawl } from './tell-of-crawl.ts'
 
 type Ending = {

@@ -3,14 +3,9 @@ import { and, count, eq } from 'drizzle-orm'
 import { errorMessage } from '#shared/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { frontier, users } from '#server/db/schema/index.ts'
-import { crawlEndedMail, type Message } from '#server/mail/messages.ts'
+import { crawlEndedMail } from '#server/mail/messages.ts'
 import { isSkipped } from './frontier.ts'
-import type { CrawlRow } from './step.ts'
-
-export type Post = {
-  appUrl: string
-  postLetter: (tx: Db, letter: { to: string; toAccount: Message; toNobody: null }) => Promise<void>
-}
+import type { CrawlRow, Post } from './step.ts'
 
 /** `crawl` as it is at its end. Whoever stopped a crawl knows that it has ended. */
 export async function mailTheEnd(tx: Db, { appUrl, postLetter }: Post, crawl: CrawlRow) {

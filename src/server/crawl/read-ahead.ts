@@ -3,17 +3,10 @@
  * a process that is killed asks for one page again at most: the page being stored is in the hand (page-in-hand.ts)
  * before the next one is asked for.
  */
-import type { NotRead, ReadPage } from '#server/reader/reader.ts'
+import type { ReadPage } from '#server/reader/reader.ts'
 import type { FrontierPage } from './frontier.ts'
 import { readPage } from './read-page.ts'
-import type { CrawlRow, CrawlServices, GoOn, Lease } from './step.ts'
-
-export type PageAhead = {
-  page: FrontierPage
-  reading: Promise<ReadPage | NotRead>
-  /** Resolves once its host is asked nothing any more. */
-  letGo(): Promise<void>
-}
+import type { CrawlRow, CrawlServices, GoOn, Lease, PageAhead } from './step.ts'
 
 /** Begins to read `after`, the page that follows `page` whatever `page` links to; undefined when it has to wait. */
 export function readAhead(

@@ -1,12 +1,10 @@
 /** Reads the page in hand as its crawl asks for it: with its reader, country and headers, and never for ever. */
-import { z } from 'zod'
-import { ExtraHeader } from '#shared/crawl-settings.ts'
 import type { NotRead, ReadPage, RedirectCheck } from '#server/reader/reader.ts'
 import type { FrontierPage } from './frontier.ts'
 import { rulesOf } from './link-rules.ts'
 import { scopeOf } from './links.ts'
 import { judgeRedirect } from './redirects.ts'
-import { HEADERS_PURPOSE } from './start-crawl.ts'
+import { openHeaders } from './sealed-headers.ts'
 import type { CrawlRow, CrawlServices, Lease } from './step.ts'
 
 /** Beyond any reader's own limits (the scraping service's are 90 s and 30 s more for each of three retries). */
@@ -29,7 +27,7 @@ export async function readPage(
       attempt: page.attempts,
       reader,
       country,
-      ...(crawl.sealedHeaders && { headers: openHeaders(services, crawl.sealedHeaders), headersFor: crawl.host }),
+      ...(crawl.sealedHeaders && { headers: openHeaders(services.secrets, crawl.sealedHeaders), headersFor: crawl.host }),
     })
     const result = await read
     return deadline.signal.aborted && !lease.signal.aborted ? TOO_LONG : result
@@ -39,11 +37,6 @@ export async function readPage(
 }
 
 const TOO_LONG: NotRead = { ok: false, reason: 'timeout', detail: 'Longer than four minutes', retry: false }
-
-/** What they hold is for the site alone: no log and no error names it. */
-export function openHeaders({ secrets }: Pick<CrawlServices, 'secrets'>, sealed: string) {
-  return z.array(ExtraHeader).parse(JSON.parse(secrets.open(sealed, HEADERS_PURPOSE)))
-}
 
 /** A redirect must end at an address that this crawl may read; the start page may move the start. */
 function redirectRule(crawl: CrawlRow, page: FrontierPage): RedirectCheck {

@@ -20,12 +20,10 @@ import { assertOwnChat } from './own-chat.ts'
 import { parseStartUrl, refusePrivateHost } from './parse-start-url.ts'
 import { presentCrawl } from './present-crawl.ts'
 import { placeInQueue } from './queue-places.ts'
+import { sealHeaders } from './sealed-headers.ts'
 
 /** What a crawl starts with when the form says nothing. */
 const DEFAULT_WISH = { maxPages: 10, maxDepth: 3 }
-
-/** The purpose under which a crawl's headers are sealed. */
-export const HEADERS_PURPOSE = 'crawl headers'
 
 type Services = CrawlRoom & {
   db: Db
@@ -61,7 +59,7 @@ export async function startCrawl(services: Services, wish: StartCrawl & { userId
         chatId: wish.chatId ?? null,
         settings: ShownCrawlSettings.parse(settings),
         branches: wish.branches ?? [],
-        sealedHeaders: headers.length > 0 ? secrets.seal(JSON.stringify(headers), HEADERS_PURPOSE) : null,
+        sealedHeaders: sealHeaders(secrets, headers),
         // Ticked parts may stand in the site's index alone: its preview read that too.
         seedsPending: settings.sitemap || (wish.branches ?? []).length > 0,
         mailAtEnd: wish.mailAtEnd ?? false,

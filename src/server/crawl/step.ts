@@ -2,16 +2,22 @@
 import type { Db } from '#server/db/database.ts'
 import type { crawls } from '#server/db/schema/index.ts'
 import type { Log } from '#server/log.ts'
+import type { Message } from '#server/mail/messages.ts'
 import type { Queue } from '#server/queue/open-queue.ts'
 import type { SiteReader } from '#server/reader/create-reader.ts'
+import type { NotRead, ReadPage } from '#server/reader/reader.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
 import type { FrontierPage } from './frontier.ts'
 import type { KnownLinks } from './known-links.ts'
-import type { Post } from './mail-the-end.ts'
 import type { PagesInHand } from './page-in-hand.ts'
-import type { PageAhead } from './read-ahead.ts'
 
 export type CrawlRow = typeof crawls.$inferSelect
+
+/** How a crawl reaches the person by mail. */
+export type Post = {
+  appUrl: string
+  postLetter: (tx: Db, letter: { to: string; toAccount: Message; toNobody: null }) => Promise<void>
+}
 
 export type CrawlServices = Post & {
   db: Db
@@ -35,6 +41,14 @@ export type Lease = {
   signal: AbortSignal
   known?: KnownLinks
   ahead?: { inHand: PagesInHand; mayGoOn(): boolean }
+}
+
+/** A page that is being read while the one before it is stored. */
+export type PageAhead = {
+  page: FrontierPage
+  reading: Promise<ReadPage | NotRead>
+  /** Resolves once its host is asked nothing any more. */
+  letGo(): Promise<void>
 }
 
 /**

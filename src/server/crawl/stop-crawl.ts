@@ -6,8 +6,8 @@ import type { Db } from '#server/db/database.ts'
 import { crawls } from '#server/db/schema/index.ts'
 import { announceDue, announceStop } from './lease.ts'
 import { endCrawl } from './end-crawl.ts'
-import type { Post } from './mail-the-end.ts'
 import { presentCrawl } from './present-crawl.ts'
+import type { Post } from './step.ts'
 
 /** Throws AppError 'crawl.not-found'. */
 export async function stopCrawl(

@@ -3,8 +3,9 @@ import type { Difference } from '#shared/changes.ts'
 import { hashContent } from '#server/crawl/content-hash.ts'
 import { rulesOf } from '#server/crawl/link-rules.ts'
 import { crawlScope, pageIdentity, scopeOf } from '#server/crawl/links.ts'
-import { openHeaders, PAGE_MAX_MS } from '#server/crawl/read-page.ts'
+import { PAGE_MAX_MS } from '#server/crawl/read-page.ts'
 import { judgeRedirect, movesStart } from '#server/crawl/redirects.ts'
+import { openHeaders } from '#server/crawl/sealed-headers.ts'
 import type { NotRead, ReadOptions, ReadPage } from '#server/reader/reader.ts'
 import type { CheckServices, PageInHand } from './check-services.ts'
 import { comparePages } from './compare-pages.ts'
@@ -47,7 +48,7 @@ function readingOf({ secrets }: Pick<CheckServices, 'secrets'>, { page, crawl, a
     // What a page that its scripts draw says is not told by the document around it.
     ...(page.readBy === 'http' && { since: { etag: page.etag, lastModified: page.lastModified } }),
     ...(crawl && { reader: crawl.settings.reader, country: crawl.settings.country }),
-    ...(crawl?.sealedHeaders && { headers: openHeaders({ secrets }, crawl.sealedHeaders), headersFor: crawl.host }),
+    ...(crawl?.sealedHeaders && { headers: openHeaders(secrets, crawl.sealedHeaders), headersFor: crawl.host }),
   }
 }
 
