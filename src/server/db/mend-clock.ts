@@ -27,34 +27,46 @@ const AWAITED = [
 const LONGEST_WAIT = sql`interval '6 hours'`
 /** Clocks are put right by less every day, and nobody notices. */
 const WORTH_A_LOOK_SECONDS = 2
+/** The note stands among the counters, which no backup holds either. */
+const NOTE = "the database's clock"
 
 /**
- * Brings forward what lies ahead because the database's clock was set back, and answers by how many seconds; 0 nearly
- * always. The queue notes every ten seconds when it last looked after its jobs, so a note from the future tells, to
- * within those, how far the clock went. Of several processes one does it: the notes are forgotten in the same transaction.
+ * Notes what time it is, and answers 0; unless the last note, of whichever process, lies in the future. Then it brings
+ * forward what lies ahead by as much, and answers by how many seconds: as far as the clock went, less the time since
+ * that note. Of several processes one does it, since the note is set right in the same transaction.
  */
 export async function mendClock(db: Db): Promise<number> {
-  if ((await secondsAhead(db)) < WORTH_A_LOOK_SECONDS) return 0
+  if (await noteTime(db)) return 0
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select from pgboss.queue order by name for update`)
     const seconds = await secondsAhead(tx)
     if (seconds < WORTH_A_LOOK_SECONDS) return 0
     for (const { table, column, slackSeconds = 0 } of AWAITED) await tx.execute(bringForward(table, column, { seconds, slackSeconds }))
+    // When the queue last looked after its jobs: it would not for as long.
     await tx.execute(sql`
       update pgboss.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null
        where greatest(monitor_claim_on, monitor_on, maintain_on) > statement_timestamp()`)
+    await tx.execute(sql`update account_limits set since = statement_timestamp() where key = ${NOTE}`)
     return seconds
   })
 }
 
-const Ahead = z.object({ rows: z.array(z.object({ seconds: z.coerce.number().nullable() })) })
+const Rows = z.object({ rows: z.array(z.object({ seconds: z.coerce.number() })) })
 
-/** Negative while the clock goes on as clocks do. */
-async function secondsAhead(db: Db): Promise<number> {
-  const result = await db.execute(sql`
-    select extract(epoch from max(greatest(monitor_claim_on, monitor_on, maintain_on)) - statement_timestamp()) as seconds
-      from pgboss.queue`)
-  return Ahead.parse(result).rows[0]?.seconds ?? -1
+/** False when the note of before lies in the future, and is left as it is. */
+async function noteTime(db: Db): Promise<boolean> {
+  const noted = await db.execute(sql`
+    insert into account_limits (key, count, since) values (${NOTE}, 0, statement_timestamp())
+    on conflict (key) do update set since = excluded.since
+      where account_limits.since < excluded.since + make_interval(secs => ${WORTH_A_LOOK_SECONDS})
+    returning 0 as seconds`)
+  return Rows.parse(noted).rows.length > 0
+}
+
+/** How far in the future the note lies. Whoever else wants to know waits until this transaction is over. */
+async function secondsAhead(tx: Db): Promise<number> {
+  const result = await tx.execute(sql`
+    select extract(epoch from since - statement_timestamp()) as seconds from account_limits where key = ${NOTE} for update`)
+  return Rows.parse(result).rows[0]?.seconds ?? 0
 }
 
 /**

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 5_000
 
 /** Answers the function that ends it, once what is under way is over. */
 export function followClock({ db, log }: Pick<Services, 'db' | 'log'>): () => Promise<void> {
-  let looking: Promise<unknown> = Promise.resolve()
+  let looking = look()
   const timer = setInterval(() => (looking = look()), LOOK_EVERY_MS)
 
   async function look() {
