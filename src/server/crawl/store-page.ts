@@ -37,7 +37,7 @@ const ASK_MS = 1_000
 /** The first pages are told and summarised at once: somebody is watching. */
 const FIRST_PAGES = 5
 
-/** `meanwhile` is called when the usual page is on its way to the database and nothing has to be waited for after it. */
+/** `meanwhile` is called before the usual page is made ready for the database, when nothing has to be waited for after it. */
 export async function storePage(
   services: CrawlServices,
   lease: Lease,
@@ -51,14 +51,16 @@ export async function storePage(
   const url = pageIdentity(read.finalUrl, rules)
   const scope = scopeAfter(crawl, page, read.finalUrl)
   const reach = { id: crawl.id, maxDepth: crawl.maxDepth, scope, rules }
-  const contentHash = hashContent(read.content)
   const source = { url, depth: page.depth, links: read.links, ...(read.leftOut && { leftOut: read.leftOut }) }
   const canonical = canonicalElsewhere(crawl, scope, read, url)
-  const spans = splitPassages(read.content)
-
   const staysHere = url === page.url && scope.host === crawl.host && scope.protocol === crawl.protocol
   const isAlone = !canonical && !page.canonicalOf && !crawl.chatId
-  if (staysHere && isAlone && !read.noindex && read.content !== '') {
+  const isUsual = staysHere && isAlone && !read.noindex && read.content !== ''
+  // The site is asked while this page is cut up, not after it.
+  if (isUsual && waitMs === 0) before.meanwhile?.()
+  const contentHash = hashContent(read.content)
+  const spans = splitPassages(read.content)
+  if (isUsual) {
     const links = linkRows(reach, source)
     const news = lease.known?.news(links) ?? links
     const usual = { lease, crawl, page, read, contentHash, spans, links: news, waitMs }
@@ -102,14 +104,13 @@ export async function storePage(
 async function storeUsual(
   { db, queue, log }: CrawlServices,
   page: Omit<Parameters<typeof writePage>[1], 'tell'>,
-  { toldAt = -Infinity, askedAt = -Infinity, meanwhile }: Before,
+  { toldAt = -Infinity, askedAt = -Infinity }: Before,
 ): Promise<StepOutcome | null> {
   const { lease, crawl, links, waitMs } = page
   const now = performance.now()
   const goesOn = waitMs === 0 && crawl.pagesCrawled >= FIRST_PAGES
   const ask = !goesOn || now - askedAt >= ASK_MS
   const toWrite = { ...page, tell: !goesOn || now - toldAt >= TELL_MS }
-  if (waitMs === 0) meanwhile?.()
   try {
     const written = ask
       ? await db.transaction(async (tx) => {
