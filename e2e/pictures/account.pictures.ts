@@ -27,5 +27,5 @@ test('account, usage and connected programs', async ({ page, server }) => {
   await page.getByLabel('Name').fill('Claude on my laptop')
   await page.getByRole('button', { name: 'Make key' }).click()
   await expect(page.getByRole('button', { name: 'Revoke Claude on my laptop' })).toBeVisible()
-  await take(page, 'account/connect-with-a-new-key', { whole: true })
+  await take(page, 'account/connect-with-a-new-key')
 })

@@ -33,7 +33,7 @@ test('my chats', async ({ page, server }) => {
   await take(page, 'chat-list/list')
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('manual')
   await expect(page.getByRole('heading', { name: /messages/i })).toBeVisible()
-  await take(page, 'chat-list/search', { whole: true })
+  await take(page, 'chat-list/search')
   await page.goto('/chats')
   await page.getByRole('button', { name: /^Actions for/ }).first().click()
   await take(page, 'chat-list/menu')

@@ -34,6 +34,7 @@ test('the palette', async ({ page, server }) => {
   await page.unroute('**/api/chats?*')
   await page.route('**/api/chats?*', (route) => route.fulfill({ status: 403, json: {} }))
   await page.goto('/account')
+  await expect(page.getByText('this session')).toBeVisible()
   await page.keyboard.press('Control+k')
   await field.fill('key')
   await expect(palette.getByText('Your chats could not be searched.')).toBeVisible()

@@ -31,9 +31,13 @@ export async function take(page: Page, name: string, { whole = false, onPhone = 
     await page.evaluate(() => void (document.documentElement.style.scrollbarGutter = 'auto'))
     await page.evaluate(settled)
     if (whole) {
-      // A window as high as the screen, so that what sticks to its edges stands at the edges.
-      const high = await page.evaluate(() => document.documentElement.scrollHeight)
-      await page.setViewportSize({ width, height: Math.min(Math.max(high, height), HIGHEST) })
+      // A window as high as the screen, so that what sticks to its edges stands at the edges. What takes a part of the
+      // window grows with it, so once more.
+      for (let round = 0; round < 2; round++) {
+        const high = await page.evaluate(() => document.documentElement.scrollHeight)
+        await page.setViewportSize({ width, height: Math.min(Math.max(high, height), HIGHEST) })
+        await page.evaluate(settled)
+      }
       await page.evaluate(() => scrollTo(0, 0))
       await page.evaluate(settled)
     }

@@ -27,6 +27,7 @@ export function FoldedForm({ address, open, children }: FoldedFormProps) {
         <Button
           variant="subtle"
           size="compact-sm"
+          className={address ? undefined : classes.unknown}
           aria-expanded={wanted}
           aria-controls={`${id}-form`}
           aria-describedby={`${id}-address`}
