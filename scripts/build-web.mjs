@@ -12,7 +12,7 @@ import { Stop, keepLog, stage, tell } from './say.mjs'
 const BUILT = join(root, 'dist', 'web')
 /** Beside the build and not inside it, where it would be served. */
 const STAMP = join(root, 'dist', 'web.stamp')
-const PLUGINS = ['precompress', 'prerender', 'pure-schemas'].map((name) => `scripts/${name}.mjs`)
+const PLUGINS = ['precompress', 'prerender', 'pure-schemas', 'start-in-steps'].map((name) => `scripts/${name}.mjs`)
 const MADE_FROM = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', ...PLUGINS, 'package-lock.json']
 
 /** @throws {Stop} with a sentence when the build fails; the former build then stays as it was */

@@ -82,6 +82,8 @@ function inDocument(document, language, html) {
     .replace('<html lang="en"', `<html lang="${language}"`)
     .replace('</head>', () => `  <style nonce="%CSP_NONCE%" id="looks">${rules}</style>\n  </head>`)
     .replace('<div id="root">', '<div id="root" data-drawn>')
+    // What is to be painted comes first.
+    .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
     .replace(ARRIVING, () => screen)
 }
 

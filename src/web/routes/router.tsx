@@ -25,6 +25,8 @@ const wordsSearch = ({ q }: Search): { q?: string } => ({ q: text(q) })
 const main = createRoute({
   getParentRoute: () => root,
   path: '/',
+  // Taken over in one go with what stands around it, when the script comes.
+  wrapInSuspense: false,
   validateSearch: crawlSearch,
   component: inLanguage(CrawlRoute),
 })

@@ -4,6 +4,8 @@ import { useId, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import classes from './choice-menu.module.css'
 
+type Choice = { words: string; /** Of the words, where it is another than the screen's. */ lang?: string; onChoose: () => void }
+
 type ChoiceMenuProps = {
   label: string
   icon: ReactNode
@@ -12,7 +14,8 @@ type ChoiceMenuProps = {
   bare?: boolean
   /** Where there is more room. */
   opens?: 'above' | 'below'
-  choices: { words: string; /** Of the words, where it is another than the screen's. */ lang?: string; onChoose: () => void }[]
+  /** A function where they take long to find: it is asked when the menu opens. */
+  choices: Choice[] | (() => Choice[])
 }
 
 /** A button that opens a few choices beside it (ARIA menu button): arrows move, Escape and leaving close it. */
@@ -69,7 +72,7 @@ export function ChoiceMenu({ label, icon, disabled = false, bare = false, opens 
       </ActionIcon>
       {opened && (
         <div id={menuId} role="menu" aria-label={label} className={classes.menu} data-opens={opens}>
-          {choices.map(({ words, lang, onChoose }) => (
+          {(typeof choices === 'function' ? choices() : choices).map(({ words, lang, onChoose }) => (
             <button
               key={words}
               type="button"

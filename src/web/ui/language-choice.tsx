@@ -11,11 +11,13 @@ export function LanguageChoice() {
       icon={<IconLanguage size={18} />}
       bare
       opens="below"
-      choices={languages.map((language) => ({
-        words: nameOfLanguage(language),
-        lang: language,
-        onChoose: () => void chooseLanguage(language),
-      }))}
+      choices={() =>
+        languages.map((language) => ({
+          words: nameOfLanguage(language),
+          lang: language,
+          onChoose: () => void chooseLanguage(language),
+        }))
+      }
     />
   )
 }

@@ -90,7 +90,7 @@ export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuPr
         <button type="button" className={classes.item} onClick={() => open(onShortcuts)}>
           <IconKeyboard size={16} aria-hidden /> {t('Keyboard shortcuts')}
         </button>
-        <OtherLanguages onChosen={closeToButton} />
+        {opened && <OtherLanguages onChosen={closeToButton} />}
         <button type="button" className={classes.item} disabled={leaving} onClick={() => void signOut()}>
           <IconLogout size={16} aria-hidden /> {leaving ? t('Signing out...') : t('Sign out')}
         </button>
