@@ -3,6 +3,7 @@ import { createPassageFinder } from '#server/knowledge/find-passages.ts'
 import { splitPassages } from '#server/knowledge/split-passages.ts'
 import { chooseAnswer } from './choose-answer.ts'
 import { weighEvidence } from './evidence.ts'
+import { showSentence } from './show-sentence.ts'
 
 const harbours = `# The harbours of Norvik
 
@@ -23,7 +24,7 @@ Storms closed both harbours for several days. The breakwater of the new harbour 
 A pilot comes aboard at the outer buoy. However, a captain who knows the bay may go without one. Ferries never take a pilot. On most days three pilots are at work.
 `
 
-async function answer(page: string | string[], question: string): Promise<string[]> {
+async function choose(page: string | string[], question: string) {
   const finder = createPassageFinder({ maxBytes: 1e6 })
   const load = async () =>
     [page].flat().flatMap((content, pageId) =>
@@ -39,8 +40,10 @@ async function answer(page: string | string[], question: string): Promise<string
       })),
     )
   const found = await finder.find({ key: 'page', load, question, limit: 8 })
-  return chooseAnswer(question, [], found).map((sentence) => sentence.text)
+  return chooseAnswer(question, [], found)
 }
+
+const answer = async (page: string | string[], question: string) => (await choose(page, question)).map(({ text }) => text)
 
 describe('choosing an answer', () => {
   it('takes the sentence that says it', async () => {
@@ -50,6 +53,30 @@ describe('choosing an answer', () => {
 
   it('reads an explanation on, also where a sentence leans on the one before', async () => {
     expect(await answer(harbours, 'What is a pilot?')).toContain('However, a captain who knows the bay may go without one.')
+  })
+
+  it('says nothing twice, also when words stand between', async () => {
+    const shown = await answer(
+      `# Plans
+
+The free plan starts with 30 credits and crawls at most 10 pages. The free plan crawls at most 10 pages. There is a pro plan.
+`,
+      'How many pages does the free plan crawl?',
+    )
+    expect(shown.filter((text) => text.includes('crawls at most 10 pages'))).toHaveLength(1)
+  })
+
+  it('tells a row of a table under the names of its columns, and cites it as it stands', async () => {
+    const opening = `# Opening hours
+
+| Day | Museum | Shop |
+| --- | --- | --- |
+| Saturday | 10 to 18 | 11 to 15 |
+| Sunday | 12 to 17 | closed |
+`
+    const [row] = await choose(opening, 'When is the museum open on Saturday?')
+    expect(row?.text).toBe('| Saturday | 10 to 18 | 11 to 15 |')
+    expect(row && showSentence(row).text).toBe('Saturday — Museum: 10 to 18 — Shop: 11 to 15')
   })
 
   it('leaves no single sentence out between two that it shows', async () => {

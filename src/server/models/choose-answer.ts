@@ -1,4 +1,6 @@
 /** The sentences that answer a question from the passages found, best first; none when the pages do not say. */
+import { fold } from '#server/text/terms.ts'
+import { readWords } from '#server/text/words.ts'
 import type { AnswerKind } from './answer-kinds.ts'
 import type { EngineTurn, SourcePassage } from './engine.ts'
 import { readEvidence, weighEvidence } from './evidence.ts'
@@ -81,11 +83,20 @@ function closesGap(sentence: RankedSentence, chosen: RankedSentence[], all: Rank
   return after !== undefined && chosen.some((each) => each === sentenceBefore(sentence, all))
 }
 
-/** True when one says the other word for word. */
+/** So few words in a row may stand in another sentence and say something else. */
+const FEWEST_REPEATED = 6
+
+/** True when one says the other word for word, or with words between. */
 function repeats(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].map((text) => text.replace(/[.\s]+$/, '')).sort((a, b) => a.length - b.length)
-  return long.endsWith(short)
+  if (long.endsWith(short)) return true
+  const [wanted, told] = [wordsOf(short), wordsOf(long)]
+  let found = 0
+  for (const word of told) if (word === wanted[found]) found += 1
+  return wanted.length >= FEWEST_REPEATED && found === wanted.length
 }
+
+const wordsOf = (text: string) => readWords(text).flatMap(({ kind, text: word }) => (kind === 'word' ? [fold(word)] : []))
 
 function sentenceBefore({ passage, span }: RankedSentence, all: RankedSentence[]): RankedSentence | undefined {
   if (span.kind !== 'sentence') return undefined

@@ -21,14 +21,29 @@ export function isWhole(sentence: RankedSentence): boolean {
   return announcedBy(sentence) !== null
 }
 
-/** Cells of a table row are told one after the other; all else stands as it is, on one line. */
-function plainLine({ text, span }: RankedSentence): string {
+/** Cells of a table row are told one after the other, each under its column's name; all else stands as it is, on one line. */
+function plainLine({ passage, text, span }: RankedSentence): string {
   if (span.kind !== 'table-row') return text.replace(/\s*\n\s*/g, ' ')
-  return text
-    .split('|')
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== '')
-    .join(' — ')
+  const cells = cellsOf(text)
+  const names = columnNames(passage.text, span.start)
+  const named = cells.map((cell, at) => (at > 0 && names.length === cells.length && cell && names[at] ? `${names[at]}: ${cell}` : cell))
+  return named.filter((cell) => cell !== '').join(' — ')
+}
+
+/** The columns of the table that a row stands in; none for its first row, and where the table has no names for them. */
+function columnNames(text: string, rowStart: number): string[] {
+  const lines = text.slice(0, rowStart).split('\n')
+  // The row's own line begins with its bar.
+  lines.pop()
+  const isRow = (line: string | undefined) => line?.trimStart().startsWith('|') ?? false
+  let first = lines.length
+  while (isRow(lines[first - 1])) first -= 1
+  const [names = '', rule = ''] = lines.slice(first)
+  return /^[\s|:-]*-[\s|:-]*$/.test(rule) ? cellsOf(names) : []
+}
+
+function cellsOf(row: string): string[] {
+  return row.replace(/^\s*\|/, '').replace(/\|\s*$/, '').split('|').map((cell) => cell.trim())
 }
 
 /** '' when nothing is announced, null when what is announced is not there as a whole. */
