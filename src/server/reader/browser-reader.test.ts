@@ -178,7 +178,7 @@ describe('a page that reaches for a private address', { timeout: 60_000 }, () =>
 })
 
 describe('a page that misbehaves', { timeout: 60_000 }, () => {
-  const hasty: Partial<BrowserOptions> = { limits: { totalMs: 3000, settleMs: 1000, maxBytes: 1_000_000, maxCharacters: 100_000 } }
+  const hasty: Partial<BrowserOptions> = { limits: { totalMs: 15_000, settleMs: 1000, maxBytes: 1_000_000, maxCharacters: 100_000 } }
 
   it.each([
     ['never stops loading', `setInterval(() => fetch('/robots.txt?' + Math.random()), 20); document.body.insertAdjacentHTML('beforeend', '<p>${sentence}')`],
