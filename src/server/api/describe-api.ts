@@ -3,12 +3,13 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_REQUESTS_PER_MINUTE } from '#shared/api-keys.ts'
 import type { Env } from './context.ts'
 import { keyScopes } from './key-scopes.ts'
+import { VERSION } from './version.ts'
 
 const about = {
   openapi: '3.1.0',
   info: {
     title: 'Readback',
-    version: '0.1.0',
+    version: VERSION,
     description:
       'Crawl a site, process its pages, ask, and get answers that are read back against the pages. Programs send ' +
       `\`Authorization: Bearer rb_…\` with a key made at /connect; a key may ask ${API_REQUESTS_PER_MINUTE} times a minute.`,

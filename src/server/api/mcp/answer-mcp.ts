@@ -2,6 +2,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { VERSION } from '#server/api/version.ts'
 import { addAskTools } from './ask-tools.ts'
 import { addCrawlTools } from './crawl-tools.ts'
 import { addListTools } from './list-tools.ts'
@@ -18,7 +19,7 @@ const INSTRUCTIONS = [
 const MESSAGE_MAX_BYTES = 1024 * 1024
 
 export async function answerMcp(request: Request, asking: Asking): Promise<Response> {
-  const server = new McpServer({ name: 'readback', title: 'Readback', version: '0.1.0' }, { instructions: INSTRUCTIONS })
+  const server = new McpServer({ name: 'readback', title: 'Readback', version: VERSION }, { instructions: INSTRUCTIONS })
   addCrawlTools(server, asking)
   addListTools(server, asking)
   addAskTools(server, asking)
