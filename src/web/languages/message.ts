@@ -148,10 +148,10 @@ export function fillMessage<Shown>(pieces: readonly Piece[], values: Values<Show
     return values[name]
   }
   function written(number: number) {
-    return formatsOf(locale).numbers.format(number)
+    return numbersOf(locale).format(number)
   }
   function form(number: number) {
-    return formatsOf(locale).plurals.select(number)
+    return pluralsOf(locale).select(number)
   }
 }
 
@@ -165,14 +165,17 @@ function joined<Shown>(pieces: (Shown | string)[]): (Shown | string)[] {
   return all
 }
 
-type Formats = { numbers: Intl.NumberFormat; plurals: Intl.PluralRules }
-/** Making them takes a hundred times longer than using them. */
-const formats = new Map<string, Formats>()
+/** Making one takes a hundred times longer than using it, and most texts need only the first. */
+const numbersOf = oncePerLocale((locale) => new Intl.NumberFormat(locale))
+const pluralsOf = oncePerLocale((locale) => new Intl.PluralRules(locale))
 
-function formatsOf(locale: string): Formats {
-  const known = formats.get(locale)
-  if (known) return known
-  const made = { numbers: new Intl.NumberFormat(locale), plurals: new Intl.PluralRules(locale) }
-  formats.set(locale, made)
-  return made
+function oncePerLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
+  const made = new Map<string, Format>()
+  return (locale) => {
+    const known = made.get(locale)
+    if (known !== undefined) return known
+    const format = make(locale)
+    made.set(locale, format)
+    return format
+  }
 }

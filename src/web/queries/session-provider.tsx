@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { signOut } from '#web/auth-client.ts'
 import type { Failure } from '#web/request.ts'
@@ -31,7 +31,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({ user, expiresAt, loading: isPending, error, ...actions }),
     [user, expiresAt, isPending, error, actions],
   )
-  return <SessionContext value={session}>{children}</SessionContext>
+  // Who is there decides about every part of the first screen: it is drawn in steps that let typing through.
+  const first = useDeferredValue(session)
+  return <SessionContext value={first.loading ? first : session}>{children}</SessionContext>
 }
 
 function actionsOf(line: ReturnType<typeof createLine>, setError: (error: Failure | null) => void) {

@@ -12,7 +12,7 @@ export function useWishedNotices(userId: string | undefined) {
   // The form that changes it and the frame that acts on it, in every tab, see the same.
   const stored = useSyncExternalStore(subscribe, () => read(key), () => null)
   const wished = useMemo(() => parse(stored), [stored])
-  const permission = useSyncExternalStore(subscribe, permissionNow, () => 'default' as const)
+  const permission = useSyncExternalStore(subscribe, knownPermission, () => 'default' as const)
   return {
     mail: wished.mail,
     browser: wished.browser && permission === 'granted',
@@ -21,13 +21,17 @@ export function useWishedNotices(userId: string | undefined) {
     setMail: (mail: boolean) => keep(key, { ...wished, mail }),
     async setBrowser(browser: boolean) {
       const allowed = browser && permission !== 'missing' ? await Notification.requestPermission() : permission
+      known = allowed
       keep(key, { ...wished, browser: browser && allowed === 'granted' })
     },
   }
 }
 
-const permissionNow = (): NotificationPermission | 'missing' =>
-  'Notification' in globalThis ? Notification.permission : 'missing'
+type Permission = NotificationPermission | 'missing'
+
+/** Asked for once: the browser's window waits for another process to say it. */
+let known: Permission | undefined
+const knownPermission = (): Permission => (known ??= 'Notification' in globalThis ? Notification.permission : 'missing')
 
 const listeners = new Set<() => void>()
 
