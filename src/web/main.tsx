@@ -14,6 +14,8 @@ if (!root) throw new Error('index.html has no #root')
 
 // Read by the scroll lock of open dialogs for the style sheet that it adds.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce() })
+// The schemas come later, and would try then whether code may be made from strings: the content security policy says no.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 keepOfflinePage()
 
