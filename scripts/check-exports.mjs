@@ -11,6 +11,8 @@ const FOUND_BY_EXPORT = /^src\/server\/db\/schema\//
 const files = ['src', 'test', 'e2e', 'bench', 'scripts']
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: (name) => name === 'node_modules' }))
   .map((file) => file.replaceAll('\\', '/'))
+  // It names the plugins of the build.
+  .concat('vite.config.ts')
 const texts = new Map(files.map((file) => [file, readFileSync(`${root}/${file}`, 'utf8')]))
 
 /** In how many files each word stands. */
