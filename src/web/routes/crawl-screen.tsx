@@ -43,7 +43,7 @@ export function CrawlRoute() {
   const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: user !== undefined && chatId !== undefined })
   const instance = useQuery(instanceQuery)
   const starting = useStartCrawl()
-  const notices = useWishedNotices(user?.id)
+  const notices = useWishedNotices(session)
   const [preview, setPreview] = useState<PreviewAsk | null>(null)
   const [draft, setDraft] = useState<Partial<CrawlWish>>({})
 

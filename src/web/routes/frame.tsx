@@ -16,10 +16,11 @@ import { useScreenShortcuts } from './use-screen-shortcuts.ts'
 
 /** What stands around every screen: the header, the live line to the server, the modals any screen may open. */
 export function Frame() {
-  const { user } = useSession()
+  const session = useSession()
+  const { user } = session
   useSpokenLanguage()
   useLiveEvents(user?.id)
-  useEndNotice(user?.id)
+  useEndNotice(session)
   useScreenShortcuts()
   const main = useFocusAfterNavigation()
   return (

@@ -8,11 +8,12 @@ import { hostOf } from '#web/features/crawl/crawl-host.ts'
 import { useWishedNotices } from '#web/features/crawl/use-wished-notices.ts'
 import { t } from '#web/languages/t.ts'
 import { crawlsQuery } from '#web/queries/crawls.ts'
+import type { Session } from '#web/queries/session.ts'
 
 /** Where a person wished for it: the browser says that a crawl has ended while they look at something else. */
-export function useEndNotice(userId: string | undefined) {
-  const { browser } = useWishedNotices(userId)
-  const { data: crawls } = useQuery({ ...crawlsQuery, enabled: browser && userId !== undefined })
+export function useEndNotice(session: Pick<Session, 'user' | 'loading'>) {
+  const { browser } = useWishedNotices(session)
+  const { data: crawls } = useQuery({ ...crawlsQuery, enabled: browser && session.user !== undefined })
   const navigate = useNavigate()
   const running = useRef<ReadonlySet<string>>(new Set())
   const say = useEffectEvent((crawl: CrawlSummary) => {

@@ -12,13 +12,14 @@ type EndNoticesProps = {
 /** Two quiet ways to hear of the end of a crawl without waiting for it. */
 export function EndNotices({ notices, running }: EndNoticesProps) {
   const look = { size: 'xs', classNames: { body: classes.switch, label: classes.label } } as const
-  const { mail, browser, permission, setMail, setBrowser } = notices
+  const { known, mail, browser, permission, setMail, setBrowser } = notices
   return (
     <div className={classes.notices}>
       {!running && (
         <Switch
           {...look}
           label={t('Mail me when it is done')}
+          disabled={!known}
           checked={mail}
           onChange={(event) => setMail(event.currentTarget.checked)}
         />
@@ -28,7 +29,7 @@ export function EndNotices({ notices, running }: EndNoticesProps) {
           {...look}
           label={t('Notify me in this browser')}
           description={permission === 'denied' && t('Notices from this site are blocked in your browser.')}
-          disabled={permission === 'denied'}
+          disabled={!known || permission === 'denied'}
           checked={browser}
           onChange={(event) => void setBrowser(event.currentTarget.checked)}
         />

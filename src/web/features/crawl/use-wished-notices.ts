@@ -1,5 +1,6 @@
 /** How a person wants to hear of the end of a crawl: a mail, a notice of the browser; kept in this browser. */
 import { useMemo, useSyncExternalStore } from 'react'
+import type { Session } from '#web/queries/session.ts'
 
 type Wished = { mail: boolean; browser: boolean }
 const none: Wished = { mail: false, browser: false }
@@ -7,13 +8,15 @@ const none: Wished = { mail: false, browser: false }
 export type WishedNotices = ReturnType<typeof useWishedNotices>
 
 /** `browser` is true only as long as the browser allows it; the permission is asked for by the person's own click. */
-export function useWishedNotices(userId: string | undefined) {
-  const key = `readback:end-notices:${userId ?? ''}`
+export function useWishedNotices({ user, loading }: Pick<Session, 'user' | 'loading'>) {
+  const key = `readback:end-notices:${user?.id ?? ''}`
   // The form that changes it and the frame that acts on it, in every tab, see the same.
   const stored = useSyncExternalStore(subscribe, () => read(key), () => null)
   const wished = useMemo(() => parse(stored), [stored])
   const permission = useSyncExternalStore(subscribe, knownPermission, () => 'default' as const)
   return {
+    /** Until it is known who asks, there is nobody to keep a wish for. */
+    known: !loading,
     mail: wished.mail,
     browser: wished.browser && permission === 'granted',
     /** 'missing' where browsers have no notices, as on many phones. */
