@@ -29,7 +29,8 @@ test('an administrator gets there from the user menu and sees the counts', async
   await expectNoViolation(page, 'admin dashboard')
 })
 
-test('a spinner stands in the middle while it is not known who asks', async ({ page }) => {
+test('a spinner stands in the middle while it is not known who asks', async ({ page, server }) => {
+  await enter(page, server, 'nobody-special@example.org')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {
     await held.promise

@@ -79,6 +79,7 @@ test('the account screen changes address and password, ends sessions, hands out 
   const { dialog } = accountScreens(page, server)
   const elsewhere = await enter(page, server, email)
   await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
   await expectNoViolation(page, 'account')
 
   const address = section(page, 'Email')

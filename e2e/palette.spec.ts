@@ -32,6 +32,7 @@ test('the palette finds own chats, screens and what the screen can do, and gives
   await expect(opener).toBeFocused()
 
   await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
   await page.keyboard.type('lamps')
   await expect(palette.getByRole('option')).toHaveText([/^Lamps and wicks/])
   await expect(field).toHaveAttribute('aria-activedescendant', await option(/^Lamps/).getAttribute('id').then(String))

@@ -41,9 +41,12 @@ const MARGIN_MS = 5 * 60_000
 export const runsOutSoon = (tokens: Tokens, now = Date.now()) => Date.parse(tokens.expires_at) - now <= MARGIN_MS
 
 const { value } = systemSettings
-/** One that ends later than any lease was taken before the database's clock was set back. */
+/**
+ * One that ends much later than any lease was taken before the database's clock was set back. Twice as long is left to
+ * it: whoever waited for the row still has the time of before it was taken.
+ */
 const leaseIsOver = sql`coalesce((${value}->>'refreshing_until')::timestamptz, '-infinity')
-  not between now() and now() + ${LEASE_SECONDS} * interval '1 second'`
+  not between now() and now() + 2 * ${LEASE_SECONDS} * interval '1 second'`
 
 async function takeLease(db: Db, sealed: string): Promise<boolean> {
   const until = sql`to_jsonb(now() + ${LEASE_SECONDS} * interval '1 second')`

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { useState } from 'react'
 import { t } from '#web/languages/t.ts'
 import type { WishedNotices } from './use-wished-notices.ts'
 import classes from './end-notices.module.css'
@@ -12,6 +13,8 @@ type EndNoticesProps = {
 /** Two quiet ways to hear of the end of a crawl without waiting for it. */
 export function EndNotices({ notices, running }: EndNoticesProps) {
   const look = { size: 'xs', classNames: { body: classes.switch, label: classes.label } } as const
+  // Said to whoever wishes for it, not to everybody who comes by.
+  const [wishedInVain, setWishedInVain] = useState(false)
   const { known, mail, browser, permission, setMail, setBrowser } = notices
   return (
     <div className={classes.notices}>
@@ -28,10 +31,13 @@ export function EndNotices({ notices, running }: EndNoticesProps) {
         <Switch
           {...look}
           label={t('Notify me in this browser')}
-          description={permission === 'denied' && t('Notices from this site are blocked in your browser.')}
-          disabled={!known || permission === 'denied'}
+          description={wishedInVain && permission === 'denied' && t('Notices from this site are blocked in your browser.')}
+          disabled={!known}
           checked={browser}
-          onChange={(event) => void setBrowser(event.currentTarget.checked)}
+          onChange={(event) => {
+            const wished = event.currentTarget.checked
+            void setBrowser(wished).then(() => setWishedInVain(wished))
+          }}
         />
       )}
     </div>
