@@ -26,7 +26,11 @@ async function whenStill(colorScheme: string) {
   const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const shown = () => document.documentElement.dataset['mantineColorScheme'] ?? colorScheme
   for (let waited = 0; shown() !== colorScheme && waited < 1_000; waited += 20) await after(20)
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.race([Promise.allSettled(passing.map((each) => each.finished)), after(1_000)])
+  // What inherits a colour that changes may begin to change when that has ended.
+  for (const until = performance.now() + 1_000; performance.now() < until; ) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+    if (passing.length === 0) return
+    await Promise.race([Promise.allSettled(passing.map((each) => each.finished)), after(until - performance.now())])
+  }
 }
