@@ -32,6 +32,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     launchOptions: { ...(executablePath && { executablePath }), args: [...quiet, ...asRoot] },
     screenshot: 'only-on-failure',
+    // A page that one takes over in the middle of a test asks the network past the test's own routes.
+    serviceWorkers: 'block',
     // Recording every step costs a tenth of the suite's time: `npm run e2e -- --trace on path` when one is wanted.
     trace: 'off',
   },

@@ -3,6 +3,8 @@ import { expectNoViolation } from './axe.ts'
 import { crawlManual, enter, saveChat } from './person.ts'
 import { expect, test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a screen that cannot be reached says so, and what was typed is there when it is reached again', async ({ page, server, context }) => {
   const person = await enter(page, server, 'offline@example.org')
   const { pages } = await crawlManual(person, 2)
