@@ -1,12 +1,12 @@
-# Readback in a container: built once, run as an ordinary user, its data in /data.
+# Readback as a container image that runs as an unprivileged user and stores its data in /data.
 #   docker build -t readback .                              without a browser
-#   docker build --build-arg CHROMIUM=yes -t readback .     with one, for pages that are empty until their scripts ran
+#   docker build --build-arg CHROMIUM=yes -t readback .     with Chromium, for pages that need JavaScript to render
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN node scripts/build-web.mjs && node scripts/keep-server-packages.mjs
+RUN node scripts/build-web.mjs && node scripts/prune-server-packages.mjs
 
 FROM node:24-bookworm-slim
 ARG CHROMIUM=no
@@ -14,7 +14,7 @@ RUN if [ "$CHROMIUM" = yes ]; then \
       apt-get update && apt-get install --yes --no-install-recommends chromium fonts-liberation && rm -rf /var/lib/apt/lists/*; \
     fi
 WORKDIR /app
-# The lock file too: the operator's shell (`npm run admin`, `export`, `import`) looks whether all is installed.
+# `npm run admin`, `export` and `import` need the lock file to check that all dependencies are installed.
 COPY --from=build --chown=root:root /app/package.json /app/package-lock.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
@@ -29,5 +29,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# The server itself is process 1, so that a stop reaches it and pages in hand finish.
+# The server runs as PID 1, so that it receives SIGTERM and can finish pages in progress.
 CMD ["node", "--disable-warning=ExperimentalWarning", "src/server/main.ts"]

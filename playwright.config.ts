@@ -1,10 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 
-/** `npm run e2e` and `npm test` find the browser and name it here; there is no download of Playwright's own. */
+/** Set by `npm test` and `npm run e2e`, which find or install a browser; Playwright's own is not downloaded. */
 const executablePath = process.env.CHROMIUM_PATH
 
-/** Chromium's own calls home would only wait for a network that tests must not need. */
-const quiet = [
+const args = [
+  // Chromium's own requests would wait for a network that tests do not need.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-default-apps',
@@ -13,14 +13,14 @@ const quiet = [
   '--no-first-run',
   '--no-default-browser-check',
   '--no-pings',
+  // Chromium has no sandbox for root, and containers often have a small /dev/shm.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : []),
 ]
-/** Chromium refuses its sandbox to root, and many containers have nobody else; their /dev/shm is small. */
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : []
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Each with a browser and a server, which its tests share: two cores are what the smallest machine has.
+  // Each worker has a browser and a server that its tests share.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -30,11 +30,13 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
-    launchOptions: { ...(executablePath && { executablePath }), args: [...quiet, ...asRoot] },
+    launchOptions: { ...(executablePath && { executablePath }), args },
     screenshot: 'only-on-failure',
-    // A page that one takes over in the middle of a test asks the network past the test's own routes.
+    // Requests of a service worker bypass `page.route`.
     serviceWorkers: 'block',
-    // Recording every step costs a tenth of the suite's time: `npm run e2e -- --trace on path` when one is wanted.
+    // Animations cost CPU time and waits, and no test is about them.
+    contextOptions: { reducedMotion: 'reduce' },
+    // A trace takes a tenth of the suite's time: `npm run e2e -- --trace on PATH`.
     trace: 'off',
   },
 })

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import everyDay from './playwright.config.ts'
+import baseConfig from './playwright.config.ts'
 
-/** `npm run pictures`: takes every screen in its faces into e2e/screens, to be looked at. Nothing is compared. */
+/** `npm run pictures`: screenshots of every screen into pictures/, see e2e/pictures/README.md. */
 export default defineConfig({
-  ...everyDay,
+  ...baseConfig,
   testDir: 'e2e/pictures',
   testMatch: '*.pictures.ts',
   workers: 1,

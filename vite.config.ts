@@ -2,20 +2,20 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.mjs'
 import { prerender } from './scripts/prerender.mjs'
-import { pureSchemas } from './scripts/pure-schemas.mjs'
-import { startInSteps } from './scripts/start-in-steps.mjs'
+import { annotatePureSchemas } from './scripts/annotate-pure-schemas.mjs'
+import { splitVendorChunks } from './scripts/split-vendor-chunks.mjs'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
-/** The browser's half: one static bundle in dist/web, and its first screen as a document. The server puts a fresh nonce where %CSP_NONCE% stands. */
+/** Builds the web app into dist/web and prerenders its start screen. The server replaces %CSP_NONCE% in every response. */
 export default defineConfig({
-  plugins: [react(), pureSchemas(), startInSteps(), prerender(), precompress()],
+  plugins: [react(), annotatePureSchemas(), splitVendorChunks(), prerender(), precompress()],
   publicDir: 'public',
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
     outDir: 'dist/web',
     target: 'es2022',
-    // The content security policy refuses fonts from data: addresses.
+    // The content security policy blocks data: URLs for fonts.
     assetsInlineLimit: 0,
   },
   server: { proxy: { '/api': server, '/help': server, '/mcp': server } },

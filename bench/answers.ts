@@ -1,14 +1,13 @@
 /**
- * Bench: what the built-in engine finds, answers, refuses and cites, on the question sets in BENCH_DATA.
+ * Bench: retrieval, answers, refusals and citations of the built-in engine, on the question sets in BENCH_DATA.
  *   node bench/answers.ts [--languages en,de] [--every 4]
- * `--every n` takes each n-th question for answers and refusals, which take most of the time; retrieval takes all.
+ * `--every n` uses every n-th question for answers and refusals, which take most of the time. Retrieval uses all.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { findSupport } from '#server/knowledge/cite.ts'
-import { build as buildAnswers } from './answer.ts'
-import { build as buildRetrieval } from './retrieve.ts'
+import { matchClaim } from '#server/retrieval/match-claim.ts'
+import { buildAnswerer, buildIndex, type Document } from './adapter.ts'
 import { readQuestionSet, type QuestionSet } from './question-set.ts'
 
 const { values } = parseArgs({
@@ -35,81 +34,93 @@ const rows = new Map<string, Row>()
 for (const language of values.languages.split(',')) {
   const file = `${folder}/xquad-${language}.json.gz`
   if (!existsSync(file)) {
-    console.log(`${language}: not measured, ${file} is not there (BENCH_DATA names the folder)`)
+    console.log(`${language}: skipped, ${file} does not exist (set BENCH_DATA to its folder)`)
     continue
   }
   const set = readQuestionSet(gunzipSync(readFileSync(file)).toString('utf8'))
-  const row = { ...(await retrieval(set, language)), ...(await answers(set, language)), ...(await refusals(set, language)) }
+  const row = {
+    ...(await retrieval(set, language)),
+    ...(await answers(set, language)),
+    ...(await refusals(set, language)),
+  }
   rows.set(language, row)
   console.log(line(language, row))
 }
 if (rows.size > 0) {
-  console.log('\n| language | recall@1 | MRR | answer in first / three | refused rightly | refused wrongly | verbatim citations |')
+  console.log(
+    '\n| language | recall@1 | MRR | answer in first / three | correctly refused | wrongly refused | verbatim citations |',
+  )
   console.log('|---|---|---|---|---|---|---|')
   for (const [language, row] of rows) console.log(line(language, row))
   console.log(line('mean', meanOf([...rows.values()])))
 }
 
-async function retrieval({ paras, questions }: QuestionSet, lang: string) {
-  const { search } = await buildRetrieval(paras, { lang })
-  const places = questions.map(({ q, pid }) => search(q, 10).indexOf(pid))
+async function retrieval({ paras, questions }: QuestionSet, language: string) {
+  const { search } = await buildIndex(documentsOf(paras), { language })
+  const ranks = questions.map(({ q, pid }) => search(q, 10).indexOf(String(pid)))
   return {
-    recall: share(places, (place) => place === 0),
-    mrr: places.reduce((sum, place) => sum + (place < 0 ? 0 : 1 / (place + 1)), 0) / places.length,
+    recall: share(ranks, (rank) => rank === 0),
+    mrr: ranks.reduce((sum, rank) => sum + (rank < 0 ? 0 : 1 / (rank + 1)), 0) / ranks.length,
   }
 }
 
-/** Every answerable question asked over all paragraphs. */
-async function answers({ paras, questions }: QuestionSet, lang: string) {
-  const { answer } = await buildAnswers(paras, { lang })
+function documentsOf(paras: QuestionSet['paras']): Document[] {
+  return paras.map((para) => ({ ...para, id: String(para.id) }))
+}
+
+/** Asks every answerable question, with all paragraphs. */
+async function answers({ paras, questions }: QuestionSet, language: string) {
+  const { answer } = await buildAnswerer(documentsOf(paras), { language })
   const texts = paras.map(({ text }) => ({ text, startOffset: 0 }))
-  const asked = await Promise.all(
+  const results = await Promise.all(
     sampled(questions).map(async ({ q, answers: gold }) => {
-      const sentences = await answer(q)
-      const hits = sentences.map((sentence) => gold.some((each) => folded(sentence).includes(folded(each))))
+      const sentences = (await answer(q)).quotes.map(({ text }) => text)
+      const hits = sentences.map((sentence) => gold.some((each) => normalise(sentence).includes(normalise(each))))
       return { sentences, first: hits[0] ?? false, three: hits.includes(true) }
     }),
   )
-  const cited = asked.flatMap(({ sentences }) => sentences)
+  const cited = results.flatMap(({ sentences }) => sentences)
   return {
-    first: share(asked, ({ first }) => first),
-    three: share(asked, ({ three }) => three),
-    wronglyRefused: share(asked, ({ sentences }) => sentences.length === 0),
+    first: share(results, ({ first }) => first),
+    three: share(results, ({ three }) => three),
+    wronglyRefused: share(results, ({ sentences }) => sentences.length === 0),
     cited: cited.length,
-    verbatim: share(cited, (sentence) => texts.some((source) => source.text.includes(sentence) && supports(sentence, source))),
+    verbatim: share(cited, (sentence) =>
+      texts.some((source) => source.text.includes(sentence) && supports(sentence, source)),
+    ),
   }
 }
 
 function supports(sentence: string, source: { text: string; startOffset: number }): boolean {
-  const support = findSupport(sentence, source)
+  const support = matchClaim(sentence, source)
   return support.verified && source.text.slice(support.startOffset, support.endOffset).includes(sentence)
 }
 
-/** Every question asked once more with the paragraph that answers it taken away. */
-async function refusals({ paras, questions }: QuestionSet, lang: string) {
+/** Asks every question again, without the paragraph that answers it. */
+async function refusals({ paras, questions }: QuestionSet, language: string) {
   let asked = 0
   let refused = 0
   for (const para of paras) {
-    const its = sampled(questions).filter(({ pid }) => pid === para.id)
-    if (its.length === 0) continue
-    const { answer } = await buildAnswers(paras.filter(({ id }) => id !== para.id), { lang })
-    for (const { q } of its) {
+    const answeredByPara = sampled(questions).filter(({ pid }) => pid === para.id)
+    if (answeredByPara.length === 0) continue
+    const { answer } = await buildAnswerer(documentsOf(paras.filter(({ id }) => id !== para.id)), { language })
+    for (const { q } of answeredByPara) {
       asked++
-      if ((await answer(q)).length === 0) refused++
+      if ((await answer(q)).kind === 'refused') refused++
     }
   }
   return { refused: refused / Math.max(1, asked) }
 }
 
 function sampled<T>(list: T[]): T[] {
-  return list.filter((_, n) => n % every === 0)
+  return list.filter((_, index) => index % every === 0)
 }
 
-function share<T>(list: T[], holds: (each: T) => boolean): number {
-  return list.filter(holds).length / Math.max(1, list.length)
+function share<T>(list: T[], predicate: (each: T) => boolean): number {
+  return list.filter(predicate).length / Math.max(1, list.length)
 }
 
-function folded(text: string): string {
+function normalise(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ')
 }
 

@@ -1,63 +1,72 @@
-/** Grows boosted decision trees (gradient boosting with logistic loss on histograms), enough for a few thousand pages. */
-import type { Trees } from '#server/reader/block-scores.ts'
+/** Trains gradient-boosted decision trees with logistic loss on histograms; fast enough for a few thousand pages. */
+import type { Trees } from '#server/extraction/main-text/score-blocks.ts'
 
 export type Samples = {
-  /** `features` numbers for each sample, one after the other. */
+  /** A row of `features` numbers per sample. */
   rows: Float32Array
   features: number
-  /** How much of the sample is wanted, 0 to 1. */
+  /** The target value of each sample, 0 to 1. */
   labels: Float64Array
   weights: Float64Array
 }
 
-export type Growth = {
+export type TrainingOptions = {
   trees: number
   depth: number
-  rate: number
-  columns: number
+  learningRate: number
+  /** The share of features and of samples that each tree sees. */
+  columnShare: number
   rowShare: number
   bins: number
   seed: number
 }
 
-const GROWTH: Growth = { trees: 150, depth: 3, rate: 0.12, columns: 0.4, rowShare: 0.6, bins: 32, seed: 1 }
-/** Keeps leaves from being sure on little evidence. */
+const DEFAULTS: TrainingOptions = {
+  trees: 150,
+  depth: 3,
+  learningRate: 0.12,
+  columnShare: 0.4,
+  rowShare: 0.6,
+  bins: 32,
+  seed: 1,
+}
+/** L2 regularisation of leaf values. */
 const LEAF_PENALTY = 0.1
 const MIN_LEAF_WEIGHT = 0.02
 
-/** The same samples, growth and seed give the same trees. */
-export function growTrees(samples: Samples, growth: Partial<Growth> = {}): Trees {
-  const g = { ...GROWTH, ...growth }
+/** Deterministic for the same samples, options and seed. */
+export function trainTrees(samples: Samples, overrides: Partial<TrainingOptions> = {}): Trees {
+  const options = { ...DEFAULTS, ...overrides }
   const { features, labels, weights } = samples
   const count = labels.length
-  const random = randomFrom(g.seed)
-  const cuts = Array.from({ length: features }, (_, feature) => cutsOf(samples, feature, g.bins))
+  const random = randomFrom(options.seed)
+  const cuts = Array.from({ length: features }, (_, feature) => cutsOf(samples, feature, options.bins))
   const binned = binsOf(samples, cuts)
 
   let total = 0
-  let wanted = 0
+  let positive = 0
   for (let i = 0; i < count; i++) {
     total += weights[i] ?? 0
-    wanted += (weights[i] ?? 0) * (labels[i] ?? 0)
+    positive += (weights[i] ?? 0) * (labels[i] ?? 0)
   }
-  const base = Math.log(wanted / (total - wanted))
-  const sums = new Float64Array(count).fill(base)
-  const slope = new Float64Array(count)
-  const curve = new Float64Array(count)
+  const base = Math.log(positive / (total - positive))
+  const scores = new Float64Array(count).fill(base)
+  const gradients = new Float64Array(count)
+  const hessians = new Float64Array(count)
 
-  const trees = Array.from({ length: g.trees }, () => {
+  const trees = Array.from({ length: options.trees }, () => {
     for (let i = 0; i < count; i++) {
-      const p = 1 / (1 + Math.exp(-(sums[i] ?? 0)))
-      slope[i] = (weights[i] ?? 0) * (p - (labels[i] ?? 0))
-      curve[i] = (weights[i] ?? 0) * p * (1 - p)
+      const p = 1 / (1 + Math.exp(-(scores[i] ?? 0)))
+      gradients[i] = (weights[i] ?? 0) * (p - (labels[i] ?? 0))
+      hessians[i] = (weights[i] ?? 0) * p * (1 - p)
     }
     const columns = Array.from({ length: features }, (_, at) => at).filter(
-      (at) => (cuts[at]?.length ?? 0) > 0 && random() < g.columns,
+      (at) => (cuts[at]?.length ?? 0) > 0 && random() < options.columnShare,
     )
-    const rows = Array.from({ length: count }, (_, at) => at).filter(() => random() < g.rowShare)
+    const rows = Array.from({ length: count }, (_, at) => at).filter(() => random() < options.rowShare)
     const tree: number[][] = []
-    grow(tree, rows, columns, g.depth)
-    for (let i = 0; i < count; i++) sums[i] = (sums[i] ?? 0) + valueOf(tree, i)
+    grow(tree, rows, columns, options.depth)
+    for (let i = 0; i < count; i++) scores[i] = (scores[i] ?? 0) + valueOf(tree, i)
     return tree
   })
   return { base: round(base), trees }
@@ -66,7 +75,7 @@ export function growTrees(samples: Samples, growth: Partial<Growth> = {}): Trees
     const at = tree.push([]) - 1
     const split = depth > 0 ? bestSplit(rows, columns) : null
     if (!split) {
-      tree[at] = [round((-g.rate * sum(slope, rows)) / (sum(curve, rows) + LEAF_PENALTY))]
+      tree[at] = [round((-options.learningRate * sum(gradients, rows)) / (sum(hessians, rows) + LEAF_PENALTY))]
       return at
     }
     const isBelow = (row: number) => (binned[row * features + split.feature] ?? 0) <= split.bin
@@ -82,26 +91,26 @@ export function growTrees(samples: Samples, growth: Partial<Growth> = {}): Trees
   }
 
   function bestSplit(rows: number[], columns: number[]): { feature: number; bin: number } | null {
-    const slopes = sum(slope, rows)
-    const curves = sum(curve, rows)
-    const worth = (s: number, c: number) => (s * s) / (c + LEAF_PENALTY)
+    const gradient = sum(gradients, rows)
+    const hessian = sum(hessians, rows)
+    const score = (g: number, h: number) => (g * g) / (h + LEAF_PENALTY)
     let best: { feature: number; bin: number; gain: number } | null = null
     for (const feature of columns) {
       const bins = (cuts[feature]?.length ?? 0) + 1
-      const slopeIn = new Float64Array(bins)
-      const curveIn = new Float64Array(bins)
+      const binGradients = new Float64Array(bins)
+      const binHessians = new Float64Array(bins)
       for (const row of rows) {
         const bin = binned[row * features + feature] ?? 0
-        slopeIn[bin] = (slopeIn[bin] ?? 0) + (slope[row] ?? 0)
-        curveIn[bin] = (curveIn[bin] ?? 0) + (curve[row] ?? 0)
+        binGradients[bin] = (binGradients[bin] ?? 0) + (gradients[row] ?? 0)
+        binHessians[bin] = (binHessians[bin] ?? 0) + (hessians[row] ?? 0)
       }
-      let s = 0
-      let c = 0
+      let g = 0
+      let h = 0
       for (let bin = 0; bin < bins - 1; bin++) {
-        s += slopeIn[bin] ?? 0
-        c += curveIn[bin] ?? 0
-        if (c < MIN_LEAF_WEIGHT || curves - c < MIN_LEAF_WEIGHT) continue
-        const gain = worth(s, c) + worth(slopes - s, curves - c) - worth(slopes, curves)
+        g += binGradients[bin] ?? 0
+        h += binHessians[bin] ?? 0
+        if (h < MIN_LEAF_WEIGHT || hessian - h < MIN_LEAF_WEIGHT) continue
+        const gain = score(g, h) + score(gradient - g, hessian - h) - score(gradient, hessian)
         if (gain > (best?.gain ?? 1e-3)) best = { feature, bin, gain }
       }
     }
@@ -118,7 +127,7 @@ export function growTrees(samples: Samples, growth: Partial<Growth> = {}): Trees
   }
 }
 
-/** Thresholds that split a feature's values into bins of about the same size. */
+/** Thresholds that split a feature's values into bins of about equal size. */
 function cutsOf({ rows, features, labels }: Samples, feature: number, bins: number): number[] {
   const step = Math.max(1, Math.floor(labels.length / 20_000))
   const values = Array.from(
@@ -130,16 +139,16 @@ function cutsOf({ rows, features, labels }: Samples, feature: number, bins: numb
     { length: bins - 1 },
     (_, at) => values[Math.floor((values.length * (at + 1)) / bins)] ?? 0,
   )
-  // Rounded as it is stored, so that training and reading split alike.
+  // Rounded like the stored model, so that training and inference split identically.
   return [...new Set(quantiles.filter((value) => value > (values[0] ?? 0)).map(round))].sort((a, b) => a - b)
 }
 
 function binsOf({ rows, features, labels }: Samples, cuts: number[][]): Uint8Array {
   const binned = new Uint8Array(labels.length * features)
   for (let at = 0; at < binned.length; at++) {
-    const own = cuts[at % features] ?? []
+    const thresholds = cuts[at % features] ?? []
     let bin = 0
-    while (bin < own.length && (rows[at] ?? 0) >= (own[bin] ?? 0)) bin++
+    while (bin < thresholds.length && (rows[at] ?? 0) >= (thresholds[bin] ?? 0)) bin++
     binned[at] = bin
   }
   return binned

@@ -1,6 +1,6 @@
 /**
- * Bench: the list, the searches and a long chat of a person who has 1,000 chats, in milliseconds of the whole request.
- *   node bench/chats.ts     the embedded database; --postgres for PostgreSQL
+ * Bench: response times of the chat list, searches and a long chat, for a user with 1,000 chats.
+ *   node bench/chats.ts     embedded database; --postgres for PostgreSQL
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,15 +9,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
-import { createApp } from '#server/api/app.ts'
-import { readConfig } from '#server/config.ts'
+import { createApp } from '#server/http/app.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { openServices } from '#server/services.ts'
 import { codeFor, PASSWORD } from '#test/app.ts'
 import { createClient } from '#test/client.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
 import { freePort } from '#test/running-server.ts'
-import { silentLog } from '#test/silent-log.ts'
+import { testLog } from '#test/test-log.ts'
 
 const CHATS = 1_000
 const MESSAGES_EACH = 20
@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'readback-bench-'))
 const postgres = values.postgres ? await startPostgresServer({ durable: true }) : null
 const port = await freePort()
 const config = readConfig({ PORT: String(port), DATA_DIR: folder, ...(postgres && { DATABASE_URL: postgres.url }) })
-const services = await openServices(config, silentLog)
+const services = await openServices(config, testLog)
 const worker = await startWorker(services)
 const http = createServer(getRequestListener(createApp(services).fetch)).listen(port, 'localhost')
 try {
@@ -38,7 +38,12 @@ try {
   await person.post('/api/auth/sign-up/email', { email: EMAIL, password: PASSWORD })
   await person.post('/api/auth/email-otp/verify-email', { email: EMAIL, otp: await codeFor(folder, EMAIL) })
   const { body: me } = await person.get('/api/me')
-  const first = await person.post('/api/chats', { title: 'The first', crawled_pages: [], selected_pages: [], chat_history: [] })
+  const first = await person.post('/api/chats', {
+    title: 'The first',
+    crawled_pages: [],
+    selected_pages: [],
+    chat_history: [],
+  })
   const longChat = await fill(me.user.id, first.body)
 
   const routes = {
@@ -48,17 +53,19 @@ try {
     'a search in pages': '/api/chats/search?q=granite&in=pages',
     [`a chat of ${LONG_CHAT.messages} messages and ${LONG_CHAT.pages} pages`]: `/api/chats/${longChat}`,
   }
-  console.log(`${CHATS} chats of ${MESSAGES_EACH} messages on ${values.postgres ? 'PostgreSQL' : 'the embedded database'}, ${ROUNDS} rounds`)
+  console.log(
+    `${CHATS} chats of ${MESSAGES_EACH} messages on ${values.postgres ? 'PostgreSQL' : 'the embedded database'}, ${ROUNDS} rounds`,
+  )
   for (const [name, path] of Object.entries(routes)) {
     await person.get(path)
-    const taken: number[] = []
+    const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const from = performance.now()
+      const startedAt = performance.now()
       const { status } = await person.get(path)
-      if (status !== 200) throw new Error(`${path} answered ${status}`)
-      taken.push(performance.now() - from)
+      if (status !== 200) throw new Error(`${path} responded with ${status}`)
+      times.push(performance.now() - startedAt)
     }
-    const at = (share: number) => (taken.toSorted((a, b) => a - b)[Math.floor(ROUNDS * share)] ?? 0).toFixed(1)
+    const at = (share: number) => (times.toSorted((a, b) => a - b)[Math.floor(ROUNDS * share)] ?? 0).toFixed(1)
     console.log(`${name}: p50 ${at(0.5)}, p95 ${at(0.95)} ms`)
   }
 } finally {
@@ -71,8 +78,11 @@ try {
 }
 process.exit(0)
 
-/** Answers the id of the long chat. */
-async function fill(userId: string, { id, notebook_id: notebookId }: { id: string; notebook_id: string }): Promise<string> {
+/** Creates the chats and returns the id of the long one. */
+async function fill(
+  userId: string,
+  { id, notebook_id: notebookId }: { id: string; notebook_id: string },
+): Promise<string> {
   const { db } = services
   await db.execute(sql`
     insert into saved_chats (user_id, notebook_id, title, created_at)

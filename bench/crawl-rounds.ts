@@ -1,6 +1,6 @@
 /**
- * Rounds of crawls of one generated site, each crawler a process of its own, one after the other. The machine's speed
- * drifts, so what counts is the ratio to the cheerio loop of the same round; of the rounds the median is told.
+ * Compares crawlers on a generated site in rounds, each crawler as a separate process. The machine's speed drifts, so the
+ * result is the ratio to the cheerio loop of the same round, as the median over all rounds.
  */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,12 +10,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { z } from 'zod'
-import { onServer, withName } from '#test/on-server.ts'
+import { runStatement, withDatabaseName } from '#test/run-statement.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const run = promisify(execFile)
-const TOO_LONG_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 type Crawler = { name: string; script: string; env?: Record<string, string> }
 
@@ -24,15 +24,23 @@ const PEERS: Crawler[] = [
   { name: 'undici + htmlparser2 tokenizer, a loop', script: 'peers/tokenizer-loop.mjs' },
   { name: 'Crawlee CheerioCrawler, in memory', script: 'peers/crawlee.mjs' },
 ]
-const [YARDSTICK] = PEERS.map((peer) => peer.name)
+const [BASELINE] = PEERS.map((peer) => peer.name)
 
 const Figures = z.object({ pages: z.number(), seconds: z.number(), secondsUntilLastPage: z.number().optional() })
 const Usage = z.object({ cpuMs: z.number(), peakMb: z.number() })
 /**
- * Pages a second: `stored` until the last page is in the database, `summarised` until each has its summary (peers make
- * none), `inAll` for the whole command from its start to its end.
+ * Pages per second: `stored` until the last page is in the database, `summarised` until every page has a summary (peers
+ * create none), `total` for the whole process from start to exit.
  */
-type Result = { name: string; pages: number; stored: number; summarised: number; inAll: number; cpuMs: number; peakMb: number }
+type Result = {
+  name: string
+  pages: number
+  stored: number
+  summarised: number
+  total: number
+  cpuMs: number
+  peakMb: number
+}
 
 /** Prints a line for each crawl and at the end the table of docs/benchmarks.md. */
 export async function crawlRounds(args: string[]) {
@@ -53,12 +61,18 @@ export async function crawlRounds(args: string[]) {
   try {
     for (let number = 1; number <= Number(values.rounds); number += 1) {
       const name = `round_${number}`
-      await onServer(postgres.url, `create database ${name}`)
+      await runStatement(postgres.url, `create database ${name}`)
       const ours: Crawler[] = [
-        { name: 'Readback, PostgreSQL', script: 'crawl.ts', env: { DATABASE_URL: withName(postgres.url, name) } },
+        {
+          name: 'Readback, PostgreSQL',
+          script: 'crawl.ts',
+          env: { DATABASE_URL: withDatabaseName(postgres.url, name) },
+        },
         { name: 'Readback, embedded database', script: 'crawl.ts' },
       ]
-      const crawlers = [...ours, ...PEERS].filter((crawler) => crawler.name.includes(values.only) || crawler.name === YARDSTICK)
+      const crawlers = [...ours, ...PEERS].filter(
+        (crawler) => crawler.name.includes(values.only) || crawler.name === BASELINE,
+      )
       const results: Result[] = []
       for (const crawler of crawlers) {
         const result = await measure(crawler, { url: site.url, pages, folder })
@@ -80,28 +94,40 @@ async function installPeers() {
   try {
     createRequire(join(folder, 'package.json')).resolve('@crawlee/cheerio')
   } catch {
-    console.log('Installing the crawlers to compare with, into bench/peers …')
+    console.log('Installing the other crawlers in bench/peers …')
     await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
   }
 }
 
 function startSite(pages: number) {
-  const server = spawn(process.execPath, [here('generated-site.ts'), String(pages)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [here('generated-site.ts'), String(pages)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return new Promise<{ url: string; stop(): void }>((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`the site ended with ${code}`)))
+    server.once('exit', (code) => reject(new Error(`the site exited with ${code}`)))
     server.stdout.once('data', (line) => resolve({ url: String(line).trim(), stop: () => void server.kill() }))
   })
 }
 
-async function measure(crawler: Crawler, { url, pages, folder }: { url: string; pages: number; folder: string }): Promise<Result> {
+async function measure(
+  crawler: Crawler,
+  { url, pages, folder }: { url: string; pages: number; folder: string },
+): Promise<Result> {
   const usageFile = join(folder, 'usage.json')
   const startedAt = performance.now()
   const { stdout } = await run(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', here('peers/tell-usage.mjs'), here(crawler.script), url, String(pages)],
-    { env: { ...process.env, DATABASE_URL: '', ...crawler.env, USAGE_FILE: usageFile }, timeout: TOO_LONG_MS },
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      here('peers/report-usage.mjs'),
+      here(crawler.script),
+      url,
+      String(pages),
+    ],
+    { env: { ...process.env, DATABASE_URL: '', ...crawler.env, USAGE_FILE: usageFile }, timeout: TIMEOUT_MS },
   )
-  const secondsInAll = (performance.now() - startedAt) / 1000
+  const totalSeconds = (performance.now() - startedAt) / 1000
   const crawled = Figures.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''))
   const usage = Usage.parse(JSON.parse(readFileSync(usageFile, 'utf8')))
   return {
@@ -109,7 +135,7 @@ async function measure(crawler: Crawler, { url, pages, folder }: { url: string; 
     pages: crawled.pages,
     stored: crawled.pages / (crawled.secondsUntilLastPage ?? crawled.seconds),
     summarised: crawled.pages / crawled.seconds,
-    inAll: crawled.pages / secondsInAll,
+    total: crawled.pages / totalSeconds,
     cpuMs: usage.cpuMs / crawled.pages,
     peakMb: usage.peakMb,
   }
@@ -118,24 +144,36 @@ async function measure(crawler: Crawler, { url, pages, folder }: { url: string; 
 function table(rounds: Result[][]): string {
   const names = (rounds[0] ?? []).map((result) => result.name)
   const rows = names.map((name) => {
-    const own = (round: Result[], of: string | undefined) => round.find((result) => result.name === of)
-    const values = (value: (result: Result, yardstick: Result) => number) =>
+    const resultOf = (round: Result[], crawler: string | undefined) => round.find((result) => result.name === crawler)
+    const values = (value: (result: Result, baseline: Result) => number) =>
       rounds.flatMap((round) => {
-        const [result, yardstick] = [own(round, name), own(round, YARDSTICK)]
-        return result && yardstick ? [value(result, yardstick)] : []
+        const [result, baseline] = [resultOf(round, name), resultOf(round, BASELINE)]
+        return result && baseline ? [value(result, baseline)] : []
       })
     const cells = [
-      spread(values((result) => result.stored), 0),
-      spread(values((result, yardstick) => result.stored / yardstick.stored), 2),
-      spread(values((result, yardstick) => result.summarised / yardstick.stored), 2),
-      spread(values((result, yardstick) => result.inAll / yardstick.inAll), 2),
+      spread(
+        values((result) => result.stored),
+        0,
+      ),
+      spread(
+        values((result, baseline) => result.stored / baseline.stored),
+        2,
+      ),
+      spread(
+        values((result, baseline) => result.summarised / baseline.stored),
+        2,
+      ),
+      spread(
+        values((result, baseline) => result.total / baseline.total),
+        2,
+      ),
       median(values((result) => result.cpuMs)).toFixed(1),
       median(values((result) => result.peakMb)).toFixed(0),
     ]
     return `| ${[name, ...cells].join(' | ')} |`
   })
   return [
-    '| crawler | pages/s (range) | ratio to the cheerio loop | with every summary | the whole command | CPU ms a page | peak memory MB |',
+    '| crawler | pages/s (range) | ratio to the cheerio loop | with every summary | whole process | CPU ms per page | peak memory MB |',
     '|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n')

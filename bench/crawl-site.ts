@@ -1,18 +1,18 @@
-/** One crawl through the product's own services, delay 0, from nothing to the end: its figures as one line of JSON. */
+/** Crawls a site with the product's services and no delay, and prints the measurements as one line of JSON. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { openAccount } from '#server/account/open-account.ts'
-import { readConfig } from '#server/config.ts'
+import { provisionAccount } from '#server/accounts/provision-account.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { startCrawl } from '#server/crawl/start-crawl.ts'
-import { crawls, pages as storedPages, userCredits, users, userSettings } from '#server/db/schema/index.ts'
+import { crawls, pages as storedPages, userCredits, users, userSettings } from '#server/platform/db/schema/index.ts'
 import { startWorker } from '#server/jobs/worker.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/platform/log.ts'
 import { openServices } from '#server/services.ts'
-import type { Sample } from './curve.ts'
+import type { Sample } from './run-samples.ts'
 
-/** Uses DATABASE_URL when set, else an embedded database in a folder that is removed afterwards. Ends the process. */
+/** Uses DATABASE_URL if set, else a temporary embedded database. Exits the process. */
 export async function crawlSite(url: string, pages: number): Promise<never> {
   const dataDir = await mkdtemp(join(tmpdir(), 'readback-bench-'))
   const config = {
@@ -27,9 +27,12 @@ export async function crawlSite(url: string, pages: number): Promise<never> {
 
   const userId = `bench-${process.pid}`
   await db.insert(users).values({ id: userId, name: 'Bench', email: `${userId}@example.org`, emailVerified: true })
-  await openAccount(db, userId, 'enterprise')
+  await provisionAccount(db, userId, 'enterprise')
   await db.update(userSettings).set({ tier: 'enterprise' }).where(eq(userSettings.userId, userId))
-  await db.update(userCredits).set({ creditsCount: pages + 3_000 }).where(eq(userCredits.userId, userId))
+  await db
+    .update(userCredits)
+    .set({ creditsCount: pages + 3_000 })
+    .where(eq(userCredits.userId, userId))
   const openedAt = performance.now()
   const startedAt = Date.now()
 
@@ -41,15 +44,14 @@ export async function crawlSite(url: string, pages: number): Promise<never> {
     if (['queued', 'crawling'].includes(event.status)) return
     ended.resolve(event.progress.pagesCrawled)
   })
-  const wish = { userId, url, maxPages: Math.min(pages, PLAN_PAGES), maxDepth: 20 }
-  const { id } = await startCrawl(services, wish)
-  // More than any plan allows, for the bench alone: said before the first page can have been read.
-  if (pages > PLAN_PAGES) await db.update(crawls).set({ maxPages: pages }).where(eq(crawls.id, id))
-  const memory = pages > PLAN_PAGES ? watchMemory(() => pagesCrawled) : null
+  const { id } = await startCrawl(services, { userId, url, maxPages: Math.min(pages, PLAN_MAX_PAGES), maxDepth: 20 })
+  // Raise the limit beyond the plan's before the first page is fetched.
+  if (pages > PLAN_MAX_PAGES) await db.update(crawls).set({ maxPages: pages }).where(eq(crawls.id, id))
+  const memory = pages > PLAN_MAX_PAGES ? watchMemory(() => pagesCrawled) : null
   const stored = await ended.promise
   const finishedAt = performance.now()
 
-  // The database's clock is this machine's.
+  // The database runs on this machine, so its clock can be compared with Date.now().
   const [times] = await db
     .select({ lastPageAt: sql<number>`extract(epoch from max(${storedPages.fetchedAt})) * 1000` })
     .from(storedPages)
@@ -65,10 +67,10 @@ export async function crawlSite(url: string, pages: number): Promise<never> {
       pages: stored,
       database: services.database.kind,
       secondsToOpen: rounded(openedAt / 1000),
-      // The durable step alone, as the peers are timed; `seconds` has every page's summary too.
+      // Without summaries, like the peers; `seconds` includes them.
       secondsUntilLastPage: rounded((Number(times?.lastPageAt) - startedAt) / 1000),
       seconds: rounded(seconds),
-      secondsInAll: rounded(performance.now() / 1000),
+      totalSeconds: rounded(performance.now() / 1000),
       pagesPerSecond: rounded(stored / seconds),
       ...(memory && { memory: memory() }),
     }),
@@ -76,18 +78,18 @@ export async function crawlSite(url: string, pages: number): Promise<never> {
   process.exit(0)
 }
 
-/** What the enterprise plan allows. */
-const PLAN_PAGES = 1_000
+/** The page limit of the enterprise plan. */
+const PLAN_MAX_PAGES = 1_000
 
-/** Looks every five seconds at the whole process' resident memory and at what its main thread's collector holds, MB. */
+/** Samples the process's resident memory and the main thread's heap every five seconds, in MB. */
 function watchMemory(pages: () => number) {
-  const seen: Sample[] = []
+  const samples: Sample[] = []
   const timer = setInterval(() => {
     const { rss, heapUsed } = process.memoryUsage()
-    seen.push({ at: pages(), values: { 'resident MB': rss / 1e6, 'heap MB': heapUsed / 1e6 } })
+    samples.push({ at: pages(), values: { 'resident MB': rss / 1e6, 'heap MB': heapUsed / 1e6 } })
   }, 5_000)
   return () => {
     clearInterval(timer)
-    return seen
+    return samples
   }
 }

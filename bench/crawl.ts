@@ -1,12 +1,12 @@
 /**
- * Bench: pages a second of the whole durable crawl, on both databases, beside other crawlers in the same rounds.
+ * Bench: crawl throughput on both databases, compared with other crawlers.
  *   node bench/crawl.ts              rounds on a generated site (--rounds 5, --pages 1000)
- *   node bench/crawl.ts URL PAGES    crawls that site with the product's own code, delay 0, and exits when done
+ *   node bench/crawl.ts URL PAGES    a single crawl of that site with the product's code and no delay
  */
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Half of a start is compiling what was compiled before.
+// Halves the start time.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const first = process.argv[2] ?? ''
 if (URL.canParse(first)) await (await import('./crawl-site.ts')).crawlSite(first, Number(process.argv[3] ?? 1000))

@@ -1,6 +1,6 @@
 /**
- * What the embedded database costs on this machine: `node bench/embedded-database.ts`. The numbers of
- * docs/decisions/002-embedded-database.md come from here.
+ * Measures the embedded database on this machine: `node bench/embedded-database.ts`. The source of the numbers in
+ * docs/decisions/002-embedded-database.md.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -10,18 +10,18 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
-import { openDatabase } from '#server/db/open-database.ts'
-import { crawls, frontier, pages, passages, users } from '#server/db/schema/index.ts'
-import { createLog } from '#server/log.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { openDatabase } from '#server/platform/db/open-database.ts'
+import { crawls, frontier, pages, passages, users } from '#server/platform/db/schema/index.ts'
+import { createLog } from '#server/platform/log.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'readback-bench-'))
 const dataDir = join(folder, 'data')
-const log = createLog({ level: 'debug', readable: false }) // tells fsyncs per commit and their time at each opening
+const log = createLog({ level: 'debug', readable: false }) // Logs the number and duration of fsyncs.
 const open = () => openDatabase({ dataDir, log })
 
 try {
-  say('load of the machine before', loadavg()[0] ?? 0, '')
+  printValue('load average at the start', loadavg()[0] ?? 0, '')
   await (await timed('opening, new directory', open)).close()
   await (await timed('opening, existing directory', open)).close()
   await killWriter()
@@ -31,7 +31,15 @@ try {
   await db.insert(users).values({ id: 'bench', name: 'bench', email: 'bench@example.com' }).onConflictDoNothing()
   const [crawl] = await db
     .insert(crawls)
-    .values({ userId: 'bench', url: 'http://a', protocol: 'http:', host: 'a', pathPrefix: '', maxPages: 1, maxDepth: 1 })
+    .values({
+      userId: 'bench',
+      url: 'http://a',
+      protocol: 'http:',
+      host: 'a',
+      pathPrefix: '',
+      maxPages: 1,
+      maxDepth: 1,
+    })
     .returning()
   if (!crawl) throw new Error('no crawl')
 
@@ -53,12 +61,20 @@ async function storePage(db: Db, crawlId: string) {
       .values({ userId: 'bench', crawlId, url, finalUrl: url, title: 'A page', content, contentHash: url, depth: 1 })
       .returning({ id: pages.id })
     if (!page) throw new Error('no page')
-    const pieces = Array.from({ length: 20 }, (_, position) => ({ pageId: page.id, position, startOffset: 0, endOffset: 1 }))
-    await tx.insert(passages).values(pieces)
+    const pagePassages = Array.from({ length: 20 }, (_, position) => ({
+      pageId: page.id,
+      position,
+      startOffset: 0,
+      endOffset: 1,
+    }))
+    await tx.insert(passages).values(pagePassages)
     await addLinks(tx, crawlId, 10)
     await tx.execute(sql`select deduct_credits('bench', 1)`)
     await tx.execute(sql`select pg_notify('bench', ${url})`)
-    await tx.update(crawls).set({ pagesCrawled: sql`${crawls.pagesCrawled} + 1` }).where(eq(crawls.id, crawlId))
+    await tx
+      .update(crawls)
+      .set({ pagesCrawled: sql`${crawls.pagesCrawled} + 1` })
+      .where(eq(crawls.id, crawlId))
   })
 }
 
@@ -67,19 +83,19 @@ function addLinks(db: Db, crawlId: string, count: number) {
   return db.insert(frontier).values(links)
 }
 
-/** An HTTP server on this thread, asked every few milliseconds while twelve writers store pages without a pause. */
+/** Measures the latency of an HTTP server on this thread while twelve writers store pages continuously. */
 async function pingWhile(work: () => Promise<void>) {
   const server = createServer((_, response) => response.end('pong'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const until = performance.now() + 8_000
+  const deadline = performance.now() + 8_000
   let stored = 0
   const writers = Array.from({ length: 12 }, async () => {
-    for (; performance.now() < until; stored += 1) await work()
+    for (; performance.now() < deadline; stored += 1) await work()
   })
   const times: number[] = []
-  while (performance.now() < until) {
+  while (performance.now() < deadline) {
     const started = performance.now()
     await (await fetch(`http://127.0.0.1:${port}/ping`)).text()
     times.push(performance.now() - started)
@@ -94,7 +110,9 @@ async function pingWhile(work: () => Promise<void>) {
 async function killWriter() {
   const script = fileURLToPath(new URL('../test/row-writer.ts', import.meta.url))
   const writer = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise<void>((resolve) => writer.stdout.on('data', (chunk) => String(chunk).includes('100\n') && resolve()))
+  await new Promise<void>((resolve) =>
+    writer.stdout.on('data', (chunk) => String(chunk).includes('100\n') && resolve()),
+  )
   writer.kill('SIGKILL')
   await new Promise((resolve) => writer.once('close', resolve))
 }
@@ -102,18 +120,18 @@ async function killWriter() {
 async function timed<T>(name: string, action: () => Promise<T>) {
   const started = performance.now()
   const result = await action()
-  say(name, performance.now() - started)
+  printValue(name, performance.now() - started)
   return result
 }
 
 async function repeated(name: string, times: number, action: () => PromiseLike<unknown>) {
-  const taken: number[] = []
-  for (let turn = 0; turn < times; turn += 1) {
+  const durations: number[] = []
+  for (let round = 0; round < times; round += 1) {
     const started = performance.now()
     await action()
-    taken.push(performance.now() - started)
+    durations.push(performance.now() - started)
   }
-  summary(name, taken.slice(times / 10)) // the first tenth warms up
+  summary(name, durations.slice(times / 10)) // The first tenth is warm-up.
 }
 
 function summary(name: string, times: number[]) {
@@ -122,6 +140,6 @@ function summary(name: string, times: number[]) {
   console.log(`${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms (${sorted.length} times)`)
 }
 
-function say(name: string, value: number, unit = ' ms') {
+function printValue(name: string, value: number, unit = ' ms') {
   console.log(`${name}: ${value.toFixed(unit ? 0 : 1)}${unit}`)
 }

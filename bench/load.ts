@@ -1,9 +1,9 @@
 /**
- * Bench: people clicking through lists, details and questions while others' crawls run: times by route, memory, event-loop delay.
- *   node bench/load.ts [--people 200] [--crawls 100] [--seconds 60]     PostgreSQL, answers by the built-in engine
- *   --embedded    the embedded database, 20 people and 20 crawls
- *   --model       answers by the stand-in model, whose own first words are measured beside the product's
- *   --pace 2000-6000    milliseconds between a person's clicks; --delay 3000-4999    between a crawl's pages
+ * Bench: response times by route, memory and event-loop delay, with concurrent users and crawls.
+ *   node bench/load.ts [--people 200] [--crawls 100] [--seconds 60]     PostgreSQL and the built-in engine
+ *   --embedded    the embedded database, 20 users and 20 crawls
+ *   --model       the stand-in model, whose own time to first token is measured as a baseline
+ *   --pace 2000-6000    milliseconds between a user's requests; --delay 3000-4999    between a crawl's pages
  */
 import { mkdtempSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -12,15 +12,15 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { startPostgresServer } from '#test/postgres-server.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
-import { askBareModel } from './bare-model.ts'
-import { startChild } from './child.ts'
-import { at, quietTime } from './latency.ts'
+import { measureModelBaseline } from './model-baseline.ts'
+import { startChild } from './start-child.ts'
+import { at, measureIdleLatency } from './latency.ts'
 import { APP_SECRET, fillInstallation, type Person } from './load-installation.ts'
-import { clickThrough, FIRST_TOKEN, type Told } from './load-person.ts'
-import { memoryOf, processorMsOf } from './process-facts.ts'
+import { simulateUser, FIRST_TOKEN, type Results } from './load-user.ts'
+import { residentMemoryMb, cpuTimeMs } from './process-stats.ts'
 
-/** What a quick service needs for its first words. */
-const MODEL_THINKS_MS = 400
+/** The time to first token of a fast service. */
+const MODEL_LATENCY_MS = 400
 
 const { values } = parseArgs({
   options: {
@@ -39,14 +39,14 @@ const seconds = Number(values.seconds)
 const [from = 0, to = from] = values.pace.split('-').map(Number)
 
 const sites = startChild('generated-site.ts', ['200', ...Array.from({ length: people }, () => '0')])
-const model = values.model ? startChild('stand-in-model.ts', [String(MODEL_THINKS_MS)]) : null
+const model = values.model ? startChild('stand-in-model.ts', [String(MODEL_LATENCY_MS)]) : null
 const postgres = values.embedded ? null : await startPostgresServer({ durable: true })
 let server: RunningServer | null = null
 try {
   const addresses = (await sites.line).split(' ')
   const modelUrl = await model?.line
   const dataDir = mkdtempSync(join(tmpdir(), 'readback-bench-'))
-  const crowd = await fillInstallation({ dataDir, databaseUrl: postgres?.url, sites: addresses })
+  const users = await fillInstallation({ dataDir, databaseUrl: postgres?.url, sites: addresses })
   server = await startServer({
     DATA_DIR: dataDir,
     APP_SECRET,
@@ -58,36 +58,48 @@ try {
     ...(modelUrl && { OPENAI_BASE_URL: modelUrl }),
   })
   const { url } = server
-  const idle = memoryOf(server.pid())
-  await Promise.all(crowd.slice(0, crawls).map((person, index) => startCrawl(url, person, addresses[index] ?? '')))
-  console.log(`${people} people, ${crawls} crawls, ${postgres ? 'PostgreSQL' : 'embedded'}, ${model ? 'stand-in model' : 'built-in engine'}, ${seconds} s`)
+  const idle = residentMemoryMb(server.pid())
+  await Promise.all(users.slice(0, crawls).map((person, index) => startCrawl(url, person, addresses[index] ?? '')))
+  console.log(
+    `${people} people, ${crawls} crawls, ${postgres ? 'PostgreSQL' : 'embedded'}, ${model ? 'stand-in model' : 'built-in engine'}, ${seconds} s`,
+  )
 
-  const told: Told = { times: new Map(), failures: new Map() }
-  const over = AbortSignal.timeout(seconds * 1_000)
-  await metric(url) // what it tells is counted from its last telling
-  const spent = processorMsOf(server.pid())
-  const bare = modelUrl ? askBareModel(modelUrl, over) : Promise.resolve([])
-  const machine = quietTime()
-  await Promise.all(crowd.map((person) => clickThrough(url, person, told, { from, to }, over)))
+  const results: Results = { times: new Map(), failures: new Map() }
+  const end = AbortSignal.timeout(seconds * 1_000)
+  await readEventLoopDelay(url) // Reading resets the metric.
+  const cpuBefore = cpuTimeMs(server.pid())
+  const baseline = modelUrl ? measureModelBaseline(modelUrl, end) : Promise.resolve([])
+  const machine = measureIdleLatency()
+  await Promise.all(users.map((person) => simulateUser(url, person, results, { from, to }, end)))
 
-  const delay = await metric(url)
-  const quiet = await machine
-  const spentMs = processorMsOf(server.pid()) - spent
-  const answered = [...told.times].reduce((sum, [name, taken]) => sum + (name === FIRST_TOKEN ? 0 : taken.length), 0)
-  console.log(`a bare HTTP server beside it: p50 ${quiet.p50}, p99 ${quiet.p99} ms; load of the machine ${loadavg()[0]?.toFixed(1)}`)
-  console.log('| route | times | p50 ms | p95 | p99 |\n|---|---|---|---|---|')
-  for (const [name, taken] of [...told.times].toSorted(([a], [b]) => a.localeCompare(b))) {
-    console.log(`| ${name} | ${taken.length} | ${at(taken, 0.5)} | ${at(taken, 0.95)} | ${at(taken, 0.99)} |`)
+  const delay = await readEventLoopDelay(url)
+  const idleLatency = await machine
+  const cpuMs = cpuTimeMs(server.pid()) - cpuBefore
+  const requests = [...results.times].reduce((sum, [name, times]) => sum + (name === FIRST_TOKEN ? 0 : times.length), 0)
+  console.log(
+    `trivial HTTP server: p50 ${idleLatency.p50}, p99 ${idleLatency.p99} ms; load average ${loadavg()[0]?.toFixed(1)}`,
+  )
+  console.log('| route | requests | p50 ms | p95 | p99 |\n|---|---|---|---|---|')
+  for (const [name, times] of [...results.times].toSorted(([a], [b]) => a.localeCompare(b))) {
+    console.log(`| ${name} | ${times.length} | ${at(times, 0.5)} | ${at(times, 0.95)} | ${at(times, 0.99)} |`)
   }
-  for (const [words, count] of told.failures) console.log(`not answered: ${words}, ${count} times`)
-  console.log(`event-loop delay ms: mean ${delay('mean')}, p50 ${delay('p50')}, p99 ${delay('p99')}, max ${delay('max')}`)
-  console.log(`resident MB: ${idle.now} when started, ${memoryOf(server.pid()).now} at the end, ${memoryOf(server.pid()).peak} at most`)
-  console.log(`processor time of the server: ${(spentMs / seconds / 1_000).toFixed(2)} of a core, ${(spentMs / answered).toFixed(1)} ms for each of ${answered} requests, crawls included`)
-  const alone = await bare
-  const first = told.times.get(FIRST_TOKEN) ?? []
-  if (alone.length > 0) {
-    const ratio = (share: number) => (Number(at(first, share)) / Number(at(alone, share))).toFixed(2)
-    console.log(`first words: bare model p50 ${at(alone, 0.5)} p95 ${at(alone, 0.95)} ms; through the product ${ratio(0.5)} and ${ratio(0.95)} times that`)
+  for (const [failure, count] of results.failures) console.log(`failed: ${failure}, ${count} times`)
+  console.log(
+    `event-loop delay ms: mean ${delay('mean')}, p50 ${delay('p50')}, p99 ${delay('p99')}, max ${delay('max')}`,
+  )
+  console.log(
+    `resident MB: ${idle.now} at the start, ${residentMemoryMb(server.pid()).now} at the end, peak ${residentMemoryMb(server.pid()).peak}`,
+  )
+  console.log(
+    `server CPU including crawls: ${(cpuMs / seconds / 1_000).toFixed(2)} cores, ${(cpuMs / requests).toFixed(1)} ms per request (${requests} requests)`,
+  )
+  const modelTimes = await baseline
+  const productTimes = results.times.get(FIRST_TOKEN) ?? []
+  if (modelTimes.length > 0) {
+    const ratio = (share: number) => (Number(at(productTimes, share)) / Number(at(modelTimes, share))).toFixed(2)
+    console.log(
+      `time to first token: model p50 ${at(modelTimes, 0.5)}, p95 ${at(modelTimes, 0.95)} ms; product ${ratio(0.5)} and ${ratio(0.95)} times that`,
+    )
   }
 } finally {
   await server?.close()
@@ -97,7 +109,7 @@ try {
 }
 process.exit()
 
-/** The person then looks at this crawl rather than at the first. */
+/** Starts a crawl that the user's requests then refer to. */
 async function startCrawl(origin: string, person: Person, url: string) {
   const response = await fetch(`${origin}/api/crawls`, {
     method: 'POST',
@@ -108,8 +120,9 @@ async function startCrawl(origin: string, person: Person, url: string) {
   person.crawlId = z.object({ id: z.string() }).parse(await response.json()).id
 }
 
-/** The server's own event-loop delay since it was last asked, by name, in milliseconds. */
-async function metric(origin: string) {
+/** The server's event-loop delay since the last read, by statistic, in milliseconds. */
+async function readEventLoopDelay(origin: string) {
   const text = await (await fetch(`${origin}/metrics`)).text()
-  return (name: string) => (Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]) * 1_000).toFixed(1)
+  return (name: string) =>
+    (Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]) * 1_000).toFixed(1)
 }

@@ -1,15 +1,15 @@
-/** The pages on which the choice of main text is measured and learned, and the measure. */
+/** Labelled pages to train and evaluate main text extraction, and the F1 score. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-export type MarkedPage = { url: string; kind: string; html: string; main: string }
+export type LabelledPage = { url: string; kind: string; html: string; main: string }
 
-/** Reads BENCH_DATA/main-text; ends the process with a sentence when it is not there. */
-export function readMarkedPages(): MarkedPage[] {
+/** Reads BENCH_DATA/main-text. Exits the process with a message when it is missing. */
+export function readLabelledPages(): LabelledPage[] {
   const data = join(process.env['BENCH_DATA'] ?? '../shared/bench-data', 'main-text')
   if (!existsSync(data)) {
-    console.error(`The pages to measure on are not there: ${data}. Set BENCH_DATA to the folder that holds main-text/.`)
+    console.error(`${data} does not exist. Set BENCH_DATA to the folder that contains main-text/.`)
     process.exit(1)
   }
   const files = readdirSync(data).filter((file) => file.endsWith('.jsonl.gz'))
@@ -18,24 +18,24 @@ export function readMarkedPages(): MarkedPage[] {
       .toString()
       .trim()
       .split('\n')
-    return lines.map((line): MarkedPage => JSON.parse(line))
+    return lines.map((line): LabelledPage => JSON.parse(line))
   })
 }
 
-/** Lower-cased runs of letters, digits and underscore. */
+/** Lower-case sequences of letters, digits and underscores. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
-/** Harmonic mean of precision and recall over bags of words. */
+/** The F1 score of two bags of words. */
 export function f1(found: readonly string[], expected: readonly string[]): number {
-  const left = new Map<string, number>()
-  for (const word of expected) left.set(word, (left.get(word) ?? 0) + 1)
+  const remaining = new Map<string, number>()
+  for (const word of expected) remaining.set(word, (remaining.get(word) ?? 0) + 1)
   let shared = 0
   for (const word of found) {
-    const times = left.get(word) ?? 0
-    if (times === 0) continue
-    left.set(word, times - 1)
+    const count = remaining.get(word) ?? 0
+    if (count === 0) continue
+    remaining.set(word, count - 1)
     shared++
   }
   return found.length + expected.length === 0 ? 1 : (2 * shared) / (found.length + expected.length)

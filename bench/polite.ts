@@ -1,5 +1,5 @@
 /**
- * Bench: 500 polite crawls at once in one process, each of a site of its own, and how long the API takes meanwhile.
+ * Bench: API response times during 500 concurrent crawls of different sites, with the default delay.
  *   node bench/polite.ts [--crawls 500] [--seconds 60]     PostgreSQL; --embedded for the embedded database
  */
 import { spawn } from 'node:child_process'
@@ -10,7 +10,7 @@ import { PASSWORD } from '#test/app.ts'
 import { createClient } from '#test/client.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
 import { startServer } from '#test/running-server.ts'
-import { at, quietTime } from './latency.ts'
+import { at, measureIdleLatency } from './latency.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,11 +29,11 @@ const sites = spawn(
   { stdio: ['ignore', 'pipe', 'inherit'] },
 )
 const addresses = await new Promise<string[]>((resolve, reject) => {
-  let said = ''
-  sites.once('exit', (code) => reject(new Error(`the sites ended with ${code}`)))
+  let output = ''
+  sites.once('exit', (code) => reject(new Error(`the sites exited with ${code}`)))
   sites.stdout.on('data', (chunk) => {
-    said += String(chunk)
-    if (said.endsWith('\n')) resolve(said.trim().split(' '))
+    output += String(chunk)
+    if (output.endsWith('\n')) resolve(output.trim().split(' '))
   })
 })
 const postgres = values.embedded ? null : await startPostgresServer({ durable: true })
@@ -55,7 +55,7 @@ try {
     if (status !== 201) throw new Error(`a crawl was refused: ${status} ${JSON.stringify(body)}`)
     ids.push(z.object({ id: z.string() }).parse(body).id)
   }
-  console.log(`${ids.length} crawls under way`)
+  console.log(`${ids.length} crawls running`)
 
   const routes: Record<string, () => string> = {
     'GET /api/crawls/{id}': () => `/api/crawls/${ids[Math.floor(Math.random() * ids.length)]}`,
@@ -64,25 +64,27 @@ try {
     'GET /healthz': () => '/healthz',
   }
   const times = new Map(Object.keys(routes).map((name) => [name, [] as number[]]))
-  const until = performance.now() + Number(values.seconds) * 1_000
-  while (performance.now() < until) {
+  const deadline = performance.now() + Number(values.seconds) * 1_000
+  while (performance.now() < deadline) {
     for (const [name, path] of Object.entries(routes)) {
-      const askedAt = performance.now()
+      const startedAt = performance.now()
       const { status } = await person.get(path())
-      if (status !== 200) throw new Error(`${name} answered ${status}`)
-      times.get(name)?.push(performance.now() - askedAt)
+      if (status !== 200) throw new Error(`${name} responded with ${status}`)
+      times.get(name)?.push(performance.now() - startedAt)
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 
-  const machine = await quietTime()
-  console.log(`a bare HTTP server beside it: p50 ${machine.p50}, p99 ${machine.p99} ms`)
-  for (const [name, taken] of times) {
-    console.log(`${name}: p50 ${at(taken, 0.5)}, p95 ${at(taken, 0.95)}, p99 ${at(taken, 0.99)} ms (${taken.length} times)`)
+  const machine = await measureIdleLatency()
+  console.log(`trivial HTTP server: p50 ${machine.p50}, p99 ${machine.p99} ms`)
+  for (const [name, durations] of times) {
+    console.log(
+      `${name}: p50 ${at(durations, 0.5)}, p95 ${at(durations, 0.95)}, p99 ${at(durations, 0.99)} ms (${durations.length} requests)`,
+    )
   }
   const { body } = await person.get('/api/credits')
   const left = z.object({ credits_count: z.number() }).parse(body).credits_count
-  console.log(`${crawls * PAGES_EACH + 1_000 - left} pages stored meanwhile`)
+  console.log(`${crawls * PAGES_EACH + 1_000 - left} pages stored`)
 } finally {
   await server.close()
   await postgres?.stop()

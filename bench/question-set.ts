@@ -1,4 +1,4 @@
-/** A question set as bench-data holds it: paragraphs, and questions with the paragraph that answers them. */
+/** The format of the question sets in BENCH_DATA: paragraphs, and questions with the paragraph that answers each. */
 import { z } from 'zod'
 
 const QuestionSet = z.object({

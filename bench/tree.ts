@@ -1,50 +1,54 @@
 /**
- * Bench: how long the Found Pages panel takes from a key or click to the next frame, with 1,000 pages in Chromium.
- *   npm run e2e once (it builds the web app), then CHROMIUM_PATH=… node bench/tree.ts [--rounds 9] [--slowdown 1]
- * Each action is done by real input. Printed are the browser's own event timing (in steps of 8 ms, nothing below 16 ms
- * is reported), the processor time of the page's main thread until the second frame after, which a busy machine does
- * not lengthen, and the longest task while 1,000 pages are downloaded.
+ * Bench: interaction latency of the Found Pages panel with 1,000 pages in Chromium.
+ *   Build the web app (node scripts/build-web.mjs), then CHROMIUM_PATH=… node bench/tree.ts [--rounds 9] [--slowdown 1]
+ * Uses real input. Prints the browser's event timing (8 ms resolution, 16 ms minimum), the CPU time of the main thread until
+ * the second frame, which does not depend on other load, and the longest task during a download of 1,000 pages.
  */
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { enter } from '#e2e/person.ts'
+import { signUp } from '#e2e/support/user.ts'
 import { startServer } from '#test/running-server.ts'
-import { manyPages, showCrawl } from '#e2e/many-pages.ts'
+import { fakeCrawl, showCrawl } from '#e2e/support/fake-crawl.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' }, slowdown: { type: 'string', default: '1' } } })
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '9' }, slowdown: { type: 'string', default: '1' } },
+})
 const rounds = Number(values.rounds)
 
 const server = await startServer()
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'], args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'],
+  args: ['--no-sandbox', '--disable-dev-shm-usage'],
+})
 try {
   const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
-  await enter(page, server, 'bench@example.org')
-  await showCrawl(page, manyPages(1_000))
-  const slow = await page.context().newCDPSession(page)
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slowdown) })
-  await slow.send('Performance.enable', { timeDomain: 'threadTicks' })
-  /** Milliseconds of processor time that the main thread has spent so far. */
-  const spent = async () => {
-    const { metrics } = await slow.send('Performance.getMetrics')
+  await signUp(page, server, 'bench@example.org')
+  await showCrawl(page, fakeCrawl(1_000))
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slowdown) })
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  /** The CPU time of the main thread so far, in milliseconds. */
+  const cpuTime = async () => {
+    const { metrics } = await devTools.send('Performance.getMetrics')
     return 1_000 * (metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? 0)
   }
   await page.evaluate(recordEvents)
 
   async function measure(name: string, act: () => Promise<void>, times = rounds) {
     const frames: number[] = []
-    const processor: number[] = []
+    const cpu: number[] = []
     for (let round = 0; round < times; round++) {
       await page.evaluate(() => void (window.measured.events = []))
-      const before = await spent()
+      const before = await cpuTime()
       await act()
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      processor.push((await spent()) - before)
-      // Saving the selection follows half a second later and is no part of the answer to the key.
+      cpu.push((await cpuTime()) - before)
+      // The selection is saved half a second later, which must not count towards the next action.
       await page.waitForTimeout(700)
       frames.push(Math.max(0, ...(await page.evaluate(() => window.measured.events))))
     }
-    const words = (ms: number) => (ms > 0 ? String(Math.round(ms)) : 'under 16')
-    console.log(`| ${name} | ${words(middle(frames))} | ${words(Math.max(...frames))} | ${Math.round(middle(processor))} |`)
+    const format = (ms: number) => (ms > 0 ? String(Math.round(ms)) : 'under 16')
+    console.log(`| ${name} | ${format(median(frames))} | ${format(Math.max(...frames))} | ${Math.round(median(cpu))} |`)
   }
 
   const tree = page.getByRole('tree')
@@ -56,15 +60,18 @@ try {
   const filter = page.getByRole('searchbox', { name: 'Filter pages' })
   const hasFilter = (await filter.count()) > 0
 
-  console.log('| action | to the next frame, middle ms | worst ms | processor, middle ms |')
+  console.log('| action | next frame, median ms | worst ms | CPU, median ms |')
   console.log('|---|---|---|---|')
-  await measure('tick a page by mouse', () => tree.getByRole('checkbox').nth(4).click())
-  await measure('tick by Space', press(' '))
-  await measure('tick 1,000 pages by Shift+Space', press('Shift+Space'))
+  await measure('select a page by mouse', () => tree.getByRole('checkbox').nth(4).click())
+  await measure('select by Space', press(' '))
+  await measure('select 1,000 pages by Shift+Space', press('Shift+Space'))
   await measure('Select all', () => button(/^Select all/).click())
-  await measure('Select none', () => button(/^Select none/).click())
+  await measure('Clear selection', () => button(/^Select none/).click())
   await measure('collapse and expand the root', async () => {
-    await tree.getByRole('button', { name: /^(Collapse|Expand)/ }).first().click()
+    await tree
+      .getByRole('button', { name: /^(Collapse|Expand)/ })
+      .first()
+      .click()
   })
   if (hasFilter) {
     await measure('Collapse all', () => button(/^Collapse all/).click())
@@ -76,15 +83,23 @@ try {
   await measure('More… by Enter', press('Enter'))
   if (hasFilter) {
     for (const letter of 'chapter 77') {
-      await measure(`filter, “${letter}”`, async () => {
-        await filter.focus()
-        await page.keyboard.press(letter === ' ' ? 'Space' : letter)
-      }, 1)
+      await measure(
+        `filter, “${letter}”`,
+        async () => {
+          await filter.focus()
+          await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+        },
+        1,
+      )
     }
-    await measure('filter, a letter less', async () => {
-      await filter.focus()
-      await page.keyboard.press('Backspace')
-    }, 9)
+    await measure(
+      'filter, Backspace',
+      async () => {
+        await filter.focus()
+        await page.keyboard.press('Backspace')
+      },
+      9,
+    )
     await filter.fill('')
   }
   await page.getByRole('button', { name: 'Select all' }).click()
@@ -107,7 +122,7 @@ declare global {
   }
 }
 
-/** Runs in the page: every event's time to the next frame, and every long task. */
+/** Runs in the page. Records each event's time to the next frame, and each long task. */
 function recordEvents() {
   window.measured = { events: [], tasks: [] }
   const durations = (list: PerformanceObserverEntryList) => list.getEntries().map((entry) => entry.duration)
@@ -118,6 +133,6 @@ function recordEvents() {
   new PerformanceObserver((list) => window.measured.tasks.push(...durations(list))).observe({ type: 'longtask' })
 }
 
-function middle(numbers: number[]): number {
+function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }

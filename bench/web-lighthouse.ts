@@ -1,45 +1,48 @@
-/** One screen's Lighthouse scores as a row of a table, and below it what keeps a score from the goal. */
+/** Prints a screen's Lighthouse scores as a table row, followed by the failed audits of scores below the goal. */
 import lighthouse, { desktopConfig } from 'lighthouse'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+const METRICS = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 const GOAL = 95
 
-/** The phone is Lighthouse's own default: slow 4G, a processor four times slower than this one. */
-export const DEVICES = ['phone', 'desk'] as const
+/** `phone` is Lighthouse's default: slow 4G and a CPU slowdown of 4. */
+export const DEVICES = ['phone', 'desktop'] as const
 export type Device = (typeof DEVICES)[number]
 
-export function heading() {
+export function printHeading() {
   console.log(`| screen | ${CATEGORIES.join(' | ').replaceAll('-', ' ')} | first paint, largest, blocked, shift |`)
   console.log('|---|---|---|---|---|---|')
 }
 
-type Look = { device: Device; /** Where the browser listens for its debugger. */ port: number; rounds: number }
+/** `port` is the browser's remote debugging port. */
+type Options = { device: Device; port: number; rounds: number }
 
-/** The middle one of `rounds` looks at the screen. */
-export async function scoreScreen(name: string, url: string, { rounds, ...how }: Look) {
-  const looks = []
-  for (let round = 0; round < rounds; round++) looks.push(await lookAt(url, how))
-  const shown = looks.toSorted((a, b) => a.scores[0] - b.scores[0])[Math.floor(rounds / 2)]
-  if (!shown) return
-  console.log(`| ${name} | ${shown.scores.join(' | ')} | ${shown.times} |`)
-  for (const words of shown.wrong) console.log(`  ${words}`)
+/** Runs Lighthouse `rounds` times and prints the run with the median performance score. */
+export async function scoreScreen(name: string, url: string, { rounds, ...options }: Options) {
+  const runs = []
+  for (let round = 0; round < rounds; round++) runs.push(await runLighthouse(url, options))
+  const median = runs.toSorted((a, b) => a.scores[0] - b.scores[0])[Math.floor(rounds / 2)]
+  if (!median) return
+  console.log(`| ${name} | ${median.scores.join(' | ')} | ${median.times} |`)
+  for (const problem of median.problems) console.log(`  ${problem}`)
 }
 
-async function lookAt(url: string, { device, port }: Omit<Look, 'rounds'>) {
+async function runLighthouse(url: string, { device, port }: Omit<Options, 'rounds'>) {
   const result = await lighthouse(
     url,
     { port, onlyCategories: [...CATEGORIES], disableStorageReset: true, logLevel: 'error' },
-    device === 'desk' ? desktopConfig : undefined,
+    device === 'desktop' ? desktopConfig : undefined,
   )
   if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`)
   const { categories, audits } = result.lhr
   const scores = CATEGORIES.map((name) => Math.round(100 * (categories[name]?.score ?? 0))) as [number, ...number[]]
-  const shown = (id: string) => audits[id]?.displayValue?.replaceAll('\u00a0', ' ') ?? '–'
-  const wrong = CATEGORIES.flatMap((name) => {
+  const displayValue = (id: string) => audits[id]?.displayValue?.replaceAll('\u00a0', ' ') ?? '–'
+  const problems = CATEGORIES.flatMap((name) => {
     if ((categories[name]?.score ?? 0) * 100 >= GOAL) return []
     const refs = categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? []
-    return refs.flatMap(({ id }) => ((audits[id]?.score ?? 1) < 0.9 ? `below ${GOAL}: ${name}: ${audits[id]?.title} ${shown(id)}` : []))
+    return refs.flatMap(({ id }) =>
+      (audits[id]?.score ?? 1) < 0.9 ? `below ${GOAL}: ${name}: ${audits[id]?.title} ${displayValue(id)}` : [],
+    )
   })
-  return { scores, times: TIMES.map(shown).join(', '), wrong }
+  return { scores, times: METRICS.map(displayValue).join(', '), problems }
 }

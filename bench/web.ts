@@ -1,45 +1,45 @@
 /**
- * Bench: Lighthouse on the main screens as a phone and as a desk, and from a key or click to the next frame.
+ * Bench: Lighthouse scores of the main screens on phone and desktop, and interaction latency.
  *   CHROMIUM_PATH=… npm run bench -- web
- * `--only phone`, `--only desk` or `--only interactions` runs a third of it, `--screen 'My Chats'` one screen. Each screen
- * is looked at `--rounds` times (1) and the middle score counts. The web app must be built (npm run e2e builds it). Takes
- * about six minutes on a quiet machine, and nothing else should run meanwhile: Lighthouse reckons a slow processor from a
- * quick one, and a busy machine is slow twice.
+ * `--only phone`, `--only desktop` or `--only interactions` runs a part, `--screen 'My Chats'` one screen. The result is the
+ * median of `--rounds` runs (default 1). Build the web app first (node scripts/build-web.mjs). Takes about six minutes on an
+ * idle machine; other load distorts the scores, because Lighthouse derives its CPU slowdown from the machine's speed.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { crawlManual, enter, saveChat } from '#e2e/person.ts'
+import { crawlManual, signUp, saveChat } from '#e2e/support/user.ts'
 import type { Client } from '#test/client.ts'
 import { freePort, startServer } from '#test/running-server.ts'
 import { measureInteractions } from './web-interactions.ts'
-import { DEVICES, type Device, heading, scoreScreen } from './web-lighthouse.ts'
+import { DEVICES, type Device, printHeading, scoreScreen } from './web-lighthouse.ts'
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '1' }, screen: { type: 'string' } },
 })
-const asked = <Part extends string>(parts: readonly Part[]) => parts.filter((part) => !values.only || values.only === part)
+const selectedParts = <Part extends string>(parts: readonly Part[]) =>
+  parts.filter((part) => !values.only || values.only === part)
 
 const server = await startServer()
 try {
   await inBrowser(async (context, port) => {
-    if (asked(DEVICES).length > 0) heading()
-    for (const device of asked(DEVICES)) await scoreAll(device, { 'the first screen, a visitor': '/' }, port)
+    if (selectedParts(DEVICES).length > 0) printHeading()
+    for (const device of selectedParts(DEVICES)) await scoreAll(device, { 'the first screen, a visitor': '/' }, port)
     const page = context.pages()[0] ?? (await context.newPage())
-    const person = await enter(page, server, 'bench@example.org')
+    const person = await signUp(page, server, 'bench@example.org')
     await server.admin(['grant', 'bench@example.org'])
-    const screens = asked(DEVICES).length > 0 ? await screensOf(person) : {}
-    for (const device of asked(DEVICES)) await scoreAll(device, screens, port)
-    if (asked(['interactions']).length > 0) await measureInteractions(page, person)
+    const screens = selectedParts(DEVICES).length > 0 ? await screensOf(person) : {}
+    for (const device of selectedParts(DEVICES)) await scoreAll(device, screens, port)
+    if (selectedParts(['interactions']).length > 0) await measureInteractions(page, person)
   })
-  console.log(`\nLoad of the machine at the end: ${loadavg()[0]?.toFixed(1)}`)
+  console.log(`\nLoad average at the end: ${loadavg()[0]?.toFixed(1)}`)
 } finally {
   await server.close()
 }
 
-/** With a folder of its own: Lighthouse opens its tabs in the browser's first context, with that one's cookies. */
+/** Uses a persistent context, because Lighthouse opens its tabs in the browser's default context and needs its cookies. */
 async function inBrowser(act: (context: BrowserContext, port: number) => Promise<void>) {
   const profile = mkdtempSync(join(tmpdir(), 'readback-web-'))
   const port = await freePort()
@@ -57,7 +57,7 @@ async function inBrowser(act: (context: BrowserContext, port: number) => Promise
   }
 }
 
-/** What a person has after a first afternoon: a crawl, a chat about it with an answer, a notebook that holds the chat. */
+/** Creates a crawl, a chat with an answer and a notebook, and returns the paths of the screens to measure. */
 async function screensOf(person: Client): Promise<Record<string, string>> {
   const crawl = await crawlManual(person, 8)
   await person.post('/api/knowledge', { pageIds: crawl.pages.map(({ id }) => id) })

@@ -1,16 +1,19 @@
-/** Every screen under axe, in light and dark colours, wide and narrow; and what a finger needs. */
+/** Every screen under axe, wide and on a phone, and the size of touch targets. */
 import type { Page } from '@playwright/test'
-import { expectNoViolation } from './axe.ts'
-import { CRAWL_ID, manyPages, showCrawl } from './many-pages.ts'
-import { enter } from './person.ts'
-import { accountScreens } from './screens/account.ts'
-import { crawlScreen } from './screens/crawl-screen.ts'
+import { expectNoViolation as expectNoViolationIn } from './support/axe.ts'
+import { CRAWL_ID, fakeCrawl, showCrawl } from './support/fake-crawl.ts'
+import { signUp } from './support/user.ts'
+import { accountScreens } from './support/account-screens.ts'
+import { crawlScreen } from './support/crawl-screen.ts'
 import { expect, test } from './test.ts'
 
-for (const [name, viewport] of [
-  ['a wide screen', { width: 1440, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
+for (const [name, viewport, colorSchemes] of [
+  ['a wide screen', { width: 1440, height: 900 }, ['light', 'dark']],
+  // The colours are the same at every width.
+  ['a phone', { width: 390, height: 844 }, ['light']],
 ] as const) {
+  const expectNoViolation = (page: Page, state: string) => expectNoViolationIn(page, state, { colorSchemes })
+
   test(`no screen has an accessibility violation on ${name}`, async ({ page, server }) => {
     test.setTimeout(180_000)
     await page.setViewportSize(viewport)
@@ -25,24 +28,27 @@ for (const [name, viewport] of [
     await expectNoViolation(page, 'sign-in modal')
     await account.signUp(`axe-${viewport.width}@example.org`, () => expectNoViolation(page, 'verification'))
 
-    await expect(screen.foundPages.getByText(/pages read from/)).toBeVisible({ timeout: 60_000 })
-    await screen.foundPages.getByRole('button', { name: 'Select all' }).click()
+    await expect(screen.foundPages.getByText(/pages crawled from/)).toBeVisible({ timeout: 60_000 })
+    await screen.foundPages.getByRole('button', { name: 'Select all', exact: true }).click()
     await expectNoViolation(page, 'found pages')
     await screen.process()
     await screen.ask('How many pages does the free plan crawl?')
     await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible()
     await expectNoViolation(page, 'an answer and its actions')
     await page.getByRole('button', { name: 'Edit and resend' }).click()
-    await expectNoViolation(page, 'a question that is edited')
+    await expectNoViolation(page, 'an edited question')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: /^Citation 1:/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Citation 1:/ })
+      .first()
+      .click()
     await expect(page.locator('mark').first()).toBeVisible()
     await expectNoViolation(page, 'a cited page')
     await page.getByRole('button', { name: 'Close' }).first().click()
 
-    await page.getByRole('button', { name: 'Save Chat' }).click()
+    await page.getByRole('button', { name: 'Save Chat', exact: true }).click()
     await expectNoViolation(page, 'save chat modal')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save Chat' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Chat', exact: true }).click()
     await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/)
     await expect(page.getByText(/citations? verified/)).toBeVisible()
     await expectNoViolation(page, 'chat detail')
@@ -62,56 +68,56 @@ for (const [name, viewport] of [
     await expectNoViolation(page, 'not found')
   })
 
-  test(`no face of a crawl has an accessibility violation on ${name}`, async ({ page, server }) => {
+  test(`no state of a crawl has an accessibility violation on ${name}`, async ({ page, server }) => {
     test.setTimeout(240_000)
-    const email = `faces-${viewport.width}@example.org`
+    const email = `states-${viewport.width}@example.org`
     const { foundPages, tree } = crawlScreen(page)
     await page.setViewportSize(viewport)
-    await enter(page, server, email)
+    await signUp(page, server, email)
     await page.goto('/')
     await page.getByRole('button', { name: 'Custom crawler settings' }).click()
-    await expect(page.getByLabel('Only pages whose path matches')).toBeDisabled()
-    await expectNoViolation(page, 'settings that the plan does not have')
+    await expect(page.getByLabel('Include paths')).toBeDisabled()
+    await expectNoViolation(page, 'settings of a higher plan')
     await server.admin(['tier', email, 'pro'])
     await page.reload()
     await page.getByRole('button', { name: 'Custom crawler settings' }).click()
-    await page.getByRole('button', { name: 'Add a header' }).click()
-    await page.getByLabel('Mail me when it is done').check()
-    await expectNoViolation(page, 'settings with a header, and a switch that is on')
-    await expectRoomForFingers(page, 'settings', viewport.width)
+    await page.getByRole('button', { name: 'Add header' }).click()
+    await page.getByLabel('Email me when it’s done').check()
+    await expectNoViolation(page, 'settings with a header')
+    await expectTouchTargets(page, 'settings', viewport.width)
 
     const preview = previewed()
     await page.route('**/api/previews', (route) => route.fulfill({ json: preview }))
     await page.getByRole('button', { name: 'Custom crawler settings' }).click()
     await page.getByLabel('Website URL').fill('manual.example')
     await page.getByRole('button', { name: 'Preview site' }).click()
-    await expect(page.getByRole('tree', { name: 'Pages of the site' })).toBeVisible()
-    await page.getByText('2 addresses would be skipped').click()
-    await page.getByText('The site asks robots not to read this address').click()
+    await expect(page.getByRole('tree', { name: 'Pages on this site' })).toBeVisible()
+    await page.getByText('2 addresses will be skipped').click()
+    await page.getByText('Blocked by the site’s robots.txt').click()
     await expectNoViolation(page, 'preview')
-    await expectRoomForFingers(page, 'preview', viewport.width)
+    await expectTouchTargets(page, 'preview', viewport.width)
 
-    const running = { status: 'crawling', finishedAt: null, waiting: 'Waiting its turn on manual.example' } as const
-    const shown = await showCrawl(page, manyPages(12, { ...running, progress: { ...halfway } }))
-    await expect(foundPages.getByText('Waiting its turn on manual.example')).toBeVisible()
-    await expect(foundPages.getByText(/Currently crawling/), 'nothing is read while a crawl waits').toBeHidden()
-    await expectNoViolation(page, 'a crawl that waits')
+    const running = { status: 'crawling', finishedAt: null, waiting: { code: 'host', host: 'manual.example' } } as const
+    const shown = await showCrawl(page, fakeCrawl(12, { ...running, progress: { ...halfway } }))
+    await expect(foundPages.getByText('Waiting for other requests to manual.example')).toBeVisible()
+    await expect(foundPages.getByText(/Currently crawling/), 'a waiting crawl fetches nothing').toBeHidden()
+    await expectNoViolation(page, 'a waiting crawl')
     await page.getByRole('button', { name: 'Stop Crawling' }).click()
     await expectNoViolation(page, 'stop confirmation')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
 
-    shown.change({ status: 'stopped', waiting: '', finishedAt: new Date().toISOString(), ...leftOver() })
+    shown.change({ status: 'stopped', waiting: null, finishedAt: new Date().toISOString(), ...leftOver() })
     await page.goto(`/?crawl=${CRAWL_ID}`)
-    await expect(foundPages.getByRole('button', { name: 'Continue this crawl' })).toBeVisible()
+    await expect(foundPages.getByRole('button', { name: 'Continue crawl' })).toBeVisible()
     await foundPages.getByRole('searchbox', { name: 'Filter pages' }).fill('chapter 1')
     await tree.getByRole('button', { name: 'More...' }).last().click()
     await foundPages.getByRole('button', { name: /3 addresses skipped/ }).click()
-    await foundPages.getByRole('button', { name: /^The site answered with an error/ }).click()
+    await foundPages.getByRole('button', { name: /^The site returned an error/ }).click()
     await foundPages.getByRole('button', { name: /^Select \d+ match/ }).click()
-    await expectNoViolation(page, 'an outcome, a filtered tree, the skipped list')
-    await expectRoomForFingers(page, 'Found Pages', viewport.width)
-    await foundPages.getByRole('button', { name: 'Choose the format of the download' }).click()
+    await expectNoViolation(page, 'a stopped crawl with a filtered tree and the skipped list')
+    await expectTouchTargets(page, 'Found Pages', viewport.width)
+    await foundPages.getByRole('button', { name: 'Choose download format' }).click()
     await expectNoViolation(page, 'download menu')
     await page.keyboard.press('Escape')
     await page.route('**/api/crawls/*?content=true', (route) => route.abort())
@@ -121,7 +127,13 @@ for (const [name, viewport] of [
   })
 }
 
-const halfway = { pagesFound: 40, pagesCrawled: 12, currentUrl: 'https://manual.example/next', currentDepth: 2, maxDepth: 3 }
+const halfway = {
+  pagesFound: 40,
+  pagesCrawled: 12,
+  currentUrl: 'https://manual.example/next',
+  currentDepth: 2,
+  maxDepth: 3,
+}
 
 const skipped = [
   { url: 'https://manual.example/private', reason: 'robots' as const, detail: 'Disallow: /private' },
@@ -149,13 +161,18 @@ const previewed = () => ({
   pauseMs: 4000,
 })
 
-/** Nothing reaches beyond the screen, and on a phone whatever is pressed is 44 px high; links in a sentence are exempt. */
-async function expectRoomForFingers(page: Page, where: string, width: number) {
+/** Nothing overflows the screen, and touch targets are 44 px high on a phone, except links in a sentence. */
+async function expectTouchTargets(page: Page, where: string, width: number) {
   const wrong = await page.evaluate((onPhone) => {
     const inSentence = (element: Element) => element.closest('p, [class*=description], [class*=notice]') !== null
     return [...document.querySelectorAll('button, select, textarea, input:not([type=checkbox]), [role=treeitem]')]
-      .filter((element) => element.checkVisibility() && !inSentence(element) && !element.closest('[class*=PasswordInput]'))
-      .map((element) => ({ box: element.getBoundingClientRect(), name: element.textContent || element.getAttribute('aria-label') }))
+      .filter(
+        (element) => element.checkVisibility() && !inSentence(element) && !element.closest('[class*=PasswordInput]'),
+      )
+      .map((element) => ({
+        box: element.getBoundingClientRect(),
+        name: element.textContent || element.getAttribute('aria-label'),
+      }))
       .filter(({ box }) => box.right > innerWidth + 1 || (onPhone && box.height < 43.5))
       .map(({ box, name }) => `${name}: ${Math.round(box.height)} px high, to ${Math.round(box.right)}`)
   }, width < 768)

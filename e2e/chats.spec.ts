@@ -1,11 +1,11 @@
-/** My Chats and the chat detail by the specification's labels. */
-import { expectNoViolation } from './axe.ts'
-import { crawlManual, enter, saveChat } from './person.ts'
-import { crawlScreen } from './screens/crawl-screen.ts'
+/** My Chats, notebooks and the chat screen. */
+import { expectNoViolation } from './support/axe.ts'
+import { crawlManual, signUp, saveChat } from './support/user.ts'
+import { crawlScreen } from './support/crawl-screen.ts'
 import { expect, test } from './test.ts'
 
-test('My Chats is empty at first, then shows each chat as a card that opens it', async ({ page, server }) => {
-  const person = await enter(page, server, 'chats@example.org')
+test('shows an empty list first, then each chat as a card that opens it [chats-6]', async ({ page, server }) => {
+  const person = await signUp(page, server, 'chats@example.org')
   await page.goto('/chats')
   await expect(page.getByText('No chats yet')).toBeVisible()
   await expect(page.getByText('Start a new chat to begin collecting information.')).toBeVisible()
@@ -33,8 +33,8 @@ test('My Chats is empty at first, then shows each chat as a card that opens it',
   await expect(page).toHaveURL(path)
 })
 
-test('the chat detail has its title, sources, assistant and a way to add pages', async ({ page, server }) => {
-  const person = await enter(page, server, 'detail@example.org')
+test('shows a chat with title, sources, assistant and a link to add pages [chats-1]', async ({ page, server }) => {
+  const person = await signUp(page, server, 'detail@example.org')
   const { pages } = await crawlManual(person, 2)
   const path = await saveChat(person, 'First title', pages)
   await page.goto(path)
@@ -71,12 +71,12 @@ test('the chat detail has its title, sources, assistant and a way to add pages',
   await expect(page).toHaveURL(path)
 })
 
-test("a chat that cannot be loaded says so, also somebody else's", async ({ page, server, browser }) => {
-  const owner = await enter(page, server, 'owner@example.org')
+test('reports a chat of another user as one that cannot be loaded [chats-7]', async ({ page, server, browser }) => {
+  const owner = await signUp(page, server, 'owner@example.org')
   const path = await saveChat(owner, 'Mine', [])
   const context = await browser.newContext({ baseURL: server.url })
   const stranger = await context.newPage()
-  await enter(stranger, server, 'stranger@example.org')
+  await signUp(stranger, server, 'stranger@example.org')
   await stranger.goto(path)
   await expect(stranger.getByText('Failed to load chat')).toBeVisible()
   await stranger.getByRole('link', { name: 'Return to Chats' }).click()
@@ -84,8 +84,8 @@ test("a chat that cannot be loaded says so, also somebody else's", async ({ page
   await context.close()
 })
 
-test('a chat that could not be loaded this time is tried again', async ({ page, server }) => {
-  const person = await enter(page, server, 'again@example.org')
+test('tries again to load a chat', async ({ page, server }) => {
+  const person = await signUp(page, server, 'again@example.org')
   const path = await saveChat(person, 'Still there', [])
   await page.route(`**/api${path}`, (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto(path)
@@ -96,43 +96,49 @@ test('a chat that could not be loaded this time is tried again', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Still there' })).toBeVisible()
 })
 
-test('a notebook that could not be loaded is tried again; one that does not exist leads back', async ({ page, server }) => {
-  const person = await enter(page, server, 'no-notebook@example.org')
+test('tries again to load a notebook and links back from one that does not exist', async ({ page, server }) => {
+  const person = await signUp(page, server, 'no-notebook@example.org')
   const { body: chat } = await person.get(`/api${await saveChat(person, 'Kept', [])}`)
   await page.route('**/api/notebooks/*', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto(`/notebooks/${chat.notebook_id}`)
-  await expect(page.getByText('The notebook could not be loaded.')).toBeVisible()
+  await expect(page.getByText('Couldn’t load the notebook.')).toBeVisible()
   await page.unroute('**/api/notebooks/*')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('link', { name: 'Kept' })).toBeVisible()
   await page.goto('/notebooks/00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('This notebook does not exist.')).toBeVisible()
+  await expect(page.getByText('This notebook doesn’t exist.')).toBeVisible()
   await expectNoViolation(page, 'a notebook that does not exist')
   await page.getByRole('link', { name: 'Return to Chats' }).click()
   await expect(page).toHaveURL('/chats')
 })
 
-test('a save that fails says so, keeps the title and is tried again', async ({ page, server }) => {
-  const person = await enter(page, server, 'saving@example.org')
+test('reports a chat that cannot be saved, keeps the title and saves it on retry [chats-8]', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(page, server, 'saving@example.org')
   const crawl = await crawlManual(person, 1)
   await page.goto(`/?crawl=${crawl.id}`)
-  await page.getByRole('button', { name: 'Save Chat' }).click()
+  await page.getByRole('button', { name: 'Save Chat', exact: true }).click()
   const modal = page.getByRole('dialog')
   await expect(modal.getByText(/0 selected pages and 0 messages will be saved/)).toBeVisible()
   await expect(modal.getByLabel('Chat Title')).toHaveValue('New Chat')
   await modal.getByLabel('Chat Title').fill('Kept title')
   await page.route('**/api/chats', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-  await modal.getByRole('button', { name: 'Save Chat' }).click()
+  await modal.getByRole('button', { name: 'Save Chat', exact: true }).click()
   await expect(modal.getByText('Failed to save chat. Please try again.')).toBeVisible()
   await expect(modal.getByLabel('Chat Title')).toHaveValue('Kept title')
   await page.unroute('**/api/chats')
-  await modal.getByRole('button', { name: 'Save Chat' }).click()
+  await modal.getByRole('button', { name: 'Save Chat', exact: true }).click()
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Kept title' })).toBeVisible()
 })
 
-test('notebooks are made, renamed, filled and deleted; the way back from a chat leads to its notebook', async ({ page, server }) => {
-  const person = await enter(page, server, 'notebooks@example.org')
+test('creates, renames, fills and deletes a notebook, and links from a chat back to its notebook [chats-3]', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(page, server, 'notebooks@example.org')
   const path = await saveChat(person, 'Wanders', [])
   await page.goto('/chats')
   await page.getByRole('button', { name: 'New notebook' }).click()
@@ -144,7 +150,7 @@ test('notebooks are made, renamed, filled and deleted; the way back from a chat 
   const notebooks = page.getByRole('navigation', { name: 'Notebooks' })
   await expect(notebooks.getByRole('link')).toHaveText(['Default Notebook', 'Journeys'])
 
-  // By keys alone.
+  // By keyboard.
   await page.getByRole('button', { name: 'Actions for Wanders' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Move to notebook…' }).focus()
@@ -163,7 +169,7 @@ test('notebooks are made, renamed, filled and deleted; the way back from a chat 
   await expect(page.getByRole('heading', { level: 1, name: 'Travels' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete notebook' }).click()
-  await expect(dialog.getByText('“Travels” is deleted. Its chats stay, and move to your default notebook.')).toBeVisible()
+  await expect(dialog.getByText('This deletes “Travels”. Its chats move to your default notebook.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/chats')
   await expect(page.getByRole('link', { name: 'Wanders' })).toBeVisible()
@@ -172,12 +178,14 @@ test('notebooks are made, renamed, filled and deleted; the way back from a chat 
   await expect(page.getByRole('button', { name: 'Delete notebook' })).toBeHidden()
 })
 
-test('a title that cannot be saved says so and keeps what was typed', async ({ page, server }) => {
-  const person = await enter(page, server, 'title@example.org')
+test('reports a title that cannot be saved and keeps the typed text [chats-9]', async ({ page, server }) => {
+  const person = await signUp(page, server, 'title@example.org')
   await page.goto(await saveChat(person, 'Stands', []))
   await page.getByRole('button', { name: 'Edit title' }).click()
   await page.getByLabel('Chat title').fill('Wished')
-  await page.route('**/api/chats/*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+  await page.route('**/api/chats/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
   await page.keyboard.press('Enter')
   await expect(page.getByText('Failed to update title')).toBeVisible()
   await expect(page.getByLabel('Chat title')).toHaveValue('Wished')
@@ -190,8 +198,8 @@ test('a title that cannot be saved says so and keeps what was typed', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Wished' })).toBeVisible()
 })
 
-test('without an id no chat is loaded', async ({ page, server }) => {
-  await enter(page, server, 'no-id@example.org')
+test('requests no chat when the address has no id [chats-2]', async ({ page, server }) => {
+  await signUp(page, server, 'no-id@example.org')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/chats/new')
@@ -201,12 +209,18 @@ test('without an id no chat is loaded', async ({ page, server }) => {
   expect(asked.filter((path) => path.startsWith('/api/chats/'))).toEqual([])
 })
 
-test('chats stand in a grid or in a list, and stay so', async ({ page, server }) => {
-  const person = await enter(page, server, 'arranged@example.org')
+test('remembers whether chats are shown as a grid or a list [chats-5]', async ({ page, server }) => {
+  const person = await signUp(page, server, 'arranged@example.org')
   await saveChat(person, 'One', [])
   await saveChat(person, 'Two', [])
   await page.goto('/chats')
-  const place = async (title: string) => (await page.getByRole('listitem').filter({ hasText: `${title}No messages` }).boundingBox())?.x
+  const place = async (title: string) =>
+    (
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: `${title}No messages` })
+        .boundingBox()
+    )?.x
   expect(await place('One')).not.toBe(await place('Two'))
   await page.getByRole('button', { name: 'List view' }).click()
   expect(await place('One')).toBe(await place('Two'))
@@ -215,8 +229,8 @@ test('chats stand in a grid or in a list, and stay so', async ({ page, server })
   expect(await place('One')).toBe(await place('Two'))
 })
 
-test('a deleted chat is offered back for ten seconds; others are pinned, duplicated and sorted', async ({ page, server }) => {
-  const person = await enter(page, server, 'undo@example.org')
+test('offers undo for a deleted chat; pins, duplicates and sorts chats', async ({ page, server }) => {
+  const person = await signUp(page, server, 'undo@example.org')
   for (const title of ['Beta', 'Alpha', 'Gamma']) await saveChat(person, title, [])
   await page.goto('/chats')
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -248,14 +262,16 @@ test('a deleted chat is offered back for ten seconds; others are pinned, duplica
   await expect(titles).toHaveText(['Alpha', 'Beta', 'Copy of Gamma', 'Gamma'])
 })
 
-test('a search finds titles, and what was said and what stands on pages with the words marked', async ({ page, server }) => {
-  const person = await enter(page, server, 'search@example.org')
+test('finds chats by title, and messages and pages with the words highlighted [chats-4]', async ({ page, server }) => {
+  const person = await signUp(page, server, 'search@example.org')
   const { pages } = await crawlManual(person, 2)
-  const path = await saveChat(person, 'Granite', pages, [{ role: 'user', content: 'Who keeps the granite lighthouse?' }])
+  const path = await saveChat(person, 'Granite', pages, [
+    { role: 'user', content: 'Who keeps the granite lighthouse?' },
+  ])
   await saveChat(person, 'Aside', [], [{ role: 'user', content: 'Nothing of the kind.' }])
   await page.goto('/chats')
   await page.getByLabel('Search chats').fill('granite light')
-  await expect(page.getByText('No chat is titled “granite light”')).toBeVisible()
+  await expect(page.getByText('No chat titles match “granite light”')).toBeVisible()
   const messages = page.getByRole('region', { name: 'In messages' })
   await expect(messages.locator('mark')).toHaveText(['granite', 'light'])
   await expect(page.getByRole('region', { name: 'On pages' })).toBeHidden()

@@ -1,28 +1,28 @@
-/** /connect: keys made, used, revoked; the examples as they stand on the screen. */
+/** /connect: API keys and the examples. */
 import { claudeCommand, claudeFile, curlSteps, cursorFile, KEY_PLACEHOLDER } from '#shared/connect-examples.ts'
-import { withKey } from '#test/api-key.ts'
+import { createKeyClient } from '#test/api-key.ts'
 import { connectMcp } from '#test/mcp-client.ts'
-import { expectNoViolation } from './axe.ts'
-import { enter } from './person.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { signUp } from './support/user.ts'
 import { expect, test } from './test.ts'
 
-test('a key is made, shown once, used by a program and revoked', async ({ page, server }) => {
+test('creates an API key, shows it once, accepts it from a program and revokes it', async ({ page, server }) => {
   const email = 'programs@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   await server.admin(['tier', email, 'pro'])
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('link', { name: 'Connect programs' }).click()
-  await expect(page.getByRole('heading', { name: 'Connect programs', level: 1 })).toBeVisible()
-  await expect(page.getByText('No keys yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
+  await expect(page.getByText('No API keys yet')).toBeVisible()
   await expectNoViolation(page, 'connect, no keys')
 
-  // By the keyboard alone.
+  // By keyboard.
   await page.getByLabel('Name').focus()
   await page.keyboard.type('Claude on my laptop')
   await page.keyboard.press('Enter')
-  const field = page.getByLabel('The key “Claude on my laptop”')
+  const field = page.getByLabel('API key “Claude on my laptop”')
   await expect(field).toBeFocused()
   const key = await field.inputValue()
   expect(key).toMatch(/^rb_[\w-]{43}$/)
@@ -33,13 +33,18 @@ test('a key is made, shown once, used by a program and revoked', async ({ page, 
   const keys = page.getByRole('list', { name: 'Your API keys' })
   await expect(keys.getByText('never used')).toBeVisible()
   await expect(keys.getByText(`${key.slice(0, 10)}…`)).toBeVisible()
-  await expectNoViolation(page, 'connect, a key just made')
+  await expectNoViolation(page, 'connect, a new key')
 
-  // Word for word what the tests of the examples type.
+  // The examples are the ones that connect-examples.itest.ts runs.
   const connection = { origin: server.url, key }
-  const examples = [claudeCommand(connection), claudeFile(connection), cursorFile(connection), ...curlSteps(connection).map(({ command }) => command)]
+  const examples = [
+    claudeCommand(connection),
+    claudeFile(connection),
+    cursorFile(connection),
+    ...curlSteps(connection).map(({ command }) => command),
+  ]
   await expect(page.locator('pre')).toHaveText(examples)
-  await page.getByRole('button', { name: 'Copy: In a terminal, for Claude Code' }).click()
+  await page.getByRole('button', { name: 'Copy: In a terminal (Claude Code)' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(claudeCommand(connection))
   const mcp = await connectMcp(`${server.url}/mcp`, { Authorization: `Bearer ${key}` })
   expect((await mcp.client.listTools()).tools.length).toBeGreaterThan(6)
@@ -52,68 +57,73 @@ test('a key is made, shown once, used by a program and revoked', async ({ page, 
 
   await page.getByRole('button', { name: 'Revoke Claude on my laptop' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('stops working at once. This cannot be undone.')).toBeVisible()
+  await expect(dialog.getByText('will lose access immediately. This can’t be undone.')).toBeVisible()
   await expectNoViolation(page, 'connect, about to revoke')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect((await withKey(server.url, key)('GET', '/api/crawls')).status).toBe(200)
+  expect((await createKeyClient(server.url, key)('GET', '/api/crawls')).status).toBe(200)
   await page.getByRole('button', { name: 'Revoke Claude on my laptop' }).click()
   await dialog.getByRole('button', { name: 'Revoke key' }).click()
-  await expect(page.getByText('No keys yet')).toBeVisible()
-  expect((await withKey(server.url, key)('GET', '/api/crawls')).status).toBe(401)
+  await expect(page.getByText('No API keys yet')).toBeVisible()
+  expect((await createKeyClient(server.url, key)('GET', '/api/crawls')).status).toBe(401)
 })
 
-test('what is missing for a key is said where it is missing, and a failure in words', async ({ page, server }) => {
+test('shows missing fields of a new API key at the field, and a failure as a message', async ({ page, server }) => {
   const email = 'nameless@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   await server.admin(['tier', email, 'pro'])
   await page.goto('/connect')
-  const making = page.getByRole('form', { name: 'Make an API key' })
+  const making = page.getByRole('form', { name: 'Create an API key' })
   for (const scope of ['read', 'ask']) await making.getByRole('checkbox', { name: new RegExp(`${scope}$`) }).uncheck()
-  await making.getByRole('button', { name: 'Make key' }).click()
-  await expect(making.getByText('Give the key a name.')).toBeVisible()
-  await expect(making.getByText('Choose what the key may do.')).toBeVisible()
+  await making.getByRole('button', { name: 'Create key' }).click()
+  await expect(making.getByText('Enter a name for the key.')).toBeVisible()
+  await expect(making.getByText('Select at least one permission.')).toBeVisible()
   await expectNoViolation(page, 'connect, an incomplete key')
 
   await making.getByLabel('Name').fill('A crawler')
   await making.getByRole('checkbox', { name: /crawl$/ }).check()
   await page.route('**/api/keys', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
-  await making.getByRole('button', { name: 'Make key' }).click()
+  await making.getByRole('button', { name: 'Create key' }).click()
   await expect(making.getByText('Something went wrong on our side. Please try again.')).toBeVisible()
   await page.unroute('**/api/keys')
-  await making.getByRole('button', { name: 'Make key' }).click()
-  await expect(page.getByLabel('The key “A crawler”')).toBeVisible()
+  await making.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByLabel('API key “A crawler”')).toBeVisible()
 })
 
-test('on the free plan the screen says which plan has API access, and follows the plan at once', async ({ page, server }) => {
+test('says on the free plan which plans have API access, and updates when the plan changes [connect-1]', async ({
+  page,
+  server,
+}) => {
   const email = 'free-programs@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   await page.goto('/connect')
-  await expect(page.getByText('API access is part of the Pro and Enterprise plans.')).toBeVisible()
-  await expect(page.getByRole('form', { name: 'Make an API key' })).toBeHidden()
+  await expect(page.getByText('API access is included in the Pro and Enterprise plans.')).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Create an API key' })).toBeHidden()
   await expectNoViolation(page, 'connect on the free plan')
   await page.getByRole('main').getByRole('button', { name: 'Upgrade' }).click()
   await expect(page.getByRole('dialog').getByText('Upgrade your plan')).toBeVisible()
   await page.keyboard.press('Escape')
   await server.admin(['tier', email, 'enterprise'])
-  await expect(page.getByRole('form', { name: 'Make an API key' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Create an API key' })).toBeVisible()
 })
 
-test('keys that cannot be loaded say so and can be tried again; a visitor is asked to sign in', async ({ page, server }) => {
+test('reports API keys that cannot be loaded, and asks visitors to sign in', async ({ page, server }) => {
   await page.goto('/connect')
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await enter(page, server, 'no-keys@example.org')
-  const failure = { error: { code: 'server.unexpected', message: 'Something went wrong on our side. Please try again.' } }
+  await signUp(page, server, 'no-keys@example.org')
+  const failure = {
+    error: { code: 'server.unexpected', message: 'Something went wrong on our side. Please try again.' },
+  }
   await page.route('**/api/keys', (route) => route.fulfill({ status: 500, json: failure }))
   await page.goto('/connect')
-  await expect(page.getByText('Your API keys could not be loaded.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Couldn’t load your API keys.')).toBeVisible({ timeout: 20_000 })
   await page.unroute('**/api/keys')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText('Your API keys could not be loaded.')).toBeHidden()
+  await expect(page.getByText('Couldn’t load your API keys.')).toBeHidden()
 })
 
-test('the page of the API is readable by everybody', async ({ page }) => {
+test('shows the API reference without an account', async ({ page }) => {
   await page.goto('/api/docs')
-  await expect(page.getByRole('heading', { name: 'With an API key' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible()
   await expectNoViolation(page, 'the page of the API')
 })

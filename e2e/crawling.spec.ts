@@ -1,29 +1,37 @@
-/** Crawling as a person meets it: custom settings, the end of a crawl and what follows, recent crawls. */
+/** Crawls on the screen: custom settings, end and continuation, recent crawls, notifications. */
 import { waitFor } from '#test/wait-for.ts'
-import { enter } from './person.ts'
-import { crawlScreen } from './screens/crawl-screen.ts'
+import { signUp } from './support/user.ts'
+import { crawlScreen } from './support/crawl-screen.ts'
 import { expect } from './test.ts'
-import { article, test } from './website.ts'
+import { article, test } from './support/website-test.ts'
 
-test('custom crawler settings are seen on every plan, and used and kept on those that have them', async ({ page, server, website }) => {
+test('shows custom crawler settings on every plan and applies them on paid plans', async ({
+  page,
+  server,
+  website,
+}) => {
   const screen = crawlScreen(page)
   const email = 'custom@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   await page.goto('/')
   await page.getByRole('button', { name: 'Custom crawler settings' }).click()
-  await expect(page.getByLabel('Only pages whose path matches')).toBeDisabled()
-  await page.getByRole('group', { name: 'Custom crawler settings' }).locator('..').getByRole('button', { name: 'Upgrade' }).click()
-  await expect(page.getByText('Upgrade your plan')).toBeVisible()
+  await expect(page.getByLabel('Include paths')).toBeDisabled()
+  await page
+    .getByRole('group', { name: 'Custom crawler settings' })
+    .locator('..')
+    .getByRole('button', { name: 'Upgrade' })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
 
   await server.admin(['tier', email, 'pro'])
   await page.goto('/')
   await page.getByLabel('Website URL').fill(website.origin)
   await page.getByRole('button', { name: 'Custom crawler settings' }).click()
-  await page.getByLabel('Only pages whose path matches').fill('docs')
+  await page.getByLabel('Include paths').fill('docs')
   await page.getByRole('button', { name: 'Start Crawling' }).click()
-  await expect(page.getByText('docs: A pattern starts with a slash, such as /blog/*.')).toBeVisible()
-  await page.getByLabel('Only pages whose path matches').fill('/docs*')
-  await page.getByRole('button', { name: 'Add a header' }).click()
+  await expect(page.getByText('docs: Pattern must start with a slash, e.g. /blog/*.')).toBeVisible()
+  await page.getByLabel('Include paths').fill('/docs*')
+  await page.getByRole('button', { name: 'Add header' }).click()
   await page.getByLabel('Header name 1').fill('Host')
   const value = page.getByLabel('Header value 1', { exact: true })
   await expect(value).toHaveAttribute('type', 'password')
@@ -31,28 +39,30 @@ test('custom crawler settings are seen on every plan, and used and kept on those
   await page.getByRole('button', { name: 'Show header value 1' }).click()
   await expect(value).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Start Crawling' }).click()
-  await expect(page.getByText('The header Host is set by the reader itself.')).toBeVisible()
+  await expect(page.getByText('The Host header is set automatically and can’t be changed.')).toBeVisible()
 
   await page.getByLabel('Header name 1').fill('Cookie')
   await page.getByRole('button', { name: 'Start Crawling' }).click()
-  await expect(screen.foundPages.getByText('4 pages read from')).toBeVisible({ timeout: 30_000 })
+  await expect(screen.foundPages.getByText('4 pages crawled from')).toBeVisible({ timeout: 30_000 })
   expect(website.requests.find(({ path }) => path === '/docs')?.headers.cookie).toBe('secret-of-the-site')
 
   await page.reload()
-  await expect(page.getByText('in use')).toBeVisible()
-  await expect(screen.foundPages.getByText('4 pages read from')).toBeVisible()
+  await expect(page.getByText('Active')).toBeVisible()
+  await expect(screen.foundPages.getByText('4 pages crawled from')).toBeVisible()
   await page.getByRole('button', { name: 'Custom crawler settings' }).click()
-  await expect(page.getByLabel('Only pages whose path matches')).toHaveValue('/docs*')
+  await expect(page.getByLabel('Include paths')).toHaveValue('/docs*')
   await expect(page.getByLabel('Header name 1')).toHaveValue('Cookie')
   await expect(value).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('secret-of')
 })
 
-test('a running crawl is in the tab, after a reload and in the recent crawls, and tells its end there', async ({
-  page, server, website,
+test('shows a running crawl in the tab title, after a reload and among the recent crawls', async ({
+  page,
+  server,
+  website,
 }) => {
   const held = website.hold('/docs/configure')
-  await enter(page, server, 'tab@example.org')
+  await signUp(page, server, 'tab@example.org')
   await page.goto('/')
   await crawlScreen(page).startCrawl(website.origin, { pages: 5 })
   await held.asked
@@ -66,7 +76,7 @@ test('a running crawl is in the tab, after a reload and in the recent crawls, an
 
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: true }))
   held.release()
-  await expect(page).toHaveTitle(/^✓ 5 pages read from 127\.0\.0\.1:\d+ . Readback$/, { timeout: 30_000 })
+  await expect(page).toHaveTitle(/^✓ 5 pages crawled from 127\.0\.0\.1:\d+ . Readback$/, { timeout: 30_000 })
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: false })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -74,47 +84,51 @@ test('a running crawl is in the tab, after a reload and in the recent crawls, an
   await expect(page).toHaveTitle('Readback')
 })
 
-test('an ended crawl says what waits and what failed, and goes on with either', async ({ page, server, website }) => {
+test('shows pending and failed addresses of an ended crawl and continues with either', async ({
+  page,
+  server,
+  website,
+}) => {
   const screen = crawlScreen(page)
   const email = 'goes-on@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   website.set('/docs', { status: 404, body: '<title>Gone</title>' })
   await page.goto('/')
   await screen.startCrawl(website.origin, { pages: 3 })
-  await expect(screen.foundPages.getByText('3 pages read from')).toBeVisible({ timeout: 30_000 })
-  await expect(screen.foundPages.getByText('4 more addresses wait to be read')).toBeVisible()
+  await expect(screen.foundPages.getByText('3 pages crawled from')).toBeVisible({ timeout: 30_000 })
+  await expect(screen.foundPages.getByText('4 more pages found')).toBeVisible()
 
   website.set('/docs', article('Docs are back'))
-  await screen.foundPages.getByRole('button', { name: 'Retry failed only' }).first().click()
-  await expect(screen.foundPages.getByText('4 pages read from')).toBeVisible({ timeout: 30_000 })
+  await screen.foundPages.getByRole('button', { name: 'Retry failed' }).first().click()
+  await expect(screen.foundPages.getByText('4 pages crawled from')).toBeVisible({ timeout: 30_000 })
 
   await server.admin(['credits', email, '0'])
-  await page.getByRole('button', { name: 'Continue this crawl' }).click()
-  await expect(page.getByText('Upgrade your plan')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue crawl' }).click()
+  await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText(/^Insufficient credits\. You need at least/)).toBeVisible()
 
   await server.admin(['credits', email, '2'])
-  await expect(screen.foundPages.getByText('2 credits at most')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue this crawl' }).click()
-  await expect(screen.foundPages.getByText('6 pages read from')).toBeVisible({ timeout: 30_000 })
+  await expect(screen.foundPages.getByText('Continue for up to 2 credits')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue crawl' }).click()
+  await expect(screen.foundPages.getByText('6 pages crawled from')).toBeVisible({ timeout: 30_000 })
   await expect(screen.credits).toHaveText('0 credits')
 })
 
-test('a crawl stopped before its first page, and one that reads nothing, say what to do next', async ({ page, server, website }) => {
+test('suggests the next step for a crawl without pages [crawling-2]', async ({ page, server, website }) => {
   const screen = crawlScreen(page)
-  await enter(page, server, 'nothing@example.org')
+  await signUp(page, server, 'nothing@example.org')
   const held = website.hold('/')
   await page.goto('/')
   await screen.startCrawl(website.origin, { pages: 2 })
   await held.asked
   await page.getByRole('button', { name: 'Stop Crawling' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop Crawling' }).click()
-  await expect(page.getByText('Crawling was stopped by user. No page had been read yet.')).toBeVisible()
+  await expect(page.getByText('Crawling was stopped by user. No pages were crawled.')).toBeVisible()
   held.release()
-  await page.getByRole('button', { name: 'Continue this crawl' }).click()
-  await expect(screen.foundPages.getByText(/pages read from/)).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Continue crawl' }).click()
+  await expect(screen.foundPages.getByText(/pages crawled from/)).toBeVisible({ timeout: 30_000 })
 
   website.set('/', { status: 404, body: '<title>Gone</title>' })
   await page.goto('/')
@@ -122,120 +136,135 @@ test('a crawl stopped before its first page, and one that reads nothing, say wha
   await expect(
     page.getByText('Failed to crawl any pages. Please check if the website is accessible and try again.'),
   ).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('1 address failed')).toBeVisible()
-  await expect(screen.foundPages.getByRole('button', { name: 'Retry failed only' }).first()).toBeVisible()
+  await expect(page.getByText('1 page failed')).toBeVisible()
+  await expect(screen.foundPages.getByRole('button', { name: 'Retry failed' }).first()).toBeVisible()
 })
 
-test('credits that run out midway leave the pages read so far under the upgrade modal', async ({ page, server, website }) => {
+test('keeps the crawled pages and opens the upgrade modal when credits run out [crawling-1]', async ({
+  page,
+  server,
+  website,
+}) => {
   const screen = crawlScreen(page)
   const email = 'midway@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   const held = website.hold('/docs/install')
   await page.goto('/')
   await screen.startCrawl(website.origin, { pages: 7 })
   await held.asked
   await server.admin(['credits', email, '1'])
   held.release()
-  await expect(page.getByText('Upgrade your plan')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')
   await expect(
     page.getByText('Insufficient credits to continue crawling. Please upgrade your plan to continue.'),
   ).toBeVisible()
   await expect(screen.foundPages.getByRole('treeitem')).toHaveCount(3)
-  await expect(page.getByRole('button', { name: 'Continue this crawl' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue crawl' })).toBeVisible()
 })
 
-test('recent crawls list what runs first, and are deleted after a question', async ({ page, server, website }) => {
-  const person = await enter(page, server, 'recent@example.org')
+test('lists running crawls first and deletes a crawl after confirmation', async ({ page, server, website }) => {
+  const person = await signUp(page, server, 'recent@example.org')
   const { body: first } = await person.post('/api/crawls', { url: `${website.origin}/blog`, maxPages: 2 })
   await waitFor('the first crawl', async () => (await person.get(`/api/crawls/${first.id}`)).body.finishedAt)
   const held = website.hold('/docs')
   await person.post('/api/crawls', { url: `${website.origin}/docs`, maxPages: 2 })
   await held.asked
-  const { body: chat } = await person.post('/api/chats', { title: 'Aside', crawled_pages: [], selected_pages: [], chat_history: [] })
+  const { body: chat } = await person.post('/api/chats', {
+    title: 'Aside',
+    crawled_pages: [],
+    selected_pages: [],
+    chat_history: [],
+  })
 
-  // A chat's own crawl screen is not taken over by a crawl that runs elsewhere.
+  // The crawl screen of a chat does not show a crawl of another chat.
   await page.goto(`/chats/${chat.id}/crawl`)
   const crawls = page.getByRole('region', { name: 'Recent crawls' }).getByRole('listitem')
-  await expect(crawls).toHaveText([/\/docs.*(In the queue|Crawling)/, /\/blog.*1 page/])
-  await crawls.nth(1).getByRole('button', { name: /^Delete the crawl of/ }).click()
+  await expect(crawls).toHaveText([/\/docs.*(Queued|Crawling)/, /\/blog.*1 page/])
+  await crawls
+    .nth(1)
+    .getByRole('button', { name: /^Delete crawl of/ })
+    .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Pages that chats use stay.')).toBeVisible()
+  await expect(dialog.getByText('Pages used in chats are kept.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(crawls).toHaveCount(2)
-  await crawls.nth(1).getByRole('button', { name: /^Delete the crawl of/ }).click()
+  await crawls
+    .nth(1)
+    .getByRole('button', { name: /^Delete crawl of/ })
+    .click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(crawls).toHaveCount(1)
   await page.reload()
-  await expect(crawls).toHaveText([/\/docs.*(In the queue|Crawling)/])
+  await expect(crawls).toHaveText([/\/docs.*(Queued|Crawling)/])
   held.release()
 })
 
-test('a person who wishes so is told of the end by mail and by the browser', async ({ page, server, website }) => {
-  const email = 'told@example.org'
+test('notifies the user of the end of a crawl by mail and browser notification', async ({ page, server, website }) => {
+  const email = 'notified@example.org'
   await page.context().grantPermissions(['notifications'], { origin: server.url })
-  // What the browser would show outside of the page.
+  // Records the notifications that the browser would show.
   await page.addInitScript(() => {
-    const told: string[] = []
-    class Told extends EventTarget {
+    const shown: string[] = []
+    class RecordedNotification extends EventTarget {
       static permission = 'granted'
       static requestPermission = async () => 'granted'
       constructor(title: string, { body }: { body: string }) {
         super()
-        told.push(`${title}: ${body}`)
+        shown.push(`${title}: ${body}`)
       }
       close() {}
     }
-    Object.assign(window, { Notification: Told, told })
+    Object.assign(window, { Notification: RecordedNotification, shownNotifications: shown })
   })
-  await enter(page, server, email)
+  await signUp(page, server, email)
   await page.goto('/')
-  await page.getByLabel('Mail me when it is done').check()
+  await page.getByLabel('Email me when it’s done').check()
   await page.getByLabel('Notify me in this browser').check()
   const held = website.hold('/docs')
   await crawlScreen(page).startCrawl(website.origin, { pages: 3 })
   await held.asked
-  await expect(page.getByText('A mail tells you when it is done.')).toBeVisible()
+  await expect(page.getByText('We’ll email you when it’s done.')).toBeVisible()
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: true }))
   held.release()
   await expect
-    .poll(() => page.evaluate(() => Reflect.get(window, 'told')), { timeout: 30_000 })
-    .toEqual([`Crawl of ${website.host}: 3 pages read from ${website.host}.`])
+    .poll(() => page.evaluate(() => Reflect.get(window, 'shownNotifications')), { timeout: 30_000 })
+    .toEqual([`Crawl of ${website.host}: 3 pages crawled from ${website.host}.`])
   await waitFor('the mail', async () => (await server.mailTo(email)).includes(website.host))
   await page.reload()
-  await expect(page.getByLabel('Mail me when it is done')).toBeChecked()
+  await expect(page.getByLabel('Email me when it’s done')).toBeChecked()
 })
 
-test('crawls of one host take turns: those that wait say for what, and how many come before', async ({
+test('crawls one host one at a time and shows the queue position of waiting crawls', async ({
   page,
   browser,
   server,
   website,
 }) => {
-  const first = await enter(page, server, 'first-at-host@example.org')
+  const first = await signUp(page, server, 'first-at-host@example.org')
   const held = website.hold('/docs')
   await first.post('/api/crawls', { url: website.origin, maxPages: 3 })
   await held.asked
 
   const context = await browser.newContext({ baseURL: server.url })
   const waiting = await context.newPage()
-  const second = await enter(waiting, server, 'second-at-host@example.org')
+  const second = await signUp(waiting, server, 'second-at-host@example.org')
   const { body: before } = await second.post('/api/crawls', { url: `${website.origin}/blog`, maxPages: 1 })
   const { foundPages } = crawlScreen(waiting)
   await waiting.goto(`/?crawl=${before.id}`)
-  await expect(foundPages.getByText(`Waiting its turn on ${website.host}`)).toBeVisible()
+  await expect(foundPages.getByText(`Waiting for other requests to ${website.host}`)).toBeVisible()
   await expect(foundPages.getByText(/^Currently crawling/)).toBeHidden()
-  await expect(foundPages.getByText(/^In the queue/), 'nobody but the one at the host is before it').toBeHidden()
+  await expect(foundPages.getByText(/^Queued/), 'only the running crawl is ahead of it').toBeHidden()
 
   const { body: last } = await second.post('/api/crawls', { url: `${website.origin}/blog`, maxPages: 1 })
   await waiting.goto(`/?crawl=${last.id}`)
-  // Only a wait longer than a second is told.
-  await expect(foundPages.getByText(`Waiting its turn on ${website.host}`)).toBeVisible()
-  await expect(foundPages.getByText('In the queue: 1 crawl before this one')).toBeVisible()
+  // Waits under a second are not shown.
+  await expect(foundPages.getByText(`Waiting for other requests to ${website.host}`)).toBeVisible()
+  await expect(foundPages.getByText('Queued behind 1 crawl')).toBeVisible()
 
   held.release()
-  await expect(foundPages.getByText('1 page read from')).toBeVisible({ timeout: 30_000 })
+  await expect(foundPages.getByText('1 page crawled from')).toBeVisible({ timeout: 30_000 })
   await waiting.goto(`/?crawl=${before.id}`)
-  await expect(foundPages.getByText('1 page read from')).toBeVisible({ timeout: 30_000 })
+  await expect(foundPages.getByText('1 page crawled from')).toBeVisible({ timeout: 30_000 })
   await context.close()
 })

@@ -1,43 +1,43 @@
-/** The Found Pages panel: the tree with many pages, its filter and keys, the skipped list, the download. */
+/** The Found Pages panel: the page tree, its filter and keys, the skipped list, the download. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { SkippedAddress } from '#shared/crawls.ts'
+import type { SkippedAddress } from '#shared/crawl/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite } from '#test/website.ts'
-import { expectNoViolation } from './axe.ts'
-import { CRAWL_ID, manyPages, showCrawl } from './many-pages.ts'
-import { crawlManual, enter } from './person.ts'
-import { crawlScreen } from './screens/crawl-screen.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { CRAWL_ID, fakeCrawl, showCrawl } from './support/fake-crawl.ts'
+import { crawlManual, signUp } from './support/user.ts'
+import { crawlScreen } from './support/crawl-screen.ts'
 import { expect, test } from './test.ts'
 
-/** The row that the tree says is active. */
+/** The row that `aria-activedescendant` names. */
 const activeRow = (page: Page) =>
   page.evaluate(() => {
     const id = document.querySelector('[role=tree]')?.getAttribute('aria-activedescendant')
     return (id && document.getElementById(id)?.getAttribute('aria-label')) || null
   })
 
-test('a tree of a thousand pages is filtered, folded and ticked as a whole', async ({ page, server }) => {
-  await enter(page, server, 'thousand@example.org')
-  await showCrawl(page, manyPages(1_000))
+test('filters, collapses and selects a tree of a thousand pages', async ({ page, server }) => {
+  await signUp(page, server, 'thousand@example.org')
+  await showCrawl(page, fakeCrawl(1_000))
   const { foundPages, tree } = crawlScreen(page)
   const status = foundPages.getByText(/selected$/)
   const button = (name: string) => foundPages.getByRole('button', { name, exact: true })
 
-  expect(await tree.getByRole('treeitem').count(), 'only the rows in sight are in the document').toBeLessThan(60)
+  expect(await tree.getByRole('treeitem').count(), 'only visible rows are in the document').toBeLessThan(60)
   await button('Select all').click()
   await expect(status).toHaveText('1,000 of 1,000 pages selected')
-  await button('Select none').click()
+  await button('Clear selection').click()
   await expect(status).toHaveText('0 of 1,000 pages selected')
 
   const filter = foundPages.getByRole('searchbox', { name: 'Filter pages' })
   await filter.fill('guide/part-0 STEP-9')
   await expect(status).toHaveText('5 of 1,000 pages match, 0 selected')
-  await expect(tree.getByRole('treeitem', { name: /^part-0/ }), 'what leads to a match is shown').toBeVisible()
+  await expect(tree.getByRole('treeitem', { name: /^part-0/ }), 'folders of a match are shown').toBeVisible()
   await button('Select 5 matches').click()
   await expect(status).toHaveText('5 of 1,000 pages match, 5 selected')
   await filter.fill('no such words')
-  await expect(foundPages.getByText('No title or path has these words.')).toBeVisible()
+  await expect(foundPages.getByText('No matching pages.')).toBeVisible()
   await filter.press('Escape')
   await expect(status).toHaveText('5 of 1,000 pages selected')
 
@@ -47,10 +47,10 @@ test('a tree of a thousand pages is filtered, folded and ticked as a whole', asy
   await button('Expand all').click()
   await expect(tree.getByRole('treeitem', { name: /^1\. Chapter 1 / })).toBeVisible()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  expect(height, 'nothing of the tree reaches beyond its panel').toBeLessThan(2_500)
+  expect(height, 'the tree does not overflow its panel').toBeLessThan(2_500)
 })
 
-/** Milliseconds from a key press in the tree until what it changes has been drawn. */
+/** Milliseconds from a key press in the tree until the next frame is drawn. */
 const untilDrawn = (page: Page, key: string, shiftKey = false) =>
   page.evaluate(
     async (press) => {
@@ -62,27 +62,39 @@ const untilDrawn = (page: Page, key: string, shiftKey = false) =>
     { key, shiftKey, bubbles: true, cancelable: true },
   )
 
-test('the keys of a tree of a thousand pages are answered at once', async ({ page, server }) => {
-  await enter(page, server, 'at-once@example.org')
-  await showCrawl(page, manyPages(1_000))
+test('responds to keys in a tree of a thousand pages without delay', async ({ page, server }) => {
+  await signUp(page, server, 'at-once@example.org')
+  await showCrawl(page, fakeCrawl(1_000))
   const { foundPages, tree } = crawlScreen(page)
   await tree.focus()
-  // Everything, nothing, then a branch of two pages in three, and folding it.
-  const presses: [string, boolean?][] = [[' ', true], [' ', true], ['ArrowDown'], [' ', true], ['ArrowLeft'], ['ArrowRight'], ['End'], ['Home']]
+  // Select all, select none, select a folder with two thirds of the pages, collapse it.
+  const presses: [string, boolean?][] = [
+    [' ', true],
+    [' ', true],
+    ['ArrowDown'],
+    [' ', true],
+    ['ArrowLeft'],
+    ['ArrowRight'],
+    ['End'],
+    ['Home'],
+  ]
   for (const [key, shift] of presses) {
     const took = await untilDrawn(page, key, shift)
-    test.info().annotations.push({ type: 'milliseconds', description: `${shift ? 'Shift ' : ''}${key}: ${Math.round(took)}` })
-    // Under 50 ms where nothing else runs; a machine that runs every test at once may take longer.
+    test
+      .info()
+      .annotations.push({ type: 'milliseconds', description: `${shift ? 'Shift ' : ''}${key}: ${Math.round(took)}` })
+    // Under 50 ms on an idle machine; other tests may run at the same time.
     expect(took, `milliseconds for ${shift ? 'Shift and ' : ''}"${key}"`).toBeLessThan(1_000)
   }
   await expect(foundPages.getByText('666 of 1,000 pages selected')).toBeVisible()
 })
 
-test('the tree is walked, ticked and opened by keys alone', async ({ page, server }) => {
-  await enter(page, server, 'tree-keys@example.org')
-  await showCrawl(page, manyPages(40))
+test('navigates, selects and opens pages of the tree by keyboard alone [found-pages-1]', async ({ page, server }) => {
+  await signUp(page, server, 'tree-keys@example.org')
+  await showCrawl(page, fakeCrawl(40))
   const { foundPages, tree } = crawlScreen(page)
-  const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
   await foundPages.getByRole('searchbox', { name: 'Filter pages' }).focus()
   while (!(await tree.evaluate((element) => element === document.activeElement))) await press('Tab')
@@ -101,32 +113,32 @@ test('the tree is walked, ticked and opened by keys alone', async ({ page, serve
   await expect(foundPages.getByText('26 of 40 pages selected')).toBeVisible()
 
   await press('End')
-  expect(await activeRow(page), 'the last row is drawn, and the tree points at it').toMatch(/^39\. Chapter 39 /)
+  expect(await activeRow(page), 'the last row is rendered and active').toMatch(/^39\. Chapter 39 /)
   await page.keyboard.type('gui')
   expect(await activeRow(page)).toMatch(/^guide/)
   await press('Home', 'Enter')
   await expect(tree.getByRole('heading', { name: 'Key Points' })).toBeVisible()
   await press('Tab')
-  await expect(tree.getByRole('button', { name: 'Read stored copy' })).toBeFocused()
+  await expect(tree.getByRole('button', { name: 'View stored copy' })).toBeFocused()
 
-  // A click in a row leaves the keys with the tree, also when the row goes away.
+  // After a click in a row the tree keeps the focus, also when the row is removed.
   await tree.getByRole('button', { name: /^Collapse docs/ }).click()
   await expect(tree).toBeFocused()
   await press('ArrowDown')
   expect(await activeRow(page)).toMatch(/^guide/)
 })
 
-test('pages that come in while a crawl runs move neither what is read nor the focus', async ({ page, server }) => {
-  await enter(page, server, 'running@example.org')
+test('keeps scroll position and focus when new pages arrive during a crawl', async ({ page, server }) => {
+  await signUp(page, server, 'running@example.org')
   const running = { status: 'crawling', finishedAt: null } as const
-  const shown = await showCrawl(page, manyPages(120, running))
+  const shown = await showCrawl(page, fakeCrawl(120, running))
   const { foundPages, tree } = crawlScreen(page)
   await tree.focus()
   await page.keyboard.press('End')
   const row = tree.getByRole('treeitem', { name: /^117\. Chapter 117 / })
   await expect(row).toBeVisible()
   await expect(foundPages.getByText('0 of 120 pages selected')).toBeVisible()
-  // Until what is in sight stands still.
+  // Wait until scrolling has ended.
   let before = await row.boundingBox()
   await waitFor('a still view', async () => {
     const last = before
@@ -134,22 +146,22 @@ test('pages that come in while a crawl runs move neither what is read nor the fo
     return last?.y === before?.y
   })
 
-  // Two pages in three go into the branch above the one in sight.
-  shown.change({ pages: manyPages(180).pages })
+  // Two thirds of the new pages are added above the visible rows.
+  shown.change({ pages: fakeCrawl(180).pages })
   await expect(foundPages.getByText('0 of 180 pages selected')).toBeVisible()
   expect(Math.abs(((await row.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
   await expect(tree).toBeFocused()
   expect(await activeRow(page)).toMatch(/^117\. Chapter 117 /)
 })
 
-test('every skipped address stands in a list, by reason, with what can be done about it', async ({ page, server }) => {
+test('lists every skipped address by reason with a suggestion', async ({ page, server }) => {
   const site = await openWebsite({
     '/robots.txt': 'User-agent: *\nDisallow: /hidden',
     '/': '<title>Lamps</title><main><h1>Lamps</h1><p>Lamps want oil every day.</p><a href="/gone">1</a> <a href="/hidden/one">2</a> <a href="/hidden/two">3</a> <a href="https://elsewhere.example/">4</a></main>',
   })
   const { foundPages } = crawlScreen(page)
   try {
-    const person = await enter(page, server, 'skipped@example.org')
+    const person = await signUp(page, server, 'skipped@example.org')
     const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 5 })
     await waitFor('the crawl', async () => (await person.get(`/api/crawls/${body.id}`)).body.finishedAt !== null)
     await page.goto(`/?crawl=${body.id}`)
@@ -157,15 +169,15 @@ test('every skipped address stands in a list, by reason, with what can be done a
     await foundPages.getByRole('button', { name: '4 addresses skipped 1 failed' }).click()
     const addresses = foundPages.getByRole('list', { name: 'Skipped addresses' }).getByRole('listitem')
     await expect(addresses).toHaveCount(4)
-    await foundPages.getByRole('button', { name: 'The site asks robots not to read this address 2' }).click()
+    await foundPages.getByRole('button', { name: 'Blocked by the site’s robots.txt 2' }).click()
     await expect(addresses).toHaveCount(2)
-    await expect(foundPages.getByText('Only the site can allow this, in its robots.txt.')).toBeVisible()
+    await expect(foundPages.getByText('Only the site’s owner can allow this, in robots.txt.')).toBeVisible()
     await foundPages.getByRole('searchbox', { name: 'Filter skipped addresses' }).fill('two')
     await expect(addresses).toHaveCount(1)
     await expect(addresses.getByRole('link', { name: '/hidden/two' })).toHaveAttribute('target', '_blank')
     await expect(addresses.getByRole('link')).toHaveAttribute('href', `${site.origin}/hidden/two`)
     await foundPages.getByRole('button', { name: 'Clear filter' }).click()
-    await foundPages.getByRole('button', { name: /^The site answered with an error/ }).click()
+    await foundPages.getByRole('button', { name: /^The site returned an error/ }).click()
     await expect(addresses).toHaveText([/\/gone.*404/])
     await expectNoViolation(page, 'the skipped list')
 
@@ -173,44 +185,48 @@ test('every skipped address stands in a list, by reason, with what can be done a
     const again = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
     await waitFor('the crawl', async () => (await person.get(`/api/crawls/${again.body.id}`)).body.finishedAt !== null)
     await page.goto(`/?crawl=${again.body.id}`)
-    await expect(foundPages.getByText('Every address that was found was read.')).toBeVisible()
+    await expect(foundPages.getByText('No addresses were skipped.')).toBeVisible()
   } finally {
     await site.close()
   }
 })
 
-test('a skipped list of twelve thousand goes on from the server, and is searched to its end', async ({ page, server }) => {
+test('loads and searches a list of twelve thousand skipped addresses', async ({ page, server }) => {
   const all = Array.from({ length: 12_000 }, (_, n): SkippedAddress => ({
     url: `https://manual.example/far/page-${n}`,
     reason: 'beyond-depth',
     detail: '',
   }))
-  await enter(page, server, 'many-skipped@example.org')
+  await signUp(page, server, 'many-skipped@example.org')
   await page.route(`**/api/crawls/${CRAWL_ID}/skipped?*`, (route) => {
     const asked = new URL(route.request().url()).searchParams
     const after = Number(asked.get('after') ?? 0)
     const next = after + Number(asked.get('limit'))
     return route.fulfill({ json: { skipped: all.slice(after, next), next: next < all.length ? next : null } })
   })
-  const skipped = { skipped: all.slice(0, 5_000), skippedTotal: all.length, skippedByReason: { 'beyond-depth': all.length } }
-  await showCrawl(page, manyPages(3, skipped))
+  const skipped = {
+    skipped: all.slice(0, 5_000),
+    skippedTotal: all.length,
+    skippedByReason: { 'beyond-depth': all.length },
+  }
+  await showCrawl(page, fakeCrawl(3, skipped))
   const { foundPages } = crawlScreen(page)
   await foundPages.getByRole('button', { name: '12,000 addresses skipped' }).click()
   const addresses = foundPages.getByRole('list', { name: 'Skipped addresses' }).getByRole('listitem')
   await expect(addresses.first()).toContainText('/far/page-0')
   expect(await addresses.count()).toBeLessThan(60)
   await foundPages.getByRole('searchbox', { name: 'Filter skipped addresses' }).fill('page-1199')
-  await expect(foundPages.getByText('11 addresses match', { exact: true })).toBeVisible()
+  await expect(foundPages.getByText('11 matches', { exact: true })).toBeVisible()
   await expect(addresses.last()).toContainText('/far/page-11999')
 })
 
-test('a download that fails says so until it is dismissed; the menu beside it offers Markdown', async ({ page, server }) => {
-  const person = await enter(page, server, 'download@example.org')
+test('reports a download that fails, and offers Markdown in the menu [found-pages-2]', async ({ page, server }) => {
+  const person = await signUp(page, server, 'download@example.org')
   const crawl = await crawlManual(person, 2)
   await page.goto(`/?crawl=${crawl.id}`)
   const { foundPages } = crawlScreen(page)
-  await expect(foundPages.getByRole('button', { name: 'Choose the format of the download' })).toBeDisabled()
-  await foundPages.getByRole('button', { name: 'Select all' }).click()
+  await expect(foundPages.getByRole('button', { name: 'Choose download format' })).toBeDisabled()
+  await foundPages.getByRole('button', { name: 'Select all', exact: true }).click()
 
   const withText = '**/api/crawls/*?content=true'
   await page.route(withText, (route) => route.abort())
@@ -221,7 +237,7 @@ test('a download that fails says so until it is dismissed; the menu beside it of
   await expect(notice).toBeHidden()
   await page.unroute(withText)
 
-  await foundPages.getByRole('button', { name: 'Choose the format of the download' }).focus()
+  await foundPages.getByRole('button', { name: 'Choose download format' }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('menuitem', { name: 'Markdown (.md)' })).toBeFocused()
   const downloading = page.waitForEvent('download')
@@ -230,12 +246,12 @@ test('a download that fails says so until it is dismissed; the menu beside it of
   expect(download.suggestedFilename()).toMatch(/^crawled-data-\d{4}-\d{2}-\d{2}\.md$/)
   const text = await readFile(await download.path(), 'utf8')
   expect(text.match(/^# .+$/gm)).toEqual(crawl.pages.map(({ title }) => `# ${title}`))
-  await expect(foundPages.getByRole('button', { name: 'Choose the format of the download' })).toBeFocused()
+  await expect(foundPages.getByRole('button', { name: 'Choose download format' })).toBeFocused()
 })
 
-test('a page says that its summary is on its way, or that it failed, and asks for it again', async ({ page, server }) => {
-  await enter(page, server, 'summaries@example.org')
-  const crawl = manyPages(2)
+test('shows a pending and a failed page summary and requests it again [found-pages-3]', async ({ page, server }) => {
+  await signUp(page, server, 'summaries@example.org')
+  const crawl = fakeCrawl(2)
   const [home, chapter] = crawl.pages
   if (!home || !chapter) throw new Error('two pages were made')
   const bare = { summary: '', mainPoints: [], topics: [] }
@@ -246,17 +262,19 @@ test('a page says that its summary is on its way, or that it failed, and asks fo
   const shown = await showCrawl(page, { ...crawl, pages: pages('failed') })
   const { tree } = crawlScreen(page)
   await tree.getByRole('button', { name: 'More...' }).first().click()
-  await expect(tree.getByLabel('The summary is on its way')).toBeVisible()
+  await expect(tree.getByLabel('Summarizing')).toBeVisible()
   await tree.getByRole('button', { name: 'More...' }).click()
-  await expect(tree.getByText('This page could not be summarised.')).toBeVisible()
+  await expect(tree.getByText('Couldn’t summarize this page.')).toBeVisible()
 
   const analysis = `**/api/pages/${chapter.id}/analysis`
-  await page.route(analysis, (route) => route.fulfill({ status: 503, json: { error: { code: 'x', message: 'Not now.' } } }))
-  await tree.getByRole('button', { name: 'Summarise again' }).click()
+  await page.route(analysis, (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'x', message: 'Not now.' } } }),
+  )
+  await tree.getByRole('button', { name: 'Try again' }).click()
   await expect(tree.getByText('Not now.')).toBeVisible()
   await page.unroute(analysis)
   await page.route(analysis, (route) => route.fulfill({ json: { ...chapter, ...bare, analysis: 'pending' } }))
   shown.change({ pages: pages('pending') })
-  await tree.getByRole('button', { name: 'Summarise again' }).click()
-  await expect(tree.getByLabel('The summary is on its way')).toHaveCount(2)
+  await tree.getByRole('button', { name: 'Try again' }).click()
+  await expect(tree.getByLabel('Summarizing')).toHaveCount(2)
 })

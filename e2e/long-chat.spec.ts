@@ -1,12 +1,15 @@
-/** A saved chat of 500 messages and 1,000 pages: what is drawn at first, and what comes when it is wanted. */
-import { enter, saveChat } from './person.ts'
+/** A long saved chat: what is rendered first and what on demand. */
+import { signUp, saveChat } from './support/user.ts'
 import { expect, test } from './test.ts'
 
 const MESSAGES = 500
 const PAGES = 1000
 
-test('a chat of 500 messages and 1,000 pages opens at its end, and has the rest when it is wanted', async ({ page, server }) => {
-  const person = await enter(page, server, 'long@example.org')
+test('opens a chat of 500 messages and 1,000 pages at its end and loads the rest on demand', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(page, server, 'long@example.org')
   const said = Array.from({ length: MESSAGES }, (_, at) => ({
     role: at % 2 ? 'assistant' : 'user',
     content: at % 2 ? `Answer ${at} stands on **this** [1].\n\n- one\n- two` : `Question ${at}?`,
@@ -26,7 +29,9 @@ test('a chat of 500 messages and 1,000 pages opens at its end, and has the rest 
     depth: 1,
     fetchedAt: new Date().toISOString(),
   }))
-  await page.route(`**/api${path}`, (route) => route.fulfill({ json: { ...chat, crawled_pages: pages, selected_pages: pages } }))
+  await page.route(`**/api${path}`, (route) =>
+    route.fulfill({ json: { ...chat, crawled_pages: pages, selected_pages: pages } }),
+  )
   await page.goto(path)
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages.getByText(`Answer ${MESSAGES - 1} stands on`)).toBeInViewport()
@@ -37,7 +42,8 @@ test('a chat of 500 messages and 1,000 pages opens at its end, and has the rest 
 
   await messages.getByRole('button', { name: 'Show earlier messages (460)' }).click()
   await expect(messages.getByRole('article')).toHaveCount(140)
-  for (let left = 360; left > 0; left -= 100) await messages.getByRole('button', { name: /^Show earlier messages/ }).click()
+  for (let left = 360; left > 0; left -= 100)
+    await messages.getByRole('button', { name: /^Show earlier messages/ }).click()
   await expect(messages.getByText('Question 0?', { exact: true })).toBeAttached()
   await expect(messages.getByRole('button', { name: /^Show earlier messages/ })).toBeHidden()
   await page.getByRole('button', { name: 'Show all 1,000' }).click()

@@ -1,12 +1,12 @@
-/** The main screen by the specification's labels: header, crawl form, Found Pages, assistant, upgrade modal. */
+/** The main screen: header, crawl form, Found Pages, assistant, upgrade modal. */
 import { readFile } from 'node:fs/promises'
-import { crawlManual, enter } from './person.ts'
-import { crawlScreen } from './screens/crawl-screen.ts'
+import { crawlManual, signUp } from './support/user.ts'
+import { crawlScreen } from './support/crawl-screen.ts'
 import { expect, test } from './test.ts'
 
 const BANNER = 'Need to crawl more pages or go deeper? Upgrade to our Pro plan!'
 
-test('the header asks visitors to sign in, and shows a signed-in person chats, credits and a menu', async ({
+test('shows visitors a sign-in button and users their chats, credits and menu [main-screen-1]', async ({
   page,
   server,
 }) => {
@@ -15,11 +15,11 @@ test('the header asks visitors to sign in, and shows a signed-in person chats, c
   page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
   await page.goto('/')
   await expect(header.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  expect(refused, 'nothing is asked for that a visitor is refused').toEqual([])
+  expect(refused, 'visitors send no request that is refused').toEqual([])
   await header.getByRole('button', { name: 'Chats' }).click()
   await expect(page.getByRole('dialog').getByText('Sign in to continue')).toBeVisible()
 
-  await enter(page, server, 'header@example.org')
+  await signUp(page, server, 'header@example.org')
   await page.goto('/')
   await expect(header.getByText('30 credits')).toBeVisible()
   await expect(header.getByRole('button', { name: 'Upgrade' })).toBeVisible()
@@ -29,11 +29,11 @@ test('the header asks visitors to sign in, and shows a signed-in person chats, c
   await expect(page).toHaveURL('/chats')
 })
 
-test('the crawl form takes an address and two limits, clamps them to the plan and offers the upgrade', async ({
+test('clamps the limits of the crawl form to the plan and offers the upgrade [main-screen-2]', async ({
   page,
   server,
 }) => {
-  await enter(page, server, 'form@example.org')
+  await signUp(page, server, 'form@example.org')
   await page.goto('/chats/new')
   const url = page.getByLabel('Website URL')
   const submit = page.getByRole('button', { name: 'Start Crawling' })
@@ -66,11 +66,11 @@ test('the crawl form takes an address and two limits, clamps them to the plan an
   }
 })
 
-test('found pages tell their summary and key points, are downloaded, and processed with a busy button', async ({
+test('shows summary and key points of found pages, downloads and processes them [main-screen-3]', async ({
   page,
   server,
 }) => {
-  const person = await enter(page, server, 'pages@example.org')
+  const person = await signUp(page, server, 'pages@example.org')
   const crawl = await crawlManual(person)
   const screen = crawlScreen(page)
   await page.goto(`/?crawl=${crawl.id}`)
@@ -81,7 +81,7 @@ test('found pages tell their summary and key points, are downloaded, and process
   await expect(screen.foundPages.getByRole('heading', { name: 'Summary' })).toBeVisible()
   await expect(screen.foundPages.getByRole('heading', { name: 'Key Points' })).toBeVisible()
 
-  await screen.foundPages.getByRole('button', { name: 'Select all' }).click()
+  await screen.foundPages.getByRole('button', { name: 'Select all', exact: true }).click()
   const downloading = page.waitForEvent('download')
   await screen.foundPages.getByRole('button', { name: 'Download Crawled Data' }).click()
   const download = await downloading
@@ -103,12 +103,12 @@ test('found pages tell their summary and key points, are downloaded, and process
   await expect(page.getByRole('heading', { name: 'AI Assistant' })).toBeVisible()
 })
 
-test('processing that fails says so and can be asked for again', async ({ page, server }) => {
-  const person = await enter(page, server, 'processing@example.org')
+test('reports processing that fails and tries again [main-screen-6]', async ({ page, server }) => {
+  const person = await signUp(page, server, 'processing@example.org')
   const crawl = await crawlManual(person, 1)
   const screen = crawlScreen(page)
   await page.goto(`/?crawl=${crawl.id}`)
-  await screen.foundPages.getByRole('button', { name: 'Select all' }).click()
+  await screen.foundPages.getByRole('button', { name: 'Select all', exact: true }).click()
   await page.route('**/api/knowledge', (route) => route.abort())
   await screen.foundPages.getByRole('button', { name: 'Process selected pages' }).click()
   await expect(page.getByText('Failed to process pages')).toBeVisible()
@@ -116,12 +116,15 @@ test('processing that fails says so and can be asked for again', async ({ page, 
   await screen.process()
 })
 
-test('the assistant shows the question at once, and gives it back when the answer fails', async ({ page, server }) => {
-  const person = await enter(page, server, 'asking@example.org')
+test('shows the question immediately and restores it when the answer fails [main-screen-4]', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(page, server, 'asking@example.org')
   const crawl = await crawlManual(person)
   const screen = crawlScreen(page)
   await page.goto(`/?crawl=${crawl.id}`)
-  await screen.foundPages.getByRole('button', { name: 'Select all' }).click()
+  await screen.foundPages.getByRole('button', { name: 'Select all', exact: true }).click()
   await screen.process()
   const send = page.getByRole('button', { name: /^Send/ })
   await expect(send).toBeDisabled()
@@ -148,12 +151,12 @@ test('the assistant shows the question at once, and gives it back when the answe
 
   const answer = await page.getByText(/\d+ of \d+ citations? verified/).boundingBox()
   const asked = await question.boundingBox()
-  expect(asked?.x, 'questions stand on the right, answers on the left').toBeGreaterThan(answer?.x ?? Infinity)
+  expect(asked?.x, 'questions are on the right, answers on the left').toBeGreaterThan(answer?.x ?? Infinity)
 })
 
-test('too few credits open the upgrade modal with the message', async ({ page, server }) => {
+test('opens the upgrade modal when credits are insufficient [main-screen-5]', async ({ page, server }) => {
   const email = 'poor@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   await server.admin(['credits', email, '3'])
   await page.goto('/')
   await crawlScreen(page).startCrawl(`${server.url}/help`, { pages: 10 })
@@ -166,9 +169,9 @@ test('too few credits open the upgrade modal with the message', async ({ page, s
   ).toBeVisible()
 })
 
-test('the balance in the header follows what happens elsewhere', async ({ page, server }) => {
+test('updates the balance in the header when it changes elsewhere', async ({ page, server }) => {
   const email = 'live@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   await page.goto('/')
   await expect(page.getByText('30 credits')).toBeVisible()
   await server.admin(['credits', email, '77'])

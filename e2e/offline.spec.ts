@@ -1,12 +1,16 @@
-/** When the line breaks: a page of our own instead of the browser's, and what was typed is still there. */
-import { expectNoViolation } from './axe.ts'
-import { crawlManual, enter, saveChat } from './person.ts'
+/** The offline page and the web app manifest. */
+import { expectNoViolation } from './support/axe.ts'
+import { crawlManual, signUp, saveChat } from './support/user.ts'
 import { expect, test } from './test.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ ownContext: true, serviceWorkers: 'allow' })
 
-test('a screen that cannot be reached says so, and what was typed is there when it is reached again', async ({ page, server, context }) => {
-  const person = await enter(page, server, 'offline@example.org')
+test('shows the offline page and restores the typed text once the server is reachable', async ({
+  page,
+  server,
+  context,
+}) => {
+  const person = await signUp(page, server, 'offline@example.org')
   const { pages } = await crawlManual(person, 2)
   await page.goto(await saveChat(person, 'On the train', pages))
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -18,7 +22,7 @@ test('a screen that cannot be reached says so, and what was typed is there when 
   await expect(page.getByRole('heading', { name: 'Readback cannot be reached' })).toBeVisible()
   await expectNoViolation(page, 'offline')
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
-  // The page sees it by itself.
+  // The offline page reloads once the server is reachable.
   await context.setOffline(false)
   await expect(input).toHaveValue('How long does the tunnel last?')
 
@@ -26,10 +30,15 @@ test('a screen that cannot be reached says so, and what was typed is there when 
     const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return caches_.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.toSorted(), 'nothing of the app and no answer is kept').toEqual(['/favicon.svg', '/offline.css', '/offline.html', '/offline.js'])
+  expect(kept.toSorted(), 'the cache has neither the app nor responses').toEqual([
+    '/favicon.svg',
+    '/offline.css',
+    '/offline.html',
+    '/offline.js',
+  ])
 })
 
-test('the app can be installed: its manifest and icons are there', async ({ request }) => {
+test('serves a web app manifest and its icons', async ({ request }) => {
   const manifest = await request.get('/manifest.webmanifest')
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')
   const { icons, start_url } = await manifest.json()

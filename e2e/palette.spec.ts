@@ -1,19 +1,23 @@
-/** Everything by its name: the palette, what it finds for whom, and where the focus is afterwards. */
+/** The command palette: results, keys and focus. */
 import type { Page } from '@playwright/test'
-import { expectNoViolation } from './axe.ts'
-import { crawlManual, enter, saveChat } from './person.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { crawlManual, signUp, saveChat } from './support/user.ts'
 import { expect, test } from './test.ts'
 
 const partsOf = (page: Page) => {
-  const palette = page.getByRole('dialog', { name: 'Go to a screen, a chat or an action' })
-  return { palette, field: palette.getByRole('combobox'), option: (name: string | RegExp) => palette.getByRole('option', { name }) }
+  const palette = page.getByRole('dialog', { name: 'Search screens, chats and actions' })
+  return {
+    palette,
+    field: palette.getByRole('combobox'),
+    option: (name: string | RegExp) => palette.getByRole('option', { name }),
+  }
 }
 
-test('the palette finds own chats, screens and what the screen can do, and gives the focus back', async ({ page, server }) => {
-  const stranger = await enter(page, server, 'palette-stranger@example.org')
+test('finds own chats, screens and actions in the palette and restores the focus', async ({ page, server }) => {
+  const stranger = await signUp(page, server, 'palette-stranger@example.org')
   const { pages: strange } = await crawlManual(stranger, 1)
-  await saveChat(stranger, 'Lamps of somebody else', strange)
-  const person = await enter(page, server, 'palette@example.org')
+  await saveChat(stranger, 'Lamps of another user', strange)
+  const person = await signUp(page, server, 'palette@example.org')
   const { id, pages } = await crawlManual(person, 2)
   const path = await saveChat(person, 'Lamps and wicks', pages)
   const { palette, field, option } = partsOf(page)
@@ -22,11 +26,11 @@ test('the palette finds own chats, screens and what the screen can do, and gives
   const opener = page.getByRole('button', { name: 'Go to' })
   await opener.click()
   await expect(field).toBeFocused()
-  await expect(option(/^Lamps and wicks/), 'recent chats stand there before anything is typed').toBeVisible()
+  await expect(option(/^Lamps and wicks/), 'recent chats are listed before anything is typed').toBeVisible()
   await expect(option('Admin Dashboard')).toHaveCount(0)
   await page.keyboard.press('ArrowUp')
   await expect(option(/^Keyboard shortcuts/)).toHaveAttribute('aria-selected', 'true')
-  await expectNoViolation(page, 'the palette', '[role=dialog]')
+  await expectNoViolation(page, 'the palette', { within: '[role=dialog]' })
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
   await expect(opener).toBeFocused()
@@ -35,21 +39,26 @@ test('the palette finds own chats, screens and what the screen can do, and gives
   await expect(field).toBeFocused()
   await page.keyboard.type('lamps')
   await expect(palette.getByRole('option')).toHaveText([/^Lamps and wicks/])
-  await expect(field).toHaveAttribute('aria-activedescendant', await option(/^Lamps/).getAttribute('id').then(String))
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    await option(/^Lamps/)
+      .getAttribute('id')
+      .then(String),
+  )
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(path)
   await expect(palette).toBeHidden()
 
   await page.keyboard.press('Control+k')
-  await field.fill('write')
-  await expect(option(/^Write a question/)).toBeVisible()
+  await field.fill('ask a')
+  await expect(option(/^Ask a question/)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByPlaceholder('Type your message...')).toBeFocused()
   await page.keyboard.press('Control+k')
   await field.fill('nothing of that name')
-  await expect(palette.getByText('Nothing here is called “nothing of that name”.')).toBeVisible()
+  await expect(palette.getByText('No results for “nothing of that name”.')).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(palette, 'the same keys close it').toBeHidden()
+  await expect(palette, 'the same shortcut closes it').toBeHidden()
   await expect(page.getByPlaceholder('Type your message...')).toBeFocused()
 
   await page.goto(`/?crawl=${id}`)
@@ -60,7 +69,7 @@ test('the palette finds own chats, screens and what the screen can do, and gives
   await expect(page.getByText('2 of 2 pages selected')).toBeVisible()
 })
 
-test('a visitor finds the way in, and chats that cannot be had say so', async ({ page, server }) => {
+test('offers visitors sign-in in the palette and reports chats that cannot be loaded', async ({ page, server }) => {
   const { palette, field, option } = partsOf(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -72,13 +81,13 @@ test('a visitor finds the way in, and chats that cannot be had say so', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible()
 
-  await enter(page, server, 'palette-failed@example.org')
+  await signUp(page, server, 'palette-failed@example.org')
   await page.route('**/api/chats?*', (route) => route.fulfill({ status: 403, json: {} }))
   await page.goto('/usage')
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(palette.getByText('Your chats could not be searched.')).toBeVisible()
+  await expect(palette.getByText('Couldn’t search your chats.')).toBeVisible()
   await page.unroute('**/api/chats?*')
   await palette.getByRole('button', { name: 'Try Again' }).click()
-  await expect(palette.getByText('Your chats could not be searched.')).toBeHidden()
+  await expect(palette.getByText('Couldn’t search your chats.')).toBeHidden()
 })

@@ -1,12 +1,18 @@
-/** What becomes of a session: in every tab, when the server is busy, when it is over. */
+/** Sessions: several tabs, a busy server, the end of a session. */
 import type { Page } from '@playwright/test'
-import { enter } from './person.ts'
-import { accountScreens, setUpFactor, signInButton, signOut } from './screens/account.ts'
+import { signUp } from './support/user.ts'
+import { accountScreens, setUpTwoFactor, signInButton, signOut } from './support/account-screens.ts'
 import { expect, test } from './test.ts'
 
-test('every tab follows when one signs in, changes the account, or signs out', async ({ context, page, server }) => {
+test.use({ ownContext: true })
+
+test('updates every tab when one signs in, changes the account or signs out [sessions-1]', async ({
+  context,
+  page,
+  server,
+}) => {
   const email = 'tabs@example.org'
-  await (await enter(page, server, email)).post('/api/auth/sign-out', {})
+  await (await signUp(page, server, email)).post('/api/auth/sign-out', {})
   await context.clearCookies()
   await context.addInitScript(() => {
     const heard: string[] = []
@@ -28,11 +34,11 @@ test('every tab follows when one signs in, changes the account, or signs out', a
 
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('link', { name: 'Account settings' }).click()
-  await setUpFactor(page)
+  await setUpTwoFactor(page)
   await expect.poll(() => heard(page)).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'MFA_CHALLENGE_VERIFIED'])
   await expect.poll(() => heard(other)).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'USER_UPDATED'])
 
-  // A server that knows of no session has none either: 404 is as good as done.
+  // 404 means that the session does not exist: signed out.
   await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 404, json: {} }))
   await signOut(page)
   await expect(signInButton(other)).toBeVisible()
@@ -43,23 +49,26 @@ test('every tab follows when one signs in, changes the account, or signs out', a
   await expect.poll(() => heard(page)).toContain('PASSWORD_RECOVERY')
 })
 
-test('a sign-out that fails is tried again, then says so and leaves the person in', async ({ page, server }) => {
-  await enter(page, server, 'stuck@example.org')
+test('retries a failing sign-out, then reports it and stays signed in', async ({ page, server }) => {
+  await signUp(page, server, 'stuck@example.org')
   await page.goto('/')
   let tries = 0
   await page.route('**/api/auth/sign-out', (route) => {
     tries += 1
-    return route.fulfill({ status: 503, json: { error: { code: 'server.busy', message: 'The database is restarting.' } } })
+    return route.fulfill({
+      status: 503,
+      json: { error: { code: 'server.busy', message: 'The database is restarting.' } },
+    })
   })
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('alert')).toHaveText('The database is restarting.')
+  await expect(page.getByRole('alert')).toHaveText('The database is restarting. Please try again in a few seconds.')
   expect(tries).toBe(6)
   await expect(page.getByText(/^\d+ credits$/)).toBeVisible()
 })
 
-test('nobody is asked to sign in before it is known who is there', async ({ page, server }) => {
-  await enter(page, server, 'known@example.org')
+test('shows no sign-in form before the session is loaded [sessions-2]', async ({ page, server }) => {
+  await signUp(page, server, 'known@example.org')
   let answer = () => {}
   const held = new Promise<void>((release) => (answer = release))
   await page.route('**/api/me', async (route) => {
@@ -74,11 +83,16 @@ test('nobody is asked to sign in before it is known who is there', async ({ page
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
 })
 
-test('a session that the server refuses is removed; a busy server is asked again', async ({ page, server }) => {
-  const client = await enter(page, server, 'patient@example.org')
+test('removes a session that the server rejects and retries while the server is busy [sessions-3]', async ({
+  page,
+  server,
+}) => {
+  const client = await signUp(page, server, 'patient@example.org')
   let busy = 2
   await page.route('**/api/me', (route) =>
-    busy-- > 0 ? route.fulfill({ status: 503, json: { error: { code: 'server.busy', message: 'Busy' } } }) : route.continue(),
+    busy-- > 0
+      ? route.fulfill({ status: 503, json: { error: { code: 'server.busy', message: 'Busy' } } })
+      : route.continue(),
   )
   await page.goto('/chats')
   await expect(page.getByRole('heading', { name: 'My Chats' })).toBeVisible()

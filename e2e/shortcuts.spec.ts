@@ -1,10 +1,13 @@
-/** What single keys do, where they do nothing, and that the focus is where a person is after going somewhere. */
-import { expectNoViolation } from './axe.ts'
-import { crawlManual, enter, saveChat } from './person.ts'
+/** Keyboard shortcuts, and the focus after navigation. */
+import { expectNoViolation } from './support/axe.ts'
+import { crawlManual, signUp, saveChat } from './support/user.ts'
 import { expect, test } from './test.ts'
 
-test('keys open a new chat, the search and the list of keys, lead to the question and stop an answer', async ({ page, server }) => {
-  const person = await enter(page, server, 'shortcuts@example.org')
+test('opens new chat, search and shortcut list, focuses the question and stops an answer by shortcuts', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(page, server, 'shortcuts@example.org')
   const { pages } = await crawlManual(person, 2)
   const path = await saveChat(person, 'Keys', pages, [{ role: 'user', content: 'Which keys?' }])
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -15,7 +18,7 @@ test('keys open a new chat, the search and the list of keys, lead to the questio
   await expect(dialog.getByText('Search chats')).toBeVisible()
   await expectNoViolation(page, 'the list of shortcuts')
   await page.keyboard.press('n')
-  await expect(page, 'a dialog keeps the keys to itself').toHaveURL(path)
+  await expect(page, 'shortcuts do not work in a dialog').toHaveURL(path)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
@@ -23,7 +26,7 @@ test('keys open a new chat, the search and the list of keys, lead to the questio
   await expect(input).toBeFocused()
   await page.route(`**/api${path}/messages`, () => {})
   await page.keyboard.type('snn?/')
-  await expect(input, 'while typing keys are letters').toHaveValue('snn?/')
+  await expect(input, 'shortcuts do not work in a text field').toHaveValue('snn?/')
   await page.keyboard.press('Enter')
   const stop = page.getByRole('button', { name: 'Stop', exact: true })
   await expect(stop).toBeVisible()
@@ -35,20 +38,23 @@ test('keys open a new chat, the search and the list of keys, lead to the questio
   await page.keyboard.press('s')
   await expect(page).toHaveURL('/chats')
   await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeFocused()
-  await page.getByRole('button', { name: 'Create new' }).or(page.getByRole('link', { name: 'Create new' })).focus()
+  await page
+    .getByRole('button', { name: 'Create new' })
+    .or(page.getByRole('link', { name: 'Create new' }))
+    .focus()
   await page.keyboard.press('n')
   await expect(page).toHaveURL('/chats/new')
-  await expect(page.getByRole('main'), 'the keyboard goes on in the new screen').toBeFocused()
+  await expect(page.getByRole('main'), 'the new screen has the focus').toBeFocused()
 })
 
-test('single keys can be switched off, from the menu too', async ({ page, server }) => {
-  await enter(page, server, 'no-shortcuts@example.org')
+test('turns single-key shortcuts off', async ({ page, server }) => {
+  await signUp(page, server, 'no-shortcuts@example.org')
   await page.goto('/usage')
   const account = page.getByRole('button', { name: 'Account' })
   await account.click()
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await dialog.getByLabel('Keys that are pressed alone').uncheck()
+  await dialog.getByLabel('Single-key shortcuts').uncheck()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(account).toBeFocused()
@@ -58,8 +64,8 @@ test('single keys can be switched off, from the menu too', async ({ page, server
   await expect(page).toHaveURL('/usage')
 })
 
-test('whatever has an address is a link that opens in a tab of its own', async ({ page, server }) => {
-  const person = await enter(page, server, 'links@example.org')
+test('links to everything that has an address', async ({ page, server }) => {
+  const person = await signUp(page, server, 'links@example.org')
   const { id, pages } = await crawlManual(person, 2)
   const path = await saveChat(person, 'Linked', pages)
   const { body: chat } = await person.get(`/api${path}`)

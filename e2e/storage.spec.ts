@@ -1,26 +1,34 @@
-/** Connecting WorkDrive and saving to it, against a stand-in of the provider, on a server as it runs in production. */
+/** Zoho WorkDrive, with a stand-in for the provider, on a server in production mode. */
 import type { Page } from '@playwright/test'
 import { createClient } from '#test/client.ts'
-import { signIn } from '#test/enter.ts'
+import { signIn } from '#test/auth-requests.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
-import { expectNoViolation } from './axe.ts'
-import { crawlManual, enter, saveChat } from './person.ts'
-import { PASSWORD } from './screens/account.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { crawlManual, signUp, saveChat } from './support/user.ts'
+import { PASSWORD } from './support/account-screens.ts'
 import { expect } from './test.ts'
-import { type ZohoService, test as base } from './zoho.ts'
+import { type ZohoService, test as base } from './support/zoho-test.ts'
 
 const ADMIN = 'storage-admin@example.org'
+
+// In one worker: this file's server is started once.
+base.describe.configure({ mode: 'default' })
 
 const test = base.extend<object, { administrator: ReturnType<typeof createClient> }>({
   server: [
     async ({ zoho }, use) => {
-      const server = await startServer({ ...zoho.settings, NODE_ENV: 'production', LOG_LEVEL: 'trace', RETRY_BACKOFF_MS: '50' })
+      const server = await startServer({
+        ...zoho.settings,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'trace',
+        RETRY_BACKOFF_MS: '50',
+      })
       await use(server)
       await server.close()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  /** Who runs this server. */
+  /** The administrator of this server. */
   administrator: [
     async ({ server }, use) => {
       const client = createClient(server.url)
@@ -33,58 +41,90 @@ const test = base.extend<object, { administrator: ReturnType<typeof createClient
   ],
 })
 
-/** The settings as somebody has filled them in, nothing connected, and the administrator at the screen. */
-async function atSettings({ page, server, zoho, administrator }: { page: Page; server: RunningServer; zoho: ZohoService; administrator: ReturnType<typeof createClient> }) {
+test.use({ ownContext: true })
+
+/** Opens the settings screen with complete settings and no connection. */
+async function atSettings({
+  page,
+  server,
+  zoho,
+  administrator,
+}: {
+  page: Page
+  server: RunningServer
+  zoho: ZohoService
+  administrator: ReturnType<typeof createClient>
+}) {
   await administrator.delete('/api/admin/storage')
   await administrator.patch('/api/admin/settings', zoho.stored)
-  Object.assign(zoho, { troubleWithTokens: [], troubleWithUploads: [], before: null })
+  Object.assign(zoho, { tokenFaults: [], uploadFaults: [], before: null })
   const client = createClient(server.url)
   await signIn(client, ADMIN)
-  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: server.url, httpOnly: true })))
-  await page.context().addInitScript(keepFaces)
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: server.url, httpOnly: true })))
+  await page.context().addInitScript(recordHeadings)
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { name: 'Document storage (Zoho WorkDrive)' })).toBeVisible()
 }
 
-/** The faces that callbacks have shown, in order: a popup closes before a test could look at it. */
-const facesOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('faces') ?? '[]'))
+/** The headings that callback screens have shown, in order: a popup closes before a test can read it. */
+const callbackHeadings = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('headings') ?? '[]'))
 
-function keepFaces() {
+function recordHeadings() {
   if (location.pathname !== '/auth/zoho/callback') return
-  const faces: string[] = []
-  const look = () => {
-    const face = document.querySelector('h1')?.textContent
-    if (!face || face === faces.at(-1)) return
-    localStorage.setItem('faces', JSON.stringify(faces.concat(face)))
-    faces.push(face)
+  const headings: string[] = []
+  const record = () => {
+    const heading = document.querySelector('h1')?.textContent
+    if (!heading || heading === headings.at(-1)) return
+    localStorage.setItem('headings', JSON.stringify(headings.concat(heading)))
+    headings.push(heading)
   }
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  new MutationObserver(record).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-async function connect({ server, zoho, administrator }: { server: RunningServer; zoho: ZohoService; administrator: ReturnType<typeof createClient> }) {
+async function connect({
+  server,
+  zoho,
+  administrator,
+}: {
+  server: RunningServer
+  zoho: ZohoService
+  administrator: ReturnType<typeof createClient>
+}) {
   await administrator.patch('/api/admin/settings', zoho.stored)
-  Object.assign(zoho, { troubleWithTokens: [], troubleWithUploads: [], before: null })
+  Object.assign(zoho, { tokenFaults: [], uploadFaults: [], before: null })
   const client = createClient(server.url)
   await signIn(client, ADMIN)
   const { body } = await client.post('/api/admin/storage/authorisation')
   await client.post('/api/admin/storage/tokens', Object.fromEntries(new URL(zoho.consent(body.url)).searchParams))
 }
 
-const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the connection test' }).getByRole('listitem')
+const steps = (page: Page) => page.getByRole('list', { name: 'Connection test steps' }).getByRole('listitem')
 const testButton = (page: Page) => page.getByRole('button', { name: 'Test connection' })
 
-test('Test connection is there once client ID and secret are stored, and stored ones count', async ({ page, server, zoho, administrator }) => {
+test('enables Test connection once client ID and secret are stored [storage-6]', async ({
+  page,
+  server,
+  zoho,
+  administrator,
+}) => {
   await atSettings({ page, server, zoho, administrator })
   await administrator.patch('/api/admin/settings', { zoho_client_secret: null })
   await page.reload()
   await expect(testButton(page)).toBeDisabled()
-  await expect(page.getByText('Save a client ID and a client secret first.')).toBeVisible()
+  await expect(page.getByText('Enter a client ID and client secret first.')).toBeVisible()
   await page.getByLabel('Zoho client secret', { exact: true }).fill(zoho.stored.zoho_client_secret)
-  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(testButton(page)).toBeEnabled()
 })
 
-test('six steps lead through a popup of 600 by 700 to a connection that works', async ({ page, server, zoho, administrator }) => {
+test('connects in six steps through a popup of 600 by 700 px [storage-1]', async ({
+  page,
+  server,
+  zoho,
+  administrator,
+}) => {
   await atSettings({ page, server, zoho, administrator })
   const held = Promise.withResolvers<void>()
   zoho.before = () => held.promise
@@ -105,19 +145,24 @@ test('six steps lead through a popup of 600 by 700 to a connection that works', 
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Accept' }).click()
   await closed
-  expect(await facesOf(page)).toContain('Authentication Complete')
+  expect(await callbackHeadings(page)).toContain('Authentication Complete')
   await expect(steps(page).nth(4)).toHaveText('Process auth coderunning')
   held.resolve()
-  await expect(page.getByText('The connection works. Files can be saved to WorkDrive.')).toBeVisible()
+  await expect(page.getByText('Connection successful. You can save files to WorkDrive.')).toBeVisible()
   await expect(steps(page)).toContainText(Array.from({ length: 6 }, () => 'success'))
-  await expect(page.getByText(/^Connected, token renewed/)).toBeVisible()
+  await expect(page.getByText(/^Connected\. Token renewed/)).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expectNoViolation(page, `connection test, done, ${width} px wide`)
   }
 })
 
-test('what goes wrong is said at its step, in the words of the specification', async ({ page, server, zoho, administrator }) => {
+test('shows each failure at its step with the specified message [storage-3]', async ({
+  page,
+  server,
+  zoho,
+  administrator,
+}) => {
   await atSettings({ page, server, zoho, administrator })
   let opening = page.waitForEvent('popup')
   await testButton(page).click()
@@ -125,7 +170,7 @@ test('what goes wrong is said at its step, in the words of the specification', a
   await popup.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByRole('alert')).toHaveText('Failed to complete authentication: access denied')
   await expect(steps(page).nth(3)).toHaveText('Wait for callbackerror')
-  expect(await facesOf(page)).toContain('Authentication Error')
+  expect(await callbackHeadings(page)).toContain('Authentication Error')
   await expectNoViolation(page, 'connection test, failed')
 
   opening = page.waitForEvent('popup')
@@ -133,9 +178,9 @@ test('what goes wrong is said at its step, in the words of the specification', a
   popup = await opening
   await popup.waitForURL(/\/oauth\/v2\/auth\?/)
   await popup.close()
-  await expect(page.getByText('The window was closed before the authorisation was finished.')).toBeVisible()
+  await expect(page.getByText('The window was closed before authorisation finished.')).toBeVisible()
 
-  zoho.troubleWithTokens = ['no token']
+  zoho.tokenFaults = ['no token']
   opening = page.waitForEvent('popup')
   await testButton(page).click()
   await (await opening).getByRole('button', { name: 'Accept' }).click()
@@ -148,7 +193,7 @@ test('what goes wrong is said at its step, in the words of the specification', a
   await expect(steps(page).first()).toHaveText('Initializeerror')
 })
 
-test('nobody is waited for longer than five minutes', async ({ page, server, zoho, administrator }) => {
+test('times out after five minutes [storage-8]', async ({ page, server, zoho, administrator }) => {
   await page.clock.install()
   await atSettings({ page, server, zoho, administrator })
   const opening = page.waitForEvent('popup')
@@ -164,22 +209,32 @@ test('nobody is waited for longer than five minutes', async ({ page, server, zoh
   await closed
 })
 
-test('only a word from our own origin and from that very window is listened to', async ({ page, server, zoho, administrator }) => {
+test('accepts messages only from its own origin and popup [storage-4]', async ({
+  page,
+  server,
+  zoho,
+  administrator,
+}) => {
   await atSettings({ page, server, zoho, administrator })
   const opening = page.waitForEvent('popup')
   await testButton(page).click()
   const popup = await opening
   await popup.waitForURL(/\/oauth\/v2\/auth\?/)
   const message = { type: 'readback:storage-callback', code: 'planted', state: 'planted' }
-  // From the provider's origin, and from ours but another window.
+  // From the provider's origin, and from our origin but another window.
   await popup.evaluate((said) => window.opener.postMessage(said, '*'), message)
   await page.evaluate((said) => window.postMessage(said, location.origin), message)
   await popup.getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByText('The connection works.')).toBeVisible()
+  await expect(page.getByText('Connection successful.')).toBeVisible()
   expect(zoho.tokenRequests.filter(({ code }) => code === 'planted')).toEqual([])
 })
 
-test('where popups are blocked the same is done in the window itself, and comes back with a success message', async ({ page, server, zoho, administrator }) => {
+test('connects in the same window when popups are blocked [storage-2]', async ({
+  page,
+  server,
+  zoho,
+  administrator,
+}) => {
   await page.addInitScript(() => (window.open = () => null))
   await atSettings({ page, server, zoho, administrator })
   await testButton(page).click()
@@ -199,11 +254,16 @@ test('where popups are blocked the same is done in the window itself, and comes 
   await expect(page.getByText(/^Connected/)).toBeVisible()
 })
 
-test('a callback that nobody began is an error, with a way back', async ({ page, server, zoho, administrator }) => {
+test('rejects a callback that was not requested and links back [storage-5]', async ({
+  page,
+  server,
+  zoho,
+  administrator,
+}) => {
   await atSettings({ page, server, zoho, administrator })
   await page.goto('/auth/zoho/callback?code=planted&state=planted')
   await expect(page.getByRole('heading', { name: 'Authentication Error' })).toBeVisible()
-  await expect(page.getByText('This authorisation was begun elsewhere, or too long ago.')).toBeVisible()
+  await expect(page.getByText('This authorisation has expired or was started elsewhere.')).toBeVisible()
   await expectNoViolation(page, 'callback, error')
   await page.getByRole('button', { name: 'Return to Settings' }).click()
   await expect(page).toHaveURL('/admin/settings')
@@ -212,49 +272,64 @@ test('a callback that nobody began is an error, with a way back', async ({ page,
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the authentication log is filtered, opens in detail and shows no secret', async ({ page, server, zoho, administrator }) => {
+test('filters the authentication log and shows details without secrets [storage-7]', async ({
+  page,
+  server,
+  zoho,
+  administrator,
+}) => {
   await atSettings({ page, server, zoho, administrator })
   await connect({ server, zoho, administrator })
   await page.reload()
   const log = page.getByRole('region', { name: 'Authentication log' })
   await expect(log.getByRole('listitem').filter({ hasText: 'Code exchanged for tokens' }).first()).toBeVisible()
   await log.getByRole('combobox', { name: /Show/ }).selectOption('Code exchanged for tokens')
-  await expect(log.getByRole('listitem').filter({ hasText: 'Authorisation begun' })).toHaveCount(0)
-  await log.getByRole('button', { name: /^Details: Code exchanged/ }).first().click()
+  await expect(log.getByRole('listitem').filter({ hasText: 'Authorisation started' })).toHaveCount(0)
+  await log
+    .getByRole('button', { name: /^Details: Code exchanged/ })
+    .first()
+    .click()
   const detail = page.getByRole('dialog')
   await expect(detail.getByText('authorization_code')).toBeVisible()
   const words = await detail.innerText()
   expect(words).toContain('[redacted]')
   expect(zoho.secrets.filter((secret) => words.includes(secret))).toEqual([])
-  // Nor does what the server prints, at its most talkative.
+  // The server's log at level trace has no secret either.
   expect(server.log()).toContain('Readback is ready')
   expect(zoho.secrets.filter((secret) => server.log().includes(secret))).toEqual([])
   await expectNoViolation(page, 'detail of the authentication log')
 })
 
-test('ticked pages and a chat are saved to WorkDrive, the place asked for once, a failure tried again', async ({ page, server, zoho, administrator }) => {
+test('saves selected pages and a chat to WorkDrive, remembers the folder and retries a failure', async ({
+  page,
+  server,
+  zoho,
+  administrator,
+}) => {
   await connect({ server, zoho, administrator })
-  const person = await enter(page, server, 'saver@example.org')
+  const person = await signUp(page, server, 'saver@example.org')
   const crawl = await crawlManual(person)
   await page.goto(`/?crawl=${crawl.id}`)
   const save = page.getByRole('button', { name: 'Save to WorkDrive' })
   await expect(save).toBeDisabled()
-  await page.getByRole('button', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Select all', exact: true }).click()
   await save.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Workspace ID').fill('not an id')
   await dialog.getByRole('button', { name: 'Use this folder' }).click()
-  await expect(dialog.getByText(/^The workspace is the part of its address/)).toBeVisible()
+  await expect(dialog.getByText(/^Open the folder in WorkDrive/)).toBeVisible()
   await expectNoViolation(page, 'where to save')
   await dialog.getByLabel('Workspace ID').fill('https://workdrive.zoho.eu/home/t1/teams/t1/ws/ws1/folders/fo1')
   await expect(dialog.getByLabel('Folder ID')).toHaveValue('fo1')
   await dialog.getByRole('button', { name: 'Use this folder' }).click()
-  zoho.troubleWithUploads = [500, 500, 500, 500, 500]
+  zoho.uploadFaults = [500, 500, 500, 500, 500]
   await dialog.getByRole('button', { name: 'Save to WorkDrive' }).click()
-  await expect(dialog.getByText(/crawled-data-.*\.json was not saved\. The document storage did not take the file \(500\)/)).toBeVisible()
+  await expect(
+    dialog.getByText(/crawled-data-.*\.json couldn’t be saved\. The document storage rejected the file \(500\)/),
+  ).toBeVisible()
   await expectNoViolation(page, 'a file that was not saved')
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText(/crawled-data-.*\.json was saved/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByText(/crawled-data-.*\.json saved /)).toBeVisible()
   const link = dialog.getByRole('link', { name: 'Open in WorkDrive' })
   await expect(link).toHaveAttribute('href', `${zoho.url}/file/${zoho.uploads.at(-1)?.id}`)
   for (const width of [1440, 390]) {
@@ -264,13 +339,13 @@ test('ticked pages and a chat are saved to WorkDrive, the place asked for once, 
   await page.setViewportSize({ width: 1280, height: 800 })
   expect(JSON.parse(zoho.uploads.at(-1)?.text ?? '')).toHaveLength(crawl.pages.length)
 
-  // The place is not asked for again, and what was saved before is still there.
+  // The folder is remembered, and so is the saved file.
   await page.goto(await saveChat(person, 'A chat to keep', crawl.pages, [{ role: 'user', content: 'What is this?' }]))
   await save.click()
   await expect(dialog.getByLabel('Workspace ID')).toBeHidden()
   await dialog.getByLabel('Format').selectOption('Web page (.html)')
   await dialog.getByRole('button', { name: 'Save to WorkDrive' }).click()
-  await expect(dialog.getByText(/A chat to keep\.html was saved/)).toBeVisible()
+  await expect(dialog.getByText(/A chat to keep\.html saved /)).toBeVisible()
   expect(zoho.uploads.at(-1)).toMatchObject({ workspaceId: 'ws1', folderId: 'fo1', fileName: 'A chat to keep.html' })
   await page.reload()
   await save.click()

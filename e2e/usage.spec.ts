@@ -1,17 +1,33 @@
-/** The upgrade modal wherever it opens, and a person's own usage. */
-import { expectNoViolation } from './axe.ts'
-import { crawlManual, enter } from './person.ts'
-import { crawlScreen } from './screens/crawl-screen.ts'
+/** The upgrade modal and the usage screen. */
+import { expectNoViolation } from './support/axe.ts'
+import { crawlManual, signUp } from './support/user.ts'
+import { crawlScreen } from './support/crawl-screen.ts'
 import { expect, test } from './test.ts'
 
 const planWords = [
-  ...['$29 per month', '300 credits per day', 'Up to 100 pages per crawl', 'Max depth 10', 'Priority support', 'API access', 'Custom crawler settings'],
-  ...['Custom price', 'Unlimited credits', 'Unlimited pages per crawl', 'Unlimited depth', 'Dedicated support', 'Custom integrations', 'SLA'],
+  ...[
+    '$29 per month',
+    '300 credits per day',
+    'Up to 100 pages per crawl',
+    'Max depth 10',
+    'Priority support',
+    'API access',
+    'Custom crawler settings',
+  ],
+  ...[
+    'Custom price',
+    'Unlimited credits',
+    'Unlimited pages per crawl',
+    'Unlimited depth',
+    'Dedicated support',
+    'Custom integrations',
+    'SLA',
+  ],
 ]
 
-test('the upgrade modal opens from every place that offers it, and says how to reach the operator', async ({ page, server }) => {
+test('opens the upgrade modal from every button and names the operator [usage-1]', async ({ page, server }) => {
   const email = 'everywhere@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   const screen = crawlScreen(page)
   const modal = page.getByRole('dialog')
   const opens = async (act: () => Promise<void>) => {
@@ -22,11 +38,11 @@ test('the upgrade modal opens from every place that offers it, and says how to r
   }
   await opens(() => page.getByRole('banner').getByRole('button', { name: 'Upgrade' }).click())
   for (const words of planWords) await expect(modal.getByText(words, { exact: true })).toBeVisible()
-  await expect(modal.getByText('Your plan', { exact: true })).toBeVisible()
-  await expect(modal.getByText('This server takes no payments itself. To change your plan, ask the person who runs it')).toBeVisible()
+  await expect(modal.getByText('Current plan', { exact: true })).toBeVisible()
+  await expect(modal.getByText('This server doesn’t take payments. To change your plan')).toBeVisible()
   await expect(modal.getByText(`npm run admin -- tier ${email} pro`)).toBeVisible()
   await expect(modal.getByRole('button', { name: /Pro/ })).toBeHidden()
-  // Stands still, and is reached by nothing that lies over it.
+  // Wait until the button is stable and not covered.
   await modal.getByRole('button', { name: 'Close' }).click({ trial: true })
   await expectNoViolation(page, 'upgrade modal')
 
@@ -44,40 +60,47 @@ test('the upgrade modal opens from every place that offers it, and says how to r
   await expect(modal.getByText('Upgrade your plan')).toBeVisible()
 })
 
-test('usage shows what every credit was spent on, by line, by day and as a table', async ({ page, server }) => {
-  const person = await enter(page, server, 'usage@example.org')
+test('shows the use of every credit by entry, by day and as a table', async ({ page, server }) => {
+  const person = await signUp(page, server, 'usage@example.org')
   await page.goto('/usage')
-  await expect(page.getByText('Nothing spent yet')).toBeVisible()
-  await expect(page.getByText('None on the free plan')).toBeVisible()
+  await expect(page.getByText('No usage yet')).toBeVisible()
+  await expect(page.getByText('The free plan doesn’t refill')).toBeVisible()
   await expectNoViolation(page, 'usage, nothing spent')
 
   const crawl = await crawlManual(person, 4)
-  // Without a reload: a credit that is spent anywhere shows here.
+  // Updates without a reload.
   await expect(page.getByRole('region', { name: 'Balance and plan' }).getByText('26 credits')).toBeVisible()
-  const ledger = page.getByRole('region', { name: 'Every credit' })
+  const ledger = page.getByRole('region', { name: 'Credit history' })
   for (const { url } of crawl.pages) await expect(ledger.getByRole('cell', { name: url }).first()).toBeVisible()
   await expect(ledger.getByRole('row')).toHaveCount(6)
-  await expect(page.getByRole('img', { name: /^Credits spent: 4 in the last 30 days, at most 4 on/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /4 in the last 30 days, with a peak of 4 on/ })).toBeVisible()
   await expectNoViolation(page, 'usage')
-  await page.getByRole('button', { name: 'As a table' }).click()
-  const table = page.getByRole('region', { name: 'Credits by day, the last 30 days' })
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  const table = page.getByRole('region', { name: 'Credits per day, last 30 days' })
   await expect(table.getByRole('row')).toHaveCount(31)
   await expect(table.getByRole('row').nth(1)).toContainText(/4\s*30$/)
   await expectNoViolation(page, 'usage as a table')
 
-  await ledger.getByRole('link', { name: /^the crawl of/ }).first().click()
+  await ledger
+    .getByRole('link', { name: /^the crawl of/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(`/?crawl=${crawl.id}`)
   await person.delete(`/api/crawls/${crawl.id}`)
   await page.goto('/usage')
-  await expect(ledger.getByText('by a crawl that is deleted').first()).toBeVisible()
+  await expect(ledger.getByText('from a deleted crawl').first()).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('link', { name: 'Usage' })).toBeVisible()
 })
 
-test('usage that cannot be loaded says so, the header says so of the balance, and both can be tried again', async ({ page, server }) => {
-  await enter(page, server, 'no-usage@example.org')
-  await page.route('**/api/usage*', (route) => route.fulfill({ status: 500, json: { error: { code: 'credits.load-failed', message: 'Failed to load credits' } } }))
-  await page.route('**/api/credits', (route) => route.fulfill({ status: 500, json: { error: { code: 'credits.load-failed', message: 'Failed to load credits' } } }))
+test('reports usage and balance that cannot be loaded and tries again [usage-4]', async ({ page, server }) => {
+  await signUp(page, server, 'no-usage@example.org')
+  await page.route('**/api/usage*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'credits.load-failed', message: 'Failed to load credits' } } }),
+  )
+  await page.route('**/api/credits', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'credits.load-failed', message: 'Failed to load credits' } } }),
+  )
   await page.goto('/usage')
   await expect(page.getByText('Failed to load usage')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('banner').getByText('Error loading credits')).toBeVisible({ timeout: 20_000 })
@@ -85,14 +108,14 @@ test('usage that cannot be loaded says so, the header says so of the balance, an
   await page.unroute('**/api/usage*')
   await page.unroute('**/api/credits')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText('Nothing spent yet')).toBeVisible()
+  await expect(page.getByText('No usage yet')).toBeVisible()
   await server.admin(['credits', 'no-usage@example.org', '31'])
   await expect(page.getByRole('banner').getByText('31 credits')).toBeVisible()
 })
 
-test('the balance is the same in every open tab, at once', async ({ page, server }) => {
+test('updates the balance in every open tab [usage-2]', async ({ page, server }) => {
   const email = 'balance-tabs@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   const tabs = [page, await page.context().newPage(), await page.context().newPage()]
   for (const tab of tabs) {
     await tab.goto('/')
@@ -103,8 +126,8 @@ test('the balance is the same in every open tab, at once', async ({ page, server
   await expect(page.getByText('Pro plan limit: 100')).toBeVisible()
 })
 
-test('a year of usage is read in pieces', async ({ page, server }) => {
-  const person = await enter(page, server, 'much@example.org')
+test('loads a year of usage page by page', async ({ page, server }) => {
+  const person = await signUp(page, server, 'much@example.org')
   const entry = (id: number) => ({
     id,
     at: new Date(Date.now() - (120 - id) * 3_600_000).toISOString(),
@@ -117,11 +140,25 @@ test('a year of usage is read in pieces', async ({ page, server }) => {
   await page.route('**/api/usage*', async (route) => {
     const before = Number(new URL(route.request().url()).searchParams.get('before') ?? 121)
     const entries = Array.from({ length: Math.min(50, before - 1) }, (_, index) => entry(before - 1 - index))
-    const days = own.days.map((day: object, index: number) => ({ ...day, spent: (index * 37) % 290, granted: index % 3 ? 290 : 0 }))
-    await route.fulfill({ json: { ...own, days, credits_count: 123, tier: 'pro', next_return: '2027-01-01T00:00:00.000Z', entries, next: entries.at(-1)?.id === 1 ? null : entries.at(-1)?.id } })
+    const days = own.days.map((day: object, index: number) => ({
+      ...day,
+      spent: (index * 37) % 290,
+      granted: index % 3 ? 290 : 0,
+    }))
+    await route.fulfill({
+      json: {
+        ...own,
+        days,
+        credits_count: 123,
+        tier: 'pro',
+        next_return: '2027-01-01T00:00:00.000Z',
+        entries,
+        next: entries.at(-1)?.id === 1 ? null : entries.at(-1)?.id,
+      },
+    })
   })
   await page.goto('/usage')
-  const ledger = page.getByRole('region', { name: 'Every credit' })
+  const ledger = page.getByRole('region', { name: 'Credit history' })
   await expect(ledger.getByRole('row')).toHaveCount(51)
   await expectNoViolation(page, 'much usage')
   for (const rows of [101, 121]) {

@@ -1,12 +1,14 @@
-// Shown in the place of the screen that was wanted: its address is still there, so loading it anew leads to it.
-const again = () => location.reload()
-addEventListener('online', again)
-document.getElementById('again').addEventListener('click', (event) => {
+// The page is shown at the address of the requested screen, so a reload retries that screen.
+const POLL_INTERVAL_MS = 3_000
+const retry = () => location.reload()
+
+addEventListener('online', retry)
+document.getElementById('retry').addEventListener('click', (event) => {
   event.preventDefault()
-  again()
+  retry()
 })
-// A line that was there all the time says nothing when the server is back, so the server is asked.
+// When the server was down, no `online` event fires, so poll it.
 setInterval(async () => {
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
-  if (answer?.ok) again()
-}, 3_000)
+  const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
+  if (response?.ok) retry()
+}, POLL_INTERVAL_MS)

@@ -1,22 +1,22 @@
-// npm run admin, export and import: the operator's shell, for a server that runs or one that does not.
+// npm run admin, export and import: the operator's commands. They work with and without a running server.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isInstalled } from './install.mjs'
-import { productEnv, productNode, root, runHere } from './run.mjs'
-import { Stop, tell } from './say.mjs'
+import { productEnv, productNode, root, runInForeground } from './run.mjs'
+import { ScriptError, runScript } from './terminal.mjs'
 
-await tell(async () => {
+await runScript(async () => {
   if (!isInstalled(root, { withDevelopment: false })) {
-    throw new Stop('The dependencies are not installed yet. Run npm start once, then this command.')
+    throw new ScriptError('The dependencies are not installed yet. Run npm start once, then repeat this command.')
   }
-  const program = join(root, 'src', 'server', 'control', 'admin.ts')
-  if (!existsSync(program)) throw new Stop(`${program} is missing: this clone is not complete.`)
+  const program = join(root, 'src', 'server', 'cli', 'admin.ts')
+  if (!existsSync(program)) throw new ScriptError(`${program} is missing: the clone is incomplete.`)
   const args = ['--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)]
-  // A file is named from where the command was typed, not from where npm runs it.
-  return runHere(productNode(), args.map(fromWhereTyped), { env: productEnv() })
+  return runInForeground(productNode(), args.map(resolveBackupFile), { env: productEnv() })
 })
 
-function fromWhereTyped(word, place, words) {
-  const isFile = ['export', 'import'].includes(words[2]) && place === 3
-  return isFile ? resolve(process.env.INIT_CWD ?? process.cwd(), word) : word
+/** npm changes the working directory; a relative backup path refers to the caller's, INIT_CWD. */
+function resolveBackupFile(arg, index, args) {
+  const isFile = ['export', 'import'].includes(args[2]) && index === 3
+  return isFile ? resolve(process.env.INIT_CWD ?? process.cwd(), arg) : arg
 }

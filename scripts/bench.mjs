@@ -1,35 +1,34 @@
-// npm run bench -- NAME: runs bench/NAME.ts. Without a name it lists what there is to measure.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+// npm run bench -- NAME: runs bench/NAME.ts. Without a name it lists the benchmarks.
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDependencies } from './install.mjs'
-import { productEnv, productNode, root, runHere } from './run.mjs'
-import { Stop, say, tell } from './say.mjs'
+import { productEnv, productNode, root, runInForeground } from './run.mjs'
+import { ScriptError, print, runScript } from './terminal.mjs'
 
 const FOLDER = join(root, 'bench')
 
-await tell(async () => {
+await runScript(async () => {
   const [name, ...args] = process.argv.slice(2)
-  const names = benches()
+  const names = listBenchmarks()
   if (!name) {
-    say(names.length === 0 ? 'There is nothing to measure yet.' : 'npm run bench -- NAME, where NAME is one of:')
-    for (const each of names) say(`  ${each.padEnd(20)} ${whatItMeasures(join(FOLDER, `${each}.ts`))}`)
+    print('npm run bench -- NAME, where NAME is one of:')
+    for (const each of names) print(`  ${each.padEnd(20)} ${readDescription(join(FOLDER, `${each}.ts`))}`)
     return 0
   }
-  if (!names.includes(name)) throw new Stop(`There is no bench/${name}.ts. npm run bench lists what there is.`)
+  if (!names.includes(name)) throw new ScriptError(`There is no bench/${name}.ts. Run npm run bench for a list.`)
   await installDependencies({ withDevelopment: true })
   const file = join(FOLDER, `${name}.ts`)
-  return runHere(productNode(), ['--disable-warning=ExperimentalWarning', file, ...args], { env: productEnv() })
+  return runInForeground(productNode(), ['--disable-warning=ExperimentalWarning', file, ...args], { env: productEnv() })
 })
 
-function benches() {
-  if (!existsSync(FOLDER)) return []
+function listBenchmarks() {
   return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.ts') && whatItMeasures(join(FOLDER, file)) !== null)
+    .filter((file) => file.endsWith('.ts') && readDescription(join(FOLDER, file)) !== null)
     .map((file) => file.slice(0, -'.ts'.length))
     .toSorted()
 }
 
-/** A bench begins with "Bench:" and a sentence; null for the other files of the folder. */
-function whatItMeasures(file) {
+/** The sentence after "Bench:" at the start of a benchmark; null for the folder's other files. */
+function readDescription(file) {
   return /^\/\*\*\s+(?:\*\s+)?Bench: (.+?)(?:\s*\*\/)?$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? null
 }

@@ -1,68 +1,72 @@
-// Builds the web app into dist/web when it is missing or older than what it is made from. Also as a program of its own,
-// for the Dockerfile and whoever installs by hand: node scripts/build-web.mjs
+// Builds the web app into dist/web when the build is missing or stale. The Dockerfile and manual installations run it
+// directly: node scripts/build-web.mjs
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LOCK_FILE } from './install.mjs'
-import { oneAtATime } from './one-at-a-time.mjs'
-import { bin, productEnv, productNode, root, runQuietly } from './run.mjs'
-import { Stop, keepLog, stage, tell } from './say.mjs'
+import { withFileLock } from './file-lock.mjs'
+import { bin, productEnv, productNode, root, runCaptured } from './run.mjs'
+import { ScriptError, writeLogFile, step, runScript } from './terminal.mjs'
 
-const BUILT = join(root, 'dist', 'web')
-/** Beside the build and not inside it, where it would be served. */
-const STAMP = join(root, 'dist', 'web.stamp')
-const PLUGINS = ['precompress', 'prerender', 'pure-schemas', 'start-in-steps'].map((name) => `scripts/${name}.mjs`)
-const MADE_FROM = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', ...PLUGINS, 'package-lock.json']
+const BUILD_FOLDER = join(root, 'dist', 'web')
+/** The hash of the build's inputs. Outside the build folder, which is served. */
+const STAMP_FILE = join(root, 'dist', 'web.stamp')
+const PLUGINS = ['precompress', 'prerender', 'annotate-pure-schemas', 'split-vendor-chunks'].map(
+  (name) => `scripts/${name}.mjs`,
+)
+const INPUTS = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', ...PLUGINS, 'package-lock.json']
 
-/** @throws {Stop} with a sentence when the build fails; the former build then stays as it was */
+/** @throws {ScriptError} when the build fails; the previous build stays in use */
 export async function buildWeb() {
-  if (isBuilt(contentHash(root, MADE_FROM))) return
-  await oneAtATime(LOCK_FILE, async (report) => {
-    const hash = contentHash(root, MADE_FROM)
+  if (isBuilt(contentHash(root, INPUTS))) return
+  await withFileLock(LOCK_FILE, async (reportChild) => {
+    const hash = contentHash(root, INPUTS)
     if (isBuilt(hash)) return
-    await stage('Building the web app', () => viteBuild(hash, report))
+    await step('Building the web app', () => viteBuild(hash, reportChild))
   })
 }
 
 function isBuilt(hash) {
-  return existsSync(join(BUILT, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash
+  return (
+    existsSync(join(BUILD_FOLDER, 'index.html')) && existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8') === hash
+  )
 }
 
-async function viteBuild(hash, report) {
-  // Built beside and moved into place, so that neither a failure nor a server that runs meanwhile sees half a build.
-  const fresh = join(root, 'dist', 'web.next')
-  const former = join(root, 'dist', 'web.former')
-  for (const leftover of [fresh, former]) rmSync(leftover, { recursive: true, force: true })
-  const { code, output } = await runQuietly(
+async function viteBuild(hash, reportChild) {
+  // Built in a separate folder and renamed, so that a failed build or a running server never sees a partial one.
+  const next = join(root, 'dist', 'web.next')
+  const previous = join(root, 'dist', 'web.previous')
+  for (const leftover of [next, previous]) rmSync(leftover, { recursive: true, force: true })
+  const { code, output } = await runCaptured(
     productNode(),
-    [bin('vite'), 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
-    { env: productEnv({ NODE_ENV: 'production', NO_COLOR: '1' }), onSpawn: report },
+    [bin('vite'), 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
+    { env: productEnv({ NODE_ENV: 'production', NO_COLOR: '1' }), onSpawn: reportChild },
   )
-  if (code !== 0) throw new Stop(buildFailure(output, keepLog(join(root, '.cache', 'build.log'), output)))
+  if (code !== 0) throw new ScriptError(buildFailure(output, writeLogFile(join(root, '.cache', 'build.log'), output)))
   mkdirSync(join(root, 'dist'), { recursive: true })
-  if (existsSync(BUILT)) renameSync(BUILT, former)
-  renameSync(fresh, BUILT)
-  writeFileSync(STAMP, hash)
-  rmSync(former, { recursive: true, force: true })
+  if (existsSync(BUILD_FOLDER)) renameSync(BUILD_FOLDER, previous)
+  renameSync(next, BUILD_FOLDER)
+  writeFileSync(STAMP_FILE, hash)
+  rmSync(previous, { recursive: true, force: true })
 }
 
 /**
- * One sentence about a failed build.
- * @param {string} output what Vite said
- * @param {string} log where the whole output was written
+ * The error message for a failed build.
+ * @param {string} output Vite's output
+ * @param {string} log the file that holds the full output
  */
 function buildFailure(output, log) {
   if (/ENOSPC|no space left/i.test(output)) {
-    return 'The disk is full: the web app could not be built. Make room and start again.'
+    return 'The disk is full, so the web app could not be built. Free some space and start again.'
   }
   return `The web app could not be built. Details: ${log}`
 }
 
 /**
- * The SHA-256 of names and contents of everything under `paths`. Tests are left out: they are no part of the build.
+ * The SHA-256 of the names and contents of all files under `paths`, without tests.
  * @param {string} folder
- * @param {string[]} paths relative to `folder`; those that do not exist count as empty
+ * @param {string[]} paths relative to `folder`; missing ones count as empty
  */
 export function contentHash(folder, paths) {
   const hash = createHash('sha256')
@@ -81,7 +85,7 @@ export function contentHash(folder, paths) {
   }
 }
 
-// Node 20, on which this must run, has no import.meta.main.
+// Must run on Node 20, which has no import.meta.main.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await tell(buildWeb)
+  await runScript(buildWeb)
 }

@@ -1,22 +1,30 @@
-// npm run check: every check of checks.mjs at once, in seconds.
+// npm run check: runs all checks of checks.mjs in parallel. `-- --stats` also prints the figures of the source tree.
+import { join } from 'node:path'
 import { checks, runCheck } from './checks.mjs'
 import { installDependencies } from './install.mjs'
-import { say, secondsSince, tell } from './say.mjs'
+import { productNode, root, runCaptured } from './run.mjs'
+import { print, elapsedSince, runScript } from './terminal.mjs'
 
-await tell(async () => {
+await runScript(async () => {
   await installDependencies({ withDevelopment: true })
   const results = await Promise.all(
     checks.map(async (check) => {
       const startedAt = Date.now()
       const { ok, output } = await runCheck(check)
-      say(`${ok ? 'ok    ' : 'failed'} ${check.name} (${secondsSince(startedAt)})${ok ? summaryOf(output) : `\n${output}\n`}`)
+      print(
+        `${ok ? 'ok    ' : 'failed'} ${check.name} (${elapsedSince(startedAt)})${ok ? summaryOf(output) : `\n${output}\n`}`,
+      )
       return ok
     }),
   )
+  if (process.argv.includes('--stats')) {
+    const { output } = await runCaptured(productNode(), [join(root, 'scripts', 'check-structure.mjs'), '--stats'])
+    print(`\n${output.trim()}`)
+  }
   return results.every(Boolean) ? 0 : 1
 })
 
-/** What a check that is content has to say at its end. */
+/** The last line of a passed check's output. */
 function summaryOf(output) {
   const last = output.split('\n').at(-1)
   return last ? `: ${last}` : ''

@@ -11,22 +11,22 @@ const lock = {
   },
 }
 
-describe('licences', () => {
-  it('are those of what the product is installed with, each package once', () => {
+describe('licence check', () => {
+  it('lists every production package once and accepts allowed licences', () => {
     const packages = productionPackages(lock)
     expect(packages.map(({ name }) => name)).toEqual(['@scope/font', 'hono'])
     expect(licenceProblems(packages)).toEqual([])
     expect(licencePage(packages)).toContain('| @scope/font | 1.0.0 | OFL-1.1 |')
   })
 
-  it('that are not allowed, or not there, are named', () => {
+  it('reports disallowed and missing licences', () => {
     const packages = [
       { name: 'a', version: '1', licence: 'GPL-3.0-only' },
       { name: 'b', version: '2', licence: '' },
     ]
     expect(licenceProblems(packages)).toEqual([
-      'a@1 is under GPL-3.0-only, which is not among the allowed licences',
-      'b@2 names no licence',
+      'a@1 has the licence GPL-3.0-only, which is not allowed',
+      'b@2 has no licence',
     ])
   })
 
@@ -36,32 +36,43 @@ describe('licences', () => {
     ['(AFL-2.1 OR BSD-3-Clause)', true],
     ['MIT AND GPL-3.0', false],
     ['SEE LICENSE IN LICENSE', false],
-  ])('%s: %s', (expression, allowed) => {
+  ])('evaluates the SPDX expression %s as allowed: %s', (expression, allowed) => {
     expect(isAllowed(expression)).toBe(allowed)
   })
 })
 
-it('a version that may change by itself is refused', () => {
+it('reports versions that are not pinned', () => {
   const versions = { dependencies: { a: '1.2.3', b: '^1.2.3' }, devDependencies: { c: 'latest', d: '1.0.0-beta.1' } }
-  expect(pinProblems(versions)).toEqual(['b is asked for as ^1.2.3: write one version', 'c is asked for as latest: write one version'])
+  expect(pinProblems(versions)).toEqual([
+    'b is not pinned (^1.2.3): name one exact version',
+    'c is not pinned (latest): name one exact version',
+  ])
 })
 
-describe('the audit', () => {
-  it('names what the registry knows against a package', () => {
+describe('audit report', () => {
+  it('lists the vulnerabilities that the registry reports [dependencies-1]', () => {
     const via = [{ title: 'It leaks', url: 'https://example.org/1' }]
-    const vulnerabilities = { a: { name: 'a', severity: 'high', via, fixAvailable: true }, b: { name: 'b', severity: 'low', via: ['a'], fixAvailable: false } }
-    expect(readAudit(`npm warn something\n${JSON.stringify({ auditReportVersion: 2, vulnerabilities })}\nnpm warn more`)).toEqual({
-      asked: true,
-      problems: ['a: high: It leaks (https://example.org/1); an update mends it', 'b: low: through a'],
+    const vulnerabilities = {
+      a: { name: 'a', severity: 'high', via, fixAvailable: true },
+      b: { name: 'b', severity: 'low', via: ['a'], fixAvailable: false },
+    }
+    expect(
+      readAudit(`npm warn something\n${JSON.stringify({ auditReportVersion: 2, vulnerabilities })}\nnpm warn more`),
+    ).toEqual({
+      completed: true,
+      problems: ['a: high: It leaks (https://example.org/1); fixed by an update', 'b: low: through a'],
     })
-    expect(readAudit(JSON.stringify({ auditReportVersion: 2, vulnerabilities: {} }))).toEqual({ asked: true, problems: [] })
+    expect(readAudit(JSON.stringify({ auditReportVersion: 2, vulnerabilities: {} }))).toEqual({
+      completed: true,
+      problems: [],
+    })
   })
 
   it.each([
     ['{"message": "405 Method Not Allowed\\nmore"}', '405 Method Not Allowed'],
     ['{"error": {"summary": "no network"}}', 'no network'],
-    ['', 'it gave no answer'],
-  ])('that could not be asked fails nothing and says why: %s', (answer, why) => {
-    expect(readAudit(answer)).toEqual({ asked: false, problems: [], why })
+    ['', 'no response'],
+  ])('gives the reason when the registry could not be queried: %s', (output, reason) => {
+    expect(readAudit(output)).toEqual({ completed: false, problems: [], reason })
   })
 })

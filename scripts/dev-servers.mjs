@@ -1,15 +1,15 @@
-// Started by dev.mjs on the product's own Node: Vite at PORT, the server at the next port, one address for the browser.
+// Started by dev.mjs under the product's Node: Vite on PORT, which proxies to the server on the next port.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { root } from './run.mjs'
-import { say } from './say.mjs'
+import { print } from './terminal.mjs'
 
-/** An editor, or a switch of branches, writes many files at once: they are one change. */
-const SETTLED_AFTER_MS = 300
-const RESTARTS_SERVER = ['src/server', 'src/shared', 'manual']
+/** Editors and branch switches write many files in a burst; restart once after it. */
+const RESTART_DEBOUNCE_MS = 300
+const WATCHED_FOLDERS = ['src/server', 'src/shared', 'manual']
 
 const port = Number(process.env.PORT ?? 3000)
 const serverPort = port + 1
@@ -23,31 +23,33 @@ const env = {
 
 const standIns = process.argv.includes('--stand-ins')
 if (standIns) {
-  // In place of the paid services, so that every flow can be tried with no account anywhere.
+  // Replace the paid services, so that every flow can be tried without an account.
   const { startAiService } = await import('#test/ai-service.ts')
   const ai = await startAiService()
   Object.assign(env, { OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: '' })
-  say(`A stand-in for the AI service answers at ${ai.url}.`)
+  print(`Stand-in AI service: ${ai.url}`)
   const { startStripeService } = await import('#test/stripe-service.ts')
   const stripe = await startStripeService()
   stripe.webhookUrl = `${target}/api/stripe/webhook`
   Object.assign(env, stripe.settings)
-  say(`A stand-in for the payment service answers at ${stripe.url}: Upgrade leads to a page where nothing is paid.`)
+  print(`Stand-in payment service: ${stripe.url}. Upgrade opens a page that charges nothing.`)
   const { startZohoService } = await import('#test/zoho-service.ts')
   const zoho = await startZohoService()
   Object.assign(env, zoho.settings)
   const { zoho_client_id: id, zoho_client_secret: secret, zoho_oauth_scope: scope } = zoho.stored
-  say(`A stand-in for Zoho WorkDrive answers at ${zoho.url}: store the client ID ${id}, the secret ${secret} and the scope ${scope}.`)
+  print(
+    `Stand-in Zoho WorkDrive: ${zoho.url}. In System Settings, store client ID ${id}, client secret ${secret} and scope ${scope}.`,
+  )
 }
 
 let server = startServer()
-let settled
-// Not `node --watch`: it speaks to worker threads too, and the embedded database lives in one.
-for (const folder of RESTARTS_SERVER) {
+let restartTimer
+// `node --watch` also messages worker threads, which breaks the embedded database's thread.
+for (const folder of WATCHED_FOLDERS) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (!file || /\.i?test\.ts$/.test(file)) return
-    clearTimeout(settled)
-    settled = setTimeout(() => void restart(file), SETTLED_AFTER_MS)
+    clearTimeout(restartTimer)
+    restartTimer = setTimeout(() => void restart(file), RESTART_DEBOUNCE_MS)
   })
 }
 
@@ -60,7 +62,7 @@ const vite = await createServer({
   },
 })
 await vite.listen()
-say(`The screens reload at http://localhost:${port}; the server behind them is ${target}.`)
+print(`Web app with hot reload: http://localhost:${port} (server: ${target})`)
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
@@ -71,19 +73,19 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 function startServer() {
   const program = join(root, 'src', 'server', 'main.ts')
-  const launched = join(root, 'scripts', 'launched.mjs')
-  const args = ['--disable-warning=ExperimentalWarning', '--import', launched, program]
+  const signalRelay = join(root, 'scripts', 'signal-relay.mjs')
+  const args = ['--disable-warning=ExperimentalWarning', '--import', signalRelay, program]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
-  child.once('exit', (code) => code && say('The server ended; it starts again with the next change.'))
+  child.once('exit', (code) => code && print('The server exited. It restarts on the next change.'))
   return child
 }
 
 async function restart(file) {
-  say(`${file} changed: starting the server again …`)
-  const former = server
-  await stop(former)
-  // Another change may have come while the former server was closing.
-  if (server === former) server = startServer()
+  print(`${file} changed, restarting the server …`)
+  const previous = server
+  await stop(previous)
+  // A second change may have restarted it while the previous server was stopping.
+  if (server === previous) server = startServer()
 }
 
 async function stop(child, signal = 'SIGTERM') {

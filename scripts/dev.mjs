@@ -1,14 +1,15 @@
-// npm run dev: the server, restarted when its code changes, behind Vite, which reloads the screens.
+// npm run dev: the server, restarted when its code changes, behind Vite with hot reload.
 import { installDependencies } from './install.mjs'
-import { productEnv, productNode, root, runHere } from './run.mjs'
+import { productEnv, productNode, root, runInForeground } from './run.mjs'
 import { join } from 'node:path'
-import { tell } from './say.mjs'
+import { runScript } from './terminal.mjs'
 
-await tell(async () => {
+await runScript(async () => {
   await installDependencies({ withDevelopment: true })
-  // Vite needs a newer Node than the machine may have, so it runs in a process of its own.
+  // Vite may need a newer Node than the machine's, so it runs in a process under the product's Node.
   const program = join(root, 'scripts', 'dev-servers.mjs')
   const onSpawn = (servers) => process.on('SIGTERM', () => servers.kill('SIGTERM'))
-  process.on('SIGINT', () => {}) // reaches the servers by itself; they end, and then so do we
-  return runHere(productNode(), [program, ...process.argv.slice(2)], { env: productEnv(), onSpawn })
+  // The terminal sends SIGINT to the servers too; wait for them to exit.
+  process.on('SIGINT', () => {})
+  return runInForeground(productNode(), [program, ...process.argv.slice(2)], { env: productEnv(), onSpawn })
 })

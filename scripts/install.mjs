@@ -2,88 +2,97 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { oneAtATime } from './one-at-a-time.mjs'
-import { bin, root, runQuietly } from './run.mjs'
-import { Stop, keepLog, stage } from './say.mjs'
+import { withFileLock } from './file-lock.mjs'
+import { bin, root, runCaptured } from './run.mjs'
+import { ScriptError, writeLogFile, step } from './terminal.mjs'
 
-/** Without a network npm's own pauses between tries add up to more than a minute of silence. */
-const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
+/** npm's default retry delays add up to more than a minute without output when there is no network. */
+const NPM_OPTIONS = [
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=10000',
+]
 
 export const LOCK_FILE = join(root, '.cache', 'install.lock')
 
 /**
- * @param {{ withDevelopment: boolean }} need whether the packages for testing and developing are needed too
- * @throws {Stop} with a sentence when npm fails
+ * @param {{ withDevelopment: boolean }} options whether development dependencies are needed too
+ * @throws {ScriptError} when npm fails
  */
 export async function installDependencies({ withDevelopment }) {
-  if (isInstalled(root, { withDevelopment }) && isOfThisMachine()) return
-  await oneAtATime(LOCK_FILE, async (report) => {
-    // Whoever held the lock before us may have installed them.
-    if (isInstalled(root, { withDevelopment }) && isOfThisMachine()) return
-    await stage('Installing the dependencies (about a minute)', () => npmCi(withDevelopment, report))
+  if (isInstalled(root, { withDevelopment }) && isForThisPlatform()) return
+  await withFileLock(LOCK_FILE, async (reportChild) => {
+    // The previous lock holder may have installed them.
+    if (isInstalled(root, { withDevelopment }) && isForThisPlatform()) return
+    await step('Installing the dependencies (about a minute)', () => npmCi(withDevelopment, reportChild))
   })
 }
 
 /**
- * True when node_modules holds what package-lock.json asks for. npm writes node_modules/.package-lock.json last, so an
- * install that was cut off has none, and one made by hand counts too.
+ * True when node_modules matches package-lock.json. npm writes node_modules/.package-lock.json last, so an interrupted
+ * install lacks it, and a manual `npm ci` counts.
  * @param {string} folder
- * @param {{ withDevelopment: boolean }} need
+ * @param {{ withDevelopment: boolean }} options
  */
 export function isInstalled(folder, { withDevelopment }) {
-  const wanted = readJson(join(folder, 'package-lock.json'))?.packages ?? {}
-  const present = readJson(join(folder, 'node_modules', '.package-lock.json'))?.packages
-  if (!present || !existsSync(join(folder, 'node_modules', '.bin'))) return false
-  return Object.entries(wanted).every(([path, entry]) => {
-    const notNeeded = path === '' || entry.optional || ((entry.dev || entry.devOptional) && !withDevelopment)
-    return notNeeded || (present[path]?.version === entry.version && present[path]?.integrity === entry.integrity)
+  const required = readJson(join(folder, 'package-lock.json'))?.packages ?? {}
+  const installed = readJson(join(folder, 'node_modules', '.package-lock.json'))?.packages
+  if (!installed || !existsSync(join(folder, 'node_modules', '.bin'))) return false
+  return Object.entries(required).every(([path, entry]) => {
+    const isOptional = path === '' || entry.optional || ((entry.dev || entry.devOptional) && !withDevelopment)
+    return isOptional || (installed[path]?.version === entry.version && installed[path]?.integrity === entry.integrity)
   })
 }
 
-/** A node_modules that was copied from another kind of machine has a Node that does not run here. */
-function isOfThisMachine() {
+/** False when node_modules was copied from another platform: its Node does not run here. */
+function isForThisPlatform() {
   return !existsSync(bin('node')) || spawnSync(bin('node'), ['--version']).status === 0
 }
 
-async function npmCi(withDevelopment, report) {
-  const { code, output } = await runQuietly(
+async function npmCi(withDevelopment, reportChild) {
+  const { code, output } = await runCaptured(
     'npm',
-    ['ci', ...QUIETLY, ...(withDevelopment ? ['--include=dev'] : [])],
-    { env: environmentForNpm(), onSpawn: report },
+    ['ci', ...NPM_OPTIONS, ...(withDevelopment ? ['--include=dev'] : [])],
+    {
+      env: npmEnv(),
+      onSpawn: reportChild,
+    },
   )
   if (code === 0) return
-  const log = keepLog(join(root, '.cache', 'install.log'), output)
-  throw new Stop(installFailure(code, output, log))
+  const log = writeLogFile(join(root, '.cache', 'install.log'), output)
+  throw new ScriptError(installFailure(code, output, log))
 }
 
 /**
- * npm runs on the machine's own Node: the one in node_modules/.bin is deleted while npm works. What an outer npm put
- * into the environment about itself would make the inner one use that Node again.
+ * An environment in which npm runs on the machine's Node, because npm deletes the one in node_modules/.bin while it works.
+ * Variables set by an outer npm would select that Node again.
  */
-function environmentForNpm() {
+function npmEnv() {
   const env = { ...process.env }
   for (const name of ['NODE', 'npm_node_execpath', 'npm_execpath', 'NODE_OPTIONS']) delete env[name]
-  const ours = join(root, 'node_modules')
+  const modules = join(root, 'node_modules')
   env.PATH = (env.PATH ?? '')
     .split(delimiter)
-    .filter((folder) => !folder.startsWith(ours))
+    .filter((folder) => !folder.startsWith(modules))
     .join(delimiter)
   return env
 }
 
 /**
- * One sentence about a failed `npm ci`.
+ * The error message for a failed `npm ci`.
  * @param {number} code
  * @param {string} output
- * @param {string} log where the whole output was written
+ * @param {string} log the file that holds the full output
  */
 export function installFailure(code, output, log) {
   if (code === 127) return 'npm was not found. Install Node 20 or newer, which brings npm, and start again.'
   if (/ENOSPC|no space left/i.test(output)) {
-    return 'The disk is full: the dependencies need about 700 MB. Make room and start again.'
+    return 'The disk is full. The dependencies need about 700 MB. Free some space and start again.'
   }
   if (/EACCES|EPERM|EROFS/.test(output)) {
-    return `npm may not write into ${join(root, 'node_modules')}. Give your user the right to write there and start again. Details: ${log}`
+    return `npm cannot write to ${join(root, 'node_modules')}. Give your user write permission and start again. Details: ${log}`
   }
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
     return `npm could not reach its registry, so the dependencies were not installed. Check the network and start again. Details: ${log}`

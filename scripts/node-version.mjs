@@ -1,8 +1,10 @@
-import { Stop } from './say.mjs'
+import { ScriptError } from './terminal.mjs'
 
-/** The scripts themselves need Node 20; the product brings its own newer one. */
+/** The scripts need Node 20. The product installs its own newer one. */
 export function requireNode20() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
-    throw new Stop(`Readback needs Node 20 or newer to install itself; this is Node ${process.versions.node}.`)
+    throw new ScriptError(
+      `Readback needs Node 20 or newer, but this is Node ${process.versions.node}. Install a newer one and start again.`,
+    )
   }
 }

@@ -1,15 +1,15 @@
-// A Vite plugin: writes every script, style sheet and drawing a second and third time as the wire wants them, .br and
-// .gz, so that the server has nothing to compress and a browser nothing to wait for, with no proxy in front.
+// A Vite plugin that writes .br and .gz versions of every script, style sheet and SVG, so that the server never compresses
+// a static file at request time, even without a proxy.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
-const gunzippable = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
-/** What is smaller travels in one packet either way. */
-const WORTH_IT_BYTES = 1_024
+/** Smaller files fit into one packet uncompressed. */
+const MIN_SIZE_BYTES = 1_024
 
 export function precompress() {
   return {
@@ -25,9 +25,9 @@ export function precompress() {
 
 async function compress(file) {
   const content = await readFile(file)
-  if (content.length < WORTH_IT_BYTES) return
+  if (content.length < MIN_SIZE_BYTES) return
   await Promise.all([
-    brotli(content).then((smaller) => writeFile(`${file}.br`, smaller)),
-    gunzippable(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
+    brotli(content).then((compressed) => writeFile(`${file}.br`, compressed)),
+    gzipAsync(content, { level: 9 }).then((compressed) => writeFile(`${file}.gz`, compressed)),
   ])
 }

@@ -1,15 +1,15 @@
-// A Vite plugin: writes the first screen as a finished document, once for each language (screens/en.html), so that a
-// browser paints it before any script has come. What stands in it is what the script itself would draw first: the same for
-// everybody, before it is known who is there. docs/decisions/042-first-screen-as-html.md
+// A Vite plugin that prerenders the start screen as HTML, once per language (screens/en.html), so that the browser paints it
+// before any script loads. It shows what the app renders before the session is known, so it is the same for all visitors.
+// See docs/decisions/042-first-screen-as-html.md.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { pureSchemas } from './pure-schemas.mjs'
+import { annotatePureSchemas } from './annotate-pure-schemas.mjs'
 
-/** In index.html, until the first screen stands there. */
-const ARRIVING = /<p class="arriving">[^<]*<\/p>/
+/** The loading indicator of index.html, which the prerendered screen replaces. */
+const LOADING = /<p class="loading">[^<]*<\/p>/
 
 export function prerender() {
   let root = process.cwd()
@@ -23,16 +23,16 @@ export function prerender() {
       async handler({ dir = '' }) {
         const document = readFileSync(join(dir, 'index.html'), 'utf8')
         mkdirSync(join(dir, 'screens'), { recursive: true })
-        for (const [language, html] of await drawScreens(root)) {
-          writeFileSync(join(dir, 'screens', `${language}.html`), inDocument(document, language, html))
+        for (const [language, html] of await renderScreens(root)) {
+          writeFileSync(join(dir, 'screens', `${language}.html`), insertScreen(document, language, html))
         }
       },
     },
   }
 }
 
-/** The first screen by language. The screens are built once more, for Node, without those that are loaded on demand. */
-async function drawScreens(root) {
+/** Builds the app a second time, for Node and without lazy screens, and renders the start screen in every language. */
+async function renderScreens(root) {
   const outDir = join(root, 'node_modules', '.cache', `prerender-${process.pid}`)
   try {
     await build({
@@ -40,21 +40,21 @@ async function drawScreens(root) {
       root,
       logLevel: 'warn',
       publicDir: false,
-      plugins: [react(), pureSchemas(), withoutScreensOnDemand()],
+      plugins: [react(), annotatePureSchemas(), excludeLazyScreens()],
       ssr: { noExternal: true },
       build: {
-        ssr: 'src/web/prerender.tsx',
+        ssr: 'src/web/app/prerender.tsx',
         outDir,
         assetsInlineLimit: 0,
         minify: false,
         rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
       },
     })
-    // Node has one since 21.
+    // Node 20 has no navigator.
     globalThis.navigator ??= { languages: [], platform: '', userAgent: '' }
     const { languages, firstScreen } = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
     const screens = []
-    // One after the other: they share the language that is spoken.
+    // Sequential, because the current language is module state.
     for (const language of languages) screens.push([language, await firstScreen(language)])
     return screens
   } finally {
@@ -62,30 +62,33 @@ async function drawScreens(root) {
   }
 }
 
-const withoutScreensOnDemand = () => ({
-  name: 'without-screens-on-demand',
-  resolveDynamicImport: (asked) => (typeof asked === 'string' && asked.endsWith('.tsx') ? { id: asked, external: true } : null),
+const excludeLazyScreens = () => ({
+  name: 'exclude-lazy-screens',
+  resolveDynamicImport: (specifier) =>
+    typeof specifier === 'string' && specifier.endsWith('.tsx') ? { id: specifier, external: true } : null,
 })
 
 /**
- * The document with the screen in it. The content security policy takes style from sheets with the page's nonce, not from
- * attributes; so they become rules, which the script turns into what they were (src/web/ui/take-looks.ts).
+ * Inserts the screen into the document. The content security policy blocks style attributes, so they become rules in a
+ * style element with the page's nonce; src/web/ui/apply-prerendered-styles.ts turns them back into inline styles.
  */
-function inDocument(document, language, html) {
-  const looks = []
-  const screen = html.replace(/ style="([^"]*)"/g, (_attribute, look) => {
-    const known = looks.indexOf(look)
-    return ` data-look="${known === -1 ? looks.push(look) - 1 : known}"`
+function insertScreen(document, language, html) {
+  const styles = []
+  const screen = html.replace(/ style="([^"]*)"/g, (_attribute, style) => {
+    const known = styles.indexOf(style)
+    return ` data-style="${known === -1 ? styles.push(style) - 1 : known}"`
   })
-  const rules = looks.map((look, place) => `[data-look="${place}"]{${unescaped(look)}}`).join('')
-  return document
-    .replace('<html lang="en"', `<html lang="${language}"`)
-    .replace('</head>', () => `  <style nonce="%CSP_NONCE%" id="looks">${rules}</style>\n  </head>`)
-    .replace('<div id="root">', '<div id="root" data-drawn>')
-    // What is to be painted comes first.
-    .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-    .replace(ARRIVING, () => screen)
+  const rules = styles.map((style, index) => `[data-style="${index}"]{${unescapeHtml(style)}}`).join('')
+  return (
+    document
+      .replace('<html lang="en"', `<html lang="${language}"`)
+      .replace('</head>', () => `  <style nonce="%CSP_NONCE%" id="prerendered-styles">${rules}</style>\n  </head>`)
+      .replace('<div id="root">', '<div id="root" data-prerendered>')
+      // The fonts and styles of the first paint take precedence over scripts.
+      .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+      .replace(LOADING, () => screen)
+  )
 }
 
-const signs = { quot: '"', amp: '&', lt: '<', gt: '>', '#x27': "'" }
-const unescaped = (text) => text.replace(/&(quot|amp|lt|gt|#x27);/g, (_whole, name) => signs[name])
+const ENTITIES = { quot: '"', amp: '&', lt: '<', gt: '>', '#x27': "'" }
+const unescapeHtml = (text) => text.replace(/&(quot|amp|lt|gt|#x27);/g, (_entity, name) => ENTITIES[name])

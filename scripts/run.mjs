@@ -1,40 +1,41 @@
-// Starting other programs: quietly with their words kept, or in the foreground with our own terminal.
+// Starts other programs: with captured output, or in the foreground on this terminal.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { Stop } from './say.mjs'
+import { ScriptError } from './terminal.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-/** The oldest Node that runs the server's TypeScript as it stands. */
+/** The oldest Node that runs the server's TypeScript without a build. */
 const SERVER_NODE_MAJOR = 24
 
 /**
- * The Node that runs the product: the pinned one from the dependencies, else this one when it is new enough.
- * @throws {Stop} when there is neither
+ * The Node that runs the product: the pinned dependency, else the current one if it is new enough.
+ * @throws {ScriptError} when neither is available
  */
 export function productNode() {
   if (existsSync(bin('node'))) return bin('node')
   if (Number(process.versions.node.split('.')[0]) >= SERVER_NODE_MAJOR) return process.execPath
-  throw new Stop(
+  throw new ScriptError(
     'The package "node" was installed without its install script, so Node 24 is missing. ' +
       'Delete node_modules, allow install scripts (npm config set ignore-scripts false) and start again.',
   )
 }
 
-/** The environment with the product's own programs first on PATH, so that `#!/usr/bin/env node` finds Node 24. */
+/** The environment with node_modules/.bin first on PATH, so that `#!/usr/bin/env node` finds Node 24. */
 export function productEnv(extra = {}) {
   return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`, ...extra }
 }
 
 /**
- * Runs a program without showing its words.
- * @returns {Promise<{ code: number, output: string }>} the exit code (127 when there is no such program) and both streams
+ * Runs a program and captures its output.
+ * @returns {Promise<{ code: number, output: string }>} the exit code (127 when the program is missing) and both streams
  */
-export function runQuietly(command, args, { cwd = root, env = process.env, onSpawn = (_pid) => {} } = {}) {
+export function runCaptured(command, args, { cwd = root, env = process.env, onSpawn = (_pid) => {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     if (child.pid) onSpawn(child.pid)
@@ -46,12 +47,16 @@ export function runQuietly(command, args, { cwd = root, env = process.env, onSpa
   })
 }
 
-/** Runs a program with our own terminal. Resolves to its exit code, 128 + the signal's number when one ended it. */
-export function runHere(command, args, { cwd = root, env = process.env, stdio = 'inherit', onSpawn = (_child) => {} } = {}) {
+/** Runs a program on this terminal. Resolves to its exit code, or 128 + the signal number if a signal ended it. */
+export function runInForeground(
+  command,
+  args,
+  { cwd = root, env = process.env, stdio = 'inherit', onSpawn = (_child) => {} } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio })
     onSpawn(child)
-    child.on('error', (error) => reject(new Stop(`${command} could not be started: ${error.message}`)))
+    child.on('error', (error) => reject(new ScriptError(`${command} could not be started: ${error.message}`)))
     child.on('close', (code, signal) => resolve(code ?? exitCodeOf(signal)))
   })
 }
@@ -60,38 +65,50 @@ function exitCodeOf(signal) {
   return 128 + (constants.signals[signal] ?? 0)
 }
 
-/** Like `runHere`, ended with everything it started when it takes longer than `timeoutMs`; resolves to 124 then. */
-export function runWithin(timeoutMs, command, args, { cwd = root, env = process.env } = {}) {
+/**
+ * Like `runInForeground`, but kills the program's whole process group after `timeoutMs` and then resolves to 124.
+ * With `onLine` its output goes there, line by line, instead of to our own terminal.
+ * @param {number} timeoutMs
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options]
+ * @returns {Promise<number>}
+ */
+export function runWithTimeout(timeoutMs, command, args, { cwd = root, env = process.env, onLine } = {}) {
   return new Promise((resolve, reject) => {
-    // A process group of its own, so that what it started ends with it.
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+    const output = onLine ? 'pipe' : 'inherit'
+    // `detached` creates a process group, which can be killed as a whole.
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', output, output], detached: true })
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream && onLine) createInterface({ input: stream }).on('line', onLine)
+    }
     let timedOut = false
     const deadline = setTimeout(() => {
       timedOut = true
-      endGroup(child.pid)
+      killGroup(child.pid)
     }, timeoutMs)
     const interrupt = () => {
-      endGroup(child.pid)
+      killGroup(child.pid)
       process.exit(130)
     }
     process.once('SIGINT', interrupt)
     process.once('SIGTERM', interrupt)
-    child.on('error', (error) => reject(new Stop(`${command} could not be started: ${error.message}`)))
+    child.on('error', (error) => reject(new ScriptError(`${command} could not be started: ${error.message}`)))
     child.on('close', (code, signal) => {
       clearTimeout(deadline)
       process.off('SIGINT', interrupt)
       process.off('SIGTERM', interrupt)
-      endGroup(child.pid)
+      killGroup(child.pid)
       resolve(timedOut ? 124 : (code ?? exitCodeOf(signal)))
     })
   })
 }
 
-/** Ends what is left of a program's process group. */
-function endGroup(pid) {
+/** Kills the remaining processes of a program's process group. */
+function killGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing is left of it.
+    // The group is already empty.
   }
 }

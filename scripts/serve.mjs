@@ -1,32 +1,32 @@
-// Runs the server in the foreground under the product's own Node: signals reach it, its exit code is ours.
+// Runs the server in the foreground under the product's Node, forwards signals to it and returns its exit code.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { productNode, root, runHere } from './run.mjs'
+import { productNode, root, runInForeground } from './run.mjs'
 
-const LOOK_AGAIN_MS = 500
+const PARENT_POLL_INTERVAL_MS = 500
 
 /**
- * @param {string[]} [args] for the server
+ * @param {string[]} [args] arguments for the server
  * @returns {Promise<number>} the server's exit code
  */
 export async function serve(args = []) {
   let stopWatching = () => {}
-  const code = await runHere(
+  const code = await runInForeground(
     productNode(),
     [
-      // node:sqlite still announces itself as experimental; that line would be the first a newcomer reads.
+      // Some Node modules print an experimental warning, which would be the first line a new user sees.
       '--disable-warning=ExperimentalWarning',
       '--import',
-      join(root, 'scripts', 'launched.mjs'),
+      join(root, 'scripts', 'signal-relay.mjs'),
       join(root, 'src', 'server', 'main.ts'),
       ...args,
     ],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       onSpawn: (server) => {
-        const tell = (signal) => void (server.connected && server.send(signal))
-        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tell(signal))
-        stopWatching = onceNpmIsGone(() => tell('SIGTERM'))
+        const forward = (signal) => void (server.connected && server.send(signal))
+        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal))
+        stopWatching = onNpmExit(() => forward('SIGTERM'))
       },
     },
   )
@@ -34,22 +34,22 @@ export async function serve(args = []) {
   return code
 }
 
-/** Between npm, when it started us, and this process stands the shell that npm runs scripts with. */
-function onceNpmIsGone(act) {
+/** Calls `onExit` when the npm that started this script dies. npm is the parent of our parent, the script's shell. */
+function onNpmExit(onExit) {
   const npm = process.env.npm_lifecycle_event ? parentOf(process.ppid) : null
   if (npm === null) return () => {}
   const watch = setInterval(() => {
     if (parentOf(process.ppid) === npm) return
     clearInterval(watch)
-    act()
-  }, LOOK_AGAIN_MS)
+    onExit()
+  }, PARENT_POLL_INTERVAL_MS)
   return () => clearInterval(watch)
 }
 
-/** Where the system tells it without starting a program; elsewhere null. */
+/** The parent process ID on systems with /proc, else null. */
 function parentOf(pid) {
   try {
-    // "123 (sh) S 122 …": the name may hold spaces and brackets, so what follows is counted from the last bracket.
+    // "123 (sh) S 122 …": the name may contain spaces and parentheses, so count fields from the last parenthesis.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {

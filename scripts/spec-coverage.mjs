@@ -1,14 +1,14 @@
-// Reads docs/spec-coverage.md: one row for every sentence of the specification that asks for something.
-import { existsSync, readFileSync } from 'node:fs'
+// Reads docs/spec-coverage.md, which has one row for every requirement of the specification.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * @typedef {{ line: number, section: string, asked: string, where: string[], tests: { file: string, name: string }[], state: string }} Row
+ * @typedef {{ line: number, section: string, asked: string, where: string[], tests: string[], state: string }} Row
  * @typedef {{ rows: Row[], departures: Set<string>, problems: string[] }} Coverage
  */
 
 /**
- * The rows of the tables with five columns, and the names of the departures (`D1`, `D2` …) listed at the end.
+ * Reads the rows of the five-column tables and the names of the departures (`D1`, `D2` …) listed at the end.
  * @param {string} markdown
  * @returns {Coverage}
  */
@@ -27,34 +27,59 @@ export function readCoverage(markdown) {
       continue
     }
     const [section = '', asked = '', where = '', tests = '', state = ''] = cells
-    rows.push({ line, section, asked, where: codeIn(where), tests: tests.split('<br>').flatMap(testOf), state })
+    rows.push({ line, section, asked, where: codeIn(where), tests: testIdsIn(tests), state })
   }
   return { rows, departures, problems }
 }
 
 /**
- * What is wrong with the rows, in sentences.
- * @param {Coverage} coverage
- * @param {string} root the folder that paths begin in
+ * Ids at the end of test titles (`… [crawl-7]`), each with the files that use it.
+ * @param {string} root the folder that `src`, `test` and `e2e` are in
+ * @returns {Map<string, string[]>}
  */
-export function coverageProblems({ rows, departures, problems }, root) {
-  return [...problems, ...rows.flatMap((row) => rowProblems(row, departures, root).map((words) => `line ${row.line}: ${words}`))]
+export function readTestIds(root) {
+  const ids = new Map()
+  for (const folder of ['src', 'test', 'e2e', 'scripts']) {
+    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(i?test|spec|long)\.tsx?$/.test(file)) continue
+      const source = readFileSync(join(root, folder, file), 'utf8')
+      for (const [, id = ''] of source.matchAll(/ \[([a-z][a-z0-9.-]*-\d+)\]['"`]/g)) {
+        ids.set(id, [...(ids.get(id) ?? []), `${folder}/${file}`])
+      }
+    }
+  }
+  return ids
 }
 
 /**
- * What is wrong with the tests that the tables of any other page name, in sentences.
- * @param {string} markdown
- * @param {string} root the folder that paths begin in
+ * Problems in the coverage table, as sentences.
+ * @param {Coverage} coverage
+ * @param {string} root the folder that paths are relative to
+ * @param {Map<string, string[]>} testIds
  */
-export function namedTestProblems(markdown, root) {
+export function coverageProblems({ rows, departures, problems }, root, testIds) {
+  return [
+    ...problems,
+    ...rows.flatMap((row) =>
+      rowProblems(row, departures, root, testIds).map((problem) => `line ${row.line}: ${problem}`),
+    ),
+  ]
+}
+
+/**
+ * Problems with the test ids cited in another page's tables, as sentences.
+ * @param {string} markdown
+ * @param {Map<string, string[]>} testIds
+ */
+export function citedTestProblems(markdown, testIds) {
   return markdown.split('\n').flatMap((text, index) => {
     if (!/^\| (?!-)/.test(text)) return []
-    const tests = cellsOf(text).flatMap((cell) => cell.split('<br>').flatMap(testOf))
-    return tests.flatMap((test) => testProblems(test, root).map((words) => `line ${index + 1}: ${words}`))
+    const tests = cellsOf(text).flatMap(testIdsIn)
+    return tests.flatMap((id) => testProblems(id, testIds).map((problem) => `line ${index + 1}: ${problem}`))
   })
 }
 
-/** How many rows are built, wait for a later issue, or depart on purpose. */
+/** The number of rows that are built, planned in an issue, or deliberate departures. */
 export function countStates(rows) {
   return {
     built: rows.filter(({ state }) => state === 'built').length,
@@ -63,37 +88,37 @@ export function countStates(rows) {
   }
 }
 
-function rowProblems({ where, tests, state }, departures, root) {
-  const wrong = []
+function rowProblems({ where, tests, state }, departures, root, testIds) {
+  const problems = []
   const departure = /^departs: (D\d+)$/.exec(state)
-  if (departure && !departures.has(departure[1])) wrong.push(`there is no departure ${departure[1]}`)
-  if (!departure && !/^(built|issue \d+)$/.test(state)) wrong.push(`"${state}" is no state: built, issue N or departs: DN`)
-  if (state === 'built' && tests.length === 0) wrong.push('what is built names a test')
-  if (state === 'built' && where.length === 0) wrong.push('what is built says where')
-  for (const path of where) if (!existsSync(join(root, path))) wrong.push(`${path} does not exist`)
-  return [...wrong, ...tests.flatMap((test) => testProblems(test, root))]
+  if (departure && !departures.has(departure[1])) problems.push(`there is no departure ${departure[1]}`)
+  if (!departure && !/^(built|issue \d+)$/.test(state)) {
+    problems.push(`"${state}" is not a state: use built, issue N or departs: DN`)
+  }
+  if (state === 'built' && tests.length === 0) problems.push('a built row needs a test id')
+  if (state === 'built' && where.length === 0) problems.push('a built row needs a file')
+  for (const path of where) if (!existsSync(join(root, path))) problems.push(`${path} does not exist`)
+  return [...problems, ...tests.flatMap((id) => testProblems(id, testIds))]
 }
 
-function testProblems({ file, name }, root) {
-  if (!existsSync(join(root, file))) return [`${file} does not exist`]
-  return holdsName(readFileSync(join(root, file), 'utf8'), name) ? [] : [`${file} has no test "${name}"`]
-}
-
-/** The name stands in the file as it is written there, between quotation marks of any kind. */
-function holdsName(source, name) {
-  return ["'", '"', '`'].some((mark) => source.includes(mark + name.replaceAll(mark, `\\${mark}`) + mark))
+function testProblems(id, testIds) {
+  const files = testIds.get(id) ?? []
+  if (files.length === 0) return [`no test title ends with [${id}]`]
+  return files.length > 1 ? [`[${id}] is used by several tests: ${files.join(', ')}`] : []
 }
 
 function cellsOf(row) {
-  return row.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
+  return row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
 function codeIn(cell) {
   return Array.from(cell.matchAll(/`([^`]+)`/g), ([, path]) => path)
 }
 
-/** "`file` > name" */
-function testOf(cell) {
-  const match = /^`([^`]+)` > (.+)$/.exec(cell.trim())
-  return match ? [{ file: match[1], name: match[2] }] : []
+/** Ids such as `crawl-7` in backticks, separated by `<br>` or commas. Any other cell cites no test. */
+function testIdsIn(cell) {
+  return /^(`[a-z][a-z0-9.-]*-\d+`(<br>|, )?)+$/.test(cell) ? codeIn(cell) : []
 }

@@ -1,70 +1,124 @@
-import { expect, test } from 'vitest'
-import { messageProblems } from './messages.mjs'
-import { coverageProblems, namedTestProblems, readCoverage } from './spec-coverage.mjs'
-import { countPlaywright, countVitest, failuresInPlaywright, failuresInVitest } from './suites.mjs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { planTests } from './plan-tests.mjs'
+import { root } from './run.mjs'
+import { integrationTests, listTestFiles, suitesOf } from './test-files.mjs'
+import { countPlaywright, countVitest, failuresInPlaywright, failuresInVitest } from './test-reports.mjs'
 
-test('a skipped test counts as failed', () => {
+test('counts a skipped test as failed', () => {
   expect(countVitest({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 1 }, 0)).toEqual({ passed: 5, failed: 1 })
   const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 2 }
   expect(countPlaywright({ stats }, 0)).toEqual({ passed: 3, failed: 2 })
 })
 
-test('a runner that fails without a failed test has failed', () => {
+test('counts a runner that exits with an error but no failed test as one failure', () => {
   expect(countVitest({ numPassedTests: 5, numFailedTests: 0 }, 1)).toEqual({ passed: 5, failed: 1 })
   expect(countVitest(null, 124)).toEqual({ passed: 0, failed: 1 })
   expect(countPlaywright(null, 1)).toEqual({ passed: 0, failed: 1 })
 })
 
-test('the end of a run names each test that failed, and the first line of why', () => {
-  const inCrawl = { name: 'src/crawl.test.ts', assertionResults: [
-    { fullName: 'a crawl ends', status: 'passed' },
-    { fullName: 'a crawl goes on', status: 'failed', failureMessages: ['\u001b[31mExpected 2\u001b[39m\n  at here'] },
-  ] }
-  const unloaded = { name: 'src/broken.test.ts', message: 'No such module\n  at there', assertionResults: [] }
+test('lists each failed test with its file and the first line of its error', () => {
+  const inCrawl = {
+    name: 'src/crawl.test.ts',
+    assertionResults: [
+      { fullName: 'stops a crawl', status: 'passed' },
+      {
+        fullName: 'continues a crawl',
+        status: 'failed',
+        failureMessages: ['\u001b[31mExpected 2\u001b[39m\n  at test'],
+      },
+    ],
+  }
+  const unloaded = { name: 'src/broken.test.ts', message: 'No such module\n  at load', assertionResults: [] }
   expect(failuresInVitest({ testResults: [inCrawl, unloaded] }).map((line) => line.replace(/^.*src/, 'src'))).toEqual([
-    'src/crawl.test.ts > a crawl goes on > Expected 2',
+    'src/crawl.test.ts > continues a crawl > Expected 2',
     'src/broken.test.ts > No such module',
   ])
-  const results = (ok: boolean) => (ok ? [{}] : [{ error: { message: 'Not there\nat' } }])
+  const results = (ok: boolean) => (ok ? [{}] : [{ error: { message: 'Not visible\nat' } }])
   const spec = (title: string, ok: boolean) => ({ title, ok, tests: [{ results: results(ok) }] })
-  const inner = { title: 'inner', file: 'chat.spec.ts', specs: [spec('is saved', false), spec('is opened', true)] }
+  const inner = {
+    title: 'inner',
+    file: 'chat.spec.ts',
+    specs: [spec('saves a chat', false), spec('opens a chat', true)],
+  }
   expect(failuresInPlaywright({ suites: [{ title: 'chat.spec.ts', file: 'chat.spec.ts', suites: [inner] }] })).toEqual([
-    'chat.spec.ts > is saved > Not there',
+    'chat.spec.ts > saves a chat > Not visible',
   ])
   expect([...failuresInVitest(null), ...failuresInPlaywright(null)]).toEqual([])
 })
 
-const table = (test: string, state = 'built') =>
-  `| 5 Links | What is asked | \`package.json\` | ${test} | ${state} |\n\n| D1 | a | b | c |`
-const problemsOf = (markdown: string) => coverageProblems(readCoverage(markdown), process.cwd())
+describe('npm test', () => {
+  const files = [
+    'e2e/chats.spec.ts',
+    'scripts/install.test.ts',
+    'src/server/chat/chat.itest.ts',
+    'src/server/chat/export/names.test.ts',
+    'src/server/credits/ledger.itest.ts',
+  ]
+  const plan = (...args: string[]) => planTests(args, files)
 
-test('the coverage page may name only tests that exist', () => {
-  expect(problemsOf(table('`scripts/suites.test.ts` > a skipped test counts as failed'))).toEqual([])
-  expect(problemsOf(table(`\`scripts/suites.test.ts\` > a test of another ${'name'}`))).toHaveLength(1)
-  expect(problemsOf(table('`scripts/no-such.test.ts` > a skipped test counts as failed'))).toHaveLength(1)
-  expect(problemsOf(table(''))).toHaveLength(1)
+  it('runs every suite without arguments', () => {
+    expect(plan().map(({ suite }) => suite)).toEqual(['checks', 'unit', 'embedded', 'postgres', 'browser'])
+  })
+
+  it('runs named suites as a whole', () => {
+    expect(plan('embedded', 'checks')).toEqual([
+      { suite: 'checks', files: null },
+      { suite: 'embedded', files: null },
+    ])
+  })
+
+  it('runs a path in each suite that has tests below it', () => {
+    expect(plan('src/server/chat')).toEqual([
+      { suite: 'unit', files: ['src/server/chat/export/names.test.ts'] },
+      { suite: 'embedded', files: ['src/server/chat/chat.itest.ts'] },
+    ])
+    expect(plan('src/server/credits/ledger.itest.ts').map(({ suite }) => suite)).toEqual(['embedded', 'postgres'])
+    expect(plan('e2e/chats.spec.ts')).toEqual([{ suite: 'browser', files: ['e2e/chats.spec.ts'] }])
+  })
+
+  it('runs a path in the named suites only', () => {
+    expect(plan('postgres', 'src/server')).toEqual([
+      { suite: 'postgres', files: ['src/server/credits/ledger.itest.ts'] },
+    ])
+    expect(() => plan('postgres', 'src/server/chat')).toThrow('The suite postgres has no test below src/server/chat.')
+  })
+
+  it('runs checks, unit and the embedded suite without its slow files with quick', () => {
+    const slow = 'src/server/crawl/kill.itest.ts'
+    expect(planTests(['quick'], [...files, slow])).toEqual([
+      { suite: 'checks', files: null },
+      { suite: 'unit', files: null },
+      { suite: 'embedded', files: ['src/server/chat/chat.itest.ts', 'src/server/credits/ledger.itest.ts'] },
+    ])
+  })
+
+  it.each([
+    ['unti', 'unti is neither a suite nor a file or folder with tests. Usage: npm test -- [checks | unit'],
+    ['src/server/ch', 'src/server/ch is neither a suite nor'],
+    ['--watch', 'npm test has no option --watch. Usage: npm test -- [checks | unit'],
+  ])('rejects an unknown argument with a sentence: %s', (argument, sentence) => {
+    expect(() => plan(argument)).toThrow(sentence)
+  })
 })
 
-test('any other page names only tests that exist as well', () => {
-  const row = (name: string) => `| Promise | Test |\n|---|---|\n| It counts | \`scripts/suites.test.ts\` > ${name} |`
-  expect(namedTestProblems(row('a skipped test counts as failed'), process.cwd())).toEqual([])
-  expect(namedTestProblems(row(`a test of another ${'name'}`), process.cwd())).toEqual([
-    expect.stringMatching(/^line 3: scripts\/suites\.test\.ts has no test/),
-  ])
-})
+describe('the integration tests', () => {
+  it('are assigned to databases by existing paths', () => {
+    const paths = Object.values(integrationTests).flat()
+    expect(paths.filter((path) => !existsSync(join(root, path.replace('**/*.itest.ts', ''))))).toEqual([])
+  })
 
-test('the coverage page knows three states', () => {
-  expect(problemsOf(table('', 'issue 4'))).toEqual([])
-  expect(problemsOf(table('', 'departs: D1'))).toEqual([])
-  expect(problemsOf(table('', 'departs: D2'))).toHaveLength(1)
-  expect(problemsOf(table('', 'soon'))).toHaveLength(1)
-})
+  it('run on at least one database each', () => {
+    const tests = listTestFiles(root).filter((file) => file.endsWith('.itest.ts'))
+    expect(tests.filter((file) => suitesOf(file).length === 0)).toEqual([])
+    expect(tests.filter((file) => suitesOf(file).includes('postgres')).length).toBeGreaterThan(20)
+  })
 
-test('a message of the specification stands in the catalogue and nowhere else', () => {
-  const rows = [{ section: '8 Chat', asked: 'Loading: “Failed to load chat”', state: 'built' }]
-  const problems = (sources: Record<string, string>) =>
-    messageProblems({ rows, sources: new Map(Object.entries(sources)), catalogue: 'errors.ts' })
-  expect(problems({ 'errors.ts': `'Failed to load chat'`, 'a.ts': `errorMessage('chat.not-found')` })).toEqual([])
-  expect(problems({ 'errors.ts': `'Failed to open chat'` })).toHaveLength(1)
-  expect(problems({ 'errors.ts': `'Failed to load chat'`, 'a.tsx': '<p>Failed to load chat</p>' })).toHaveLength(1)
+  it('run on PostgreSQL if they treat it differently', () => {
+    const different = listTestFiles(root)
+      .filter((file) => file.endsWith('.itest.ts'))
+      .filter((file) => /\b(onlyOnPostgres|databaseKind)\b/.test(readFileSync(join(root, file), 'utf8')))
+    expect(different.filter((file) => !suitesOf(file).includes('postgres'))).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
-/** Somebody with an account who is an administrator of this installation, and what such a person does. */
-import { adminAuditLogs, adminUsers } from '#server/db/schema/index.ts'
+/** Administrator accounts and the admin API for tests. */
+import { adminAuditLogs, adminUsers } from '#server/platform/db/schema/index.ts'
 import type { TestApp } from './app.ts'
 
 export async function signUpAdministrator(app: TestApp, email?: string) {
@@ -8,9 +8,10 @@ export async function signUpAdministrator(app: TestApp, email?: string) {
   return person
 }
 
-export const pathTo = (what: string, who: { userId: string }) => `/api/admin/people/${who.userId}/${what}`
+/** `/api/admin/people/USER_ID/ACTION` */
+export const pathTo = (action: string, user: { userId: string }) => `/api/admin/people/${user.userId}/${action}`
 
-/** What is written down of administrators, the oldest first. */
+/** The audit log, oldest entry first. */
 export async function readAudit({ services }: TestApp) {
   const rows = await services.db.select().from(adminAuditLogs).orderBy(adminAuditLogs.createdAt)
   return rows.map(({ adminId, action, targetId, metadata }) => ({ adminId, action, targetId, metadata }))

@@ -1,6 +1,6 @@
 /**
- * A stand-in for an OpenAI-compatible service: a real HTTP server that speaks chat completions (also streamed) and
- * embeddings, answers from the pages in its system message like a modest model, and misbehaves when told to.
+ * A stand-in for an OpenAI-compatible service: a real HTTP server with chat completions (also streamed) and embeddings
+ * that answers from the pages in its system message and can simulate faults.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -15,51 +15,51 @@ export type ChatRequest = {
   max_completion_tokens?: number
 }
 
-/** How the next requests fare; each is used once, in order, then the service answers well again. */
-export type Misbehaviour =
+/** A fault of a response. */
+export type Fault =
   | { status: number; headers?: Record<string, string>; error?: Record<string, unknown> | string }
-  /** Takes the request and says nothing. */
+  /** Never responds. */
   | 'silence'
-  /** A few pieces, then the connection breaks, or nothing more comes. */
+  /** Sends a few chunks, then closes the connection or stalls. */
   | 'cut'
   | 'stall'
-  /** Not the JSON that was asked for. */
+  /** Responds with invalid JSON. */
   | 'malformed'
   | 'refusal'
   | 'no-choices'
   | 'empty'
-  /** Thinks until its limit of tokens is spent. */
+  /** Spends all its tokens on reasoning. */
   | 'spent'
-  /** Waits between the pieces of a streamed answer until `release` is called. */
+  /** Pauses a streamed answer until the promise resolves. */
   | { hold: Promise<void> }
 
 export type AiService = {
   /** For the setting OPENAI_BASE_URL. */
   url: string
-  /** The models it knows; others are answered with 404. */
+  /** Available models; the service responds to others with 404. */
   models: Set<string>
-  /** What it asks for; null for none. */
+  /** The required API key; null for none. */
   key: string | null
-  /** What it reads at once, in characters of all messages; longer requests are refused. */
+  /** The context window, in characters of all messages. */
   maxCharacters: number
-  /** Fields that it refuses, as newer models do. */
+  /** Unsupported request fields, as in newer models. */
   refuses: Set<'max_tokens' | 'max_completion_tokens' | 'temperature'>
-  /** Every chat request it was sent, with its headers. */
+  /** Every chat request received, with its headers. */
   requests: (ChatRequest & { headers: IncomingMessage['headers'] })[]
-  /** The texts of every embedding request it answered. */
+  /** The texts of every successful embedding request. */
   embedded: string[][]
-  /** What the next embedding requests meet; each is used once, in order. */
-  embeddingsNext: Extract<Misbehaviour, { status: number } | 'silence' | 'malformed'>[]
-  /** The most texts and characters that an embedding request may have. */
-  maxEmbedded: { texts: number; characters: number }
-  /** What the next requests meet. */
-  next: Misbehaviour[]
-  /** Says this instead of looking for an answer. */
+  /** The faults of the next embedding requests, one each. */
+  nextEmbeddingFaults: Extract<Fault, { status: number } | 'silence' | 'malformed'>[]
+  /** The maximum number of texts, and of characters per text, in an embedding request. */
+  embeddingLimits: { texts: number; characters: number }
+  /** The faults of the next chat requests, one each; afterwards requests succeed again. */
+  next: Fault[]
+  /** A fixed answer, or a function that computes it. */
   say: string | ((request: ChatRequest) => string) | null
-  /** Waited for before any chat request is answered. */
+  /** Awaited before every chat response. */
   before: (() => Promise<void>) | null
-  /** The most chat requests that were open at once. */
-  mostAtOnce: number
+  /** The highest number of concurrent chat requests so far. */
+  maxConcurrent: number
   close(): Promise<void>
 }
 
@@ -74,14 +74,19 @@ export async function startAiService(port = 0): Promise<AiService> {
     }
     if (request.url === '/v1/embeddings') return embed(service, response, JSON.parse(body))
     if (request.url === '/v1/models') {
-      const data = Array.from(service.models, (id) => ({ id, object: 'model', created: 1_700_000_000, owned_by: 'stand-in' }))
+      const data = Array.from(service.models, (id) => ({
+        id,
+        object: 'model',
+        created: 1_700_000_000,
+        owned_by: 'stand-in',
+      }))
       response.writeHead(200, { 'content-type': 'application/json' })
       return response.end(JSON.stringify({ object: 'list', data }))
     }
     if (request.url !== '/v1/chat/completions') return fail(response, 404, { message: 'Unknown request URL' })
     const chat: ChatRequest = JSON.parse(body)
     service.requests.push({ ...chat, headers: request.headers })
-    service.mostAtOnce = Math.max(service.mostAtOnce, ++open)
+    service.maxConcurrent = Math.max(service.maxConcurrent, ++open)
     response.on('close', () => open--)
     await service.before?.()
     await complete(service, chat, response)
@@ -98,12 +103,12 @@ export async function startAiService(port = 0): Promise<AiService> {
     refuses: new Set(),
     requests: [],
     embedded: [],
-    embeddingsNext: [],
-    maxEmbedded: { texts: 2048, characters: Infinity },
+    nextEmbeddingFaults: [],
+    embeddingLimits: { texts: 2048, characters: Infinity },
     next: [],
     say: null,
     before: null,
-    mostAtOnce: 0,
+    maxConcurrent: 0,
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
@@ -113,20 +118,23 @@ export async function startAiService(port = 0): Promise<AiService> {
 }
 
 async function complete(service: AiService, chat: ChatRequest, response: ServerResponse) {
-  const misbehaviour = service.next.shift()
-  if (typeof misbehaviour === 'object' && 'status' in misbehaviour) {
-    return fail(response, misbehaviour.status, misbehaviour.error ?? { message: 'It is too much' }, misbehaviour.headers)
+  const fault = service.next.shift()
+  if (typeof fault === 'object' && 'status' in fault) {
+    return fail(response, fault.status, fault.error ?? { message: 'It is too much' }, fault.headers)
   }
   const refusal = refusalOf(service, chat)
   if (refusal) return fail(response, refusal.status, refusal.error)
-  if (misbehaviour === 'silence') return
-  if (misbehaviour === 'malformed') return response.writeHead(200, { 'content-type': chat.stream ? 'text/event-stream' : 'application/json' }).end('data: {"choices": [{"del\n\n<html>')
-  const text = misbehaviour === 'empty' || misbehaviour === 'spent' ? '' : answerOf(service, chat)
-  if (!chat.stream) return sendWhole(response, chat, text, misbehaviour)
-  await sendStream(response, chat, text, misbehaviour)
+  if (fault === 'silence') return
+  if (fault === 'malformed')
+    return response
+      .writeHead(200, { 'content-type': chat.stream ? 'text/event-stream' : 'application/json' })
+      .end('data: {"choices": [{"del\n\n<html>')
+  const text = fault === 'empty' || fault === 'spent' ? '' : answerOf(service, chat)
+  if (!chat.stream) return sendCompletion(response, chat, text, fault)
+  await sendStream(response, chat, text, fault)
 }
 
-/** As OpenAI words it. */
+/** Errors in OpenAI's wording. */
 function refusalOf(service: AiService, chat: ChatRequest) {
   if (!service.models.has(chat.model)) {
     const message = `The model \`${chat.model}\` does not exist or you do not have access to it.`
@@ -138,12 +146,18 @@ function refusalOf(service: AiService, chat: ChatRequest) {
       field === 'temperature'
         ? `Unsupported value: 'temperature' does not support ${chat.temperature} with this model. Only the default (1) value is supported.`
         : `Unsupported parameter: '${field}' is not supported with this model.`
-    return { status: 400, error: { message, type: 'invalid_request_error', param: field, code: 'unsupported_parameter' } }
+    return {
+      status: 400,
+      error: { message, type: 'invalid_request_error', param: field, code: 'unsupported_parameter' },
+    }
   }
   const length = chat.messages.reduce((sum, { content }) => sum + content.length, 0)
   if (length > service.maxCharacters) {
     const message = `This model's maximum context length is ${Math.floor(service.maxCharacters / 4)} tokens. However, your messages resulted in ${Math.floor(length / 4)} tokens.`
-    return { status: 400, error: { message, type: 'invalid_request_error', param: 'messages', code: 'context_length_exceeded' } }
+    return {
+      status: 400,
+      error: { message, type: 'invalid_request_error', param: 'messages', code: 'context_length_exceeded' },
+    }
   }
   return null
 }
@@ -155,52 +169,69 @@ function answerOf(service: AiService, chat: ChatRequest): string {
   return /SUMMARY:/.test(system) ? analyse(chat.messages) : answerFromPages(chat.messages)
 }
 
-function sendWhole(response: ServerResponse, chat: ChatRequest, text: string, how: Misbehaviour | undefined) {
-  const message = how === 'refusal' ? { role: 'assistant', content: null, refusal: 'I cannot help with that.' } : { role: 'assistant', content: text }
-  const choices = how === 'no-choices' ? [] : [{ index: 0, message, finish_reason: how === 'spent' ? 'length' : 'stop' }]
+function sendCompletion(response: ServerResponse, chat: ChatRequest, text: string, fault: Fault | undefined) {
+  const message =
+    fault === 'refusal'
+      ? { role: 'assistant', content: null, refusal: 'I cannot help with that.' }
+      : { role: 'assistant', content: text }
+  const choices =
+    fault === 'no-choices' ? [] : [{ index: 0, message, finish_reason: fault === 'spent' ? 'length' : 'stop' }]
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ ...envelope(chat), object: 'chat.completion', choices, usage: null }))
 }
 
-async function sendStream(response: ServerResponse, chat: ChatRequest, text: string, how: Misbehaviour | undefined) {
+async function sendStream(response: ServerResponse, chat: ChatRequest, text: string, fault: Fault | undefined) {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const send = (choices: unknown[]) =>
     void response.write(`data: ${JSON.stringify({ ...envelope(chat), object: 'chat.completion.chunk', choices })}\n\n`)
-  const piece = (delta: Record<string, unknown>, finish_reason: string | null = null) => send([{ index: 0, delta, finish_reason }])
-  if (how === 'no-choices') {
+  const piece = (delta: Record<string, unknown>, finish_reason: string | null = null) =>
+    send([{ index: 0, delta, finish_reason }])
+  if (fault === 'no-choices') {
     send([])
     return response.end('data: [DONE]\n\n')
   }
   piece({ role: 'assistant', content: '' })
-  if (how === 'refusal') {
+  if (fault === 'refusal') {
     piece({ refusal: 'I cannot help with that.' })
   } else {
-    // Cut anywhere, as tokens are.
+    // Chunks end mid-word, like tokens.
     const pieces = text.match(/[\s\S]{1,7}/g) ?? []
     for (const [n, content] of pieces.entries()) {
-      if (how === 'cut' && n === 3) return response.destroy()
-      if (how === 'stall' && n === 3) return
-      if (typeof how === 'object' && 'hold' in how && n === 3) await how.hold
+      if (fault === 'cut' && n === 3) return response.destroy()
+      if (fault === 'stall' && n === 3) return
+      if (typeof fault === 'object' && 'hold' in fault && n === 3) await fault.hold
       piece({ content })
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  piece({}, how === 'spent' ? 'length' : 'stop')
+  piece({}, fault === 'spent' ? 'length' : 'stop')
   response.end('data: [DONE]\n\n')
 }
 
 const envelope = (chat: ChatRequest) => ({ id: 'chatcmpl-1', created: 1_700_000_000, model: chat.model })
 
-/** Words and their first four letters in 64 dimensions: texts with the same words are near each other. */
-function embed(service: AiService, response: ServerResponse, { model, input }: { model: string; input: string | string[] }) {
-  if (!service.models.has(model)) return fail(response, 404, { message: `The model \`${model}\` does not exist`, code: 'model_not_found' })
+/** Feature-hashes words and their first four letters into 64 dimensions, so that texts with common words are similar. */
+function embed(
+  service: AiService,
+  response: ServerResponse,
+  { model, input }: { model: string; input: string | string[] },
+) {
+  if (!service.models.has(model))
+    return fail(response, 404, { message: `The model \`${model}\` does not exist`, code: 'model_not_found' })
   const texts = [input].flat()
-  const misbehaviour = service.embeddingsNext.shift()
-  if (misbehaviour === 'silence') return
-  if (misbehaviour === 'malformed') return response.writeHead(200, { 'content-type': 'application/json' }).end('{"data": [{"embedding": "no"}]}')
-  if (misbehaviour) return fail(response, misbehaviour.status, misbehaviour.error ?? { message: 'It is too much' }, misbehaviour.headers)
-  if (texts.length > service.maxEmbedded.texts || texts.some((text) => text.length > service.maxEmbedded.characters)) {
-    return fail(response, 400, { message: "This model's maximum context length is 8192 tokens, however you requested more.", type: 'invalid_request_error' })
+  const fault = service.nextEmbeddingFaults.shift()
+  if (fault === 'silence') return
+  if (fault === 'malformed')
+    return response.writeHead(200, { 'content-type': 'application/json' }).end('{"data": [{"embedding": "no"}]}')
+  if (fault) return fail(response, fault.status, fault.error ?? { message: 'It is too much' }, fault.headers)
+  if (
+    texts.length > service.embeddingLimits.texts ||
+    texts.some((text) => text.length > service.embeddingLimits.characters)
+  ) {
+    return fail(response, 400, {
+      message: "This model's maximum context length is 8192 tokens, however you requested more.",
+      type: 'invalid_request_error',
+    })
   }
   service.embedded.push(texts)
   const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
@@ -221,7 +252,12 @@ export function vectorOf(text: string): number[] {
   return vector.map((value) => value / length)
 }
 
-function fail(response: ServerResponse, status: number, error: Record<string, unknown> | string, headers: Record<string, string> = {}) {
+function fail(
+  response: ServerResponse,
+  status: number,
+  error: Record<string, unknown> | string,
+  headers: Record<string, string> = {},
+) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(typeof error === 'string' ? error : JSON.stringify({ error }))
 }

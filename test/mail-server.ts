@@ -1,4 +1,4 @@
-/** A small real SMTP server: takes every message, or refuses for as long as it is told to. */
+/** A stand-in SMTP server that accepts every message, or defers them while `refusing` is set. */
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline'
 export type MailServer = {
   /** For the setting SMTP_URL. */
   url: string
-  /** Messages taken so far, as they came over the wire. */
+  /** The accepted messages, as received. */
   received: string[]
-  /** While true every message is put off with 451, as a server under repair does. */
+  /** While true, every message is deferred with 451. */
   refusing: boolean
   close(): Promise<void>
 }
@@ -36,11 +36,11 @@ export async function startMailServer(): Promise<MailServer> {
   return mail
 }
 
-/** The few commands of RFC 5321 that a client needs to hand over a message. */
+/** The RFC 5321 commands that a client needs to send a message. */
 async function converse(socket: Socket, mail: MailServer) {
-  const say = (line: string) => void socket.write(`${line}\r\n`)
+  const reply = (line: string) => void socket.write(`${line}\r\n`)
   let message: string[] | null = null
-  say('220 test.invalid ready')
+  reply('220 test.invalid ready')
   for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
     if (message) {
       if (line !== '.') {
@@ -49,17 +49,17 @@ async function converse(socket: Socket, mail: MailServer) {
       }
       mail.received.push(message.join('\n'))
       message = null
-      say('250 taken')
+      reply('250 taken')
       continue
     }
     const verb = line.split(' ')[0]?.toUpperCase()
     if (verb === 'DATA') {
       message = []
-      say('354 go on')
+      reply('354 continue')
     } else if (verb === 'QUIT') {
-      say('221 bye')
+      reply('221 bye')
       socket.end()
-    } else if (verb === 'RCPT' && mail.refusing) say(`451 ${line.slice(line.indexOf('<'))}: later`) // as servers do, quoting it
-    else say('250 fine')
+    } else if (verb === 'RCPT' && mail.refusing) reply(`451 ${line.slice(line.indexOf('<'))}: later`) // Real servers quote the address too.
+    else reply('250 fine')
   }
 }

@@ -1,4 +1,4 @@
-/** A client of the official SDK, connected to /mcp of a server under test. */
+/** An MCP client of the official SDK, connected to a server under test. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
@@ -6,26 +6,31 @@ import { z } from 'zod'
 
 const Answer = z.looseObject({
   content: z.array(z.looseObject({ type: z.string(), text: z.string() })),
-  // Tests look into answers of many shapes; a wrong guess fails the test.
+  // Tests read responses of many shapes; a wrong assumption fails the test.
   structuredContent: z.any().optional(),
   isError: z.boolean().optional(),
 })
 
 export type Progress = { progress: number; total?: number | undefined; message?: string | undefined }
 
-/** `headers` as a program's settings give them. Rejects when the server lets nobody in. */
+/** Connects with the given HTTP headers. Rejects when the server denies access. */
 export async function connectMcp(url: string, headers: Record<string, string>) {
   const client = new Client({ name: 'a-test', version: '1.0.0' })
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
-  // The SDK writes its optional callbacks without `| undefined`, which this strictness tells apart.
+  // The SDK's optional callbacks lack `| undefined`, which exactOptionalPropertyTypes requires.
   await client.connect(transport as Transport)
   return {
     client,
     sessionId: transport.sessionId,
     async call(name: string, args: Record<string, unknown> = {}, onprogress?: (progress: Progress) => void) {
       const options = { timeout: 60_000, ...(onprogress && { onprogress }) }
-      const { content, structuredContent, isError } = Answer.parse(await client.callTool({ name, arguments: args }, undefined, options))
-      return { text: content.map(({ text }) => text).join('\n'), answer: structuredContent, isError: isError ?? false }
+      const { content, structuredContent, isError } = Answer.parse(
+        await client.callTool({ name, arguments: args }, undefined, options),
+      )
+      // A failure of a tool is its message and the failure object of the API; the SDK's own errors are text alone.
+      const [message = '', failure] = content.map(({ text }) => text)
+      if (isError) return { text: message, error: failure && JSON.parse(failure).error, isError }
+      return { text: content.map(({ text }) => text).join('\n'), answer: structuredContent, isError: false }
     },
     close: () => client.close(),
   }

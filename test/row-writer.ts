@@ -1,11 +1,11 @@
 /**
- * A process that opens the embedded database of the directory given to it and commits one row after the other. It
- * says "open", then the number of each row once its commit was acknowledged, until it is killed.
+ * A script that opens the embedded database in the given directory and commits rows until it is killed. Prints "open", then
+ * the number of each row after its commit.
  */
-import { openDatabase } from '#server/db/open-database.ts'
-import { users } from '#server/db/schema/index.ts'
-import { createLog } from '#server/log.ts'
-import { StartError } from '#server/start-error.ts'
+import { openDatabase } from '#server/platform/db/open-database.ts'
+import { users } from '#server/platform/db/schema/index.ts'
+import { createLog } from '#server/platform/log.ts'
+import { StartError } from '#server/platform/start-error.ts'
 
 const [dataDir = '', first = '1'] = process.argv.slice(2)
 try {

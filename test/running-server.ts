@@ -1,4 +1,4 @@
-/** The real server, started as an operator starts it, with a folder and a port of its own. */
+/** Runs the real server as a separate process, with its own data folder and port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -6,37 +6,37 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runCommand } from './control-client.ts'
 import { findMail } from './find-mail.ts'
 
-const READY_WITHIN_MS = 180_000
-const LOOK_AGAIN_MS = 50
-// The port is taken before the database is open; what is asked in between may never be answered.
-const ANSWER_WITHIN_MS = 2_000
-const GREETING = 'Readback is ready'
+const READY_TIMEOUT_MS = 180_000
+const POLL_INTERVAL_MS = 50
+// The server listens before the database is open; a request in between may never get a response.
+const PROBE_TIMEOUT_MS = 2_000
+const READY_MESSAGE = 'Readback is ready'
 
 export type RunningServer = {
   url: string
   dataDir: string
-  /** Of the process that runs now. */
+  /** The process ID of the current process. */
   pid(): number
   /** Everything the server has printed. */
   log(): string
-  /** Stops it in good order, or as `kill -9` does, and starts it again on the same folder and port. */
-  restart(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** Stops it in good order and answers its exit code; `restart` starts it again. */
+  /** Stops the server with `signal` and starts it again with the same folder and port. */
+  restart(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Shuts the server down and returns its exit code. `restart` starts it again. */
   stop(): Promise<number | null>
-  /** Waits for the newest mail to `address` and answers its text. */
+  /** Waits for mail to `address` and returns the newest. */
   mailTo(address: string): Promise<string>
   /** The seven-digit code of the newest mail to `address`. */
   codeFor(address: string): Promise<string>
-  /** Runs one command of the operator's shell, such as `['tier', 'a@b.example', 'enterprise']`. */
-  admin(words: string[]): Promise<string>
+  /** Runs an operator command, such as `['tier', 'a@b.example', 'enterprise']`, and returns its message. */
+  admin(args: string[]): Promise<string>
   close(): Promise<void>
 }
 
 /**
- * @param settings what differs from a plain installation, by the names of the settings; a DATA_DIR that is there
- *   already, too, which `close` removes like one of the server's own
+ * @param settings environment variables that override the defaults. An existing DATA_DIR is used, and removed by `close`.
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'readback-e2e-'))
@@ -47,7 +47,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     PORT: String(port),
     DATA_DIR: dataDir,
     CRAWL_DELAY_MS: '0',
-    // Half of a start is compiling what was compiled before.
+    // Halves the start time.
     NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
     ...settings,
   }
@@ -59,11 +59,12 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const before = output.length
+    const outputStart = output.length
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-    // A worker listens on nothing.
-    const isReady = settings['ROLE'] === 'worker' ? () => output.includes(GREETING, before) : () => answersAt(url)
-    await untilReady(child, isReady, () => output)
+    // A worker does not listen on a port.
+    const isReady =
+      settings['ROLE'] === 'worker' ? () => output.includes(READY_MESSAGE, outputStart) : () => isReadyAt(url)
+    await waitUntilReady(child, isReady, () => output)
     return child
   }
 
@@ -80,11 +81,11 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
     url,
     dataDir,
-    // A child that was started has a number.
+    // A started process has a pid.
     pid: () => server.pid ?? 0,
     log: () => output,
-    async restart(how = 'SIGTERM') {
-      await stop(how)
+    async restart(signal = 'SIGTERM') {
+      await stop(signal)
       server = await start()
     },
     mailTo: (address) => findMail(dataDir, address),
@@ -93,7 +94,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       if (!code) throw new Error(`The newest mail to ${address} has no code`)
       return code
     },
-    admin: (words) => run(['src/server/control/admin.ts', ...words], env),
+    admin: (args) => runCommand(dataDir, args),
     async close() {
       await stop('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
@@ -101,38 +102,26 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 }
 
-async function answersAt(url: string) {
-  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => null)
-  return answer?.ok ?? false
+async function isReadyAt(url: string) {
+  const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(() => null)
+  return response?.ok ?? false
 }
 
-async function untilReady(child: ChildProcess, isReady: () => Promise<boolean> | boolean, output: () => string) {
-  const giveUpAt = Date.now() + READY_WITHIN_MS
-  while (Date.now() < giveUpAt) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
+async function waitUntilReady(child: ChildProcess, isReady: () => Promise<boolean> | boolean, output: () => string) {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode}:\n${output()}`)
     if (await isReady()) return
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
   child.kill('SIGKILL')
-  throw new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s:\n${output()}`)
+  throw new Error(`The server was not ready within ${READY_TIMEOUT_MS / 1000} s:\n${output()}`)
 }
 
-/** A developer's own settings, from the shell or from .env, must not reach the server under test: each is set to nothing. */
+/** Sets every setting to '', so that a developer's shell or .env does not affect the server under test. */
 function environmentWithoutSettings(): Record<string, string | undefined> {
   const names = readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z_]+)=/gm)
   return { ...process.env, ...Object.fromEntries(Array.from(names, ([, name]) => [name, ''])) }
-}
-
-async function run(args: string[], env: Record<string, string | undefined>) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (words += String(chunk)))
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${words}`)
-  return words
 }
 
 export async function freePort(): Promise<number> {

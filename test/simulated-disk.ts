@@ -1,11 +1,11 @@
 /**
- * What a disk holds after the power fails: all that was synced, and of everything else an arbitrary half. Files are
- * known by their inode; a name lives in its directory and is safe once the directory was synced, or with the first
- * sync of a file that is new, as on ext4.
+ * Simulates the disk after a power cut: everything synced is kept, and a random half of everything else. Files are
+ * identified by inode. A file name is durable after a sync of its directory or, as on ext4, after the first sync of a new
+ * file.
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { DurableFs } from '#server/db/embedded/durable-fs.ts'
+import { DurableFs } from '#server/platform/db/embedded/durable-fs.ts'
 
 const BLOCK_BYTES = 8192
 
@@ -14,7 +14,7 @@ export class SimulatedDisk extends DurableFs {
   readonly #contents = new Map<string, Buffer>()
   readonly #names = new Map<string, Map<string, string>>()
 
-  /** All that is in `root` now counts as written long ago. */
+  /** The current content of `root` counts as synced. */
   constructor(root: string) {
     super(root)
     this.#root = root
@@ -35,18 +35,20 @@ export class SimulatedDisk extends DurableFs {
     if (isNew) this.#namesOf(dirname(path)).set(basename(path), id)
   }
 
-  /** Writes to `target` what is left. `chance` answers numbers from 0 to 1. */
+  /** Writes the surviving files to `target`. `chance` returns random numbers from 0 to 1. */
   cutPower(target: string, chance: () => number) {
     for (const directory of directoriesUnder(this.#root)) {
       const to = join(target, relative(this.#root, directory))
       mkdirSync(to, { recursive: true, mode: 0o700 })
       const live = namesIn(directory)
-      const safe = this.#namesOf(directory)
-      for (const name of new Set([...live.keys(), ...safe.keys()])) {
-        const kept = live.get(name) === safe.get(name) || chance() < 0.5 ? safe.get(name) : live.get(name)
+      const durable = this.#namesOf(directory)
+      for (const name of new Set([...live.keys(), ...durable.keys()])) {
+        const kept = live.get(name) === durable.get(name) || chance() < 0.5 ? durable.get(name) : live.get(name)
         if (kept === undefined) continue
         const current = live.get(name) === kept ? readFileSync(join(directory, name)) : undefined
-        writeFileSync(join(to, name), mix(this.#contents.get(kept) ?? Buffer.alloc(0), current, chance), { mode: 0o600 })
+        writeFileSync(join(to, name), mix(this.#contents.get(kept) ?? Buffer.alloc(0), current, chance), {
+          mode: 0o600,
+        })
       }
     }
   }
@@ -58,12 +60,12 @@ export class SimulatedDisk extends DurableFs {
   }
 }
 
-/** Block by block what was synced or what was written since. */
-function mix(safe: Buffer, current: Buffer | undefined, chance: () => number) {
-  if (!current || current.equals(safe)) return safe
-  const mixed = Buffer.alloc(chance() < 0.5 ? safe.length : current.length)
+/** Picks each block at random from the synced content and the content written since. */
+function mix(synced: Buffer, current: Buffer | undefined, chance: () => number) {
+  if (!current || current.equals(synced)) return synced
+  const mixed = Buffer.alloc(chance() < 0.5 ? synced.length : current.length)
   for (let at = 0; at < mixed.length; at += BLOCK_BYTES) {
-    const source = chance() < 0.5 ? safe : current
+    const source = chance() < 0.5 ? synced : current
     if (at < source.length) source.copy(mixed, at, at, Math.min(at + BLOCK_BYTES, mixed.length))
   }
   return mixed
@@ -79,7 +81,7 @@ function namesIn(directory: string) {
   return new Map(files.map((entry) => [entry.name, idOf(join(directory, entry.name))]))
 }
 
-/** An inode may be used again for another file; its birth tells them apart. */
+/** Inodes are reused, so the id includes the file's creation time. */
 function idOf(path: string) {
   const { ino, birthtimeMs } = statSync(path)
   return `${ino}@${birthtimeMs}`

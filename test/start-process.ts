@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export type TestProcess = {
-  /** Complete lines of its output so far. */
+  /** The complete lines of its output so far. */
   lines(): string[]
   errors(): string
   kill(): Promise<void>
   ended: Promise<number | null>
 }
 
-/** Starts a script of this folder as a process of its own. */
+/** Starts a script of this folder as a separate process. */
 export function startProcess(script: string, ...args: string[]): TestProcess {
   const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args])
   let output = ''

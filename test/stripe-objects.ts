@@ -1,4 +1,4 @@
-/** What the payment service keeps, and how it shows it: the wire format of what we use of it. */
+/** The objects of the stand-in payment service and their Stripe wire format. */
 import { randomBytes } from 'node:crypto'
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete'
@@ -28,12 +28,38 @@ export const newId = (prefix: string) => `${prefix}_${randomBytes(8).toString('h
 export const list = (data: object[]) => ({ object: 'list', data, has_more: false })
 
 export function showSession(url: string, { id, customer, status, metadata }: Session) {
-  return { id, object: 'checkout.session', mode: 'subscription', customer, status, metadata, url: status === 'open' ? `${url}/pay/${id}` : null }
+  return {
+    id,
+    object: 'checkout.session',
+    mode: 'subscription',
+    customer,
+    status,
+    metadata,
+    url: status === 'open' ? `${url}/pay/${id}` : null,
+  }
 }
 
-export function showSubscription({ id, customer, status, cancelAtPeriodEnd, created, periodEnd, metadata }: Subscription) {
+export function showSubscription({
+  id,
+  customer,
+  status,
+  cancelAtPeriodEnd,
+  created,
+  periodEnd,
+  metadata,
+}: Subscription) {
   const item = { id: 'si_1', object: 'subscription_item', price: { id: PRICE }, current_period_end: periodEnd }
-  return { id, object: 'subscription', customer, status, cancel_at_period_end: cancelAtPeriodEnd, cancel_at: null, created, metadata, items: list([item]) }
+  return {
+    id,
+    object: 'subscription',
+    customer,
+    status,
+    cancel_at_period_end: cancelAtPeriodEnd,
+    cancel_at: null,
+    created,
+    metadata,
+    items: list([item]),
+  }
 }
 
 export function showInvoice({ id, customer, metadata }: Subscription) {
@@ -46,8 +72,8 @@ export function showInvoice({ id, customer, metadata }: Subscription) {
   }
 }
 
-/** `prefix[name]=value` as an object. */
+/** Parses the form fields `prefix[name]=value` into an object. */
 export function metadataOf(fields: Record<string, string>, prefix: string) {
-  const own = Object.entries(fields).filter(([name]) => name.startsWith(`${prefix}[`))
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length + 1, -1), value]))
+  const entries = Object.entries(fields).filter(([name]) => name.startsWith(`${prefix}[`))
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice(prefix.length + 1, -1), value]))
 }

@@ -1,41 +1,60 @@
 /**
- * A stand-in of the payment service Stripe: a small real HTTP server that keeps the wire format of what we use of it
- * (form-encoded requests in, JSON out), has pages on which a person "pays" and cancels, and sends signed events.
+ * A stand-in for Stripe: an HTTP server with the wire format of the endpoints that the product uses (form-encoded requests,
+ * JSON responses), pages to pay and cancel on, and signed webhook events.
  */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { list, metadataOf, newId, PRICE, type Session, showInvoice, showSession, showSubscription, type Subscription } from './stripe-objects.ts'
+import {
+  list,
+  metadataOf,
+  newId,
+  PRICE,
+  type Session,
+  showInvoice,
+  showSession,
+  showSubscription,
+  type Subscription,
+} from './stripe-objects.ts'
 
 export type StripeEvent = { id: string; type: string; created: number; body: string; signature: string }
 
 export type StripeService = {
   /** For the setting STRIPE_BASE_URL. */
   url: string
-  /** The three settings, and where the service is. */
-  settings: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOOK_SECRET: string; STRIPE_PRICE_PRO: string; STRIPE_BASE_URL: string }
-  /** Where events are sent; null: they are only made. */
+  /** The settings that connect the product to this service. */
+  settings: {
+    STRIPE_SECRET_KEY: string
+    STRIPE_WEBHOOK_SECRET: string
+    STRIPE_PRICE_PRO: string
+    STRIPE_BASE_URL: string
+  }
+  /** Where events are sent; null to send none. */
   webhookUrl: string | null
   requests: { method: string; path: string; fields: Record<string, string>; key: string }[]
   customers: Map<string, { email: string; metadata: Record<string, string> }>
   sessions: Map<string, Session>
   subscriptions: Map<string, Subscription>
-  /** Every event it made, in order, with a signature that was good when it was made. */
+  /** All events created, in order, each with the signature of its creation time. */
   events: StripeEvent[]
-  /** The statuses of the next answers of the API, one each; then it answers well again. 0: the line breaks. */
+  /** The statuses of the next API responses, one each; afterwards requests succeed again. 0 closes the connection. */
   next: number[]
-  /** Waited for before any request of the API is answered. */
+  /** Awaited before every API response. */
   before: ((path: string) => Promise<void>) | null
-  /** Waited for between looking up a customer's subscriptions and telling them: the answer is out of date when it comes. */
-  beforeTelling: (() => Promise<void>) | null
-  /** A person pays: the subscription begins, and the three events of it are made and sent. */
+  /** Awaited after a customer's subscriptions are read and before they are sent, so that the response can be stale. */
+  beforeListingSubscriptions: (() => Promise<void>) | null
+  /** Pays a checkout session: creates the subscription and sends its three events. */
   pay(sessionId: string): Promise<Subscription>
-  /** What happens to a subscription at the provider, with the event that tells of it. */
-  change(subscriptionId: string, change: Partial<Pick<Subscription, 'status' | 'cancelAtPeriodEnd'>>, type?: string): Promise<StripeEvent>
-  /** Makes an event without sending it. */
+  /** Changes a subscription at the provider and sends the event. */
+  change(
+    subscriptionId: string,
+    change: Partial<Pick<Subscription, 'status' | 'cancelAtPeriodEnd'>>,
+    type?: string,
+  ): Promise<StripeEvent>
+  /** Creates an event without sending it. */
   make(type: string, object: Record<string, unknown>, created?: number): StripeEvent
-  /** Sends an event, once more if it was sent before; signed anew unless told otherwise. Answers the status. */
-  send(event: StripeEvent, how?: { signature?: string; body?: string }): Promise<number>
+  /** Sends an event, with a new signature unless one is given. Can be repeated. Returns the status. */
+  send(event: StripeEvent, options?: { signature?: string; body?: string }): Promise<number>
   /** A signature for a body, as of `at` in seconds. */
   sign(body: string, at?: number, secret?: string): string
   close(): Promise<void>
@@ -61,7 +80,12 @@ export async function startStripeService(port = 0): Promise<StripeService> {
   const url = `http://127.0.0.1:${address.port}`
   const service: StripeService = {
     url,
-    settings: { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_PRICE_PRO: PRICE, STRIPE_BASE_URL: url },
+    settings: {
+      STRIPE_SECRET_KEY: KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_PRICE_PRO: PRICE,
+      STRIPE_BASE_URL: url,
+    },
     webhookUrl: null,
     requests: [],
     customers: new Map(),
@@ -70,7 +94,7 @@ export async function startStripeService(port = 0): Promise<StripeService> {
     events: [],
     next: [],
     before: null,
-    beforeTelling: null,
+    beforeListingSubscriptions: null,
     async pay(sessionId) {
       const session = service.sessions.get(sessionId)
       if (session?.status !== 'open') throw new Error(`The session ${sessionId} cannot be paid`)
@@ -85,22 +109,26 @@ export async function startStripeService(port = 0): Promise<StripeService> {
         metadata: session.metadata,
       }
       service.subscriptions.set(subscription.id, subscription)
-      const told = [
+      const events = [
         service.make('customer.subscription.created', showSubscription(subscription)),
-        service.make('checkout.session.completed', { ...showSession(service.url, session), subscription: subscription.id }),
+        service.make('checkout.session.completed', {
+          ...showSession(service.url, session),
+          subscription: subscription.id,
+        }),
         service.make('invoice.paid', showInvoice(subscription)),
       ]
-      for (const event of told) await deliver(service, event)
+      for (const event of events) await deliver(service, event)
       return subscription
     },
     async change(subscriptionId, change, type) {
       const subscription = service.subscriptions.get(subscriptionId)
       if (!subscription) throw new Error(`There is no subscription ${subscriptionId}`)
       Object.assign(subscription, change)
-      const usual = change.status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated'
-      const kind = type ?? usual
-      const object = kind.startsWith('invoice.') ? showInvoice(subscription) : showSubscription(subscription)
-      const event = service.make(kind, object)
+      const defaultType =
+        change.status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated'
+      const eventType = type ?? defaultType
+      const object = eventType.startsWith('invoice.') ? showInvoice(subscription) : showSubscription(subscription)
+      const event = service.make(eventType, object)
       await deliver(service, event)
       return event
     },
@@ -129,7 +157,7 @@ export async function startStripeService(port = 0): Promise<StripeService> {
   return service
 }
 
-/** The provider goes on when nobody takes its events; it would send them again later. */
+/** Ignores failed deliveries, as the provider does, which would retry later. */
 async function deliver(service: StripeService, event: StripeEvent) {
   if (service.webhookUrl) await service.send(event).catch(() => 0)
 }
@@ -147,28 +175,52 @@ async function answer(service: StripeService, request: IncomingMessage, response
   const status = service.next.shift()
   if (status === 0) return void response.destroy()
   if (status) return fail(response, status, { type: 'api_error', message: 'It is too much' })
-  if (key !== KEY) return fail(response, 401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${key.slice(0, 8)}***` })
-  answerApi(service, response, `${method} ${pathname.replace(/_[0-9a-f]{16}/, '_ID')}`, { fields, id: /\w+_[0-9a-f]{16}/.exec(pathname)?.[0] ?? '' })
+  if (key !== KEY)
+    return fail(response, 401, {
+      type: 'invalid_request_error',
+      message: `Invalid API Key provided: ${key.slice(0, 8)}***`,
+    })
+  answerApi(service, response, `${method} ${pathname.replace(/_[0-9a-f]{16}/, '_ID')}`, {
+    fields,
+    id: /\w+_[0-9a-f]{16}/.exec(pathname)?.[0] ?? '',
+  })
 }
 
-function answerApi(service: StripeService, response: ServerResponse, route: string, { fields, id }: { fields: Record<string, string>; id: string }) {
+function answerApi(
+  service: StripeService,
+  response: ServerResponse,
+  route: string,
+  { fields, id }: { fields: Record<string, string>; id: string },
+) {
   const customer = fields['customer'] ?? ''
   const isKnown = service.customers.has(customer)
-  const noCustomer = () => fail(response, 400, { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message: `No such customer: '${customer}'` })
+  const noCustomer = () =>
+    fail(response, 400, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      param: 'customer',
+      message: `No such customer: '${customer}'`,
+    })
   switch (route) {
     case 'POST /v1/customers': {
-      const made = newId('cus')
-      service.customers.set(made, { email: fields['email'] ?? '', metadata: metadataOf(fields, 'metadata') })
-      return send(response, { id: made, object: 'customer', email: fields['email'] })
+      const customerId = newId('cus')
+      service.customers.set(customerId, { email: fields['email'] ?? '', metadata: metadataOf(fields, 'metadata') })
+      return send(response, { id: customerId, object: 'customer', email: fields['email'] })
     }
     case 'GET /v1/checkout/sessions': {
-      const own = [...service.sessions.values()].filter((each) => each.customer === customer && each.status === (fields['status'] ?? each.status))
+      const own = [...service.sessions.values()].filter(
+        (each) => each.customer === customer && each.status === (fields['status'] ?? each.status),
+      )
       return send(response, list(own.map((each) => showSession(service.url, each))))
     }
     case 'POST /v1/checkout/sessions': {
       if (!isKnown) return noCustomer()
       if (fields['mode'] !== 'subscription' || fields['line_items[0][price]'] !== PRICE) {
-        return fail(response, 400, { type: 'invalid_request_error', param: 'line_items[0][price]', message: 'No such price' })
+        return fail(response, 400, {
+          type: 'invalid_request_error',
+          param: 'line_items[0][price]',
+          message: 'No such price',
+        })
       }
       const session: Session = {
         id: newId('cs'),
@@ -196,17 +248,25 @@ function answerApi(service: StripeService, response: ServerResponse, route: stri
         url: `${service.url}/portal/${customer}?return=${encodeURIComponent(fields['return_url'] ?? '')}`,
       })
     case 'GET /v1/subscriptions': {
-      const own = list([...service.subscriptions.values()].filter((each) => each.customer === customer).map(showSubscription))
-      const told = service.beforeTelling?.() ?? Promise.resolve()
-      return void told.then(() => send(response, own))
+      const own = list(
+        [...service.subscriptions.values()].filter((each) => each.customer === customer).map(showSubscription),
+      )
+      const delay = service.beforeListingSubscriptions?.() ?? Promise.resolve()
+      return void delay.then(() => send(response, own))
     }
     case 'GET /v1/subscriptions/sub_ID':
     case 'DELETE /v1/subscriptions/sub_ID': {
       const subscription = service.subscriptions.get(id)
-      if (!subscription) return fail(response, 404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such subscription: '${id}'` })
+      if (!subscription)
+        return fail(response, 404, {
+          type: 'invalid_request_error',
+          code: 'resource_missing',
+          message: `No such subscription: '${id}'`,
+        })
       if (route.startsWith('DELETE')) subscription.status = 'canceled'
       send(response, showSubscription(subscription))
-      if (route.startsWith('DELETE')) void deliver(service, service.make('customer.subscription.deleted', showSubscription(subscription)))
+      if (route.startsWith('DELETE'))
+        void deliver(service, service.make('customer.subscription.deleted', showSubscription(subscription)))
       return
     }
     default:
@@ -214,20 +274,37 @@ function answerApi(service: StripeService, response: ServerResponse, route: stri
   }
 }
 
-/** The provider's own page on which a card would be typed in. */
-async function answerPayPage(service: StripeService, response: ServerResponse, method: string, id: string, act?: string) {
+/** The provider's payment page. */
+async function answerPayPage(
+  service: StripeService,
+  response: ServerResponse,
+  method: string,
+  id: string,
+  act?: string,
+) {
   const session = service.sessions.get(id)
-  if (!session || session.status !== 'open') return page(response, 'Nothing to pay here', '<p>This payment page has ended.</p>', 410)
+  if (!session || session.status !== 'open')
+    return page(response, 'Payment page expired', '<p>This payment page has expired.</p>', 410)
   if (method === 'POST' && act === 'pay') {
     await service.pay(id)
     return redirect(response, session.successUrl)
   }
   if (method === 'POST') return redirect(response, session.cancelUrl)
-  page(response, 'Pay for Pro', `<p>$29 per month. No money moves: this is a stand-in.</p><form method="post">
-    <button name="act" value="pay">Pay and subscribe</button> <button name="act" value="back">Back</button></form>`)
+  page(
+    response,
+    'Pay for Pro',
+    `<p>$29 per month. No money moves: this is a stand-in.</p><form method="post">
+    <button name="act" value="pay">Pay and subscribe</button> <button name="act" value="back">Back</button></form>`,
+  )
 }
 
-async function answerPortal(service: StripeService, response: ServerResponse, method: string, customer: string, fields: Record<string, string>) {
+async function answerPortal(
+  service: StripeService,
+  response: ServerResponse,
+  method: string,
+  customer: string,
+  fields: Record<string, string>,
+) {
   const own = [...service.subscriptions.values()].findLast((each) => each.customer === customer)
   const acts: Record<string, Partial<Subscription>> = {
     later: { cancelAtPeriodEnd: true },
@@ -239,10 +316,14 @@ async function answerPortal(service: StripeService, response: ServerResponse, me
   const change = acts[fields['act'] ?? '']
   if (method === 'POST' && own && change) await service.change(own.id, change)
   const button = (act: string, words: string) => `<button name="act" value="${act}">${words}</button>`
-  page(response, 'Your subscription', `<p>${own ? `It is ${own.status}${own.cancelAtPeriodEnd ? ' and ends with its period' : ''}.` : 'There is none.'}</p>
+  page(
+    response,
+    'Your subscription',
+    `<p>${own ? `It is ${own.status}${own.cancelAtPeriodEnd ? ' and ends with its period' : ''}.` : 'There is none.'}</p>
     <form method="post">${button('later', 'Cancel at the end of the period')} ${button('keep', 'Keep it')} ${button('now', 'Cancel now')}
     ${button('fail', 'Let a payment fail')} ${button('recover', 'Let it be paid')}</form>
-    <p><a href="${escape(fields['return'] ?? '/')}">Return to Readback</a></p>`)
+    <p><a href="${escape(fields['return'] ?? '/')}">Return to Readback</a></p>`,
+  )
 }
 
 function page(response: ServerResponse, title: string, body: string, status = 200) {

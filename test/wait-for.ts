@@ -1,19 +1,19 @@
-/** Waits for a condition, never for a time: asks again until `probe` answers something truthy, and fails after `withinMs`. */
+/** Polls `probe` until it returns a truthy value and returns that value. Throws after `withinMs`. */
 export async function waitFor<T>(
   what: string,
   probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   withinMs = 60_000,
 ): Promise<T> {
-  const until = Date.now() + withinMs
-  let last: unknown
-  while (Date.now() < until) {
+  const deadline = Date.now() + withinMs
+  let lastError: unknown
+  while (Date.now() < deadline) {
     try {
       const found = await probe()
       if (found) return found
     } catch (error) {
-      last = error
+      lastError = error
     }
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  throw new Error(`Waited ${withinMs} ms in vain for ${what}`, { cause: last })
+  throw new Error(`Timed out after ${withinMs} ms waiting for ${what}`, { cause: lastError })
 }

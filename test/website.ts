@@ -1,8 +1,8 @@
-/** A small real website on loopback for tests: each path has its answer, and the answers can misbehave (misbehaviour.ts). */
+/** A website on loopback with a configured response for each path, which can be faulty (faulty-responses.ts). */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** HTML (or text, where the path says so), a whole answer, or a function that answers as it pleases. */
+/** HTML (plain text for .txt paths), a response, or a function that handles the request. */
 export type SiteAnswer =
   | string
   | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
@@ -11,18 +11,18 @@ export type SiteAnswer =
 export type Website = {
   /** `http://127.0.0.1:PORT` */
   origin: string
-  /** `127.0.0.1:PORT`, as ALLOW_PRIVATE_HOSTS wants it. */
+  /** `127.0.0.1:PORT`, for the setting ALLOW_PRIVATE_HOSTS. */
   host: string
-  /** Every request so far, in order; `path` with its query. */
+  /** All requests so far, in order. `path` includes the query. */
   requests: { path: string; headers: IncomingHttpHeaders }[]
-  /** Adds or changes the answer for a path. */
+  /** Sets the response for a path. */
   set(path: string, answer: SiteAnswer): void
-  /** Keeps the next requests for `path` waiting: `asked` resolves when one has come, `release` answers them all. */
+  /** Holds requests for `path`: `asked` resolves when the first arrives, `release` responds to all of them. */
   hold(path: string): { asked: Promise<void>; release(): void }
   close(): Promise<void>
 }
 
-/** Serves `pages` by path (queries are not looked at). What is not there, also robots.txt, is a 404. */
+/** Serves `pages` by path, ignoring queries. Other paths, including robots.txt, are 404. */
 export async function openWebsite(pages: Readonly<Record<string, SiteAnswer>>, port = 0): Promise<Website> {
   const answers = new Map(Object.entries(pages))
   const requests: Website['requests'] = []
@@ -34,7 +34,7 @@ export async function openWebsite(pages: Readonly<Record<string, SiteAnswer>>, p
     const gate = gates.get(path)
     gate?.announce()
     void Promise.resolve(gate?.opened).then(() =>
-      give(answers.get(path.split('?')[0] ?? '/') ?? NOT_FOUND, request, response),
+      respond(answers.get(path.split('?')[0] ?? '/') ?? NOT_FOUND, request, response),
     )
   })
   server.listen(port, '127.0.0.1')
@@ -68,7 +68,7 @@ export async function openWebsite(pages: Readonly<Record<string, SiteAnswer>>, p
 
 const NOT_FOUND: SiteAnswer = { status: 404, body: '<title>Not found</title>' }
 
-function give(answer: SiteAnswer, request: IncomingMessage, response: ServerResponse) {
+function respond(answer: SiteAnswer, request: IncomingMessage, response: ServerResponse) {
   if (typeof answer === 'function') return answer(request, response)
   const { status = 200, headers = {}, body = '' } = typeof answer === 'string' ? { body: answer } : answer
   const type = request.url?.endsWith('.txt') ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8'

@@ -1,7 +1,7 @@
 /**
- * A stand-in of Zoho's accounts and WorkDrive: a small real HTTP server that keeps the wire format of SPEC section 7,
- * has the page on which a person consents, and can be told to misbehave. As `documented` it takes uploads the way the
- * provider's own manual has it: https://workdrive.zoho.com/apidocs/v1/filesfolders/uploadfile
+ * A stand-in for Zoho accounts and WorkDrive: an HTTP server with the wire format of the specification, section 7, and a
+ * consent page, which can simulate faults. With the `documented` wire format it accepts uploads as the provider's manual
+ * describes them: https://workdrive.zoho.com/apidocs/v1/filesfolders/uploadfile
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,34 +15,34 @@ export type ZohoUpload = {
   text: string
   authorization: string
 }
-/** How the next request for tokens, or the next upload, goes wrong. 'repeats': the answer holds all that was sent. */
-export type ZohoTrouble = 'refused' | 'no token' | 'repeats' | 'html' | 'breaks' | 401 | 403 | 429 | 500
+/** A fault of a token response or an upload response. 'repeats' echoes the request in the response. */
+export type ZohoFault = 'refused' | 'no token' | 'repeats' | 'html' | 'breaks' | 401 | 403 | 429 | 500
 
 export type ZohoService = {
   /** For the settings ZOHO_ACCOUNTS_BASE_URL and ZOHO_API_BASE_URL. */
   url: string
   settings: { ZOHO_ACCOUNTS_BASE_URL: string; ZOHO_API_BASE_URL: string }
-  /** What an administrator stores. */
+  /** The settings that an administrator stores. */
   stored: { zoho_client_id: string; zoho_client_secret: string; zoho_api_domain: string; zoho_oauth_scope: string }
   wire: 'specified' | 'documented'
-  /** How long an access token is good, in seconds. */
+  /** The lifetime of access tokens in seconds. */
   expiresIn: number
-  troubleWithTokens: ZohoTrouble[]
-  troubleWithUploads: ZohoTrouble[]
-  /** Waited for before tokens are given. */
+  tokenFaults: ZohoFault[]
+  uploadFaults: ZohoFault[]
+  /** Awaited before every token response. */
   before: (() => Promise<void>) | null
-  /** The fields of every request for tokens, in order. */
+  /** The fields of all token requests, in order. */
   tokenRequests: Record<string, string>[]
-  /** What came with each request for the consent page. */
+  /** The query parameters of all requests for the consent page. */
   consents: Record<string, string>[]
   uploads: ZohoUpload[]
-  /** Every code and token that was given out: none may be found anywhere. */
+  /** All issued codes and tokens, which must not leak. */
   secrets: string[]
-  /** The access tokens that are good no more, though their time is not over. */
-  endAccess(): void
-  /** Also the refresh tokens: somebody took the consent back. */
-  endConsent(): void
-  /** A person consents to what this address asks; answers the address the browser is sent to. */
+  /** Invalidates all access tokens before they expire. */
+  revokeAccessTokens(): void
+  /** Invalidates all access and refresh tokens. */
+  revokeConsent(): void
+  /** Grants consent for the authorisation URL and returns the redirect URL. */
   consent(address: string): string
   close(): Promise<void>
 }
@@ -50,14 +50,14 @@ export type ZohoService = {
 const CLIENT_ID = '1000.PLANTEDCLIENT'
 const CLIENT_SECRET = 'planted-zoho-client-secret-0123456789'
 
-/** What a code was given for. */
+/** The authorisation request that a code was issued for. */
 type Consent = { redirectUri: string; challenge: string | undefined }
-type Books = { codes: Map<string, Consent>; access: Map<string, number>; refresh: Set<string> }
+type Grants = { codes: Map<string, Consent>; access: Map<string, number>; refresh: Set<string> }
 
 export async function startZohoService(port = 0): Promise<ZohoService> {
-  const books: Books = { codes: new Map(), access: new Map(), refresh: new Set() }
+  const grants: Grants = { codes: new Map(), access: new Map(), refresh: new Set() }
   const server = createServer((request, response) => {
-    void answer(service, books, request, response).catch((error: unknown) => {
+    void answer(service, grants, request, response).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500)
       response.end(String(error))
     })
@@ -78,19 +78,19 @@ export async function startZohoService(port = 0): Promise<ZohoService> {
     },
     wire: 'specified',
     expiresIn: 3600,
-    troubleWithTokens: [],
-    troubleWithUploads: [],
+    tokenFaults: [],
+    uploadFaults: [],
     before: null,
     tokenRequests: [],
     consents: [],
     uploads: [],
     secrets: [CLIENT_SECRET],
-    endAccess: () => books.access.clear(),
-    endConsent() {
-      books.access.clear()
-      books.refresh.clear()
+    revokeAccessTokens: () => grants.access.clear(),
+    revokeConsent() {
+      grants.access.clear()
+      grants.refresh.clear()
     },
-    consent: (asked) => consent(service, books, Object.fromEntries(new URL(asked).searchParams)),
+    consent: (asked) => consent(service, grants, Object.fromEntries(new URL(asked).searchParams)),
     async close() {
       server.closeAllConnections()
       server.close()
@@ -100,7 +100,7 @@ export async function startZohoService(port = 0): Promise<ZohoService> {
   return service
 }
 
-async function answer(service: ZohoService, books: Books, request: IncomingMessage, response: ServerResponse) {
+async function answer(service: ZohoService, grants: Grants, request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams } = new URL(request.url ?? '/', service.url)
   const query = Object.fromEntries(searchParams)
   const body = await bodyOf(request)
@@ -110,15 +110,15 @@ async function answer(service: ZohoService, books: Books, request: IncomingMessa
       return consentPage(response, query)
     case 'POST /oauth/v2/auth': {
       const fields = Object.fromEntries(new URLSearchParams(body.toString()))
-      return redirect(response, fields['act'] === 'accept' ? consent(service, books, query) : refusal(query))
+      return redirect(response, fields['act'] === 'accept' ? consent(service, grants, query) : refusal(query))
     }
     case 'POST /oauth/v2/token':
-      return giveTokens(service, books, response, Object.fromEntries(new URLSearchParams(body.toString())))
+      return giveTokens(service, grants, response, Object.fromEntries(new URLSearchParams(body.toString())))
     case 'POST /oauth/v2/token/revoke':
-      books.refresh.delete(query['token'] ?? new URLSearchParams(body.toString()).get('token') ?? '')
+      grants.refresh.delete(query['token'] ?? new URLSearchParams(body.toString()).get('token') ?? '')
       return send(response, 200, { status: 'success' })
     case 'POST /workdrive/api/v1/upload':
-      return takeUpload(service, books, { request, response, query, body })
+      return takeUpload(service, grants, { request, response, query, body })
     default:
       return showFile(service, response, pathname)
   }
@@ -126,11 +126,11 @@ async function answer(service: ZohoService, books: Books, request: IncomingMessa
 
 const PARAMETERS = ['client_id', 'response_type', 'redirect_uri', 'scope', 'access_type', 'prompt', 'state']
 
-function consent(service: ZohoService, books: Books, query: Record<string, string>) {
+function consent(service: ZohoService, grants: Grants, query: Record<string, string>) {
   const missing = PARAMETERS.filter((name) => !query[name])
   if (missing.length > 0) throw new Error(`The address of the consent page lacks ${missing.join(', ')}`)
   const code = secret(service, 'code')
-  books.codes.set(code, { redirectUri: query['redirect_uri'] ?? '', challenge: query['code_challenge'] })
+  grants.codes.set(code, { redirectUri: query['redirect_uri'] ?? '', challenge: query['code_challenge'] })
   return returnAddress(query, { code })
 }
 
@@ -138,75 +138,92 @@ const refusal = (query: Record<string, string>) => returnAddress(query, { error:
 
 function returnAddress(query: Record<string, string>, fields: Record<string, string>) {
   const address = new URL(query['redirect_uri'] ?? '')
-  for (const [name, value] of Object.entries({ ...fields, state: query['state'] ?? '' })) address.searchParams.set(name, value)
+  for (const [name, value] of Object.entries({ ...fields, state: query['state'] ?? '' }))
+    address.searchParams.set(name, value)
   return address.href
 }
 
-async function giveTokens(service: ZohoService, books: Books, response: ServerResponse, fields: Record<string, string>) {
+async function giveTokens(
+  service: ZohoService,
+  grants: Grants,
+  response: ServerResponse,
+  fields: Record<string, string>,
+) {
   service.tokenRequests.push(fields)
   await service.before?.()
-  const trouble = service.troubleWithTokens.shift()
-  // The provider answers 200 with the word of what is wrong.
-  if (trouble === 'refused') return send(response, 200, { error: 'invalid_code' })
-  if (trouble === 'no token') return send(response, 200, { expires_in: service.expiresIn })
-  if (trouble) return misbehave(response, trouble, JSON.stringify(fields))
+  const fault = service.tokenFaults.shift()
+  // The provider responds to errors with 200 and an error code.
+  if (fault === 'refused') return send(response, 200, { error: 'invalid_code' })
+  if (fault === 'no token') return send(response, 200, { expires_in: service.expiresIn })
+  if (fault) return sendFault(response, fault, JSON.stringify(fields))
   if (fields['client_id'] !== CLIENT_ID || fields['client_secret'] !== CLIENT_SECRET) {
     return send(response, 200, { error: 'invalid_client' })
   }
   if (fields['grant_type'] === 'authorization_code') {
     const code = fields['code'] ?? ''
-    const given = books.codes.get(code)
-    // Good once.
-    books.codes.delete(code)
-    if (!given || (given.challenge && given.challenge !== hashOf(fields['code_verifier']))) {
+    const consent = grants.codes.get(code)
+    // Codes are valid once.
+    grants.codes.delete(code)
+    if (!consent || (consent.challenge && consent.challenge !== hashOf(fields['code_verifier']))) {
       return send(response, 200, { error: 'invalid_code' })
     }
-    if (given.redirectUri !== fields['redirect_uri']) return send(response, 200, { error: 'redirect_uri_mismatch' })
+    if (consent.redirectUri !== fields['redirect_uri']) return send(response, 200, { error: 'redirect_uri_mismatch' })
     const refresh = secret(service, 'refresh')
-    books.refresh.add(refresh)
-    return send(response, 200, { ...newAccess(service, books), refresh_token: refresh })
+    grants.refresh.add(refresh)
+    return send(response, 200, { ...newAccess(service, grants), refresh_token: refresh })
   }
   if (fields['grant_type'] !== 'refresh_token') return send(response, 200, { error: 'unsupported_grant_type' })
-  if (!books.refresh.has(fields['refresh_token'] ?? '')) return send(response, 200, { error: 'invalid_code' })
-  return send(response, 200, newAccess(service, books))
+  if (!grants.refresh.has(fields['refresh_token'] ?? '')) return send(response, 200, { error: 'invalid_code' })
+  return send(response, 200, newAccess(service, grants))
 }
 
-function newAccess(service: ZohoService, books: Books) {
+function newAccess(service: ZohoService, grants: Grants) {
   const token = secret(service, 'access')
-  books.access.set(token, Date.now() + service.expiresIn * 1000)
+  grants.access.set(token, Date.now() + service.expiresIn * 1000)
   return { access_token: token, expires_in: service.expiresIn, api_domain: service.url, token_type: 'Bearer' }
 }
 
 type Upload = { request: IncomingMessage; response: ServerResponse; query: Record<string, string>; body: Buffer }
 
-async function takeUpload(service: ZohoService, books: Books, { request, response, query, body }: Upload) {
+async function takeUpload(service: ZohoService, grants: Grants, { request, response, query, body }: Upload) {
   const authorization = request.headers.authorization ?? ''
-  const trouble = service.troubleWithUploads.shift()
-  if (trouble) return misbehave(response, trouble, authorization)
+  const fault = service.uploadFaults.shift()
+  if (fault) return sendFault(response, fault, authorization)
   const [scheme, token = ''] = authorization.split(' ')
   const isSpecified = service.wire === 'specified'
-  const isGood = scheme === (isSpecified ? 'Bearer' : 'Zoho-oauthtoken') && (books.access.get(token) ?? 0) > Date.now()
-  if (!isGood) return send(response, 401, { errors: [{ id: 'F7003', title: 'Invalid OAuth token.' }] })
+  const isAuthorised =
+    scheme === (isSpecified ? 'Bearer' : 'Zoho-oauthtoken') && (grants.access.get(token) ?? 0) > Date.now()
+  if (!isAuthorised) return send(response, 401, { errors: [{ id: 'F7003', title: 'Invalid OAuth token.' }] })
   const type = request.headers['content-type'] ?? ''
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   const field = (name: string) => String(form.get(name) ?? '')
   const file = form.get(isSpecified ? 'file' : 'content')
-  const [workspaceId = '', folderId = ''] = isSpecified ? [query['workspaceId'], query['folderId']] : ['', field('parent_id')]
+  const [workspaceId = '', folderId = ''] = isSpecified
+    ? [query['workspaceId'], query['folderId']]
+    : ['', field('parent_id')]
   if (!(file instanceof File) || !folderId || (isSpecified && !workspaceId)) {
     return send(response, 400, { errors: [{ id: 'F6016', title: 'A required parameter is missing.' }] })
   }
   const id = randomBytes(12).toString('hex')
-  service.uploads.push({ id, workspaceId, folderId, fileName: field('filename'), text: await file.text(), authorization })
+  service.uploads.push({
+    id,
+    workspaceId,
+    folderId,
+    fileName: field('filename'),
+    text: await file.text(),
+    authorization,
+  })
   const link = `${service.url}/file/${id}`
   const attributes = { resource_id: id, parent_id: folderId, Permalink: link, FileName: field('filename') }
   return send(response, 200, { data: isSpecified ? { id, downloadUrl: link } : [{ attributes, type: 'files' }] })
 }
 
-function misbehave(response: ServerResponse, trouble: ZohoTrouble, sent: string) {
-  if (trouble === 'breaks') return response.destroy()
-  if (trouble === 'html') return response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
-  if (typeof trouble !== 'number') return send(response, 400, { error: 'invalid_request', error_description: `You sent ${sent}` })
-  return send(response, trouble, { errors: [{ id: `F${trouble}`, title: `This is a ${trouble}.` }] })
+function sendFault(response: ServerResponse, fault: ZohoFault, request: string) {
+  if (fault === 'breaks') return response.destroy()
+  if (fault === 'html') return response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+  if (typeof fault !== 'number')
+    return send(response, 400, { error: 'invalid_request', error_description: `You sent ${request}` })
+  return send(response, fault, { errors: [{ id: `F${fault}`, title: `This is a ${fault}.` }] })
 }
 
 function consentPage(response: ServerResponse, query: Record<string, string>) {
@@ -223,9 +240,9 @@ function showFile(service: ZohoService, response: ServerResponse, path: string) 
 }
 
 function secret(service: ZohoService, kind: string) {
-  const made = `1000.planted-${kind}-${randomBytes(16).toString('hex')}`
-  service.secrets.push(made)
-  return made
+  const value = `1000.planted-${kind}-${randomBytes(16).toString('hex')}`
+  service.secrets.push(value)
+  return value
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -1,4 +1,4 @@
-// A crawl as many a script does it: undici fetches a page, cheerio reads title, text and links, everything is kept in memory.
+// A typical hand-written crawler: undici fetches pages, cheerio extracts title, text and links, and everything stays in memory.
 import { load } from 'cheerio'
 import { crawl } from './loop.mjs'
 

@@ -1,4 +1,4 @@
-// Crawlee as its guide shows it, with its storage in memory: node crawlee.mjs URL PAGES.
+// Crawlee as in its guide, with in-memory storage: node crawlee.mjs URL PAGES.
 import { CheerioCrawler, Configuration, log } from '@crawlee/cheerio'
 
 const [start, limit] = [process.argv[2], Number(process.argv[3])]
@@ -10,7 +10,7 @@ const crawler = new CheerioCrawler(
     maxRequestsPerCrawl: limit,
     minConcurrency: 1,
     maxConcurrency: 16,
-    // Its guard against a busy machine would measure what else runs on it: at load 4 it read four pages a second.
+    // Without throttling by system load, which would depend on other processes: at load 4 it crawled four pages per second.
     autoscaledPoolOptions: { systemStatusOptions: { maxCpuOverloadedRatio: 1, maxEventLoopOverloadedRatio: 1 } },
     async requestHandler({ request, $, enqueueLinks }) {
       await enqueueLinks()

@@ -1,16 +1,16 @@
-// One page after the other from the address given, breadth first, on its host: node LOOP.mjs URL PAGES.
+// A sequential breadth-first crawl of one host: node SCRIPT.mjs URL PAGES.
 import { request } from 'undici'
 
-/** `read` takes HTML and its address and answers title, text and absolute links. */
+/** `read` returns the title, text and absolute links of a page, given its HTML and URL. */
 export async function crawl(read) {
   const [start, limit] = [process.argv[2], Number(process.argv[3])]
   const { host } = new URL(start)
-  const waiting = [start]
-  const known = new Set(waiting)
+  const queue = [start]
+  const known = new Set(queue)
   const pages = []
   const startedAt = performance.now()
-  while (waiting.length > 0 && pages.length < limit) {
-    const url = waiting.shift()
+  while (queue.length > 0 && pages.length < limit) {
+    const url = queue.shift()
     const { statusCode, body } = await request(url)
     const html = await body.text()
     if (statusCode !== 200) continue
@@ -21,7 +21,7 @@ export async function crawl(read) {
       target.hash = ''
       if (target.host !== host || known.has(target.href)) continue
       known.add(target.href)
-      waiting.push(target.href)
+      queue.push(target.href)
     }
   }
   console.log(JSON.stringify({ pages: pages.length, seconds: (performance.now() - startedAt) / 1000 }))

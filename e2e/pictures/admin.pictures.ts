@@ -1,23 +1,23 @@
-/** What administrators see, on a server that people have used for two months, with and without a connected storage. */
+/** The admin area with two months of data, with and without a connected storage. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#server/db/open-database.ts'
-import { crawlManual, enter, saveChat } from '#e2e/person.ts'
+import { openDatabase } from '#server/platform/db/open-database.ts'
+import { crawlManual, signUp, saveChat } from '#e2e/support/user.ts'
 import { expect } from '#e2e/test.ts'
-import { test as base } from '#e2e/zoho.ts'
+import { test as base } from '#e2e/support/zoho-test.ts'
 import { findMail } from '#test/find-mail.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
-import { silentLog } from '#test/silent-log.ts'
-import { fillYear } from '#test/year-of-use.ts'
-import { take } from './take.ts'
+import { testLog } from '#test/test-log.ts'
+import { seedYear } from '#test/seed-year.ts'
+import { takePicture } from './take-picture.ts'
 
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     async ({ zoho }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'readback-pictures-'))
-      const database = await openDatabase({ dataDir, log: silentLog })
-      await fillYear(database.db, { people: 120, days: 60 })
+      const database = await openDatabase({ dataDir, log: testLog })
+      await seedYear(database.db, { people: 120, days: 60 })
       await database.close()
       const server = await startServer({ ...zoho.settings, DATA_DIR: dataDir, RETRY_BACKOFF_MS: '50' })
       const codeFor = async (email: string) => /^\s*(\d{7})\s*$/m.exec(await findMail(dataDir, email))?.[1] ?? ''
@@ -29,46 +29,49 @@ const test = base.extend<object, { server: RunningServer }>({
   ],
 })
 
-test('administration', async ({ page, server, zoho }) => {
+test('admin area', async ({ page, server, zoho }) => {
   const email = 'picture-admin@example.org'
-  const admin = await enter(page, server, email)
+  const admin = await signUp(page, server, email)
   await server.admin(['grant', email])
   await page.goto('/admin')
   await expect(page.getByRole('img', { name: /^Active people/ })).toBeVisible()
-  await take(page, 'admin/overview', { whole: true })
-  await page.getByRole('button', { name: 'As a table' }).click()
-  await expect(page.getByRole('region', { name: /^By day, the last/ })).toBeVisible()
-  await take(page, 'admin/overview-as-a-table')
+  await takePicture(page, 'admin/overview', { whole: true })
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('region', { name: /^Per day, last/ })).toBeVisible()
+  await takePicture(page, 'admin/overview-as-a-table')
   await page.goto('/admin/people')
   await expect(page.getByText('person-0001@example.org').first()).toBeVisible()
-  await take(page, 'admin/people')
+  await takePicture(page, 'admin/people')
   await page.goto('/admin/people?q=nobody-of-that-name')
   await expect(page.getByRole('tabpanel')).toContainText(/nobody/i)
-  await take(page, 'admin/people-none')
+  await takePicture(page, 'admin/people-none')
   await page.goto('/admin/crawls')
   await expect(page.getByRole('tabpanel')).toBeVisible()
-  await take(page, 'admin/crawls-none')
+  await takePicture(page, 'admin/crawls-none')
   await page.goto('/admin/audit')
   await expect(page.getByText(/ago/).first()).toBeVisible()
-  await take(page, 'admin/audit')
+  await takePicture(page, 'admin/audit')
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { name: /Document storage/ })).toBeVisible()
-  await take(page, 'admin/settings', { whole: true })
+  await takePicture(page, 'admin/settings', { whole: true })
 
   await admin.patch('/api/admin/settings', zoho.stored)
   await page.goto('/auth/zoho/callback?error=access_denied')
   await expect(page.getByText('Authentication Error')).toBeVisible()
-  await take(page, 'admin/callback-error')
+  await takePicture(page, 'admin/callback-error')
   const { body } = await admin.post('/api/admin/storage/authorisation')
   await admin.post('/api/admin/storage/tokens', Object.fromEntries(new URL(zoho.consent(body.url)).searchParams))
   await page.goto('/admin/settings')
   await page.getByRole('button', { name: 'Test connection' }).click()
-  await expect(page.getByRole('list', { name: 'Steps of the connection test' })).toBeVisible()
-  await take(page, 'admin/settings-connected', { whole: true })
+  await expect(page.getByRole('list', { name: 'Connection test steps' })).toBeVisible()
+  await takePicture(page, 'admin/settings-connected', { whole: true })
 
   const { pages } = await crawlManual(admin, 3)
   await page.goto(await saveChat(admin, 'Kept in the storage', pages, [{ role: 'user', content: 'What is kept?' }]))
-  await page.getByRole('button', { name: /^Save to/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Save to/ })
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await take(page, 'admin/save-to-storage')
+  await takePicture(page, 'admin/save-to-storage')
 })

@@ -1,50 +1,62 @@
-/** My Chats and a notebook, from none to some. */
-import { crawlManual, enter, saveChat } from '#e2e/person.ts'
+/** My Chats and a notebook. */
+import { crawlManual, signUp, saveChat } from '#e2e/support/user.ts'
 import { expect, test } from '#e2e/test.ts'
-import { take } from './take.ts'
+import { takePicture } from './take-picture.ts'
 
-const titles = ['What the free plan gives', 'Robots, sitemaps and polite pauses', 'Sharing a chat with the team', 'Self-hosting on one machine', 'Keys for programs']
+const titles = [
+  'What the free plan gives',
+  'Robots, sitemaps and polite pauses',
+  'Sharing a chat with the team',
+  'Self-hosting on one machine',
+  'Keys for programs',
+]
 
 test('my chats', async ({ page, server }) => {
-  const person = await enter(page, server, 'picture-list@example.org')
+  const person = await signUp(page, server, 'picture-list@example.org')
   await page.goto('/chats')
   await expect(page.getByText('No chats yet')).toBeVisible()
-  await take(page, 'chat-list/none')
+  await takePicture(page, 'chat-list/none')
   const { pages } = await crawlManual(person, 3)
   const paths: string[] = []
   for (const title of titles) {
-    const said = [{ role: 'user', content: `${title}?` }, { role: 'assistant', content: `${title}: the manual says it in two sentences, and both are quoted here.` }]
+    const said = [
+      { role: 'user', content: `${title}?` },
+      { role: 'assistant', content: `${title}: the manual says it in two sentences, and both are quoted here.` },
+    ]
     paths.push(await saveChat(person, title, pages, title.startsWith('Keys') ? [] : said))
   }
   await page.route('**/api/chats?*', () => {})
   await page.goto('/chats')
   await expect(page.getByRole('status', { name: 'Loading chats' })).toBeVisible()
-  await take(page, 'chat-list/loading')
+  await takePicture(page, 'chat-list/loading')
   await page.unroute('**/api/chats?*')
   await page.route('**/api/chats?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/chats')
-  await expect(page.getByText('Your chats could not be loaded.')).toBeVisible({ timeout: 60_000 })
-  await take(page, 'chat-list/failed')
+  await expect(page.getByText('Couldn’t load your chats.')).toBeVisible({ timeout: 60_000 })
+  await takePicture(page, 'chat-list/failed')
   await page.unroute('**/api/chats?*')
   await page.goto('/chats')
   await expect(page.getByText('Keys for programs')).toBeVisible()
-  await take(page, 'chat-list/grid')
+  await takePicture(page, 'chat-list/grid')
   await page.getByRole('button', { name: 'List view' }).click()
-  await take(page, 'chat-list/list')
+  await takePicture(page, 'chat-list/list')
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('manual')
   await expect(page.getByRole('heading', { name: /messages/i })).toBeVisible()
-  await take(page, 'chat-list/search')
+  await takePicture(page, 'chat-list/search')
   await page.goto('/chats')
-  await page.getByRole('button', { name: /^Actions for/ }).first().click()
-  await take(page, 'chat-list/menu')
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await takePicture(page, 'chat-list/menu')
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await take(page, 'chat-list/delete')
+  await takePicture(page, 'chat-list/delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await take(page, 'chat-list/undo')
+  await takePicture(page, 'chat-list/undo')
   const { body } = await person.get(`/api${paths[0]}`)
   await page.goto(`/notebooks/${body.notebook_id}`)
   await expect(page.getByRole('link', { name: 'Self-hosting on one machine' })).toBeVisible()
-  await take(page, 'chat-list/notebook')
+  await takePicture(page, 'chat-list/notebook')
 })

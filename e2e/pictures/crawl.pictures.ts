@@ -1,9 +1,9 @@
-/** The main screen: the form, a crawl in each of its states, the pages found. */
-import { CRAWL_ID, manyPages, showCrawl } from '#e2e/many-pages.ts'
-import { enter } from '#e2e/person.ts'
-import { crawlScreen } from '#e2e/screens/crawl-screen.ts'
+/** The main screen: form, a crawl in each state, found pages. */
+import { CRAWL_ID, fakeCrawl, showCrawl } from '#e2e/support/fake-crawl.ts'
+import { signUp } from '#e2e/support/user.ts'
+import { crawlScreen } from '#e2e/support/crawl-screen.ts'
 import { expect, test } from '#e2e/test.ts'
-import { take } from './take.ts'
+import { takePicture } from './take-picture.ts'
 
 const skipped = [
   { url: 'https://manual.example/private', reason: 'robots' as const, detail: 'Disallow: /private' },
@@ -11,104 +11,128 @@ const skipped = [
   { url: 'https://manual.example/later', reason: 'stopped' as const, detail: '' },
 ]
 const counted = { skipped, skippedTotal: 3, skippedByReason: { robots: 1, 'http-status': 1, stopped: 1 } }
-const halfway = { pagesFound: 40, pagesCrawled: 12, currentUrl: 'https://manual.example/docs/16/chapter-13.html', currentDepth: 2, maxDepth: 3 }
+const halfway = {
+  pagesFound: 40,
+  pagesCrawled: 12,
+  currentUrl: 'https://manual.example/docs/16/chapter-13.html',
+  currentDepth: 2,
+  maxDepth: 3,
+}
 
 test('the form', async ({ page, server }) => {
   const email = 'picture-form@example.org'
-  await enter(page, server, email)
+  await signUp(page, server, email)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Try it on our manual' })).toBeEnabled()
   await expect(page.getByText('30 credits')).toBeVisible()
-  await take(page, 'crawl/new-account')
+  await takePicture(page, 'crawl/new-account')
   await page.getByLabel('Maximum Pages').fill('500')
   await page.getByRole('button', { name: 'Custom crawler settings' }).click()
-  await expect(page.getByLabel('Only pages whose path matches')).toBeDisabled()
-  await take(page, 'crawl/limits-of-the-plan', { whole: true })
+  await expect(page.getByLabel('Include paths')).toBeDisabled()
+  await takePicture(page, 'crawl/limits-of-the-plan', { whole: true })
   await page.getByRole('banner').getByRole('button', { name: 'Upgrade' }).click()
   await expect(page.getByRole('dialog').getByText('Upgrade your plan')).toBeVisible()
-  await take(page, 'crawl/upgrade')
+  await takePicture(page, 'crawl/upgrade')
   await server.admin(['tier', email, 'pro'])
   await page.goto('/')
   await page.getByRole('button', { name: 'Custom crawler settings' }).click()
-  await page.getByRole('button', { name: 'Add a header' }).click()
-  await page.getByLabel('Mail me when it is done').check()
-  await take(page, 'crawl/custom-settings', { whole: true })
+  await page.getByRole('button', { name: 'Add header' }).click()
+  await page.getByLabel('Email me when it’s done').check()
+  await takePicture(page, 'crawl/custom-settings', { whole: true })
 
   await page.route('**/api/previews', (route) => route.fulfill({ json: previewed }))
   await page.getByRole('button', { name: 'Custom crawler settings' }).click()
   await page.getByLabel('Website URL').fill('manual.example')
   await page.getByRole('button', { name: 'Preview site' }).click()
-  await expect(page.getByRole('tree', { name: 'Pages of the site' })).toBeVisible()
-  await take(page, 'crawl/preview', { whole: true })
+  await expect(page.getByRole('tree', { name: 'Pages on this site' })).toBeVisible()
+  await takePicture(page, 'crawl/preview', { whole: true })
 })
 
 test('a crawl from its start to its end', async ({ page, server }) => {
   const { foundPages, tree } = crawlScreen(page)
-  await enter(page, server, 'picture-crawl@example.org')
-  const running = { status: 'crawling', finishedAt: null, startedAt: new Date(Date.now() - 40_000).toISOString() } as const
-  const shown = await showCrawl(page, manyPages(12, { ...running, progress: halfway }))
+  await signUp(page, server, 'picture-crawl@example.org')
+  const running = {
+    status: 'crawling',
+    finishedAt: null,
+    startedAt: new Date(Date.now() - 40_000).toISOString(),
+  } as const
+  const shown = await showCrawl(page, fakeCrawl(12, { ...running, progress: halfway }))
   await expect(foundPages.getByText(/Currently crawling/)).toBeVisible()
-  await take(page, 'crawl/crawling')
+  await takePicture(page, 'crawl/crawling')
   await page.getByRole('button', { name: 'Stop Crawling' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await take(page, 'crawl/stop-crawling')
+  await takePicture(page, 'crawl/stop-crawling')
   await page.keyboard.press('Escape')
 
-  shown.change({ ...running, waiting: 'Waiting its turn on manual.example', progress: { ...halfway, currentUrl: '' } })
+  shown.change({
+    ...running,
+    waiting: { code: 'host', host: 'manual.example' },
+    progress: { ...halfway, currentUrl: '' },
+  })
   await page.goto(`/?crawl=${CRAWL_ID}`)
-  await expect(foundPages.getByText('Waiting its turn on manual.example')).toBeVisible()
-  await take(page, 'crawl/waiting')
+  await expect(foundPages.getByText('Waiting for other requests to manual.example')).toBeVisible()
+  await takePicture(page, 'crawl/waiting')
 
-  const ended = { waiting: '', finishedAt: new Date().toISOString() }
-  shown.change({ ...ended, ...counted, status: 'stopped', error: { code: 'crawl.stopped', message: 'Crawling was stopped by user' } })
+  const ended = { waiting: null, finishedAt: new Date().toISOString() }
+  shown.change({
+    ...ended,
+    ...counted,
+    status: 'stopped',
+    error: { code: 'crawl.stopped', message: 'Crawling was stopped by user' },
+  })
   await page.goto(`/?crawl=${CRAWL_ID}`)
-  await expect(foundPages.getByRole('button', { name: 'Continue this crawl' })).toBeVisible()
+  await expect(foundPages.getByRole('button', { name: 'Continue crawl' })).toBeVisible()
   await foundPages.getByRole('button', { name: /3 addresses skipped/ }).click()
-  await foundPages.getByRole('button', { name: /^The site answered with an error/ }).click()
-  await take(page, 'crawl/stopped-and-what-was-skipped', { whole: true })
+  await foundPages.getByRole('button', { name: /^The site returned an error/ }).click()
+  await takePicture(page, 'crawl/stopped-and-what-was-skipped', { whole: true })
 
   shown.change({ ...ended, status: 'finished', error: null, skipped: [], skippedTotal: 0, skippedByReason: {} })
   await page.goto(`/?crawl=${CRAWL_ID}`)
   await expect(foundPages.getByText(/pages read from/)).toBeVisible()
-  await take(page, 'crawl/finished')
+  await takePicture(page, 'crawl/finished')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Change', exact: true }).click()
-  await take(page, 'crawl/form-opened-again', { onPhone: true })
+  await takePicture(page, 'crawl/form-opened-again', { phoneOnly: true })
   await page.goto(`/?crawl=${CRAWL_ID}`)
   await foundPages.getByRole('button', { name: /^Select all/ }).click()
   await tree.getByRole('button', { name: 'More...' }).nth(1).click()
-  await take(page, 'crawl/selected-with-summary', { whole: true })
+  await takePicture(page, 'crawl/selected-with-summary', { whole: true })
   await foundPages.getByRole('searchbox', { name: 'Filter pages' }).fill('chapter 1')
   await expect(foundPages.getByRole('button', { name: /^Select \d+ match/ })).toBeVisible()
-  await take(page, 'crawl/filtered')
+  await takePicture(page, 'crawl/filtered')
   await foundPages.getByRole('searchbox', { name: 'Filter pages' }).fill('')
   await page.route('**/api/crawls/*?content=true', (route) => route.abort())
   await foundPages.getByRole('button', { name: 'Download Crawled Data' }).click()
   await expect(foundPages.getByText('Failed to download data. Please try again.')).toBeVisible()
-  await take(page, 'crawl/download-failed')
+  await takePicture(page, 'crawl/download-failed')
   await foundPages.getByRole('button', { name: 'Try Again' }).click()
   await page.route('**/api/knowledge', () => {})
   await foundPages.getByRole('button', { name: 'Process selected pages' }).click()
   await expect(foundPages.getByText('Processing selected pages...').first()).toBeVisible()
-  await take(page, 'crawl/processing')
+  await takePicture(page, 'crawl/processing')
 
-  shown.change({ status: 'failed', error: { code: 'crawl.no-pages', message: 'No pages could be crawled' }, pages: [], ...counted })
+  shown.change({
+    status: 'failed',
+    error: { code: 'crawl.no-pages', message: 'No pages could be crawled' },
+    pages: [],
+    ...counted,
+  })
   await page.goto(`/?crawl=${CRAWL_ID}`)
   await expect(foundPages).toBeVisible()
-  await take(page, 'crawl/failed')
+  await takePicture(page, 'crawl/failed')
 })
 
-test('a crawl that is loaded, and one that cannot be', async ({ page, server }) => {
-  await enter(page, server, 'picture-loading@example.org')
+test('a crawl while it loads and when it cannot be loaded', async ({ page, server }) => {
+  await signUp(page, server, 'picture-loading@example.org')
   await page.route(`**/api/crawls/${CRAWL_ID}?*`, () => {})
   await page.goto(`/?crawl=${CRAWL_ID}`)
   await expect(page.getByText('30 credits')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Found Pages' })).toBeVisible()
-  await take(page, 'crawl/loading')
+  await takePicture(page, 'crawl/loading')
   await page.route(`**/api/crawls/${CRAWL_ID}?*`, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`/?crawl=${CRAWL_ID}`)
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible({ timeout: 60_000 })
-  await take(page, 'crawl/loading-failed')
+  await takePicture(page, 'crawl/loading-failed')
 })
 
 const previewed = {
@@ -125,33 +149,51 @@ const previewed = {
   pauseMs: 4000,
 }
 
-test('a crawl at a glance', async ({ page, server }) => {
+test('topics and site map', async ({ page, server }) => {
   const { foundPages } = crawlScreen(page)
-  await enter(page, server, 'picture-glance@example.org')
+  await signUp(page, server, 'picture-glance@example.org')
   const left = Array.from({ length: 60 }, (_, n) => ({
     url: `https://manual.example/${n % 3 === 0 ? 'docs/16' : 'guide/part-0'}/left-${n}`,
     reason: (['robots', 'http-status', 'beyond-depth'] as const)[n % 3] ?? 'robots',
     detail: '',
   }))
-  const crawl = manyPages(400, { skipped: left, skippedTotal: 60, skippedByReason: { robots: 20, 'http-status': 20, 'beyond-depth': 20 } })
-  const subjects = ['lamps', 'glass', 'wicks', 'oil', 'keepers', 'fog', 'storms', 'the lens', 'granite', 'bells', 'ships', 'rocks', 'tides']
+  const crawl = fakeCrawl(400, {
+    skipped: left,
+    skippedTotal: 60,
+    skippedByReason: { robots: 20, 'http-status': 20, 'beyond-depth': 20 },
+  })
+  const subjects = [
+    'lamps',
+    'glass',
+    'wicks',
+    'oil',
+    'keepers',
+    'fog',
+    'storms',
+    'the lens',
+    'granite',
+    'bells',
+    'ships',
+    'rocks',
+    'tides',
+  ]
   const topicsOf = (n: number) => subjects.filter((_, at) => (n * (at + 3)) % 7 < 2)
   await showCrawl(page, { ...crawl, pages: crawl.pages.map((each, n) => ({ ...each, topics: topicsOf(n) })) })
-  await foundPages.getByRole('button', { name: 'Topics of these pages' }).click()
-  await take(page, 'crawl/topics', { whole: true })
+  await foundPages.getByRole('button', { name: 'Topics in these pages' }).click()
+  await takePicture(page, 'crawl/topics', { whole: true })
   await foundPages.getByRole('button', { name: 'Site map' }).click()
   const dialog = page.getByRole('dialog', { name: 'Site map' })
   await expect(dialog.getByText('400 pages read, 60 skipped', { exact: true })).toBeVisible()
-  await take(page, 'crawl/site-map')
-  await dialog.getByRole('button', { name: 'As a table' }).click()
-  await take(page, 'crawl/site-map-as-a-table')
+  await takePicture(page, 'crawl/site-map')
+  await dialog.getByRole('button', { name: 'Show as table' }).click()
+  await takePicture(page, 'crawl/site-map-as-a-table')
 })
 
 test('the shortcuts', async ({ page, server }) => {
-  await enter(page, server, 'picture-shortcuts@example.org')
+  await signUp(page, server, 'picture-shortcuts@example.org')
   await page.goto('/usage')
-  await expect(page.getByText('Nothing spent yet')).toBeVisible()
+  await expect(page.getByText('No usage yet')).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await take(page, 'account/shortcuts')
+  await takePicture(page, 'account/shortcuts')
 })

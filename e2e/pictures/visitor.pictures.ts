@@ -1,46 +1,46 @@
-/** What is seen without an account, and on the way to one. */
-import { crawlManual, enter, saveChat } from '#e2e/person.ts'
-import { accountScreens } from '#e2e/screens/account.ts'
+/** Screens of a visitor. */
+import { crawlManual, signUp, saveChat } from '#e2e/support/user.ts'
+import { accountScreens } from '#e2e/support/account-screens.ts'
 import { expect, test } from '#e2e/test.ts'
-import { take } from './take.ts'
+import { takePicture } from './take-picture.ts'
 
 test('a visitor', async ({ page, server }) => {
   const account = accountScreens(page, server)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Try it on our manual' })).toBeVisible()
-  await take(page, 'visitor/first-visit')
+  await takePicture(page, 'visitor/first-visit')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   await expect(account.dialog.getByLabel('Email')).toBeVisible()
-  await take(page, 'visitor/sign-in')
+  await takePicture(page, 'visitor/sign-in')
   await account.dialog.getByLabel('Email').fill('nobody@example.org')
   await account.dialog.getByLabel('Password', { exact: true }).fill('not-the-password')
   await account.dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(account.dialog.getByRole('alert').first()).toBeVisible()
-  await take(page, 'visitor/sign-in-refused')
+  await takePicture(page, 'visitor/sign-in-refused')
   await account.dialog.getByRole('button', { name: 'Sign up' }).click()
   await expect(account.dialog.getByText('Create your account')).toBeVisible()
-  await take(page, 'visitor/create-account')
+  await takePicture(page, 'visitor/create-account')
   await page.goto('/')
   await page.getByRole('button', { name: 'Try it on our manual' }).click()
-  await account.signUp('picture-visitor@example.org', () => take(page, 'visitor/verification'))
+  await account.signUp('picture-visitor@example.org', () => takePicture(page, 'visitor/verification'))
   await page.context().clearCookies()
   await page.goto('/chats')
   await expect(account.dialog.getByLabel('Email')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(account.dialog).toBeHidden()
-  await take(page, 'visitor/sign-in-first')
+  await takePicture(page, 'visitor/sign-in-first')
   await page.goto('/auth/reset-password?token=from-a-mail')
   await expect(page.getByLabel('Confirm new password')).toBeVisible()
-  await take(page, 'visitor/new-password')
+  await takePicture(page, 'visitor/new-password')
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await take(page, 'visitor/not-found')
+  await takePicture(page, 'visitor/not-found')
   await page.goto('/help')
-  await take(page, 'visitor/manual')
+  await takePicture(page, 'visitor/manual')
 })
 
 test('a shared chat', async ({ page, server }) => {
-  const person = await enter(page, server, 'picture-sharing@example.org')
+  const person = await signUp(page, server, 'picture-sharing@example.org')
   const { pages } = await crawlManual(person, 5)
   await person.post('/api/knowledge', { pageIds: pages.map(({ id }) => id) })
   const path = await saveChat(person, 'What the free plan gives', pages)
@@ -50,8 +50,8 @@ test('a shared chat', async ({ page, server }) => {
   await page.context().clearCookies()
   await page.goto(new URL(body.url ?? `/share/${body.token}`, server.url).pathname)
   await expect(page.getByText(/citations? verified/)).toBeVisible()
-  await take(page, 'visitor/shared-chat', { whole: true })
+  await takePicture(page, 'visitor/shared-chat', { whole: true })
   await page.goto('/share/no-such-link')
-  await expect(page.getByText('This chat is not shared, or not any more.')).toBeVisible()
-  await take(page, 'visitor/shared-no-more')
+  await expect(page.getByText('This link doesn’t work any more.')).toBeVisible()
+  await takePicture(page, 'visitor/shared-no-more')
 })

@@ -1,6 +1,6 @@
-// The house's own lint rules, loaded by .oxlintrc.json. What they ask stands in floors.mjs.
+// The project's own lint rules, loaded by .oxlintrc.json. The rules themselves are defined in layers.mjs.
 import { relative, sep } from 'node:path'
-import { fetchProblem, importProblem } from './floors.mjs'
+import { fetchProblem, importProblem } from './layers.mjs'
 
 const imports = {
   create(context) {
@@ -23,7 +23,8 @@ const fetches = {
     return {
       CallExpression(node) {
         const { callee } = node
-        const called = callee.type === 'MemberExpression' && callee.object.name === 'globalThis' ? callee.property : callee
+        const called =
+          callee.type === 'MemberExpression' && callee.object.name === 'globalThis' ? callee.property : callee
         if (called.type !== 'Identifier' || called.name !== 'fetch' || isDeclared(context, called)) return
         const message = fetchProblem(pathOf(context))
         if (message) context.report({ node, message })
@@ -32,7 +33,7 @@ const fetches = {
   },
 }
 
-/** True when `fetch` here is an argument or a function of the file's own, and not the global one. */
+/** True when `fetch` is a local declaration, such as a parameter, and not the global function. */
 function isDeclared(context, identifier) {
   for (let scope = context.sourceCode.getScope(identifier); scope; scope = scope.upper) {
     if (scope.set.get(identifier.name)?.defs.length) return true

@@ -1,32 +1,32 @@
-/** Opens everything the product stands on, in the order in which each needs the one before, and closes it again. */
+/** Opens database, queue, engines, mail and so on in dependency order, and closes them again. */
 import { randomUUID } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Instance } from '#shared/account.ts'
-import { type Auth, createAuth } from './account/create-auth.ts'
-import { type PostLetter, queueMail } from './account/queue-mail.ts'
-import { openRunningAnswers, type RunningAnswers } from './chat/running-answers.ts'
-import type { Config, StripeConfig } from './config.ts'
-import type { Database, Db } from './db/database.ts'
-import { openDatabase } from './db/open-database.ts'
-import { followConnection, type StorageConnection } from './document-storage/connection.ts'
-import { type Events, openEvents } from './events/events.ts'
-import { createPassageFinder, type PassageFinder } from './knowledge/find-passages.ts'
-import type { Log } from './log.ts'
+import { type Auth, createAuth } from './accounts/create-auth.ts'
+import { createEnqueueMail, type EnqueueMail } from './accounts/enqueue-mail.ts'
+import { openAnswerRunner, type AnswerRunner } from './answering/answer-runner.ts'
+import type { Config, StripeConfig } from './platform/config.ts'
+import type { Database, Db } from './platform/db/database.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { openStorageConnection, type StorageConnection } from './document-storage/storage-connection.ts'
+import { type Events, openEvents } from './platform/events.ts'
+import { createPassageFinder, type PassageFinder } from './retrieval/find-passages.ts'
+import type { Log } from './platform/log.ts'
 import { createMailer, type Mailer } from './mail/create-mailer.ts'
 import { outboxFolder } from './mail/write-to-outbox.ts'
-import type { Embedder } from './models/embeddings.ts'
-import type { Engine } from './models/engine.ts'
-import { followingEmbedder, followingEngine } from './models/follow-settings.ts'
-import type { LanguageModelSettings } from './models/language-model-engine.ts'
+import type { Embedder } from './engines/language-model/embedder.ts'
+import type { Engine } from './engines/engine.ts'
+import { createReloadingEmbedder, createReloadingEngine } from './engines/reloading-engine.ts'
+import type { LanguageModelSettings } from './engines/language-model/language-model-engine.ts'
 import type { Payments } from './payments/open-payments.ts'
-import { openQueue, type Queue } from './queue/open-queue.ts'
-import { createEgress, type Egress } from './reader/address.ts'
-import { createReader, type SiteReader } from './reader/create-reader.ts'
-import type { ScrapingServiceOptions } from './reader/scraping-service.ts'
-import { loadAppSecret } from './secrets/load-app-secret.ts'
-import { type SecretBox, secretBox } from './secrets/secret-box.ts'
-import { openStoredSettings, type StoredSettings } from './settings/stored-settings.ts'
-import { StartError } from './start-error.ts'
+import { openQueue, type Queue } from './platform/open-queue.ts'
+import { createEgress, type Egress } from './fetching/egress.ts'
+import { createReader, type Reader } from './fetching/create-reader.ts'
+import type { ScrapingServiceOptions } from './fetching/scraping-service.ts'
+import { loadAppSecret } from './platform/load-app-secret.ts'
+import { type SecretBox, createSecretBox } from './platform/secret-box.ts'
+import { openStoredSettings, type StoredSettings } from './platform/stored-settings.ts'
+import { StartError } from './platform/start-error.ts'
 
 export type Services = {
   config: Config
@@ -38,45 +38,45 @@ export type Services = {
   auth: Auth
   mailer: Mailer
   secrets: SecretBox
-  /** What administrators stored; it wins over the environment. */
+  /** Settings stored by administrators; they win over the environment. */
   storedSettings: StoredSettings
   /** Whether files can be saved to a document storage. */
   storage: StorageConnection
-  /** Null when nothing can be paid here. */
+  /** Null when payment is not configured. */
   payments: Payments | null
   appSecret: string
   appUrl: string
   adminEmails: string[]
-  postLetter: PostLetter
+  enqueueMail: EnqueueMail
   egress: Egress
-  reader: SiteReader
+  reader: Reader
   engine: Engine
-  /** The AI service as it is set up now; undefined without one. */
+  /** The current AI service; undefined when none is configured. */
   languageModel: () => LanguageModelSettings | undefined
-  /** Null without an embedding model: words alone find passages. */
+  /** Null without an embedding model: retrieval is then lexical only. */
   embedder: Embedder | null
   finder: PassageFinder
-  answers: RunningAnswers
-  /** What a visitor may know. */
+  answers: AnswerRunner
+  /** Public information about this server. */
   instance: Instance
-  /** Names this process in the leases of crawls. */
+  /** Identifies this process in crawl leases. */
   workerId: string
   retryBackoffMs: number
   politeDelayMs: (url: string) => number
-  /** Aborted when the server begins to close: endless streams end, and jobs that nobody waits for. */
+  /** Aborted when shutdown begins: ends event streams and background jobs. */
   closing: AbortSignal
   beginClosing(): void
   close(): Promise<void>
 }
 
-/** Memory for the indexes of selections that people are asking; the least recently asked goes first. */
+/** Memory for passage indexes; the least recently used is evicted. */
 const INDEX_MAX_BYTES = 512 * 1024 * 1024
-/** They were told when the closing began. */
+/** Jobs were already signalled through `closing`. */
 const JOBS_GRACE_MS = 1_500
 
 /**
  * Throws StartError when the database or the data folder cannot be used. `authLimitFactor` multiplies the rate limits
- * of sign-up and sign-in, for tests that do so by the dozen.
+ * of sign-up and sign-in, for tests.
  */
 export async function openServices(
   config: Config,
@@ -92,25 +92,28 @@ export async function openServices(
   })
   const { db } = database
   const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
-  const secrets = secretBox(appSecret)
+  const secrets = createSecretBox(appSecret)
   const storedSettings = await openStoredSettings(database, secrets, log)
-  const storage = await followConnection(database, secrets, log)
+  const storage = await openStorageConnection(database, secrets, log)
   const queue = await openQueue(database, log)
   const events = await openEvents(database)
-  const answers = await openRunningAnswers(database, { most: config.limits.answersAtOnce })
+  const answers = await openAnswerRunner(database, { maxConcurrent: config.limits.answersAtOnce })
   const mailer = createMailer(config, log)
-  const postLetter: PostLetter = (tx, letter) => queueMail({ db: tx, queue, secrets }, letter)
+  const enqueueMail = createEnqueueMail({ queue, secrets })
   const auth = createAuth({
     db,
     config,
     appSecret,
     log,
-    postLetter,
+    enqueueMail,
     limitFactor: authLimitFactor,
   })
   const egress = createEgress({
     allowPrivateHosts: config.allowPrivateHosts,
-    ownHelp: [`http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`, config.appUrl],
+    ownOrigins: [
+      `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
+      config.appUrl,
+    ],
   })
   const reader = createReader({
     egress,
@@ -121,7 +124,7 @@ export async function openServices(
     log,
   })
   const languageModel = () => languageModelOf(config, storedSettings)
-  const engine = followingEngine(languageModel, log)
+  const engine = createReloadingEngine(languageModel, log)
   const { embeddingModel } = config.openai
   const closing = new AbortController()
 
@@ -141,12 +144,12 @@ export async function openServices(
     appSecret,
     appUrl: config.appUrl,
     adminEmails: config.adminEmails,
-    postLetter,
+    enqueueMail,
     egress,
     reader,
     engine,
     languageModel,
-    embedder: embeddingModel ? followingEmbedder(embeddingModel, languageModel) : null,
+    embedder: embeddingModel ? createReloadingEmbedder(embeddingModel, languageModel) : null,
     finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
     answers,
     instance: describeInstance(config, mailer, engine, reader, storage),
@@ -172,14 +175,14 @@ export async function openServices(
 
 const OPENAI_BASE_URL = 'https://api.openai.com/v1'
 
-/** A key alone means OpenAI itself, an address alone a service that asks for no key; without either there is none. */
+/** A key alone means OpenAI, a base URL alone a service without keys; undefined without either. */
 function languageModelOf({ openai }: Config, stored: StoredSettings): LanguageModelSettings | undefined {
   const apiKey = stored.values().openai_api_key ?? openai.apiKey
   if (!apiKey && !openai.baseUrl) return undefined
   return { ...openai, baseUrl: openai.baseUrl ?? OPENAI_BASE_URL, apiKey }
 }
 
-/** Throws StartError when pages are to be read through the service and there is no key for it. */
+/** Throws StartError when READER is scrapingbee and there is no key. */
 function scrapingServiceOf({ scrapingService, reader }: Config, stored: StoredSettings): ScrapingServiceOptions {
   const service = {
     baseUrl: scrapingService.baseUrl,
@@ -188,20 +191,26 @@ function scrapingServiceOf({ scrapingService, reader }: Config, stored: StoredSe
     },
   }
   if (reader === 'scrapingbee' && !service.apiKey) {
-    throw new StartError('SCRAPINGBEE_API_KEY must be set when READER is scrapingbee: the service reads nothing without a key.')
+    throw new StartError('SCRAPINGBEE_API_KEY must be set when READER is scrapingbee.')
   }
   return service
 }
 
-function describeInstance(config: Config, mailer: Mailer, engine: Engine, reader: SiteReader, storage: StorageConnection): Instance {
+function describeInstance(
+  config: Config,
+  mailer: Mailer,
+  engine: Engine,
+  reader: Reader,
+  storage: StorageConnection,
+): Instance {
   return {
     mail: mailer.kind,
-    outbox: mailer.kind === 'outbox' ? asShort(outboxFolder(config.dataDir)) : null,
+    outbox: mailer.kind === 'outbox' ? shortPath(outboxFolder(config.dataDir)) : null,
     get engine() {
       return { kind: engine.kind, name: engine.name, host: engine.host }
     },
     oidc: config.oidc?.name ?? null,
-    // Asked for anew each time: a browser may be installed while the server runs.
+    // A getter: a browser may be installed while the server runs.
     get readers() {
       return reader.available()
     },
@@ -212,22 +221,22 @@ function describeInstance(config: Config, mailer: Mailer, engine: Engine, reader
   }
 }
 
-/** As short as it can be said: below the folder the server was started in, or in full. */
-function asShort(folder: string): string {
-  const below = relative(process.cwd(), folder)
-  return below.startsWith('..') ? folder : below
+/** Relative to the working directory if below it, otherwise absolute. */
+function shortPath(folder: string): string {
+  const path = relative(process.cwd(), folder)
+  return path.startsWith('..') ? folder : path
 }
 
-/** A random wait within CRAWL_DELAY_MS, or longer when the site's robots.txt asks for it; our own manual needs none. */
-function politeDelay({ crawlDelayMs: { from, to } }: Config, egress: Egress, reader: SiteReader) {
+/** A random delay within CRAWL_DELAY_MS, at least the Crawl-delay of robots.txt; none for our own manual. */
+function politeDelay({ crawlDelayMs: { from, to } }: Config, egress: Egress, reader: Reader) {
   return (url: string) => {
-    if (egress.isOwnHelp(url)) return 0
-    const chosen = from + Math.round(Math.random() * (to - from))
-    return Math.max(chosen, reader.crawlDelayMs(url))
+    if (egress.isOwnManual(url)) return 0
+    const delayMs = from + Math.round(Math.random() * (to - from))
+    return Math.max(delayMs, reader.crawlDelayMs(url))
   }
 }
 
-/** Loaded when it is asked for: the provider's two hundred modules are a tenth of a start. */
+/** Imported on demand: the Stripe SDK's 200 modules are a tenth of the start time. */
 async function openPaymentsOf(config: StripeConfig): Promise<Payments> {
   const { openPayments } = await import('./payments/open-payments.ts')
   return openPayments(config)

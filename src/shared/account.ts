@@ -1,39 +1,42 @@
-/** The words both sides speak about a person: sign-up and sign-in forms, the session, the credit balance. */
+/** Accounts: sign-up and sign-in forms, the session, the credit balance. */
 import { z } from 'zod'
-import { errorMessage } from './errors.ts'
-import { ReaderName } from './crawl-settings.ts'
+import { invalid } from './errors.ts'
+import { ReaderName } from './crawl/crawl-settings.ts'
 import { Tier } from './plans.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
 export const VERIFICATION_CODE_LENGTH = 7
 
-export const Email = z.string(errorMessage('account.invalid-email')).trim().pipe(z.email(errorMessage('account.invalid-email')))
+export const Email = z
+  .string(invalid('account.invalid-email'))
+  .trim()
+  .pipe(z.email(invalid('account.invalid-email')))
 export const Password = z
-  .string(errorMessage('account.password-too-short'))
-  .min(PASSWORD_MIN_LENGTH, errorMessage('account.password-too-short'))
-  // Longer ones only cost hashing time; the auth library's own limit is the same.
-  .max(128, 'Password must be at most 128 characters')
+  .string(invalid('account.password-too-short'))
+  .min(PASSWORD_MIN_LENGTH, invalid('account.password-too-short'))
+  // The auth library's limit, which bounds hashing time.
+  .max(128, invalid('account.password-too-long'))
 export const VerificationCode = z
-  .string(errorMessage('account.code-length'))
+  .string(invalid('account.code-length'))
   .transform((typed) => typed.replace(/\D/g, ''))
-  .pipe(z.string().length(VERIFICATION_CODE_LENGTH, errorMessage('account.code-length')))
+  .pipe(z.string().length(VERIFICATION_CODE_LENGTH, invalid('account.code-length')))
 
 /** Six digits of an authenticator app. */
 export const FactorCode = z
   .string()
   .transform((typed) => typed.replace(/\D/g, ''))
-  .pipe(z.string().length(6, 'The code has 6 digits'))
+  .pipe(z.string().length(6, invalid('account.factor-code-length')))
 
 export const SignIn = z.object({ email: Email, password: Password })
 export type SignIn = z.infer<typeof SignIn>
 
 export const SignUp = SignIn.extend({ confirmPassword: z.string() }).refine(
   (form) => form.password === form.confirmPassword,
-  { path: ['confirmPassword'], message: errorMessage('account.passwords-differ') },
+  { path: ['confirmPassword'], message: invalid('account.passwords-differ') },
 )
 export type SignUp = z.infer<typeof SignUp>
 
-/** GET /api/me: who is asking. `expiresAt` is an ISO time; no token ever reaches the browser's script. */
+/** The session's user. `expiresAt` is an ISO time; no token ever reaches the browser's script. */
 export const Me = z.object({
   user: z.object({
     id: z.string(),
@@ -47,12 +50,12 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
-/** A second factor of the account. 'unverified': set up, but its first code has not been typed yet. */
+/** A second factor. 'unverified': set up, but no code has been entered yet. */
 const Factor = z.object({ factor_type: z.literal('totp'), status: z.enum(['verified', 'unverified']) })
-/** A way in: 'email' is the password, anything else an outside issuer. */
+/** A sign-in method: 'email' is the password, anything else an outside issuer. */
 const Identity = z.object({ id: z.string(), provider: z.string(), created_at: z.string() })
 
-/** GET /api/me: who is asking, with the ways in. */
+/** GET /api/me: the signed-in user with sign-in methods. */
 export const MyAccount = Me.extend({
   user: Me.shape.user.extend({ factors: z.array(Factor), identities: z.array(Identity) }),
 })
@@ -61,7 +64,7 @@ export type MyAccount = z.infer<typeof MyAccount>
 /** One of GET /api/account/sessions. Times are ISO. */
 export const SignedInSession = z.object({
   id: z.string(),
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   user_agent: z.string(),
   ip_address: z.string(),
@@ -71,13 +74,13 @@ export const SignedInSession = z.object({
 })
 export type SignedInSession = z.infer<typeof SignedInSession>
 
-/** Where to go on after a visit to the outside issuer: a path of this server. */
+/** Where the browser returns after signing in at the outside issuer: a path of this server. */
 export const ReturnTo = z
   .string()
   .max(2000)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'A path of this server, such as /account.')
 
-/** The password is left out by whoever has none and has just signed in through an outside issuer. */
+/** Omit the password for an account without one that has just signed in through the outside issuer. */
 const Confirmation = z.object({ password: z.string().max(128).optional() })
 export const DeleteAccount = Confirmation
 export const RequestEmailChange = Confirmation.extend({ email: Email })
@@ -88,25 +91,25 @@ export const ChangePassword = z.object({ currentPassword: z.string().max(128).op
 export const Credits = z.object({ credits_count: z.number().int(), tier: Tier })
 export type Credits = z.infer<typeof Credits>
 
-/** GET /api/instance: what a visitor may know about this server before signing in. */
+/** GET /api/instance: public information about this server. */
 export const Instance = z.object({
-  /** Where a code or link can be found: 'smtp' sends real mail, 'outbox' writes files and prints to the log. */
+  /** 'smtp' sends real mail; 'outbox' writes it to files and prints codes and links to the log. */
   mail: z.enum(['smtp', 'outbox']),
-  /** For the outbox only: the folder the messages are written to, as the operator named it. */
+  /** For the outbox only: its folder, as configured. */
   outbox: z.string().nullable(),
   engine: z.object({
     kind: z.enum(['built-in', 'language-model']),
     name: z.string(),
-    /** Where pages and questions are sent to be answered; null when they stay on this server. */
+    /** The host that receives pages and questions; null when they stay on this server. */
     host: z.string().nullable(),
   }),
-  /** What the outside issuer is called, when there is one: "Continue with …". */
+  /** Name of the outside issuer for "Continue with …"; null without one. */
   oidc: z.string().nullable(),
-  /** The readers that are set up here. */
+  /** The available readers. */
   readers: z.array(ReaderName),
   /** Whether files can be saved to a document storage. */
   storage: z.boolean(),
-  /** The start address of the product's own manual. */
+  /** Start page of the manual. */
   manualUrl: z.string(),
 })
 export type Instance = z.infer<typeof Instance>

@@ -1,29 +1,30 @@
-/** The words both sides speak about administering. */
+/** Administration. */
 import { z } from 'zod'
-import { CrawlStatus } from './crawls.ts'
+import { CrawlStatus, CrawlWait } from './crawl/crawls.ts'
 import { Tier } from './plans.ts'
+import { invalid } from './errors.ts'
 
-/** GET /api/admin/overview: the counts of SPEC section 7. */
+/** GET /api/admin/overview: totals (specification, section 7). */
 export const AdminOverview = z.object({
   users: z.number().int(),
   chats: z.number().int(),
   notebooks: z.number().int(),
-  /** People who did something while signed in within the last 24 hours. */
+  /** Users active within the last 24 hours. */
   dailyActiveUsers: z.number().int(),
 })
 export type AdminOverview = z.infer<typeof AdminOverview>
 
-/** For how many days the charts may be asked. */
+/** The periods of the charts, in days. */
 export const ChartDays = z.enum(['30', '90', '365'])
 export type ChartDays = z.infer<typeof ChartDays>
 
-/** What happened on one UTC day, `date` as 2026-01-31. */
+/** Totals of one UTC day; `date` is such as 2026-01-31. */
 export const ActivityDay = z.object({
   date: z.string(),
-  /** Crawls that were started, and those of them that failed. */
+  /** Crawls started, and those of them that failed. */
   crawls: z.number().int(),
   failures: z.number().int(),
-  /** Pages that crawls read and charged. */
+  /** Pages crawled and charged. */
   pages: z.number().int(),
   questions: z.number().int(),
   /** People who did something while signed in. */
@@ -31,7 +32,7 @@ export const ActivityDay = z.object({
 })
 export type ActivityDay = z.infer<typeof ActivityDay>
 
-/** GET /api/admin/activity: every day up to today, the oldest first; a quiet day has zeros. */
+/** GET /api/admin/activity: every day up to today, oldest first. */
 export const Activity = z.object({ days: z.array(ActivityDay) })
 
 const QueueCounts = z.object({ waiting: z.number().int(), active: z.number().int(), failed: z.number().int() })
@@ -45,16 +46,16 @@ export const Health = z.object({
     latencyMs: z.number().nullable(),
     sizeBytes: z.number().nullable(),
   }),
-  /** Null while the database does not answer. */
+  /** Null while the database is not responding. */
   queue: QueueCounts.extend({
-    /** How long the oldest job that may be taken has waited. */
+    /** Age of the oldest runnable job. */
     oldestWaitingSeconds: z.number().nullable(),
     queues: z.array(QueueCounts.extend({ name: z.string() })),
   }).nullable(),
 })
 export type Health = z.infer<typeof Health>
 
-/** Somebody with an account, as administrators see them. Times are ISO. */
+/** A user account as administrators see it. Times are ISO. */
 export const Person = z.object({
   id: z.string(),
   email: z.string(),
@@ -62,7 +63,7 @@ export const Person = z.object({
   tier: Tier,
   credits_count: z.number().int(),
   isAdmin: z.boolean(),
-  /** ADMIN_EMAILS names the address: the next start makes it an administrator again. */
+  /** ADMIN_EMAILS contains the address, so the next start grants the role again. */
   isListedAdmin: z.boolean(),
   suspended_at: z.string().nullable(),
   /** Open sessions. */
@@ -71,15 +72,15 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** GET /api/admin/people: `next` is the cursor of the next piece, null at the end. */
+/** GET /api/admin/people: `next` is the cursor of the next page, null at the end. */
 export const People = z.object({ people: z.array(Person), next: z.string().nullable() })
 
-export const PeopleWish = z.object({
-  /** Part of the address. */
+export const PeopleQuery = z.object({
+  /** Part of the email address. */
   search: z.string().trim().max(200).optional(),
   after: z.string().max(400).optional(),
 })
-export type PeopleWish = z.infer<typeof PeopleWish>
+export type PeopleQuery = z.infer<typeof PeopleQuery>
 
 // A balance is a 32-bit integer in the database.
 export const MOST_CREDITS = 1_000_000_000
@@ -87,15 +88,15 @@ export const MOST_CREDITS = 1_000_000_000
 export const SetPlan = z.object({ tier: Tier })
 export const SetCredits = z.object({
   credits: z
-    .number('Write a whole number of credits.')
-    .int('Write a whole number of credits.')
-    .min(0, 'A balance is never below zero.')
-    .max(MOST_CREDITS, `At most ${MOST_CREDITS} credits.`),
+    .number(invalid('credits.not-whole'))
+    .int(invalid('credits.not-whole'))
+    .min(0, invalid('credits.negative'))
+    .max(MOST_CREDITS, invalid('credits.too-many')),
 })
 export const SetSuspension = z.object({ suspended: z.boolean() })
 export const SetRole = z.object({ isAdmin: z.boolean() })
 
-/** A crawl that has not ended, whosever it is. */
+/** An unfinished crawl of any user. */
 export const RunningCrawl = z.object({
   id: z.string(),
   host: z.string(),
@@ -104,8 +105,8 @@ export const RunningCrawl = z.object({
   pagesCrawled: z.number().int(),
   pagesFound: z.number().int(),
   maxPages: z.number().int(),
-  /** What it waits for; '' while it reads. */
-  waiting: z.string(),
+  /** What the crawl waits for; null when it is not waiting. */
+  waiting: CrawlWait.nullable(),
   stopping: z.boolean(),
   since: z.string(),
 })
@@ -114,7 +115,7 @@ export type RunningCrawl = z.infer<typeof RunningCrawl>
 /** GET /api/admin/crawls: the newest 200 of `total`. */
 export const RunningCrawls = z.object({ crawls: z.array(RunningCrawl), total: z.number().int() })
 
-/** What administrators do that is written down; the first three are those of SPEC section 6. */
+/** Actions in the audit log; the first three are required by the specification, section 6. */
 export const AuditAction = z.enum([
   'view_dashboard',
   'view_system_settings',
@@ -144,11 +145,11 @@ export const AuditEntry = z.object({
   action: z.string(),
   target_type: z.string().nullable(),
   target_id: z.string().nullable(),
-  /** The address of a person it was about, while there is one. */
+  /** The email address of the target account, while it exists. */
   target_email: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** GET /api/admin/audit: the newest 100, of one action when one is named. */
+/** GET /api/admin/audit: the newest 100, optionally of one action. */
 export const AuditLog = z.object({ entries: z.array(AuditEntry) })

@@ -1,34 +1,29 @@
-/** Keys for programs: what a key may do, and how one is shown. */
+/** API keys. */
 import { z } from 'zod'
+import { invalid } from './errors.ts'
 
-/** `read` sees crawls, pages, notebooks and chats and searches them; `ask` asks and saves; `crawl` starts and stops crawls. */
+/** `read` views and searches crawls, pages, notebooks and chats; `ask` asks and saves; `crawl` starts and stops crawls. */
 export const ApiScope = z.enum(['read', 'ask', 'crawl'])
 export type ApiScope = z.infer<typeof ApiScope>
 
-export const apiScopeWords = {
-  read: 'See crawls, pages, notebooks and chats, and search them',
-  ask: 'Ask, and save what was asked',
-  crawl: 'Start and stop crawls, which spends credits',
-} as const satisfies Record<ApiScope, string>
+/** Every key starts with it, so that people and secret scanners recognise one. */
+export const API_KEY_PREFIX = 'rb_'
 
-/** What every key begins with, so that people and scanners of secrets know one when they see it. */
-export const API_KEY_MARK = 'rb_'
-
-/** A person's keys that are not revoked. */
+/** Active keys per user. */
 export const API_KEYS_MAX = 20
-/** Requests of one key in a minute. */
+/** Per key. */
 export const API_REQUESTS_PER_MINUTE = 240
 
 /** POST /api/keys */
 export const MakeApiKey = z.object({
   name: z
-    .string('Give the key a name.')
+    .string(invalid('key.name-required'))
     .trim()
-    .min(1, 'Give the key a name.')
-    .max(60, 'The name of a key has at most 60 characters.'),
+    .min(1, invalid('key.name-required'))
+    .max(60, invalid('key.name-too-long')),
   scopes: z
     .array(ApiScope)
-    .min(1, 'Choose what the key may do.')
+    .min(1, invalid('key.scopes-required'))
     .transform((scopes) => ApiScope.options.filter((scope) => scopes.includes(scope))),
 })
 export type MakeApiKey = z.input<typeof MakeApiKey>
@@ -37,15 +32,15 @@ export type MakeApiKey = z.input<typeof MakeApiKey>
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** The first characters of the key, by which a person tells keys apart. */
+  /** The first characters of the key, to identify it in the list. */
   prefix: z.string(),
   scopes: z.array(ApiScope),
   created_at: z.string(),
-  /** To the minute; null before the first use. */
+  /** Precise to the minute; null before the first use. */
   last_used_at: z.string().nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** The answer to POST /api/keys: `secret` is the key itself, said this once. */
+/** The response to POST /api/keys: `secret` is the key itself, returned only once. */
 export const MadeApiKey = ApiKey.extend({ secret: z.string() })
 export type MadeApiKey = z.infer<typeof MadeApiKey>

@@ -1,21 +1,21 @@
-/** The words both sides speak about payment, and about what the credits were spent on. Times are ISO, days UTC. */
+/** Payment and credit usage. Times are ISO, days UTC. */
 import { z } from 'zod'
 import { Tier } from './plans.ts'
 import { LedgerReason } from './usage.ts'
 
-/** GET /api/billing: how this person's plan can be changed. */
+/** GET /api/billing: the user's plan and subscription. */
 export const Billing = z.object({
   tier: Tier,
-  /** Whether Pro can be paid here. */
+  /** Whether this server accepts payment for Pro. */
   payment: z.boolean(),
-  /** The operator's address, as far as the server knows one. */
+  /** The operator's email address, if configured. */
   operator: z.string().nullable(),
-  /** Null when nothing was ever paid. */
+  /** Null without any payment so far. */
   subscription: z
     .object({
-      /** The provider's word: active, past_due, canceled … */
+      /** The provider's status: active, past_due, canceled … */
       status: z.string(),
-      /** It runs: it grants the plan. */
+      /** It currently grants the plan. */
       live: z.boolean(),
       cancel_at_period_end: z.boolean(),
       current_period_end: z.string().nullable(),
@@ -24,7 +24,7 @@ export const Billing = z.object({
 })
 export type Billing = z.infer<typeof Billing>
 
-/** Where the browser goes to pay, or to change what is paid. */
+/** The checkout or portal page of the payment provider. */
 export const PaymentPage = z.object({ url: z.string() })
 
 /** One line of the ledger. */
@@ -33,12 +33,12 @@ export const UsageEntry = z.object({
   at: z.string(),
   amount: z.number().int(),
   reason: LedgerReason,
-  /** What a charge was for. */
+  /** The page that was charged. */
   url: z.string().nullable(),
   crawl: z
     .object({
       id: z.string(),
-      /** Where the crawl started; null when it was deleted since. */
+      /** The start address; null once the crawl is deleted. */
       url: z.string().nullable(),
     })
     .nullable(),
@@ -50,17 +50,17 @@ export const USAGE_DAYS = 30
 export const UsageDay = z.object({ date: z.string(), spent: z.number().int(), granted: z.number().int() })
 export type UsageDay = z.infer<typeof UsageDay>
 
-/** GET /api/usage: the balance, what comes next, the last thirty days and the newest lines of the ledger. */
+/** GET /api/usage: the balance, the next refill, the last 30 days and the newest ledger entries. */
 export const Usage = z.object({
   credits_count: z.number().int(),
   tier: Tier,
-  /** When the balance returns next; null on the free plan, and while a payment is owed. */
+  /** When the balance is next refilled; null on the free plan, and while a payment is overdue. */
   next_return: z.string().nullable(),
   payment_owed: z.boolean(),
-  /** The oldest first, today last; days on which nothing happened are there too. */
+  /** Oldest first, including days without entries. */
   days: z.array(UsageDay),
   entries: z.array(UsageEntry),
-  /** The `before` of the next piece; null at the end. */
+  /** The `before` of the next page; null at the end. */
   next: z.number().int().nullable(),
 })
 export type Usage = z.infer<typeof Usage>

@@ -1,2 +1,2 @@
-/** Where the document storage's provider sends an administrator back. */
+/** The OAuth redirect path of the document storage. */
 export const ZOHO_CALLBACK_PATH = '/auth/zoho/callback'

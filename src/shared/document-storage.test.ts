@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeOfAddress, StoragePlace } from './document-storage.ts'
+import { parseFolderUrl, StorageFolder } from './document-storage.ts'
 
 it.each([
   ['https://workdrive.zoho.eu/home/t1/teams/t1/ws/ws1/folders/fo1', { workspace_id: 'ws1', folder_id: 'fo1' }],
@@ -7,13 +7,16 @@ it.each([
   ['https://workdrive.zoho.com/t1/ws/ws1', { workspace_id: 'ws1', folder_id: 'ws1' }],
   ['bxq8s5f2c3', null],
   ['https://example.org/folders/x', null],
-])('the address %s names %j', (address, place) => {
-  expect(placeOfAddress(address)).toEqual(place)
+])('parses %s as %j', (url, location) => {
+  expect(parseFolderUrl(url)).toEqual(location)
 })
 
-it('a place is named by ids, nothing that could be read as an address', () => {
-  expect(StoragePlace.parse({ workspace_id: ' ws1 ', folder_id: 'fo-1' })).toEqual({ workspace_id: 'ws1', folder_id: 'fo-1' })
+it('rejects ids that could be read as an address', () => {
+  expect(StorageFolder.parse({ workspace_id: ' ws1 ', folder_id: 'fo-1' })).toEqual({
+    workspace_id: 'ws1',
+    folder_id: 'fo-1',
+  })
   for (const id of ['', '../x', 'a b', 'a&b=c', 'x'.repeat(101)]) {
-    expect(StoragePlace.safeParse({ workspace_id: id, folder_id: 'fo1' }).success).toBe(false)
+    expect(StorageFolder.safeParse({ workspace_id: id, folder_id: 'fo1' }).success).toBe(false)
   }
 })

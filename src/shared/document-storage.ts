@@ -1,33 +1,41 @@
-/** The words both sides speak about the document storage, Zoho WorkDrive. */
+/** The document storage, Zoho WorkDrive. */
 import { z } from 'zod'
-import { ExportFormat } from './chat-export.ts'
-import { DownloadFormat } from './download.ts'
+import { ExportFormat } from './chat/chat-export.ts'
+import { DownloadFormat } from './crawl/download.ts'
+import type { ErrorCode } from './errors.ts'
+import { ErrorBody } from './error-body.ts'
 
 /** GET /api/admin/storage */
 export const StorageStatus = z.object({
-  /** Client ID, secret, redirect, domain and scope are all there. */
+  /** Client ID, secret, redirect, domain and scope are all set. */
   configured: z.boolean(),
-  /** There are tokens, and they can be read. */
+  /** Tokens are stored and can be decrypted. */
   connected: z.boolean(),
   /** When the tokens were last renewed; ISO time, null without any. */
   updated_at: z.string().nullable(),
 })
 export type StorageStatus = z.infer<typeof StorageStatus>
 
-/** POST /api/admin/storage/authorisation: where to consent. */
+/** POST /api/admin/storage/authorisation: the provider's consent page. */
 export const Authorisation = z.object({ url: z.string() })
 
-/** POST /api/admin/storage/tokens: what the provider sent the browser back with. */
+/** POST /api/admin/storage/tokens: the provider's callback parameters. */
 export const FinishAuthorisation = z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
 export type FinishAuthorisation = z.infer<typeof FinishAuthorisation>
 
-/** What is written down about signing in at the provider. */
-export const AuthEvent = z.enum(['authorisation_begun', 'callback_refused', 'token_exchange', 'token_refresh', 'token_revoked'])
+/** Events of the OAuth log. */
+export const AuthEvent = z.enum([
+  'authorisation_begun',
+  'callback_refused',
+  'token_exchange',
+  'token_refresh',
+  'token_revoked',
+])
 export type AuthEvent = z.infer<typeof AuthEvent>
 
 export const AUTH_LOG_LIMIT = 100
 
-/** Redacted before it was written. */
+/** Stored redacted. */
 export const AuthLogEntry = z.object({
   id: z.string(),
   event_type: z.string(),
@@ -43,52 +51,55 @@ export const AuthLogEntry = z.object({
 })
 export type AuthLogEntry = z.infer<typeof AuthLogEntry>
 
-/** GET /api/admin/storage/log: the newest 100, of one event when one is named. */
+/** GET /api/admin/storage/log: the newest 100, optionally of one event. */
 export const AuthLog = z.object({ entries: z.array(AuthLogEntry) })
 
-/** Size of the window in which an administrator consents, and how long it is waited for (SPEC section 9). */
+/** Size and timeout of the consent window (specification, section 9). */
 export const POPUP = { width: 600, height: 700, waitMs: 5 * 60_000, closesAfterMs: 500 }
 
-/** What the callback in a popup tells the screen that opened it, at our own origin only. */
+/** Posted by the callback page to the window that opened it, same origin only. */
 export const CallbackMessage = z.object({
   type: z.literal('readback:storage-callback'),
   code: z.string().optional(),
   state: z.string().optional(),
-  /** The provider's word for why there is no code. */
+  /** The provider's error code when there is no code. */
   error: z.string().optional(),
 })
 export type CallbackMessage = z.infer<typeof CallbackMessage>
 
-const placeId = (what: string) =>
+const storageId = (code: ErrorCode) =>
   z
     .string()
     .trim()
-    .regex(/^[\w-]{1,100}$/, `The ${what} is the part of its address that has letters and digits, such as bxq8s5f2c3.`)
+    .regex(/^[\w-]{1,100}$/, code)
 
-/** PUT /api/storage/place: where a person's files go. */
-export const StoragePlace = z.object({ workspace_id: placeId('workspace'), folder_id: placeId('folder') })
-export type StoragePlace = z.infer<typeof StoragePlace>
+/** PUT /api/storage/folder: the folder for the user's files. */
+export const StorageFolder = z.object({
+  workspace_id: storageId('storage.workspace-id'),
+  folder_id: storageId('storage.folder-id'),
+})
+export type StorageFolder = z.infer<typeof StorageFolder>
 
-/** GET /api/storage; the ids are null until the person has named them. */
-export const OwnStorage = z.object({
+/** GET /api/storage; the ids are null until the user has set them. */
+export const UserStorage = z.object({
   connected: z.boolean(),
   workspace_id: z.string().nullable(),
   folder_id: z.string().nullable(),
 })
-export type OwnStorage = z.infer<typeof OwnStorage>
+export type UserStorage = z.infer<typeof UserStorage>
 
-/** A crawl's ticked pages, or a chat, and the format of the file that is made of it. */
-export const FileWish = z.discriminatedUnion('kind', [
+/** The selected pages of a crawl, or a chat, and the file format. */
+export const FileRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crawl'), format: DownloadFormat, pageIds: z.array(z.uuid()).min(1).max(2000) }),
   z.object({ kind: z.literal('chat'), format: ExportFormat }),
 ])
-export type FileWish = z.infer<typeof FileWish>
+export type FileRequest = z.infer<typeof FileRequest>
 
 /** POST /api/storage/files */
-export const SaveFile = z.object({ source_id: z.uuid(), wish: FileWish })
+export const SaveFile = z.object({ source_id: z.uuid(), content: FileRequest })
 export type SaveFile = z.infer<typeof SaveFile>
 
-/** One try, and four more when the provider does not take it. */
+/** One attempt and four retries. */
 export const SAVE_ATTEMPTS = 5
 
 export const StoredFile = z.object({
@@ -99,24 +110,23 @@ export const StoredFile = z.object({
   status: z.enum(['waiting', 'sending', 'saved', 'failed']),
   /** Of SAVE_ATTEMPTS. */
   attempts: z.number().int(),
-  /** Where it can be seen once it is saved; null when the provider did not say. */
+  /** Its address in WorkDrive once saved; null when the provider returned none. */
   link: z.string().nullable(),
-  /** Why the last attempt failed; null when it did not. */
-  error: z.string().nullable(),
+  /** Why the last attempt failed, else null. */
+  error: ErrorBody.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** GET /api/storage/files: what was made of one crawl or chat, the newest first. */
+/** GET /api/storage/files: the files of one crawl or chat, newest first. */
 export const StoredFiles = z.object({ files: z.array(StoredFile) })
 
 /**
- * Workspace and folder out of the address of a folder in WorkDrive, so that nobody has to look for ids:
- * …/ws/{workspace}/folders/{folder}. The top of a workspace has no folder id, and is itself the folder. Null when the
- * text is no such address.
+ * Parses the address of a WorkDrive folder, …/ws/{workspace}/folders/{folder}. The root of a workspace has no folder
+ * id; it is the folder itself. Null for any other text.
  */
-export function placeOfAddress(text: string): StoragePlace | null {
+export function parseFolderUrl(text: string): StorageFolder | null {
   const [, workspace, folder] = /\/ws\/([\w-]+)(?:\/(?:folders?|files?)\/([\w-]+))?/.exec(text) ?? []
   if (!workspace) return null
   return { workspace_id: workspace, folder_id: !folder || folder === 'files' ? workspace : folder }

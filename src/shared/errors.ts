@@ -1,87 +1,122 @@
 /**
- * Every failure a person may see: its code, its HTTP status and its words, in one table. The words that
- * SPEC section 8 lists stand here word for word; `{name}` is filled from the error's `values`.
+ * Every failure a person may see: its code, HTTP status and English text. This is the only table of them; the browser
+ * translates by code. Texts listed in the specification, section 8, are word for word. `{name}` is filled from the
+ * error's `values`.
  */
+import type { ErrorBody } from './error-body.ts'
+import { detailTexts, type DetailCode, type SkipReason, skipReasonWords } from './crawl/skip-reasons.ts'
 
 const catalogue = {
-  // Requests in general
+  // Requests
   'request.invalid': [400, '{reason}'],
-  'request.not-json': [400, 'Send JSON, with the header Content-Type: application/json.'],
-  'request.nul': [400, 'The request holds a NUL character, which no text may have.'],
+  'request.not-json': [400, 'Send JSON with the header Content-Type: application/json.'],
+  'request.invalid-json': [400, 'The request isn’t valid JSON.'],
+  'request.invalid-shape': [400, 'Invalid request format.'],
+  'request.crawl-or-chat': [400, 'Name a crawl or a chat.'],
+  'request.cursor': [400, 'Invalid cursor. Use the `next` of the previous response.'],
+  'request.nul': [400, 'The request contains a NUL character, which isn’t allowed.'],
   'request.too-large': [413, 'The request is too large.'],
-  'request.headers-too-large': [431, 'The headers of this request are too large. Delete the cookies of this site and try again.'],
-  'request.timed-out': [408, 'The request did not come in time. Please try again.'],
-  'request.malformed': [400, 'This is no HTTP request.'],
-  'request.not-found': [404, 'There is nothing at this address.'],
-  'request.method': [405, 'Programs that speak MCP send POST here, with an API key. How stands at /connect.'],
-  'request.origin': [403, 'This request came from another site and was refused.'],
-  'request.too-many-at-once': [429, 'You have {n} requests in hand at once. Please wait for some of them to be answered.'],
-  'request.too-many-streams': [429, 'You have {n} open streams of events, one for each tab. Close some of them.'],
-  'request.too-slow': [503, 'This took too long and was given up. Please try again in a moment.'],
-  'server.full': [503, 'This server has as many requests in hand as it can take. Please try again in a moment.'],
+  'request.headers-too-large': [431, 'The request headers are too large. Delete this site’s cookies and try again.'],
+  'request.timed-out': [408, 'The request timed out. Please try again.'],
+  'request.malformed': [400, 'This isn’t a valid HTTP request.'],
+  'request.not-found': [404, 'Page not found'],
+  'request.method': [405, 'MCP clients must POST here with an API key. See /connect.'],
+  'request.origin': [403, 'This request came from another site and was blocked.'],
+  'request.too-many-at-once': [429, 'You have {n} requests in progress. Please wait for some of them to finish.'],
+  'request.too-many-streams': [429, 'You have {n} open event streams, one per tab. Close some tabs.'],
+  'request.too-slow': [503, 'This took too long and was cancelled. Please try again in a moment.'],
+  'server.full': [503, 'This server is handling too many requests. Please try again in a moment.'],
   'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],
-  'metrics.token': [401, 'Send the METRICS_TOKEN of this server: Authorization: Bearer …'],
+  'metrics.token': [401, 'Send this server’s METRICS_TOKEN: Authorization: Bearer …'],
   'server.unexpected': [500, 'Something went wrong on our side. Please try again.'],
   'server.starting': [503, 'Readback is starting. Please try again in a moment.'],
   'server.busy': [503, 'The database is restarting. Please try again in a few seconds.'],
-  'server.disk-full': [503, 'This server’s disk is full, so nothing new can be stored. What is stored is safe.'],
+  'server.disk-full': [503, 'The server’s disk is full, so nothing new can be saved. Your existing data is safe.'],
 
   // Accounts
   'account.sign-in-required': [401, 'Sign in to continue'],
-  'account.admin-required': [403, 'Only administrators may do this.'],
+  'account.admin-required': [403, 'Only administrators can do this.'],
   'account.invalid-email': [400, 'Invalid email address'],
   'account.password-too-short': [400, 'Password must be at least 8 characters'],
   'account.passwords-differ': [400, "Passwords don't match"],
   'account.code-length': [400, 'Verification code must be 7 digits'],
   'account.sign-in-failed': [401, 'Invalid email or password'],
-  'account.not-verified': [403, 'Your email address is not verified yet. We have sent you a new code.'],
-  'account.suspended': [403, 'This account is suspended. Please write to the operator of this server.'],
+  'account.not-verified': [403, 'Your email address isn’t verified yet. We’ve sent you a new code.'],
+  'account.suspended': [403, 'This account is suspended. Contact the operator of this server.'],
   'account.sign-up-failed': [400, 'Failed to create account. Please try again.'],
   'account.code-wrong': [400, 'Invalid verification code. Please try again.'],
   'account.resend-failed': [500, 'Failed to resend verification code. Please try again.'],
   'account.email-not-found': [400, 'Email not found'],
-  'account.reset-link-invalid': [400, 'This link has expired or was used already. Please ask for a new one.'],
-  'account.password-known': [400, 'This password is known from breaches and is tried first. Please choose another one.'],
-  'account.password-trivial': [400, 'This password is too easy to guess. Please choose another one.'],
-  'account.password-wrong': [400, 'This is not your password.'],
-  'account.confirm-again': [403, 'Please sign in again to confirm that it is you.'],
+  'account.reset-link-invalid': [400, 'This link has expired or has already been used. Please request a new one.'],
+  'account.password-known': [400, 'This password has appeared in a data breach. Please choose another.'],
+  'account.password-trivial': [400, 'This password is too easy to guess. Please choose another.'],
+  'account.password-wrong': [400, 'Incorrect password.'],
+  'account.confirm-again': [403, 'Please sign in again to confirm it’s you.'],
   'account.factor-code-wrong': [400, 'Invalid code. Please try again.'],
-  'account.factor-code-used': [400, 'This code was used already. Sign in again with the next one your app shows.'],
-  'account.factor-challenge-over': [401, 'This sign-in took too long. Please sign in again.'],
-  'account.factor-locked': [429, 'Too many wrong codes. Please try again in fifteen minutes.'],
-  'account.factor-present': [409, 'A second factor is set up already. Remove it first.'],
-  'account.factor-missing': [409, 'No second factor is set up.'],
-  'account.session-not-found': [404, 'This session has ended already.'],
-  'account.identity-not-found': [404, 'This identity is not linked.'],
-  'account.last-way-in': [409, 'This is your only way in. Set a password first.'],
-  'account.issuer-away': [502, '{name} does not answer. Please try again later.'],
+  'account.factor-code-used': [400, 'This code has already been used. Sign in again with the next code from your app.'],
+  'account.factor-challenge-over': [401, 'This sign-in has expired. Please sign in again.'],
+  'account.factor-locked': [429, 'Too many incorrect codes. Please try again in 15 minutes.'],
+  'account.factor-present': [409, 'Two-factor authentication is already set up. Remove it first.'],
+  'account.factor-missing': [409, 'Two-factor authentication isn’t set up.'],
+  'account.session-not-found': [404, 'This session has already ended.'],
+  'account.identity-not-found': [404, 'This sign-in method isn’t linked.'],
+  'account.last-way-in': [409, 'This is your only sign-in method. Set a password first.'],
+  'account.issuer-away': [502, '{name} isn’t responding. Please try again later.'],
+  'account.password-required': [400, 'Enter your password.'],
+  'account.password-too-long': [400, 'Password must be at most {n} characters'],
+  'account.factor-code-length': [400, 'Code must be 6 digits'],
+  'account.recovery-code-required': [400, 'Enter a recovery code.'],
 
-  // Keys for programs
-  'key.unknown': [401, 'This API key is not valid. It may be mistyped, or revoked.'],
-  'key.required': [401, 'Send an API key: Authorization: Bearer rb_… Keys are made at {url}.'],
-  'key.needs-plan': [403, 'API access is part of the Pro plan. Please upgrade to use API keys.'],
-  'key.scope': [403, 'This API key may not do this: it needs the scope “{scope}”.'],
-  'key.not-here': [403, 'API keys are not for this address. What they are for stands at /api/docs.'],
-  'key.too-fast': [429, 'This API key was used too often within a minute. Please wait {retryAfterSeconds} seconds and try again.'],
-  'key.too-many': [409, 'You have {n} API keys, and more are not kept. Revoke one you do not need.'],
-  'key.not-found': [404, 'This API key is revoked already.'],
+  // API keys
+  'key.unknown': [401, 'Invalid API key. Check for typos, or create a new key if it was revoked.'],
+  'key.required': [401, 'Send an API key: Authorization: Bearer rb_… Create one at {url}.'],
+  'key.needs-plan': [403, 'API access is part of the Pro plan. Upgrade to use API keys.'],
+  'key.scope': [403, 'This API key doesn’t have the “{scope}” scope.'],
+  'key.not-here': [403, 'API keys can’t be used for this endpoint. See /api/docs for those that accept them.'],
+  'key.too-fast': [429, 'Too many requests with this API key. Please wait {retryAfterSeconds} seconds and try again.'],
+  'key.too-many': [409, 'You’ve reached the limit of {n} API keys. Revoke one you don’t need.'],
+  'key.not-found': [404, 'This API key has already been revoked.'],
+  'key.name-required': [400, 'Enter a name for the key.'],
+  'key.name-too-long': [400, 'Name must be at most {n} characters.'],
+  'key.scopes-required': [400, 'Select at least one permission.'],
 
   // Backup
-  'backup.unwritable': [500, 'The file {file} cannot be written: {reason}'],
-  'backup.unreadable': [422, '{file} cannot be read as a backup: {reason}. Nothing was imported.'],
-  'backup.not-empty': [409, 'This installation already has accounts, and an import fills an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.'],
-  'backup.newer': [422, 'This backup was made by a newer version of Readback. Update first, then import it. Nothing was imported.'],
-  'backup.needs-secret': [422, 'This backup was made under another APP_SECRET. Set OLD_APP_SECRET to that one (it stands in the file secret of the old data folder) and import again. Nothing was imported.'],
-  'backup.wrong-secret': [422, 'OLD_APP_SECRET is not the APP_SECRET that this backup was made under. Nothing was imported.'],
+  'backup.unwritable': [500, 'Couldn’t write {file}: {reason}'],
+  'backup.unreadable': [422, '{file} is not a valid backup: {reason}. Nothing was imported.'],
+  'backup.not-empty': [
+    409,
+    'This installation already has accounts; only an empty one can be imported into. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+  ],
+  'backup.newer': [
+    422,
+    'This backup was made by a newer version of Readback. Update Readback, then import again. Nothing was imported.',
+  ],
+  'backup.needs-secret': [
+    422,
+    'This backup was made with another APP_SECRET. Set OLD_APP_SECRET to it (the file `secret` in the old data folder) and import again. Nothing was imported.',
+  ],
+  'backup.wrong-secret': [422, 'OLD_APP_SECRET is not the APP_SECRET this backup was made with. Nothing was imported.'],
 
   // Administration
-  'admin.no-account': [404, 'There is no account with the address {email}.'],
-  'admin.not-verified': [409, '{email} has not verified the address yet. Ask again once it is verified.'],
-  'admin.no-person': [404, 'This account does not exist any more.'],
-  'admin.not-yourself': [409, 'This cannot be done to your own account. Ask another administrator.'],
-  'admin.last-administrator': [409, 'The last administrator stays. Make somebody else an administrator first.'],
+  'admin.no-account': [404, 'There’s no account for {email}.'],
+  'admin.not-verified': [409, '{email} hasn’t been verified yet. Try again once it is.'],
+  'admin.no-person': [404, 'This account no longer exists.'],
+  'admin.not-yourself': [409, 'You can’t do this to your own account. Ask another administrator.'],
+  'admin.last-administrator': [
+    409,
+    'You can’t remove the last administrator. Make someone else an administrator first.',
+  ],
   'settings.load-failed': [500, 'Failed to load settings'],
   'settings.save-failed': [500, 'Failed to save settings'],
+  'settings.ai-not-set-up': [
+    409,
+    'No AI service is set up, so the built-in engine answers. Enter a key or set OPENAI_BASE_URL.',
+  ],
+  'settings.ai-failed': [502, '{reason}'],
+  'settings.secret-invalid': [400, 'Keys can’t contain spaces or special characters. Please copy it again.'],
+  'settings.scope-invalid': [400, 'Scopes can’t contain special characters.'],
+  'settings.too-long': [400, 'Value must be at most {n} characters.'],
+  'settings.address-invalid': [400, 'Enter a full URL, e.g. https://example.org.'],
 
   // Credits
   'credits.check-failed': [500, 'Failed to check credit balance'],
@@ -93,13 +128,19 @@ const catalogue = {
   ],
   'credits.ran-out': [402, 'Insufficient credits to continue crawling. Please upgrade your plan to continue.'],
   'credits.load-failed': [500, 'Failed to load credits'],
+  'credits.not-whole': [400, 'Enter a whole number of credits.'],
+  'credits.negative': [400, 'Balance can’t be negative.'],
+  'credits.too-many': [400, 'Balance can be at most {n} credits.'],
 
   // Payment
-  'billing.not-set-up': [409, 'This server takes no payments. To change your plan, ask the person who runs it.'],
-  'billing.subscribed': [409, 'Your plan is paid already. You can change it under Manage subscription.'],
-  'billing.no-subscription': [409, 'There is nothing to manage: you have not paid for a plan here.'],
-  'billing.unavailable': [502, 'The payment service does not answer. Nothing was charged. Please try again in a moment.'],
-  'billing.signature': [400, 'This event is not signed by the payment service.'],
+  'billing.not-set-up': [409, 'This server doesn’t take payments. To change your plan, contact its operator.'],
+  'billing.subscribed': [409, 'You already have a paid plan. Change it under Manage subscription.'],
+  'billing.no-subscription': [409, 'You don’t have a paid subscription to manage.'],
+  'billing.unavailable': [
+    502,
+    'The payment service isn’t responding. You haven’t been charged. Please try again in a moment.',
+  ],
+  'billing.signature': [400, 'This event has no valid signature from the payment service.'],
   'usage.load-failed': [500, 'Failed to load usage'],
 
   // Crawling
@@ -107,15 +148,12 @@ const catalogue = {
   'crawl.invalid-url': [400, 'Invalid URL provided'],
   'crawl.private-host': [
     400,
-    '{host} is a private address and is not crawled. If it is yours, add {host} to the setting ALLOW_PRIVATE_HOSTS and start again.',
+    '{host} is a private address and can’t be crawled. To allow it, add {host} to ALLOW_PRIVATE_HOSTS and restart the server.',
   ],
-  'crawl.too-many': [429, 'You have {n} crawls that are not finished yet. Wait until one ends, or stop one, and try again.'],
-  'crawl.server-full': [503, 'This server has as many crawls as it takes on. Nothing was lost: please try again in a minute.'],
-  'crawl.not-found': [404, 'This crawl does not exist.'],
-  'crawl.nothing-crawled': [
-    502,
-    'Failed to crawl any pages. Please check if the website is accessible and try again.',
-  ],
+  'crawl.too-many': [429, 'You have {n} unfinished crawls. Stop one or wait until one finishes, then try again.'],
+  'crawl.server-full': [503, 'This server is running as many crawls as it can. Please try again in a minute.'],
+  'crawl.not-found': [404, 'This crawl doesn’t exist.'],
+  'crawl.nothing-crawled': [502, 'Failed to crawl any pages. Please check if the website is accessible and try again.'],
   'crawl.stopped': [409, 'Crawling was stopped by user'],
   'crawl.scraping-stopped': [409, 'Scraping was stopped'],
   'crawl.no-data': [502, 'No data received from the scraping service'],
@@ -123,29 +161,42 @@ const catalogue = {
   'crawl.scraper-key': [502, 'Invalid ScrapingBee API key'],
   'crawl.scraper-rate': [502, 'ScrapingBee API rate limit exceeded'],
   'crawl.scraper-error': [502, 'ScrapingBee API error ({status}): {message}'],
-  'crawl.needs-plan': [403, 'Custom crawler settings are part of the Pro plan. Please upgrade, or crawl without them.'],
-  'crawl.nothing-left': [409, 'Every address that was found has been read or has its reason. There is nothing to go on with.'],
+  'crawl.needs-plan': [403, 'Custom crawler settings are part of the Pro plan. Upgrade, or crawl without them.'],
+  'crawl.nothing-left': [409, 'There are no more pages to crawl.'],
   'crawl.still-running': [409, 'This crawl is still running.'],
-  'crawl.reader-missing': [400, 'The reader {name} is not set up on this server. {hint}'],
-  'preview.failed': [502, 'The site could not be previewed: {reason}'],
-  'preview.busy': [429, '{host} is being read for somebody else. Please try again in a moment.'],
+  'crawl.header-reserved': [400, 'The {name} header is set automatically and can’t be changed.'],
+  'crawl.reader-missing': [400, 'The {name} reader isn’t set up on this server. {hint}'],
+  'preview.failed': [502, 'Couldn’t preview the site: {reason}'],
+  'preview.busy': [429, '{host} is busy with another crawl. Please try again in a moment.'],
   'crawl.failed': [500, 'Failed to crawl the website'],
+  'crawl.url-too-long': [400, 'URL must be at most {n} characters.'],
+  'crawl.pattern-too-long': [400, 'Pattern must be at most {n} characters.'],
+  'crawl.pattern-slash': [400, 'Pattern must start with a slash, e.g. /blog/*.'],
+  'crawl.header-name': [400, 'Invalid header name.'],
+  'crawl.header-value': [400, 'Header value must be a single line of at most 4,000 characters.'],
 
   // Processing and answers
   'knowledge.no-pages': [400, 'No pages selected for processing'],
   'knowledge.failed': [500, 'Failed to process pages'],
-  'answer.no-question': [400, 'Type a question first.'],
-  'answer.too-fast': [429, 'You asked {n} questions within a minute. Please wait {retryAfterSeconds} seconds and ask again.'],
-  'answer.too-many': [429, 'You have {n} questions waiting for their answers. Please wait until some of them are there.'],
-  'answer.server-full': [503, 'This server is answering as many questions as it can. Please ask again in a moment.'],
-  'answer.tokens-spent': [429, 'You have used up today’s share of the language model. It returns at midnight UTC.'],
-  'answer.tokens-spent-here': [429, 'This server has used up today’s share of the language model. It returns at midnight UTC.'],
+  'answer.no-question': [400, 'Enter a question first.'],
+  'answer.too-fast': [
+    429,
+    'You asked {n} questions in one minute. Please wait {retryAfterSeconds} seconds and try again.',
+  ],
+  'answer.too-many': [429, 'You have {n} questions in progress. Please wait for some of them to finish.'],
+  'answer.server-full': [503, 'This server is answering too many questions. Please try again in a moment.'],
+  'answer.tokens-spent': [429, 'You’ve used your language model quota for today. It resets at midnight UTC.'],
+  'answer.tokens-spent-here': [
+    429,
+    'This server has used its language model quota for today. It resets at midnight UTC.',
+  ],
   'answer.no-context': [400, 'No context available. Please process pages first.'],
   'answer.no-pages': [400, 'No pages selected for context'],
   'answer.empty': [502, 'No response received from OpenAI'],
   'answer.failed': [502, 'Failed to get a response. Please try again.'],
-  'answer.not-found': [404, 'This answer has ended.'],
+  'answer.not-found': [404, 'This answer has already finished.'],
   'answer.unavailable': [502, 'Failed to get response'],
+  'answer.question-too-long': [400, 'Question must be at most {n} characters.'],
 
   // Chats and notebooks
   'chat.not-found': [404, 'Failed to load chat'],
@@ -155,12 +206,14 @@ const catalogue = {
   'chat.update-pages-failed': [500, 'Failed to update pages'],
   'chat.update-title-failed': [500, 'Failed to update title'],
   'chat.save-failed': [500, 'Failed to save chat. Please try again.'],
-  'notebook.not-found': [404, 'This notebook does not exist.'],
-  'notebook.default-stays': [409, 'The default notebook stays. It is where chats go whose notebook is deleted.'],
+  'chat.title-too-long': [400, 'Title must be at most {n} characters.'],
+  'notebook.not-found': [404, 'This notebook doesn’t exist.'],
+  'notebook.default-stays': [409, 'The default notebook can’t be deleted. It receives chats from deleted notebooks.'],
   'check.no-pages': [400, 'This chat has no pages to check. Add pages first.'],
-  'check.needs-plan': [403, 'Checks on a schedule are part of the Pro plan. Please upgrade, or check by hand.'],
-  'share.not-found': [404, 'This chat is not shared, or not any more.'],
-  'page.not-found': [404, 'This page does not exist.'],
+  'check.needs-plan': [403, 'Scheduled checks are part of the Pro plan. Upgrade, or check manually.'],
+  'share.not-found': [404, 'This link doesn’t work any more.'],
+  'page.not-found': [404, 'This page doesn’t exist.'],
+  'search.query-required': [400, 'Enter a search term.'],
 
   // Document storage
   'storage.configuration': [409, 'Invalid or missing Zoho configuration'],
@@ -170,52 +223,123 @@ const catalogue = {
   'storage.no-tokens': [409, 'No authentication tokens available'],
   'storage.cannot-refresh': [409, 'Missing configuration or refresh token'],
   'storage.callback-failed': [502, 'Failed to complete authentication'],
-  'storage.state': [400, 'This authorisation was begun elsewhere, or too long ago. Please start again.'],
-  'storage.unavailable': [502, 'The document storage does not answer.'],
-  'storage.refused': [502, 'The document storage did not take the file ({status}). {reason}'],
-  'storage.no-place': [400, 'Say first in which workspace and folder the file is to be saved.'],
-  'storage.file-not-found': [404, 'This file does not exist.'],
-  'storage.not-failed': [409, 'This file is on its way, or saved already.'],
-  'storage.too-many': [429, 'Many files are on their way already. Please wait until some of them are saved.'],
+  'storage.state': [400, 'This authorisation has expired or was started elsewhere. Please start again.'],
+  'storage.unavailable': [502, 'The document storage isn’t responding.'],
+  'storage.refused': [502, 'The document storage rejected the file ({status}). {reason}'],
+  'storage.no-place': [400, 'Choose a workspace and folder first.'],
+  'storage.file-not-found': [404, 'This file doesn’t exist.'],
+  'storage.not-failed': [409, 'This file is being saved or is already saved.'],
+  'storage.too-many': [429, 'Too many files are being saved. Please wait for some of them to finish.'],
   'storage.save-failed': [500, 'Failed to save to WorkDrive. Please try again.'],
+  'storage.workspace-id': [
+    400,
+    'The workspace is the part of the WorkDrive URL made of letters and digits, e.g. bxq8s5f2c3.',
+  ],
+  'storage.folder-id': [
+    400,
+    'The folder is the part of the WorkDrive URL made of letters and digits, e.g. bxq8s5f2c3.',
+  ],
 
-  // What only the screen says
+  // Only shown by the web app
   'storage.popup-blocked': [409, 'Popup window was blocked. Please allow popups and try again.'],
   'storage.timed-out': [409, 'Authentication timed out after 5 minutes'],
-  'storage.window-closed': [409, 'The window was closed before the authorisation was finished.'],
+  'storage.window-closed': [409, 'The window was closed before authorisation finished.'],
   'download.failed': [500, 'Failed to download data. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof catalogue
-export type ErrorValues = Readonly<Record<string, string | number>>
+
+/** Any text of ours that can be stored or sent as data: a failure, the reason why an address was skipped, its detail. */
+export type MessageCode = ErrorCode | DetailCode | SkipReason
+export type Message = { readonly code: MessageCode; readonly values?: MessageValues }
+/** A text that is either ours or plain, such as a status, an address or a pattern. */
+export type Detail = string | Message
+/** Values of a text. A value that is itself a text of ours stays data, so that it can be translated. */
+export type MessageValues = Readonly<Record<string, string | number | Message>>
 
 export const errorCodes = Object.keys(catalogue) as ErrorCode[] // Object.keys widens to string
 
-export const isErrorCode = (text: string | undefined): text is ErrorCode => text !== undefined && text in catalogue
+export const isErrorCode = (text: string | undefined): text is ErrorCode =>
+  text !== undefined && Object.hasOwn(catalogue, text)
 
-/** The words of a code, its `{placeholders}` filled from `values`. */
-export function errorMessage(code: ErrorCode, values: ErrorValues = {}): string {
-  return catalogue[code][1].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+/** The English text of a code, its `{placeholders}` filled from `values`. */
+export function errorMessage(code: ErrorCode, values?: MessageValues): string {
+  return messageText({ code, ...(values && { values }) }).trim()
 }
 
-/** The words of a code before its `{placeholders}` are filled. */
-export const errorTemplate = (code: ErrorCode) => catalogue[code][1]
+/** The English text of a message. A plain string is its own text. */
+export function messageText(message: Detail): string {
+  if (typeof message === 'string') return message
+  return templateOf(message.code).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = message.values?.[name]
+    return value === undefined ? placeholder : typeof value === 'object' ? messageText(value) : String(value)
+  })
+}
+
+function templateOf(code: MessageCode): string {
+  if (isErrorCode(code)) return catalogue[code][1]
+  return code in detailTexts ? detailTexts[code as DetailCode] : skipReasonWords[code as SkipReason]
+}
+
+/** Every template by its code: the English source of the browser's error texts. */
+// Object.fromEntries widens the keys to string.
+export const errorTemplates = Object.fromEntries(
+  Object.entries(catalogue).map(([code, [, template]]) => [code, template]),
+) as Readonly<Record<ErrorCode, string>>
+
+/** The message of a schema is an error code. The server sends it as the code of the failure, the browser shows its text. */
+export const invalid = (code: ErrorCode) => code
+
+/** The values of an invalid field's text: `n` is the limit in the schema. */
+export function issueValues(issue: { code: string; maximum?: unknown; minimum?: unknown }): Record<string, number> {
+  if (issue.code === 'too_big') return { n: Number(issue.maximum) }
+  if (issue.code === 'too_small') return { n: Number(issue.minimum) }
+  return {}
+}
 
 /** The HTTP status of a code. */
 export function errorStatus(code: ErrorCode) {
   return catalogue[code][0]
 }
 
-/** A failure that a person may see: thrown by stories, given its status and words at the door. */
+/** A failure as the API sends it; `values` and `field` are left out when there are none. */
+export function errorBody({
+  code,
+  values = {},
+  field,
+}: {
+  code: ErrorCode
+  values?: MessageValues | undefined
+  field?: string | undefined
+}): ErrorBody {
+  return {
+    code,
+    message: errorMessage(code, values),
+    ...(Object.keys(values).length > 0 && { values }),
+    ...(field !== undefined && { field }),
+  }
+}
+
+/** The failure shape of the API. */
+export const toFailure = (error: Parameters<typeof errorBody>[0]) => ({ error: errorBody(error) })
+
+type AppErrorOptions = ErrorOptions & {
+  /** The field of the request that the failure concerns, as a path: `settings.headers`. */
+  field?: string
+}
+
+/** A failure that a person may see. `values` are sent with it: no secret may be among them. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly values: ErrorValues
+  readonly values: MessageValues
+  readonly field: string | undefined
 
-  constructor(code: ErrorCode, values: ErrorValues = {}, options?: ErrorOptions) {
+  constructor(code: ErrorCode, values: MessageValues = {}, { field, ...options }: AppErrorOptions = {}) {
     super(errorMessage(code, values), options)
     this.name = 'AppError'
     this.code = code
     this.values = values
+    this.field = field
   }
 
   get status() {

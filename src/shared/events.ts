@@ -1,11 +1,11 @@
-/** What GET /api/events tells a signed-in screen: which noun changed. The screen then asks for the noun itself. */
+/** Events of GET /api/events. Each names what changed; the browser then refetches it. */
 import { z } from 'zod'
-import { CheckStatus } from './changes.ts'
-import { CrawlStatus, Progress } from './crawl-progress.ts'
+import { CheckStatus } from './crawl/changes.ts'
+import { CrawlStatus, CrawlWait, Progress } from './crawl/crawl-progress.ts'
 import { Tier } from './tier.ts'
 
 export const AppEvent = z.discriminatedUnion('type', [
-  /** With the plan, when that changed too. */
+  /** With `tier` if the plan changed too. */
   z.object({ type: z.literal('credits'), credits_count: z.number().int(), tier: Tier.optional() }),
   z.object({
     type: z.literal('crawl'),
@@ -13,12 +13,12 @@ export const AppEvent = z.discriminatedUnion('type', [
     status: CrawlStatus,
     progress: Progress,
     /** As in the crawl itself. */
-    waiting: z.string(),
+    waiting: CrawlWait.nullable(),
   }),
-  /** How far "Process selected pages" is; with all pages the index is being built, and then the request is answered. */
+  /** Progress of "Process selected pages". At `ofPages`, the index is built before the request is answered. */
   z.object({ type: z.literal('knowledge'), pages: z.number().int(), ofPages: z.number().int() }),
   z.object({ type: z.literal('chat'), id: z.string() }),
-  /** A check of a chat's pages came one page further, or ended. */
+  /** Progress or end of a check of a chat's pages. */
   z.object({
     type: z.literal('check'),
     chatId: z.string(),
@@ -26,9 +26,9 @@ export const AppEvent = z.discriminatedUnion('type', [
     pagesChecked: z.number().int(),
     pagesTotal: z.number().int(),
   }),
-  /** What is kept of a chat that is not saved yet; `id` is its crawl's. */
+  /** Messages of an unsaved chat changed; `id` is its crawl. */
   z.object({ type: z.literal('unsaved'), id: z.string() }),
-  /** A file made of this crawl or chat came one step further on its way to the document storage. */
+  /** A file of this crawl or chat changed its status in the document storage. */
   z.object({ type: z.literal('stored-file'), sourceId: z.string() }),
 ])
 export type AppEvent = z.infer<typeof AppEvent>

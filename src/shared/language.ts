@@ -1,2 +1,2 @@
-/** Where a browser keeps the language that was chosen in it: the server reads it for the document, the screens for their words. */
+/** Cookie with the selected language, read by the server for the HTML document and by the web app. */
 export const LANGUAGE_COOKIE = 'readback-language'

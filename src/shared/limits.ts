@@ -1,19 +1,18 @@
 /**
- * What one person may ask for at once, by plan: so much that nobody notices who does not run a program. What is beyond
- * the first number of a pair waits in line; what is beyond both is refused with words and the time to wait. What a whole
- * server takes on are settings (manual: Settings, Limits).
+ * Limits per user, by plan, high enough to affect only programs. Limits of the whole server are settings (manual:
+ * Settings, Limits).
  */
 import { API_KEYS_MAX, API_REQUESTS_PER_MINUTE } from './api-keys.ts'
 import type { Tier } from './plans.ts'
 
 export type PersonLimits = {
-  /** Crawls that are queued or run. Each waits its turn; one website is read page by page whoever asks. */
+  /** Queued and running crawls. */
   unfinishedCrawls: number
-  /** Questions in a minute, over all processes. */
+  /** Over all processes. */
   questionsPerMinute: number
-  /** Answers being written at once, over all processes. */
+  /** Concurrent answers over all processes; further questions are queued. */
   answersAtOnce: number
-  /** Questions that wait for one of those to end, in each process. */
+  /** Queued questions per process; further questions are rejected. */
   questionsWaiting: number
 }
 
@@ -24,26 +23,26 @@ export const personLimits: Readonly<Record<Tier, PersonLimits>> = {
 }
 
 /** The same on every plan. */
-export const everybodysLimits = {
-  /** Requests that one person, or one address that has not signed in, may have in hand at once, in each process. */
+export const userLimits = {
+  /** Concurrent requests per user, or per address if signed out, in each process. */
   requestsAtOnce: 100,
-  /** Open streams of events: one for each tab. */
+  /** Open event streams: one per tab. */
   eventStreams: 50,
-  /** Previews of a website in a minute, since one costs no credit. */
+  /** Previews are free. */
   previewsPerMinute: 10,
   apiKeys: API_KEYS_MAX,
   apiKeyRequestsPerMinute: API_REQUESTS_PER_MINUTE,
 } as const
 
-/** What a request may be, whoever sends it. */
+/** Limits of a single request. */
 export const requestLimits = {
-  /** Room for a saved chat of 2,000 long messages. */
+  /** Enough for a saved chat of 2,000 long messages. */
   bodyBytes: 8 * 1024 * 1024,
   headerBytes: 16 * 1024,
-  /** The headers are in by then. */
+  /** Until the headers are received. */
   headersWithinSeconds: 20,
-  /** The whole request is in by then. */
+  /** Until the whole request is received. */
   requestWithinSeconds: 120,
-  /** The answer has begun by then; a stream may take as long as it likes. */
+  /** Until the response begins; a stream may then take any time. */
   answerWithinSeconds: 120,
 } as const

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { balanceAfter, clampToPlan, Occasion, occasionOfChange, occasions, plans, upgradeBanner } from './plans.ts'
+import { balanceAfter, clampToPlan, Occasion, occasionOfChange, occasions, plans } from './plans.ts'
 
-it('gives each plan its credits, pages and depth', () => {
+it('gives each plan its credits, pages and depth [plans-1]', () => {
   expect(plans).toEqual({
     free: { credits: 30, maxPagesPerCrawl: 10, maxDepth: 3, customSettings: false, apiAccess: false },
     pro: { credits: 300, maxPagesPerCrawl: 100, maxDepth: 10, customSettings: true, apiAccess: true },
@@ -10,7 +10,7 @@ it('gives each plan its credits, pages and depth', () => {
   })
 })
 
-describe('a wish is brought into the plan', () => {
+describe('requested limits are clamped to the plan', () => {
   it.each([
     ['free', { maxPages: 5, maxDepth: 2 }, { maxPages: 5, maxDepth: 2 }],
     ['free', { maxPages: 11, maxDepth: 4 }, { maxPages: 10, maxDepth: 3 }],
@@ -20,18 +20,12 @@ describe('a wish is brought into the plan', () => {
     ['free', { maxPages: Number.NaN, maxDepth: Number.POSITIVE_INFINITY }, { maxPages: 1, maxDepth: 1 }],
     ['pro', { maxPages: 5000, maxDepth: 50 }, { maxPages: 100, maxDepth: 10 }],
     ['enterprise', { maxPages: 5000, maxDepth: 50 }, { maxPages: 1000, maxDepth: 20 }],
-  ] as const)('%s: %j', (tier, wish, inForce) => {
-    expect(clampToPlan(tier, wish)).toEqual(inForce)
+  ] as const)('%s: %j [plans-2]', (tier, requested, inForce) => {
+    expect(clampToPlan(tier, requested)).toEqual(inForce)
   })
 })
 
-it('asks free and pro to upgrade, and enterprise for nothing', () => {
-  expect(upgradeBanner.free).toBe('Need to crawl more pages or go deeper? Upgrade to our Pro plan!')
-  expect(upgradeBanner.pro).toContain('Enterprise')
-  expect(upgradeBanner.enterprise).toBeNull()
-})
-
-describe('what happens to a balance', () => {
+describe('a balance', () => {
   it.each([
     ['account', 0, 'free', 30],
     ['account', 0, 'enterprise', 3000],
@@ -54,12 +48,12 @@ describe('what happens to a balance', () => {
     expect(balanceAfter(occasion, before, { tier })).toBe(after)
   })
 
-  it("is what the operator's hand sets", () => {
+  it('is the number set by an operator', () => {
     expect(balanceAfter('operator', 30, { tier: 'free', set: 1200 })).toBe(1200)
     expect(balanceAfter('operator', 30, { tier: 'free', set: 0 })).toBe(0)
   })
 
-  it('has a rule for every occasion, each of them in the manual word for word', () => {
+  it('has a rule for every occasion, which the manual shows word for word', () => {
     const manual = readFileSync('manual/plans.md', 'utf8')
     expect(Object.keys(occasions)).toEqual(Occasion.options)
     for (const { name, happens } of Object.values(occasions)) expect(manual).toContain(`| ${name} | ${happens} |`)

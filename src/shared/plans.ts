@@ -1,4 +1,4 @@
-/** The plans: what each grants, how far each may crawl (SPEC section 9, tiers), and what happens to a balance when. */
+/** The plans and their limits (specification, section 9), and the rules that change a credit balance. */
 import { z } from 'zod'
 import { Tier } from './tier.ts'
 import type { LedgerReason } from './usage.ts'
@@ -6,7 +6,7 @@ import type { LedgerReason } from './usage.ts'
 export { Tier }
 
 export type Plan = {
-  /** Credits of a new account, and what a paid plan's balance returns to once a day. One credit is one crawled page. */
+  /** Credits of a new account, and the daily refill of a paid plan. One credit is one crawled page. */
   credits: number
   maxPagesPerCrawl: number
   /** Links away from the start page; the start page is depth 0. */
@@ -23,26 +23,19 @@ export const plans: Readonly<Record<Tier, Plan>> = {
   enterprise: { credits: 3000, maxPagesPerCrawl: 1000, maxDepth: 20, customSettings: true, apiAccess: true },
 }
 
-/** What the banner and the modal say to a person of this plan; on enterprise there is nothing to upgrade to. */
-export const upgradeBanner = {
-  free: 'Need to crawl more pages or go deeper? Upgrade to our Pro plan!',
-  pro: 'Need to crawl more pages or go deeper? Upgrade to our Enterprise plan!',
-  enterprise: null,
-} as const satisfies Record<Tier, string | null>
-
 /**
- * Brings a wish into the plan: whole numbers, at least 1, at most the plan's limit (SPEC section 5, crawl form).
- * Anything that is not a number becomes 1.
+ * Clamps to whole numbers from 1 to the plan's limit (specification, section 5, crawl form). Anything that is not a
+ * number becomes 1.
  */
-export function clampToPlan(tier: Tier, wish: { maxPages: unknown; maxDepth: unknown }) {
+export function clampToPlan(tier: Tier, requested: { maxPages: unknown; maxDepth: unknown }) {
   const plan = plans[tier]
   return {
-    maxPages: clampCount(wish.maxPages, plan.maxPagesPerCrawl),
-    maxDepth: clampCount(wish.maxDepth, plan.maxDepth),
+    maxPages: clampCount(requested.maxPages, plan.maxPagesPerCrawl),
+    maxDepth: clampCount(requested.maxDepth, plan.maxDepth),
   }
 }
 
-/** A typed or sent count as a whole number from 1 to `limit`. */
+/** A whole number from 1 to `limit`. */
 export function clampCount(value: unknown, limit: number): number {
   const number = typeof value === 'number' ? value : Number.parseInt(String(value), 10)
   if (!Number.isFinite(number)) return 1
@@ -63,85 +56,85 @@ export const Occasion = z.enum([
 ])
 export type Occasion = z.infer<typeof Occasion>
 
-/** `plan` is the number of the plan that holds after the occasion. */
+/** 'plan' means the credits of the plan after the occasion. */
 type BalanceRule = 'is the plan' | 'at least the plan' | 'at most the plan' | 'one less' | 'as set' | 'stays' | 'gone'
 
 type OccasionRule = {
   name: string
   balance: BalanceRule
-  /** What the ledger says; null when it has no entry. */
+  /** The reason in the ledger; null without an entry. */
   reason: LedgerReason | null
-  /** For people: what happens to plan and balance. */
+  /** The manual's description. */
   happens: string
 }
 
-/** The one table of what happens to a balance, read by everything that changes one and shown in the manual. */
+/** The only rules for balances: every change uses this table, and the manual shows it. */
 export const occasions: Readonly<Record<Occasion, OccasionRule>> = {
   account: {
-    name: 'New account',
+    name: 'Sign-up credits',
     balance: 'is the plan',
     reason: 'account',
     happens: 'The balance starts with the credits of the plan.',
   },
   daily: {
-    name: 'A new day in UTC, on a paid plan',
+    name: 'New UTC day on a paid plan',
     balance: 'at least the plan',
     reason: 'daily',
-    happens: 'The balance returns to the credits of the plan, once a day. What lies above them stays.',
+    happens: 'The balance is refilled to the credits of the plan once a day. A higher balance is kept.',
   },
   upgrade: {
     name: 'Upgrade',
     balance: 'at least the plan',
     reason: 'plan',
-    happens: 'The balance rises to the credits of the new plan at once; that is the return of this day.',
+    happens: 'The balance rises to the credits of the new plan immediately. This is the refill for that day.',
   },
   downgrade: {
     name: 'Downgrade',
     balance: 'at most the plan',
     reason: 'plan',
-    happens: 'What lies above the credits of the smaller plan is gone.',
+    happens: 'A balance above the credits of the smaller plan is cut to them.',
   },
   cancellation: {
-    name: 'Cancellation, once the paid time is over',
+    name: 'Cancellation, at the end of the paid period',
     balance: 'at most the plan',
     reason: 'plan',
-    happens: 'The account is on the free plan. What lies above its credits is gone.',
+    happens: 'The account moves to the free plan. A balance above its credits is cut to them.',
   },
   'payment-failed': {
     name: 'Failed payment',
     balance: 'stays',
     reason: null,
-    happens: 'Plan and balance stay while the payment is tried again, and the daily return waits until it is paid.',
+    happens: 'Plan and balance are kept while the payment is retried. The daily refill resumes once it is paid.',
   },
   page: {
-    name: 'A page was crawled',
+    name: 'Page crawled',
     balance: 'one less',
     reason: 'page',
-    happens: 'One credit is taken, in the same moment in which the page is stored.',
+    happens: 'One credit is charged in the transaction that stores the page.',
   },
   change: {
-    name: 'A check found a page changed',
+    name: 'Changed page found by a check',
     balance: 'one less',
     reason: 'change',
-    happens: 'One credit is taken, in the same moment in which the new version is stored.',
+    happens: 'One credit is charged in the transaction that stores the new version.',
   },
   operator: {
-    name: 'Set by the operator',
+    name: 'Set by an administrator',
     balance: 'as set',
     reason: 'operator',
-    happens: 'The balance is what the operator set, until it returns on the next day.',
+    happens: 'The balance is the number that was set, until the next daily refill.',
   },
   'account-deleted': {
-    name: 'The account was deleted',
+    name: 'Account deleted',
     balance: 'gone',
     reason: null,
-    happens: 'Balance and ledger are deleted with the account, and a running subscription is cancelled.',
+    happens: 'Balance and ledger are deleted with the account, and an active subscription is cancelled.',
   },
 }
 
 /**
- * The balance after an occasion, in credits. `tier` is the plan that holds after it, `set` what an operator set. Null
- * when there is no such balance: one less than nothing, or that of a deleted account.
+ * The balance after an occasion, in credits. `tier` is the plan after it, `set` the number set by an operator. Null
+ * when absent: below zero, or for a deleted account.
  */
 export function balanceAfter(occasion: Occasion, before: number, { tier, set = before }: { tier: Tier; set?: number }) {
   const { credits } = plans[tier]
@@ -157,12 +150,12 @@ export function balanceAfter(occasion: Occasion, before: number, { tier, set = b
   return after[occasions[occasion].balance]()
 }
 
-/** What a change of plan is: null when both are the same. Enterprise stands above pro, pro above free. */
+/** Null when the plans are the same. The order is free, pro, enterprise. */
 export function occasionOfChange(from: Tier, to: Tier): 'upgrade' | 'downgrade' | null {
   const step = Tier.options.indexOf(to) - Tier.options.indexOf(from)
   if (step === 0) return null
   return step > 0 ? 'upgrade' : 'downgrade'
 }
 
-/** Whether a plan's balance returns every day. */
+/** Whether the balance is refilled daily. */
 export const isPaidTier = (tier: Tier) => tier !== 'free'

@@ -1,7 +1,9 @@
-/** What administrators set beside the environment (SPEC section 3, system_settings). */
+/** System settings (specification, section 3, system_settings). */
 import { z } from 'zod'
+import { ErrorBody } from './error-body.ts'
+import { invalid } from './errors.ts'
 
-/** What the row `api_keys` holds. A stored value wins over the environment. */
+/** Keys of the `api_keys` row. A stored value wins over the environment. */
 export const SettingName = z.enum([
   'openai_api_key',
   'scraping_bee_api_key',
@@ -14,19 +16,19 @@ export const SettingName = z.enum([
 export type SettingName = z.infer<typeof SettingName>
 
 const secretNames: readonly SettingName[] = ['openai_api_key', 'scraping_bee_api_key', 'zoho_client_secret']
-/** A secret never leaves the server again. */
+/** Secrets are write-only. */
 export const isSecretSetting = (name: SettingName) => secretNames.includes(name)
 
-/** Shown where nothing is typed yet; what the document storage uses is what is stored. */
+/** Placeholder of the form. */
 export const ZOHO_DOMAIN_PLACEHOLDER = 'https://accounts.zoho.com'
 
 /** One setting as an administrator sees it. */
 export const SettingState = z.object({
   filled: z.boolean(),
-  /** The value; of a secret its last characters at most. '' when it is not filled. */
+  /** The value, of a secret only its last characters; '' when not set. */
   shown: z.string(),
   source: z.enum(['stored', 'environment', 'none']),
-  /** Stored under another APP_SECRET: it is not used and has to be stored again. */
+  /** Encrypted with another APP_SECRET: not used, must be entered again. */
   unreadable: z.boolean(),
 })
 export type SettingState = z.infer<typeof SettingState>
@@ -34,18 +36,18 @@ export type SettingState = z.infer<typeof SettingState>
 /** GET and PATCH /api/admin/settings */
 export const SystemSettings = z.object({
   settings: z.record(SettingName, SettingState),
-  /** What applies while the setting is not filled. */
+  /** Values used while a setting is not set. */
   defaults: z.object({ zoho_redirect_uri: z.string() }),
 })
 export type SystemSettings = z.infer<typeof SystemSettings>
 
-const LONGEST = 2000
-const line = z.string().trim().max(LONGEST, `At most ${LONGEST} characters.`)
-/** Goes into a header as it is. */
-const key = line.regex(/^[\x21-\x7e]*$/, 'A key has no spaces and no special characters. Please copy it again.')
-const address = line.refine((text) => text === '' || isWebAddress(text), 'Write a whole address, such as https://example.org.')
+const MAX_LENGTH = 2000
+const line = z.string().trim().max(MAX_LENGTH, invalid('settings.too-long'))
+/** Sent in a header as is. */
+const key = line.regex(/^[\x21-\x7e]*$/, invalid('settings.secret-invalid'))
+const address = line.refine((text) => text === '' || isWebAddress(text), invalid('settings.address-invalid'))
 
-/** PATCH /api/admin/settings: an empty text keeps what is stored, null removes it. */
+/** PATCH /api/admin/settings: an empty string keeps the stored value, null removes it. */
 export const ChangeSettings = z.strictObject({
   openai_api_key: key.nullable().optional(),
   scraping_bee_api_key: key.nullable().optional(),
@@ -53,27 +55,34 @@ export const ChangeSettings = z.strictObject({
   zoho_client_secret: key.nullable().optional(),
   zoho_redirect_uri: address.nullable().optional(),
   zoho_api_domain: address.nullable().optional(),
-  zoho_oauth_scope: line.regex(/^[\x20-\x7e]*$/, 'A scope has no special characters.').nullable().optional(),
+  zoho_oauth_scope: line
+    .regex(/^[\x20-\x7e]*$/, invalid('settings.scope-invalid'))
+    .nullable()
+    .optional(),
 } satisfies Record<SettingName, z.ZodType>)
 export type ChangeSettings = z.infer<typeof ChangeSettings>
 
-/** POST /api/admin/settings/test-ai: what the AI service said to one real question. */
+/** POST /api/admin/settings/test-ai: the result of asking the AI service one question. */
 export const AiTest = z.object({
   ok: z.boolean(),
-  /** What came of it in a sentence. */
+  /** The result as an English sentence. */
   words: z.string(),
-  /** The host that was asked; null without a service. */
+  /** Why it failed; null when it did not. */
+  error: ErrorBody.nullable(),
+  /** The host of the service; null without a service. */
   host: z.string().nullable(),
-  /** The model that answered; null when none did. */
+  /** The configured model; null without a service. */
+  requested_model: z.string().nullable(),
+  /** The model that answered, another one when the service does not know the configured one; null when none did. */
   model: z.string().nullable(),
-  /** How long its answer took, in ms; null when none came. */
+  /** Duration of the answer; null without one. */
   ms: z.number().int().nullable(),
-  /** The models the service lists; null when it lists none. */
+  /** The models of the service; null when it does not list them. */
   models: z.array(z.string()).nullable(),
 })
 export type AiTest = z.infer<typeof AiTest>
 
-/** Without a name or password in it: those would be shown. */
+/** Without credentials, since the value is shown. */
 function isWebAddress(text: string): boolean {
   return z.url({ protocol: /^https?$/ }).safeParse(text).success && !text.includes('@')
 }

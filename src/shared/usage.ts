@@ -1,9 +1,9 @@
-/** What happened to a balance, and a person's own view of it. */
+/** Reasons of ledger entries. */
 import { z } from 'zod'
 
 /**
- * `account`: a new account's first credits; `daily`: a paid plan's return; `plan`: the plan changed; `operator`: set by
- * hand; `page`: one page read by a crawl; `change`: one changed page of a chat that was checked again.
+ * `account`: the first credits of a new account; `daily`: the refill of a paid plan; `plan`: a change of plan;
+ * `operator`: set by an operator; `page`: a crawled page; `change`: a changed page found by a check.
  */
 export const LedgerReason = z.enum(['account', 'daily', 'plan', 'operator', 'page', 'change'])
 export type LedgerReason = z.infer<typeof LedgerReason>

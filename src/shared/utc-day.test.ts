@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextUtcDay, utcDay } from './utc-day.ts'
 
-it('counts days in UTC, wherever the server stands', () => {
+it('counts days in UTC in any time zone', () => {
   const late = new Date('2026-03-31T23:30:00-02:00')
   expect(utcDay(late)).toBe('2026-04-01')
   expect(nextUtcDay(late)).toEqual(new Date('2026-04-02T00:00:00Z'))

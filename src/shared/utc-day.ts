@@ -1,6 +1,6 @@
-/** The UTC day of a moment, as 2026-03-31; as text such days stand in their order. */
+/** The UTC day, such as 2026-03-31; sorts as text. */
 export const utcDay = (moment: Date) => moment.toISOString().slice(0, 10)
 
-/** The beginning of the next UTC day. */
+/** The start of the next UTC day. */
 export const nextUtcDay = (moment: Date) =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1))

@@ -1,47 +1,47 @@
 /**
- * How well the built-in engine answers questions over two small sets that are always at hand, so that a change which
- * makes answers worse is seen at once: the product's own manual, and pages of ours in other languages.
+ * Measures the answer quality of the built-in engine on two small question sets in the repository, to catch regressions
+ * without external data: the product's own manual, and one page in each of several other languages.
  */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { contents } from '#server/help/contents.ts'
-import { renderManual } from '#server/help/create-manual.ts'
-import { findSupport } from '#server/knowledge/cite.ts'
-import { createPassageFinder } from '#server/knowledge/find-passages.ts'
-import { splitPassages } from '#server/knowledge/split-passages.ts'
-import { chooseAnswer } from '#server/models/choose-answer.ts'
-import { readHtml } from '#server/reader/read-html.ts'
+import { contents } from '#server/http/help/contents.ts'
+import { renderManual } from '#server/http/help/create-manual.ts'
+import { matchClaim } from '#server/retrieval/match-claim.ts'
+import { createPassageFinder } from '#server/retrieval/find-passages.ts'
+import { splitPassages } from '#server/retrieval/split-passages.ts'
+import { chooseAnswer } from '#server/engines/built-in/choose-answer.ts'
+import { readHtml } from '#server/extraction/read-html.ts'
 
 const Questions = z.object({
-  /** `answers` are strings of which one must stand in a sentence shown. */
+  /** An answer is correct if one of its sentences contains one of `answers`. */
   answerable: z.array(z.object({ q: z.string(), page: z.string(), answers: z.array(z.string()).min(1) })),
   unanswerable: z.array(z.string()),
 })
 type Page = { id: string; title: string; content: string; language: string }
 export type QuestionSet = { pages: Page[]; questions: z.infer<typeof Questions> }
 
-/** Shares from 0 to 1; higher is better in all of them. */
+/** Shares from 0 to 1; higher is better for all. */
 const Quality = z.object({
-  /** The first passage found is of the page that answers. */
+  /** Questions whose first passage is from the right page. */
   rightPage: z.number(),
-  /** An answer stands in the best sentence, in one of those shown. */
+  /** Questions with a correct first sentence, or any correct sentence. */
   first: z.number(),
   shown: z.number(),
-  /** Of the questions that the pages do not answer. */
+  /** Refused share of the unanswerable questions. */
   refused: z.number(),
-  /** Of the questions that they do. */
+  /** Answered share of the answerable questions. */
   notRefused: z.number(),
-  /** Of the sentences shown: they stand in the page letter by letter, and reading them back finds them. */
+  /** Sentences that are verbatim in the page and that `matchClaim` finds there. */
   verbatim: z.number(),
 })
 type Quality = z.infer<typeof Quality>
 
-/** As many as the product gives the built-in engine. */
+/** `passagesPerAnswer` of the built-in engine. */
 const PASSAGES = 8
 
 export const baseline = z.record(z.string(), Quality).parse(readJson('baseline.json'))
 
-/** The manual as a crawl of /help stores it. A page is named by its file. */
+/** The manual as a crawl of /help stores it. The page id is the file name. */
 export function manualSet(): QuestionSet {
   const rendered = renderManual()
   const pages = contents.map(({ path, file }) => {
@@ -51,12 +51,17 @@ export function manualSet(): QuestionSet {
   return { pages, questions: Questions.parse(readJson('manual-questions.json')) }
 }
 
-/** One page of ours in each of several languages. */
+/** One page in each of several languages. */
 export function otherLanguages(): QuestionSet {
   const Entry = Questions.extend({ language: z.string(), title: z.string(), content: z.array(z.string()) })
   const entries = z.array(Entry).parse(readJson('other-languages.json'))
   return {
-    pages: entries.map(({ language, title, content }) => ({ id: language, title, content: content.join('\n\n'), language })),
+    pages: entries.map(({ language, title, content }) => ({
+      id: language,
+      title,
+      content: content.join('\n\n'),
+      language,
+    })),
     questions: {
       answerable: entries.flatMap(({ answerable }) => answerable),
       unanswerable: entries.flatMap(({ unanswerable }) => unanswerable),
@@ -64,13 +69,13 @@ export function otherLanguages(): QuestionSet {
   }
 }
 
-type Measured = {
+type Measurement = {
   quality: Quality
-  /** Which questions went wrong, and how. */
+  /** Each wrong answer: the question and the first sentence shown. */
   failures: string[]
 }
 
-export async function measureQuality({ pages, questions }: QuestionSet): Promise<Measured> {
+export async function measureQuality({ pages, questions }: QuestionSet): Promise<Measurement> {
   const passages = pages.flatMap(({ id, title, content, language }) =>
     splitPassages(content).map(({ headingPath, startOffset, endOffset }, n) => {
       const text = content.slice(startOffset, endOffset)
@@ -88,9 +93,9 @@ export async function measureQuality({ pages, questions }: QuestionSet): Promise
   const rows = []
   for (const { q, page, answers } of questions.answerable) {
     const { found, sentences } = await ask(q)
-    const hits = sentences.map(({ text }) => answers.some((answer) => flat(text).includes(flat(answer))))
+    const hits = sentences.map(({ text }) => answers.some((answer) => normalise(text).includes(normalise(answer))))
     const verbatim = sentences.map(({ text, passage }) => {
-      return contentOf(passage.pageId).includes(text) && findSupport(text, passage).verified
+      return contentOf(passage.pageId).includes(text) && matchClaim(text, passage).verified
     })
     rows.push({ rightPage: found[0]?.pageId === page, hits, verbatim })
     if (!hits.includes(true)) failures.push(`${q} → ${sentences[0]?.text ?? 'refused'}`)
@@ -112,8 +117,8 @@ export async function measureQuality({ pages, questions }: QuestionSet): Promise
   return { quality, failures }
 }
 
-/** Where a line breaks, and capitals, are no difference. */
-export function flat(text: string): string {
+/** Ignores case and differences in white space. */
+export function normalise(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ')
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ActivityDay } from '#shared/admin.ts'
-import { crawls, creditLedger, dailyUsage, users } from '#server/db/schema/index.ts'
-import type { Db } from '#server/db/database.ts'
+import { crawls, creditLedger, dailyUsage, users } from '#server/platform/db/schema/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { fillYear } from '#test/year-of-use.ts'
+import { seedYear } from '#test/seed-year.ts'
 import { unsafeReadActivity } from './read-activity.ts'
 
 let database: TestDatabase
@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await db.delete(users)
-  await db.insert(users).values([{ id: 'ada', name: 'Ada', email: 'ada@example.org' }, { id: 'bob', name: 'Bob', email: 'bob@example.org' }])
+  await db.insert(users).values([
+    { id: 'ada', name: 'Ada', email: 'ada@example.org' },
+    { id: 'bob', name: 'Bob', email: 'bob@example.org' },
+  ])
 })
 
 const now = new Date('2026-03-02T12:00:00Z')
@@ -29,17 +32,19 @@ const aCharge = (createdAt: string, reason: 'page' | 'daily' = 'page') => ({
   ...{ userId: 'ada', amount: -1, reason, createdAt: new Date(createdAt) },
 })
 
-it('counts crawls, failures, pages, questions and people on the UTC day on which they were', async () => {
-  await db.insert(crawls).values([
-    aCrawl('2026-03-01T00:00:00Z', 'finished'),
-    aCrawl('2026-03-01T23:59:59Z', 'failed'),
-    aCrawl('2026-03-02T00:00:00Z', 'finished'),
-  ])
+it('counts crawls, failures, pages, questions and active users by UTC day', async () => {
+  await db
+    .insert(crawls)
+    .values([
+      aCrawl('2026-03-01T00:00:00Z', 'finished'),
+      aCrawl('2026-03-01T23:59:59Z', 'failed'),
+      aCrawl('2026-03-02T00:00:00Z', 'finished'),
+    ])
   await db.insert(creditLedger).values([
     aCharge('2026-03-01T23:59:59Z'),
     aCharge('2026-03-02T10:00:00Z'),
     aCharge('2026-03-02T11:00:00Z'),
-    // No page was read for it.
+    // Not charged for a page.
     aCharge('2026-03-02T11:00:00Z', 'daily'),
   ])
   await db.insert(dailyUsage).values([
@@ -56,26 +61,32 @@ it('counts crawls, failures, pages, questions and people on the UTC day on which
   ])
 })
 
-it('leaves out what is older than the days that are asked for', async () => {
+it('leaves out everything older than the requested days', async () => {
   await db.insert(crawls).values([aCrawl('2026-01-31T23:59:59Z', 'finished')])
   await db.insert(dailyUsage).values([{ userId: 'ada', date: '2026-01-31', questions: 9 }])
   const { days } = await unsafeReadActivity(db, '30', now)
   expect(days.every((day) => day.crawls === 0 && day.people === 0)).toBe(true)
-  expect((await unsafeReadActivity(db, '90', now)).days.find(({ date }) => date === '2026-01-31')).toMatchObject({ crawls: 1, questions: 9 })
+  expect((await unsafeReadActivity(db, '90', now)).days.find(({ date }) => date === '2026-01-31')).toMatchObject({
+    crawls: 1,
+    questions: 9,
+  })
 })
 
-it('a year of a thousand people is counted from the indexes', async () => {
-  await fillYear(db)
+it('counts a year of a thousand users from the indexes', async () => {
+  await seedYear(db)
   await db.execute(sql`analyze`)
   const { days } = await unsafeReadActivity(db, '365')
   expect(days).toHaveLength(365)
   const total = (name: Exclude<keyof ActivityDay, 'date'>) => days.reduce((sum, day) => sum + day[name], 0)
   expect([total('crawls') > 8_000, total('pages') > 100_000, total('people') > 20_000]).toEqual([true, true, true])
 
-  const plan = async (query: string) => JSON.stringify(Plan.parse(await db.execute(sql.raw(`explain (format json) ${query}`))).rows)
+  const plan = async (query: string) =>
+    JSON.stringify(Plan.parse(await db.execute(sql.raw(`explain (format json) ${query}`))).rows)
   const lately = "now() - interval '30 days'"
   expect(await plan(`select count(*) from crawls where created_at >= ${lately}`)).toContain('crawls_created_at')
-  expect(await plan(`select count(*) from credit_ledger where reason = 'page' and created_at >= ${lately}`)).toContain('credit_ledger_pages')
+  expect(await plan(`select count(*) from credit_ledger where reason = 'page' and created_at >= ${lately}`)).toContain(
+    'credit_ledger_pages',
+  )
   expect(await plan(`select count(*) from daily_usage where date >= (${lately})::date`)).toContain('daily_usage_date')
 }, 120_000)
 

@@ -1,10 +1,13 @@
-/** What administrators did: the newest entries of the audit log, of one action when one is named. */
+/** The newest entries of the audit log, optionally of one action. */
 import { aliasedTable, and, desc, eq } from 'drizzle-orm'
 import { AUDIT_LOG_LIMIT, type AuditAction, type AuditEntry } from '#shared/admin.ts'
-import type { Db } from '#server/db/database.ts'
-import { adminAuditLogs, users } from '#server/db/schema/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { adminAuditLogs, users } from '#server/platform/db/schema/index.ts'
 
-export async function unsafeListActions(db: Db, { action }: { action?: AuditAction | undefined }): Promise<{ entries: AuditEntry[] }> {
+export async function unsafeListActions(
+  db: Db,
+  { action }: { action?: AuditAction | undefined },
+): Promise<{ entries: AuditEntry[] }> {
   const targets = aliasedTable(users, 'targets')
   const rows = await db
     .select({ entry: adminAuditLogs, adminEmail: users.email, targetEmail: targets.email })

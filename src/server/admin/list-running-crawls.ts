@@ -1,10 +1,10 @@
-/** What is being crawled now, whosever it is: the host alone, not the pages. Only administrators may ask. */
+/** The running crawls of all users, with their host but no page addresses. Only for administrators. */
 import { count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { RunningCrawl } from '#shared/admin.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls, users } from '#server/db/schema/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { crawls, users } from '#server/platform/db/schema/index.ts'
 
-const MOST_SHOWN = 200
+const MAX_LISTED = 200
 
 export async function unsafeListRunningCrawls(db: Db): Promise<{ crawls: RunningCrawl[]; total: number }> {
   const running = isNotNull(crawls.nextStepAt)
@@ -15,7 +15,7 @@ export async function unsafeListRunningCrawls(db: Db): Promise<{ crawls: Running
       .innerJoin(users, eq(users.id, crawls.userId))
       .where(running)
       .orderBy(desc(crawls.createdAt), desc(crawls.id))
-      .limit(MOST_SHOWN),
+      .limit(MAX_LISTED),
     db.select({ total: count() }).from(crawls).where(running),
   ])
   const shown = rows.map(({ crawl, email }) => ({

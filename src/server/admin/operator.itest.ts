@@ -1,10 +1,10 @@
 import { eq, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openAccount } from '#server/account/open-account.ts'
-import type { Db } from '#server/db/database.ts'
-import { adminUsers, creditLedger, userCredits, users, userSettings } from '#server/db/schema/index.ts'
+import { provisionAccount } from '#server/accounts/provision-account.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { adminUsers, creditLedger, userCredits, users, userSettings } from '#server/platform/db/schema/index.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
-import { changeTier } from './change-tier.ts'
+import { setTier } from './set-tier.ts'
 import { grantAdmin } from './grant-admin.ts'
 import { revokeAdmin } from './revoke-admin.ts'
 import { setCredits } from './set-credits.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
     { id: 'ada', name: 'Ada', email: 'ada@example.org', emailVerified: true },
     { id: 'new', name: 'New', email: 'new@example.org', emailVerified: false },
   ])
-  await openAccount(db, 'ada', 'free')
+  await provisionAccount(db, 'ada', 'free')
 })
 
 const balance = async () => (await db.select().from(userCredits).where(eq(userCredits.userId, 'ada')))[0]?.creditsCount
@@ -34,7 +34,7 @@ const ledger = async () => {
   return Number(row?.total)
 }
 
-it('makes a verified account an administrator, once, and ends that', async () => {
+it('grants and revokes the administrator role of a verified account [operator-1]', async () => {
   expect(await grantAdmin(db, 'ADA@example.org')).toEqual({ email: 'ada@example.org', changed: true })
   expect(await grantAdmin(db, 'ada@example.org')).toEqual({ email: 'ada@example.org', changed: false })
   expect(await db.select({ id: adminUsers.id }).from(adminUsers)).toEqual([{ id: 'ada' }])
@@ -43,13 +43,13 @@ it('makes a verified account an administrator, once, and ends that', async () =>
   expect(await db.select().from(adminUsers)).toEqual([])
 })
 
-it('makes nobody an administrator who has not proven the address', async () => {
-  await expect(grantAdmin(db, 'new@example.org')).rejects.toThrow('new@example.org has not verified the address yet')
+it('refuses to make an unverified account an administrator', async () => {
+  await expect(grantAdmin(db, 'new@example.org')).rejects.toMatchObject({ code: 'admin.not-verified' })
   expect(await db.select().from(adminUsers)).toEqual([])
 })
 
-it('puts an account on a plan with the credits of that plan, and the ledger still adds up', async () => {
-  expect(await changeTier(db, { email: 'ada@example.org', tier: 'pro' })).toEqual({
+it('sets the plan and its credits, and the ledger equals the balance', async () => {
+  expect(await setTier(db, { email: 'ada@example.org', tier: 'pro' })).toEqual({
     email: 'ada@example.org',
     tier: 'pro',
     credits: 300,
@@ -57,11 +57,11 @@ it('puts an account on a plan with the credits of that plan, and the ledger stil
   expect([await balance(), await ledger()]).toEqual([300, 300])
   expect(await db.select({ tier: userSettings.tier }).from(userSettings)).toEqual([{ tier: 'pro' }])
 
-  await changeTier(db, { email: 'ada@example.org', tier: 'free' })
+  await setTier(db, { email: 'ada@example.org', tier: 'free' })
   expect([await balance(), await ledger()]).toEqual([30, 30])
 })
 
-it('sets a balance up or down, and the ledger still adds up', async () => {
+it('raises and lowers a balance, and the ledger equals the balance', async () => {
   expect(await setCredits(db, { email: 'ada@example.org', credits: 1200 })).toMatchObject({ before: 30, credits: 1200 })
   expect([await balance(), await ledger()]).toEqual([1200, 1200])
   await setCredits(db, { email: 'ada@example.org', credits: 0 })
@@ -85,7 +85,7 @@ it('sets the balance of an account that has none yet', async () => {
   ).toEqual([{ credits: 5 }])
 })
 
-it('keeps ledger and balance together when ten set it at once', async () => {
+it('keeps ledger and balance equal when ten changes run concurrently', async () => {
   await Promise.all(
     Array.from({ length: 10 }, (_, index) => setCredits(db, { email: 'ada@example.org', credits: index * 7 })),
   )
@@ -93,10 +93,10 @@ it('keeps ledger and balance together when ten set it at once', async () => {
 })
 
 it.each([
-  ['grant', () => grantAdmin(db, 'nobody@example.org')],
-  ['revoke', () => revokeAdmin(db, 'nobody@example.org')],
-  ['tier', () => changeTier(db, { email: 'nobody@example.org', tier: 'pro' })],
-  ['credits', () => setCredits(db, { email: 'nobody@example.org', credits: 5 })],
-])('says of %s that there is no such account', async (_command, run) => {
-  await expect(run()).rejects.toThrow('There is no account with the address nobody@example.org.')
+  ['grant', () => grantAdmin(db, 'missing@example.org')],
+  ['revoke', () => revokeAdmin(db, 'missing@example.org')],
+  ['tier', () => setTier(db, { email: 'missing@example.org', tier: 'pro' })],
+  ['credits', () => setCredits(db, { email: 'missing@example.org', credits: 5 })],
+])('rejects %s for an address without an account', async (_command, run) => {
+  await expect(run()).rejects.toMatchObject({ code: 'admin.no-account' })
 })

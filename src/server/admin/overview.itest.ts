@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminAuditLogs, adminUsers, dailyUsage } from '#server/db/schema/index.ts'
+import { adminAuditLogs, adminUsers, dailyUsage } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 
 let app: TestApp
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('counts people, chats, notebooks and who was active within a day, and writes down who looked', async () => {
+it('counts users, chats, notebooks and daily active users, and records the view in the audit log [overview-1]', async () => {
   const administrator = await app.signUp()
   const longAgo = await app.signUp()
   const { db } = app.services

@@ -1,14 +1,13 @@
 /**
- * Secrets that administrators store, or that stand in the environment, are looked for wherever they could come out: in
- * every answer below /api/admin, in all that the server prints, in what is written to the disk or the tables, in what is
- * asked of a model, and in the files of the web app.
+ * Plants secrets in the stored settings and the environment, and searches for them wherever they could leak: responses
+ * below /api/admin, the log, the disk or the tables, prompts to a model, and the files of the web app.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openDatabase } from '#server/db/open-database.ts'
+import { openDatabase } from '#server/platform/db/open-database.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
 import { PASSWORD } from '#test/app.ts'
 import { type Client, createClient } from '#test/client.ts'
@@ -34,8 +33,8 @@ let options: TestDatabase['options']
 let service: AiService
 let server: RunningServer
 let administrator: Client
-/** Whom it is done to. */
-let somebody: string
+/** The id of the account that the administrator acts on. */
+let userId: string
 beforeAll(async () => {
   options = await newTestDatabase()
   service = await startAiService()
@@ -47,9 +46,9 @@ beforeAll(async () => {
   })
   administrator = await signUp('administrator@example.org')
   await server.admin(['grant', 'administrator@example.org'])
-  somebody = (await (await signUp('somebody@example.org')).get('/api/me')).body.user.id
+  userId = (await (await signUp('user@example.org')).get('/api/me')).body.user.id
   const { status } = await administrator.patch('/api/admin/settings', stored)
-  if (status !== 200) throw new Error(`Storing the secrets answered ${status}`)
+  if (status !== 200) throw new Error(`Storing the secrets returned ${status}`)
 }, 120_000)
 afterAll(async () => {
   await server.close()
@@ -65,23 +64,23 @@ async function signUp(email: string): Promise<Client> {
 
 const Paths = z.record(z.string(), z.record(z.string(), z.unknown()))
 
-it('no route below /api/admin answers with a secret, whatever it is asked', async () => {
+it('returns no secret from any route below /api/admin', async () => {
   const { body } = await administrator.get('/api/openapi.json')
   const routes = Object.entries(Paths.parse(body.paths))
     .filter(([path]) => path.startsWith('/api/admin/'))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })))
   expect(routes.length).toBeGreaterThan(12)
   for (const { method, path } of routes) {
-    for (const asked of [undefined, {}, { settings: stored }, { ...stored, unknown: 'x' }]) {
-      if (method === 'GET' && asked) continue
-      const answer = await administrator.request(method, path.replace('{id}', somebody), asked)
-      const text = JSON.stringify([answer.body, [...answer.headers]])
-      expect({ method, path, status: answer.status, found: found(text) }).toMatchObject({ found: [] })
+    for (const input of [undefined, {}, { settings: stored }, { ...stored, unknown: 'x' }]) {
+      if (method === 'GET' && input) continue
+      const response = await administrator.request(method, path.replace('{id}', userId), input)
+      const text = JSON.stringify([response.body, [...response.headers]])
+      expect({ method, path, status: response.status, found: found(text) }).toMatchObject({ found: [] })
     }
   }
 })
 
-it('a service that repeats the key it was sent is not quoted with it', async () => {
+it('removes the key from the message of a service that echoes it', async () => {
   service.key = 'another'
   const { body } = await administrator.post('/api/admin/settings/test-ai')
   service.key = null
@@ -89,7 +88,7 @@ it('a service that repeats the key it was sent is not quoted with it', async () 
   expect(found(JSON.stringify(body))).toEqual([])
 })
 
-it('no prompt holds a secret, and only the key of the service goes to it', async () => {
+it('sends a model service its own key and no secret in a prompt', async () => {
   const { body } = await administrator.post('/api/crawls', { url: `${server.url}/help`, maxPages: 1 })
   await waitFor('the crawl', async () => (await administrator.get(`/api/crawls/${body.id}`)).body.finishedAt)
   expect(service.requests.length).toBeGreaterThan(0)
@@ -99,18 +98,18 @@ it('no prompt holds a secret, and only the key of the service goes to it', async
   }
 })
 
-it('the log, at its most talkative, holds no secret', () => {
+it('logs no secret at the level trace', () => {
   expect(server.log()).toContain('Readback is ready')
   expect(found(server.log())).toEqual([])
 })
 
-it('what is stored holds no secret in clear', async () => {
-  const texts = options.databaseUrl ? await everyRow() : await everyFile(server.dataDir)
+it('stores no secret in clear [planted-secrets-1]', async () => {
+  const texts = options.databaseUrl ? await readAllRows() : await everyFile(server.dataDir)
   expect(texts.length).toBeGreaterThan(10)
   expect(texts.flatMap(found)).toEqual([])
 })
 
-it('the web app and its files hold no secret', async () => {
+it('serves no secret in the files of the web app', async () => {
   const page = await fetch(`${server.url}/admin/settings`)
   const html = await page.text()
   const files = Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path]) => path)
@@ -119,7 +118,7 @@ it('the web app and its files hold no secret', async () => {
 })
 
 /** Every row of every table, as text. */
-async function everyRow(): Promise<string[]> {
+async function readAllRows(): Promise<string[]> {
   const database = await openDatabase(options)
   const Tables = z.object({ rows: z.array(z.object({ name: z.string() })) })
   const { rows } = Tables.parse(
@@ -135,7 +134,7 @@ async function everyRow(): Promise<string[]> {
   return texts
 }
 
-/** Every file below a folder, the database's own among them. */
+/** Every file below a folder, including those of the database. */
 async function everyFile(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

@@ -1,15 +1,15 @@
-/** What happened by UTC day, for the charts of the Overview: one query from an index for each noun. Crosses owners. */
+/** Daily counts, by UTC day, for the charts of the overview. Each query is answered from an index. Crosses owners. */
 import { and, count, gte, sql, sum, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ActivityDay, ChartDays } from '#shared/admin.ts'
 import { utcDay } from '#shared/utc-day.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls, creditLedger, dailyUsage } from '#server/db/schema/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { crawls, creditLedger, dailyUsage } from '#server/platform/db/schema/index.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export async function unsafeReadActivity(db: Db, wished: ChartDays, now = new Date()): Promise<{ days: ActivityDay[] }> {
-  const dates = datesUntil(now, Number(wished))
+export async function unsafeReadActivity(db: Db, range: ChartDays, now = new Date()): Promise<{ days: ActivityDay[] }> {
+  const dates = datesUntil(now, Number(range))
   const first = dates[0] ?? utcDay(now)
   const since = new Date(`${first}T00:00:00Z`)
   const [started, read, used] = await Promise.all([
@@ -25,7 +25,7 @@ export async function unsafeReadActivity(db: Db, wished: ChartDays, now = new Da
     db
       .select({ date: dateOf(creditLedger.createdAt), pages: count() })
       .from(creditLedger)
-      // As the index says it, which a parameter would not.
+      // A literal, because a parameter would not match the partial index.
       .where(and(sql`${creditLedger.reason} = 'page'`, gte(creditLedger.createdAt, since)))
       .groupBy(dayOfColumn(creditLedger.createdAt)),
     db
@@ -46,13 +46,13 @@ export async function unsafeReadActivity(db: Db, wished: ChartDays, now = new Da
   return { days }
 }
 
-/** The last so many UTC days, today included, the oldest first. */
+/** The last `days` UTC days including today, oldest first. */
 function datesUntil(now: Date, days: number): string[] {
   return Array.from({ length: days }, (_, index) => utcDay(new Date(now.getTime() - (days - 1 - index) * DAY_MS)))
 }
 
 const dayOfColumn = (column: PgColumn): SQL => sql`(${column} at time zone 'UTC')::date`
-/** As text: the drivers do not agree on what a date is. */
+/** As text, because the two drivers return dates differently. */
 const dateOf = (column: PgColumn) => sql<string>`${dayOfColumn(column)}::text`
 
 const byDate = <Row extends { date: string }>(rows: Row[]) => new Map(rows.map((row) => [row.date, row]))

@@ -1,10 +1,10 @@
-/** Whether database and queue are well. Never rejects for a database that does not answer: that is what was asked. */
+/** The health of database and queue. An unavailable database is a result, not an error. */
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Health } from '#shared/admin.ts'
-import type { Database } from '#server/db/database.ts'
-import type { Log } from '#server/log.ts'
-import { readQueueHealth } from '#server/queue/read-queue-health.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import { readQueueHealth } from '#server/platform/read-queue-health.ts'
 
 const Size = z.object({ rows: z.tuple([z.object({ size: z.coerce.number() })]) })
 
@@ -17,7 +17,7 @@ export async function readHealth({ database, log }: { database: Database; log: L
     const size = Size.parse(await db.execute(sql`select pg_database_size(current_database()) as size`)).rows[0].size
     return { database: { kind, reachable: true, latencyMs, sizeBytes: size }, queue: await readQueueHealth(db) }
   } catch (error) {
-    log.warn({ err: error }, 'The database does not answer')
+    log.warn({ err: error }, 'the database is unavailable')
     return { database: { kind, reachable: false, latencyMs: null, sizeBytes: null }, queue: null }
   }
 }

@@ -1,9 +1,9 @@
-/** The counts of the Admin Dashboard (SPEC section 7, admin counts). Crosses owners: only administrators may ask. */
+/** The counts of the Admin Dashboard (specification, section 7). Crosses owners: only for administrators. */
 import { count, countDistinct, gte, isNull, sql } from 'drizzle-orm'
 import type { AdminOverview } from '#shared/admin.ts'
-import type { Db } from '#server/db/database.ts'
-import { dailyUsage, notebooks, savedChats, userSettings } from '#server/db/schema/index.ts'
-import type { Log } from '#server/log.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { dailyUsage, notebooks, savedChats, userSettings } from '#server/platform/db/schema/index.ts'
+import type { Log } from '#server/platform/log.ts'
 import { recordAction } from './record-action.ts'
 
 type Services = { db: Db; log: Log }
@@ -11,7 +11,7 @@ type Services = { db: Db; log: Log }
 export async function unsafeReadOverview(services: Services, { adminId }: { adminId: string }): Promise<AdminOverview> {
   const { db } = services
   await recordAction(services, { adminId, action: 'view_dashboard', targetType: 'dashboard' })
-  const [[users], [chats], [books], [active]] = await Promise.all([
+  const [[userCount], [chatCount], [notebookCount], [activeCount]] = await Promise.all([
     db.select({ n: count() }).from(userSettings),
     db.select({ n: count() }).from(savedChats).where(isNull(savedChats.deletedAt)),
     db.select({ n: count() }).from(notebooks),
@@ -20,5 +20,10 @@ export async function unsafeReadOverview(services: Services, { adminId }: { admi
       .from(dailyUsage)
       .where(gte(dailyUsage.lastSeenAt, sql`now() - interval '24 hours'`)),
   ])
-  return { users: users?.n ?? 0, chats: chats?.n ?? 0, notebooks: books?.n ?? 0, dailyActiveUsers: active?.n ?? 0 }
+  return {
+    users: userCount?.n ?? 0,
+    chats: chatCount?.n ?? 0,
+    notebooks: notebookCount?.n ?? 0,
+    dailyActiveUsers: activeCount?.n ?? 0,
+  }
 }

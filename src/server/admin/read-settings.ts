@@ -1,10 +1,10 @@
-/** The system settings as an administrator sees them: whether each is filled and from where, never a secret. */
+/** The system settings as administrators see them: whether each is filled and from which source, never a secret. */
 import { ZOHO_CALLBACK_PATH } from '#shared/callback-path.ts'
 import { isSecretSetting, SettingName, type SettingState, type SystemSettings } from '#shared/settings.ts'
-import type { Config } from '#server/config.ts'
-import type { Db } from '#server/db/database.ts'
-import type { Log } from '#server/log.ts'
-import type { StoredSettings } from '#server/settings/stored-settings.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { StoredSettings } from '#server/platform/stored-settings.ts'
 import { recordAction } from './record-action.ts'
 
 export type SettingsServices = {
@@ -15,8 +15,16 @@ export type SettingsServices = {
   appUrl: string
 }
 
-export async function readSettings(services: SettingsServices, { adminId }: { adminId: string }): Promise<SystemSettings> {
-  await recordAction(services, { adminId, action: 'view_system_settings', targetType: 'system_settings', targetId: 'api_keys' })
+export async function readSettings(
+  services: SettingsServices,
+  { adminId }: { adminId: string },
+): Promise<SystemSettings> {
+  await recordAction(services, {
+    adminId,
+    action: 'view_system_settings',
+    targetType: 'system_settings',
+    targetId: 'api_keys',
+  })
   return presentSettings(services)
 }
 
@@ -37,16 +45,18 @@ export function presentSettings({ storedSettings, config, appUrl }: SettingsServ
     }
   }
   return {
-    // Object.fromEntries forgets the keys; they are exactly the names.
-    settings: Object.fromEntries(SettingName.options.map((name) => [name, stateOf(name)])) as SystemSettings['settings'],
+    // Object.fromEntries loses the type of the keys, which are exactly the names.
+    settings: Object.fromEntries(
+      SettingName.options.map((name) => [name, stateOf(name)]),
+    ) as SystemSettings['settings'],
     defaults: { zoho_redirect_uri: appUrl + ZOHO_CALLBACK_PATH },
   }
 }
 
 const HIDDEN = '••••••••'
-/** Below this length four characters would be a good part of the secret. */
-const HINTED_FROM_LENGTH = 20
+/** In a shorter secret, four visible characters would give away too much. */
+const HINT_MIN_LENGTH = 20
 
 function masked(secret: string): string {
-  return secret.length < HINTED_FROM_LENGTH ? HIDDEN : HIDDEN + secret.slice(-4)
+  return secret.length < HINT_MIN_LENGTH ? HIDDEN : HIDDEN + secret.slice(-4)
 }

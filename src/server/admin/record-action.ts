@@ -1,8 +1,8 @@
-/** Writes down what an administrator did. A failure is only logged: it must not keep them from their work (SPEC section 6). */
+/** Adds an entry to the audit log. A failure is only logged and does not fail the action (specification, section 6). */
 import type { AuditAction } from '#shared/admin.ts'
-import type { Db } from '#server/db/database.ts'
-import { adminAuditLogs } from '#server/db/schema/index.ts'
-import type { Log } from '#server/log.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { adminAuditLogs } from '#server/platform/db/schema/index.ts'
+import type { Log } from '#server/platform/log.ts'
 
 type Action = {
   adminId: string
@@ -12,7 +12,7 @@ type Action = {
   metadata?: Record<string, unknown>
 }
 
-/** `metadata` never holds a secret, and no text that a person wrote. */
+/** `metadata` must not contain secrets or text that users wrote. */
 export async function recordAction({ db, log }: { db: Db; log: Log }, entry: Action) {
   try {
     await db.insert(adminAuditLogs).values(entry)

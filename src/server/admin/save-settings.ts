@@ -4,17 +4,19 @@ import { presentSettings, type SettingsServices } from './read-settings.ts'
 import { recordAction } from './record-action.ts'
 
 /**
- * Stores the settings that are filled in, forgets those that are null and keeps the others; answers what holds then.
- * The audit log gets the names of the filled ones. Throws 'settings.save-failed'.
+ * Stores the filled settings, removes those that are null and keeps the others; returns the result. The audit log
+ * records only their names. Throws 'settings.save-failed'.
  */
 export async function saveSettings(
   services: SettingsServices,
   { adminId, changes }: { adminId: string; changes: ChangeSettings },
 ): Promise<SystemSettings> {
   const { db, storedSettings } = services
-  const wished = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== '' && value !== undefined))
+  const effective = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== '' && value !== undefined),
+  )
   await db
-    .transaction((tx) => storedSettings.save(tx, wished))
+    .transaction((tx) => storedSettings.save(tx, effective))
     .then(() => storedSettings.refresh())
     .catch((error: unknown) => {
       throw new AppError('settings.save-failed', {}, { cause: error })
@@ -24,12 +26,15 @@ export async function saveSettings(
     action: 'update_system_settings',
     targetType: 'system_settings',
     targetId: 'api_keys',
-    metadata: namesIn(wished),
+    metadata: namesIn(effective),
   })
   return presentSettings(services)
 }
 
-function namesIn(wished: Record<string, string | null>) {
-  const named = SettingName.options.filter((name) => name in wished)
-  return { filled: named.filter((name) => wished[name] !== null), removed: named.filter((name) => wished[name] === null) }
+function namesIn(changes: Record<string, string | null>) {
+  const named = SettingName.options.filter((name) => name in changes)
+  return {
+    filled: named.filter((name) => changes[name] !== null),
+    removed: named.filter((name) => changes[name] === null),
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adminAuditLogs, systemSettings } from '#server/db/schema/index.ts'
+import { adminAuditLogs, systemSettings } from '#server/platform/db/schema/index.ts'
 import { signUpAdministrator } from '#test/administrator.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
@@ -28,7 +28,7 @@ const save = (changes: object) => administrator.patch('/api/admin/settings', cha
 const none = { filled: false, shown: '', source: 'none', unreadable: false }
 
 describe('the system settings', () => {
-  it('are the seven keys, each empty at first, with the default redirect of this origin', async () => {
+  it('are seven keys, empty at first, with the default redirect address of this origin [settings-1]', async () => {
     const { body } = await administrator.get('/api/admin/settings')
     expect(body).toEqual({
       settings: {
@@ -44,7 +44,7 @@ describe('the system settings', () => {
     })
   })
 
-  it('show of a stored secret that it is there and its last characters, never more', async () => {
+  it('show only the last characters of a stored secret', async () => {
     const saved = await save({ openai_api_key: KEY, zoho_client_secret: 'short-secret', zoho_client_id: '1000.AN.ID' })
     expect(saved.status).toBe(200)
     expect(saved.body.settings).toEqual(await settings())
@@ -56,7 +56,7 @@ describe('the system settings', () => {
     expect((await app.visitor.get('/api/instance')).body.engine.kind).toBe('language-model')
   })
 
-  it('an empty field keeps what is stored, null removes it, and what is not named stays', async () => {
+  it('keep a value when its field is empty or missing, and remove it when it is null [settings-5]', async () => {
     await save({ openai_api_key: KEY, scraping_bee_api_key: 'bee-planted-key-0123456789' })
     await save({ openai_api_key: '', zoho_oauth_scope: 'WorkDrive.files.CREATE,WorkDrive.files.READ' })
     expect(await settings()).toMatchObject({
@@ -69,27 +69,27 @@ describe('the system settings', () => {
   })
 
   it.each([
-    [{ openai_api_key: 'two words' }, 'A key has no spaces'],
-    [{ openai_api_key: 'line\nbreak' }, 'A key has no spaces'],
-    [{ zoho_redirect_uri: 'not an address' }, 'Write a whole address'],
-    [{ zoho_api_domain: 'https://name:password@zoho.example' }, 'Write a whole address'],
-    [{ zoho_api_domain: 'javascript:alert(1)' }, 'Write a whole address'],
-    [{ openai_api_key: 'x'.repeat(2001) }, 'At most 2000 characters'],
+    [{ openai_api_key: 'two words' }, 'Keys can’t contain spaces'],
+    [{ openai_api_key: 'line\nbreak' }, 'Keys can’t contain spaces'],
+    [{ zoho_redirect_uri: 'not an address' }, 'Enter a full URL'],
+    [{ zoho_api_domain: 'https://name:password@zoho.example' }, 'Enter a full URL'],
+    [{ zoho_api_domain: 'javascript:alert(1)' }, 'Enter a full URL'],
+    [{ openai_api_key: 'x'.repeat(2001) }, 'at most 2000 characters'],
     [{ another_key: 'x' }, 'another_key'],
-  ])('refuse %j in words', async (changes, words) => {
+  ])('refuse %j with a message', async (changes, message) => {
     const { status, body } = await save(changes)
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining(words)])
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)])
     expect(await app.services.db.select().from(systemSettings)).toEqual([])
   })
 
-  it('sealed under another APP_SECRET are named as unreadable', async () => {
+  it('are marked unreadable when they were sealed under another APP_SECRET', async () => {
     await save({ zoho_client_secret: KEY })
     await app.services.db.update(systemSettings).set({ value: { zoho_client_secret: 'sealed elsewhere' } })
     await app.services.storedSettings.refresh()
     expect((await settings()).zoho_client_secret).toEqual({ ...none, unreadable: true })
   })
 
-  it('that cannot be stored answer so in the words of the specification, and the audit log says nothing', async () => {
+  it("answer with the specification's message and leave no audit entry when they cannot be stored", async () => {
     const { db } = app.services
     await db.execute(sql`alter table system_settings rename to system_settings_away`)
     const { status, body } = await save({ openai_api_key: KEY })
@@ -100,7 +100,7 @@ describe('the system settings', () => {
 })
 
 describe('the audit log', () => {
-  it('says who looked at the settings and the names of those filled, never a value', async () => {
+  it('records who viewed the settings and the names of the changed ones, never a value [settings-2]', async () => {
     await administrator.get('/api/admin/settings')
     await save({ openai_api_key: KEY, zoho_client_id: 'an-id', zoho_oauth_scope: '', scraping_bee_api_key: null })
     const logged = await app.services.db.select().from(adminAuditLogs).orderBy(adminAuditLogs.createdAt)
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(logged)).not.toContain('planted')
   })
 
-  it('that cannot be written keeps nobody from the settings', async () => {
+  it('does not block viewing or saving settings when it cannot be written [settings-3]', async () => {
     const { db } = app.services
     await db.execute(sql`alter table admin_audit_logs rename to admin_audit_logs_away`)
     const saved = await save({ openai_api_key: KEY })
@@ -127,18 +127,20 @@ describe('the audit log', () => {
   })
 })
 
-it('an action that cannot be written down is only logged', async () => {
+it('logs an action that cannot be added to the audit log [settings-4]', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const { db } = app.services
   await db.execute(sql`alter table admin_audit_logs rename to admin_audit_logs_away`)
   await recordAction({ db, log }, { adminId: 'ada', action: 'view_dashboard', targetType: 'dashboard' })
   await db.execute(sql`alter table admin_audit_logs_away rename to admin_audit_logs`)
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'Error logging admin action', action: 'view_dashboard' }])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'Error logging admin action', action: 'view_dashboard' },
+  ])
 })
 
 describe('a key of the environment', () => {
-  it('counts as filled, and a stored one wins over it', async () => {
+  it('counts as filled, and a stored key takes precedence over it', async () => {
     const configured = await openTestApp({
       openai: { ...app.config.openai, apiKey: 'sk-from-the-environment-wxyz' },
     })
@@ -173,34 +175,34 @@ describe('Test AI connection', () => {
   const test = async () => (await there.post('/api/admin/settings/test-ai')).body
 
   it('lists the models and makes one real call with the stored key', async () => {
-    const answer = await test()
-    expect(answer).toMatchObject({
+    const result = await test()
+    expect(result).toMatchObject({
       ok: true,
       host: new URL(service.url).host,
       model: 'gpt-4-turbo-preview',
       models: ['gpt-4-turbo-preview', 'gpt-4.1'],
       ms: expect.any(Number),
     })
-    expect(answer.words).toMatch(/^gpt-4-turbo-preview answered in \d+\.\d s\.$/)
+    expect(result.words).toMatch(/^gpt-4-turbo-preview answered in \d+\.\d s\.$/)
     expect(service.requests).toHaveLength(1)
   })
 
-  it('names the model that answers in place of one that the service does not know', async () => {
+  it('names the fallback model when the service does not know the configured one', async () => {
     service.models.delete('gpt-4-turbo-preview')
-    const answer = await test()
-    expect(answer).toMatchObject({ ok: true, model: 'gpt-4.1' })
-    expect(answer.words).toContain('does not know gpt-4-turbo-preview')
+    const result = await test()
+    expect(result).toMatchObject({ ok: true, model: 'gpt-4.1' })
+    expect(result.words).toContain('does not know gpt-4-turbo-preview')
   })
 
-  it('says why there is no answer, without the key', async () => {
+  it('reports why the service failed, without the key', async () => {
     service.key = 'another key'
-    const answer = await test()
-    expect(answer).toMatchObject({ ok: false, model: null, ms: null, models: null })
-    expect(answer.words).toContain('The AI service answered 401')
-    expect(JSON.stringify(answer)).not.toContain('planted')
+    const result = await test()
+    expect(result).toMatchObject({ ok: false, model: null, ms: null, models: null })
+    expect(result.words).toContain('The AI service answered 401')
+    expect(JSON.stringify(result)).not.toContain('planted')
   })
 
-  it('says that nothing is set up where nothing is', async () => {
+  it('reports that no AI service is set up', async () => {
     const { body } = await administrator.post('/api/admin/settings/test-ai')
     expect(body).toMatchObject({ ok: false, host: null, words: expect.stringContaining('No AI service is set up') })
   })

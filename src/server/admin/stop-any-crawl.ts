@@ -1,15 +1,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls } from '#server/db/schema/index.ts'
-import type { Log } from '#server/log.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { crawls } from '#server/platform/db/schema/index.ts'
+import type { Log } from '#server/platform/log.ts'
 import { recordAction } from './record-action.ts'
 
-/** Stops a crawl as its owner would; the door hands it over, since stories do not know each other. */
-export type StopCrawl = (which: { userId: string; crawlId: string }) => Promise<unknown>
+/** Stops a crawl as its owner. Supplied by the route, because admin must not import crawl. */
+export type StopCrawl = (crawl: { userId: string; crawlId: string }) => Promise<unknown>
 
-/** Stops somebody's crawl, as they could themselves: the pages read so far stay. Throws 'crawl.not-found'. */
-export async function stopAnyCrawl(
+/** Stops a crawl of any user; the pages read so far are kept. Throws 'crawl.not-found'. */
+export async function unsafeStopCrawl(
   services: { db: Db; log: Log; stopCrawl: StopCrawl },
   { adminId, crawlId }: { adminId: string; crawlId: string },
 ) {
@@ -23,8 +23,8 @@ export async function stopAnyCrawl(
   await recordAction(services, { adminId, action: 'stop_crawl', targetType: 'crawl', targetId: crawlId, metadata })
 }
 
-/** Every crawl of a person that has not ended. */
-export async function stopCrawlsOf(services: { db: Db; stopCrawl: StopCrawl }, userId: string): Promise<number> {
+/** Stops all running crawls of a user and returns their number. */
+export async function stopUserCrawls(services: { db: Db; stopCrawl: StopCrawl }, userId: string): Promise<number> {
   const running = await services.db
     .select({ id: crawls.id })
     .from(crawls)

@@ -1,7 +1,7 @@
 /**
- * The file of a backup: gzip over lines of JSON. The first line is the header, then for each table `["table", name]`,
- * its rows as objects, and `["end", name, rows, digest]`; the last line is `["complete", rows]`, so that a file that
- * was cut off is told from a whole one.
+ * The format of a backup: gzipped lines of JSON. The first line is the header; each table is `["table", name]`, its rows
+ * as objects, and `["end", name, rows, digest]`; the last line is `["complete", rows]`, which shows that the file was not
+ * cut off.
  */
 import { createReadStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -15,9 +15,9 @@ import { AppError } from '#shared/errors.ts'
 export const Header = z.object({
   readback: z.literal(1),
   madeAt: z.string(),
-  /** How many migrations the tables had seen. */
+  /** The number of migrations that had run. */
   migrations: z.number().int(),
-  /** A known word sealed under the APP_SECRET of the installation it is from. */
+  /** A known text sealed under the APP_SECRET of the exporting installation. */
   secretCheck: z.string(),
 })
 export type Header = z.infer<typeof Header>
@@ -29,17 +29,25 @@ export const Mark = z.union([
 ])
 export type Mark = z.infer<typeof Mark>
 
-/** Writes the lines to `file`, which is there whole or not at all, for its owner alone. */
+/**
+ * Writes the lines to `file`, readable only by its owner; the file appears only when it is complete. Throws AppError
+ * 'backup.unwritable'.
+ */
 export async function writeBackup(file: string, lines: AsyncIterable<string>) {
   const draft = `${file}.${process.pid}.part`
   try {
-    // Before the first row is asked for: a query must not be left in the middle.
-    const written = await open(draft, 'wx', 0o600)
-    await pipeline(Readable.from(withBreaks(lines)), createGzip({ level: 4 }), written.createWriteStream({ flush: true }))
+    // Opened before the first row is requested, so an unwritable file does not interrupt a running query.
+    const handle = await open(draft, 'wx', 0o600)
+    await pipeline(
+      Readable.from(withLineBreaks(lines)),
+      createGzip({ level: 4 }),
+      handle.createWriteStream({ flush: true }),
+    )
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
-    if (isAbout(error, ['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'ENOSPC', 'EROFS'])) throw new AppError('backup.unwritable', { file, reason: reasonOf(error) })
+    if (hasErrorCode(error, ['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'ENOSPC', 'EROFS']))
+      throw new AppError('backup.unwritable', { file, reason: messageOf(error) })
     throw error
   }
 }
@@ -52,20 +60,20 @@ export async function* readBackup(file: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: source.pipe(unzipped), crlfDelay: Infinity })
   } catch (error) {
-    throw new AppError('backup.unreadable', { file, reason: reasonOf(error) }, { cause: error })
+    throw new AppError('backup.unreadable', { file, reason: messageOf(error) }, { cause: error })
   } finally {
     source.destroy()
   }
 }
 
-async function* withBreaks(lines: AsyncIterable<string>) {
+async function* withLineBreaks(lines: AsyncIterable<string>) {
   for await (const line of lines) yield `${line}\n`
 }
 
-function isAbout(error: unknown, codes: string[]): error is Error {
+function hasErrorCode(error: unknown, codes: string[]): error is Error {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-function reasonOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -6,14 +6,14 @@ import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import type { Database } from '#server/db/database.ts'
-import { openDatabase } from '#server/db/open-database.ts'
-import { chatMessages, crawls, pages, twoFactors, userCredits, users } from '#server/db/schema/index.ts'
-import { secretBox } from '#server/secrets/secret-box.ts'
-import { openStoredSettings } from '#server/settings/stored-settings.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { openDatabase } from '#server/platform/db/open-database.ts'
+import { chatMessages, crawls, pages, twoFactors, userCredits, users } from '#server/platform/db/schema/index.ts'
+import { createSecretBox } from '#server/platform/secret-box.ts'
+import { openStoredSettings } from '#server/platform/stored-settings.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { openTestDatabase } from '#test/database.ts'
-import { silentLog } from '#test/silent-log.ts'
+import { testLog } from '#test/test-log.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { exportInstallation } from './export-installation.ts'
@@ -26,11 +26,13 @@ let site: Website
 let folder: string
 let file: string
 let userId: string
-const asked = 'Who built the lighthouse of Hook Head?'
+const question = 'Who built the lighthouse of Hook Head?'
 
 beforeAll(async () => {
   const built = '<p>The lighthouse of Hook Head was built in the thirteenth century by William Marshal.</p>'
-  site = await openWebsite({ '/': `<html lang="en"><title>Lighthouses</title><main><h1>Lighthouses</h1>${built}</main></html>` })
+  site = await openWebsite({
+    '/': `<html lang="en"><title>Lighthouses</title><main><h1>Lighthouses</h1>${built}</main></html>`,
+  })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
   const person = await app.signUp()
   userId = person.userId
@@ -42,15 +44,20 @@ beforeAll(async () => {
   })
   const pageIds = crawl.pages.map(({ id }: { id: string }) => id)
   await person.post('/api/knowledge', { pageIds })
-  const chat = await person.post('/api/chats', { title: 'Kept', crawled_pages: pageIds, selected_pages: pageIds, chat_history: [] })
-  await person.stream(`/api/chats/${chat.body.id}/messages`, { question: asked })
+  const chat = await person.post('/api/chats', {
+    title: 'Kept',
+    crawled_pages: pageIds,
+    selected_pages: pageIds,
+    chat_history: [],
+  })
+  await person.stream(`/api/chats/${chat.body.id}/messages`, { question })
 
   await services.storedSettings.save(services.db, { openai_api_key: 'sk-kept' })
   const headers = services.secrets.seal('[{"name":"cookie","value":"kept"}]', 'crawl headers')
   await services.db.update(crawls).set({ sealedHeaders: headers })
   const secret = await symmetricEncrypt({ key: services.appSecret, data: 'totp-kept' })
   await services.db.insert(twoFactors).values({ id: 'two', userId, secret, backupCodes: secret })
-  // One page longer than what travels in one piece, with every sign that JSON writes longer.
+  // A page longer than LONG_TEXT_CHARACTERS, with characters that JSON escapes.
   await services.db.update(pages).set({ content: 'a "quoted" line\n鍵\t'.repeat(60_000) })
 })
 
@@ -69,11 +76,15 @@ const exportAll = () => exportInstallation(app.services, file)
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error))
 
-const linesOf = async (path: string) => gunzipSync(await readFile(path)).toString('utf8').trimEnd().split('\n')
+const linesOf = async (path: string) =>
+  gunzipSync(await readFile(path))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
 
-/** A whole installation with the embedded database, whatever the first one has. */
+/** Runs `use` with an empty embedded database, also when the suite runs on PostgreSQL. */
 async function withEmbedded<T>(use: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ dataDir: join(folder, 'other'), log: silentLog })
+  const database = await openDatabase({ dataDir: join(folder, 'other'), log: testLog })
   try {
     return await use(database)
   } finally {
@@ -81,7 +92,7 @@ async function withEmbedded<T>(use: (database: Database) => Promise<T>): Promise
   }
 }
 
-it('an installation that is moved to another database, and back, is the same to the last row', async () => {
+it('moves an installation to another database and back without changing a row', async () => {
   const { rows } = await exportAll()
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const there = join(folder, 'there.backup')
@@ -99,32 +110,34 @@ it('an installation that is moved to another database, and back, is the same to 
   expect((await linesOf(there)).slice(1)).toEqual((await linesOf(file)).slice(1))
   expect((await linesOf(back)).slice(1)).toEqual((await linesOf(file)).slice(1))
   const messages = await db.select().from(chatMessages)
-  expect(messages.map(({ content }) => content)).toContain(asked)
+  expect(messages.map(({ content }) => content)).toContain(question)
   const [balance] = await db.select().from(userCredits).where(eq(userCredits.userId, userId))
   expect(balance?.creditsCount).toBe(29)
-  // New rows are numbered after those that came in.
+  // New rows are numbered after the imported ones.
   await db.insert(chatMessages).values({ chatId: messages[0]?.chatId ?? '', role: 'user', content: 'one more' })
 })
 
-it('what is sealed is sealed anew under the secret of the new machine, given the old one', async () => {
+it('reseals secrets under the APP_SECRET of the new installation when given the old one', async () => {
   await exportAll()
   const { appSecret: oldSecret } = app.services
   const database = await openTestDatabase()
   const { db } = database
   const moved = { db, appSecret: NEW_SECRET, file }
   await expect(importInstallation(moved)).rejects.toMatchObject({ code: 'backup.needs-secret' })
-  await expect(importInstallation({ ...moved, oldSecret: NEW_SECRET.toUpperCase() })).rejects.toMatchObject({ code: 'backup.wrong-secret' })
+  await expect(importInstallation({ ...moved, oldSecret: NEW_SECRET.toUpperCase() })).rejects.toMatchObject({
+    code: 'backup.wrong-secret',
+  })
   expect(await db.select().from(users)).toEqual([])
 
   await importInstallation({ ...moved, oldSecret })
-  const settings = await openStoredSettings(database, secretBox(NEW_SECRET), silentLog)
+  const settings = await openStoredSettings(database, createSecretBox(NEW_SECRET), testLog)
   expect(settings.values()).toEqual({ openai_api_key: 'sk-kept' })
   await settings.close()
   const [crawl] = await db.select().from(crawls)
-  expect(secretBox(NEW_SECRET).open(crawl?.sealedHeaders ?? '', 'crawl headers')).toContain('kept')
+  expect(createSecretBox(NEW_SECRET).open(crawl?.sealedHeaders ?? '', 'crawl headers')).toContain('kept')
 })
 
-it('a file that was cut off, changed, or is something else changes nothing', async () => {
+it('imports nothing from a file that is cut off, changed or not a backup', async () => {
   await exportAll()
   const { db } = await openTestDatabase()
   const { appSecret } = app.services
@@ -133,7 +146,7 @@ it('a file that was cut off, changed, or is something else changes nothing', asy
   const damaged = {
     'cut in the middle': bytes.subarray(0, bytes.length / 2),
     'cut between two lines': gzipSync(lines.slice(0, -2).join('\n')),
-    'one word another': gzipSync(lines.join('\n').replace(asked, 'Who broke the lighthouse?')),
+    'one word changed': gzipSync(lines.join('\n').replace(question, 'Who broke the lighthouse?')),
     'no backup': Buffer.from('hello'),
   }
   for (const [how, content] of Object.entries(damaged)) {
@@ -144,9 +157,11 @@ it('a file that was cut off, changed, or is something else changes nothing', asy
   expect(await db.select().from(users)).toEqual([])
 })
 
-it('an installation that has accounts is never imported over, and a file that cannot be written is said', async () => {
+it('refuses to import into an installation with accounts and reports an unwritable file', async () => {
   await exportAll()
   const { db, appSecret } = app.services
   await expect(importInstallation({ db, appSecret, file })).rejects.toMatchObject({ code: 'backup.not-empty' })
-  await expect(exportInstallation(app.services, join(folder, 'no', 'such', 'folder'))).rejects.toMatchObject({ code: 'backup.unwritable' })
+  await expect(exportInstallation(app.services, join(folder, 'no', 'such', 'folder'))).rejects.toMatchObject({
+    code: 'backup.unwritable',
+  })
 })

@@ -1,20 +1,19 @@
-/** Writes the whole installation into one file, as it stood at one moment. */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '#server/db/database.ts'
-import { secretBox } from '#server/secrets/secret-box.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { createSecretBox } from '#server/platform/secret-box.ts'
 import { type Header, type Mark, writeBackup } from './backup-file.ts'
 import { readRows } from './read-rows.ts'
-import { hasSealed, withoutSealed } from './sealed-values.ts'
-import { readTables, type Table } from './tables.ts'
+import { hasSealedColumns, omitSealed } from './reseal-row.ts'
+import { readTables, type Table } from './read-tables.ts'
 
-/** What `secretCheck` of a header seals, and for what. */
+/** The text that `secretCheck` of a header seals, and its purpose. */
 export const SECRET_CHECK = 'readback backup'
 
 /**
- * Answers how many rows were written. On PostgreSQL everybody else goes on meanwhile; the embedded database has one
- * session, so others wait until it is done. Throws AppError 'backup.unwritable'.
+ * Writes a consistent snapshot of the installation to `file` and returns its number of rows. PostgreSQL serves other
+ * requests during the export; the embedded database has one session, so they wait. Throws AppError 'backup.unwritable'.
  */
 export async function exportInstallation(
   { db, appSecret }: { db: Db; appSecret: string },
@@ -27,40 +26,47 @@ export async function exportInstallation(
         readback: 1,
         madeAt: new Date().toISOString(),
         migrations: await countMigrations(tx),
-        secretCheck: secretBox(appSecret).seal(SECRET_CHECK, SECRET_CHECK),
+        secretCheck: createSecretBox(appSecret).seal(SECRET_CHECK, SECRET_CHECK),
       }
-      await writeBackup(file, lines(tx, header, (count) => (rows = count)))
+      await writeBackup(
+        file,
+        backupLines(tx, header, (count) => (rows = count)),
+      )
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
   return { rows }
 }
 
-async function* lines(tx: Db, header: Header, onRows: (count: number) => void): AsyncGenerator<string> {
+async function* backupLines(tx: Db, header: Header, onComplete: (rows: number) => void): AsyncGenerator<string> {
   yield JSON.stringify(header)
-  let all = 0
+  let total = 0
   for (const table of await readTables(tx)) {
     yield mark(['table', table.name])
-    const digest = tableDigest(table)
+    const digest = createTableDigest(table)
     for await (const batch of readRows(tx, table)) {
       for (const row of batch) digest.add(row)
       yield batch.join('\n')
     }
-    all += digest.rows()
+    total += digest.rows()
     yield mark(['end', table.name, digest.rows(), digest.sum()])
   }
-  onRows(all)
-  yield mark(['complete', all])
+  onComplete(total)
+  yield mark(['complete', total])
 }
 
-/** SHA-256 over the rows of a table in their order, without what is sealed. */
-export function tableDigest({ name }: Pick<Table, 'name'>) {
+/** SHA-256 over the rows of a table in key order, without sealed values, which differ between installations. */
+export function createTableDigest({ name }: Pick<Table, 'name'>) {
   const hash = createHash('sha256')
   let rows = 0
   return {
     add(row: string) {
       rows++
-      hash.update(hasSealed(name) ? JSON.stringify(withoutSealed(name, z.record(z.string(), z.unknown()).parse(JSON.parse(row)))) : row)
+      hash.update(
+        hasSealedColumns(name)
+          ? JSON.stringify(omitSealed(name, z.record(z.string(), z.unknown()).parse(JSON.parse(row))))
+          : row,
+      )
       hash.update('\n')
     },
     rows: () => rows,
@@ -73,4 +79,4 @@ export async function countMigrations(tx: Db): Promise<number> {
   return z.object({ rows: z.tuple([z.object({ n: z.number() })]) }).parse(counted).rows[0].n
 }
 
-const mark = (words: Mark) => JSON.stringify(words)
+const mark = (fields: Mark) => JSON.stringify(fields)

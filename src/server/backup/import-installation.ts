@@ -1,51 +1,52 @@
-/** Fills an empty installation from the file of another, in one transaction: all of it or nothing. */
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { notify } from '#server/db/notify.ts'
-import { secretBox } from '#server/secrets/secret-box.ts'
-import { SETTINGS_CHANNEL } from '#server/settings/stored-settings.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { notify } from '#server/platform/db/notify.ts'
+import { createSecretBox } from '#server/platform/secret-box.ts'
+import { SETTINGS_CHANNEL } from '#server/platform/stored-settings.ts'
 import { Header, Mark, readBackup } from './backup-file.ts'
-import { countMigrations, SECRET_CHECK, tableDigest } from './export-installation.ts'
+import { countMigrations, createTableDigest, SECRET_CHECK } from './export-installation.ts'
 import { readRows } from './read-rows.ts'
-import { resealed, type Row, hasSealed } from './sealed-values.ts'
-import { readTables, type Table } from './tables.ts'
+import { resealRow, type Row, hasSealedColumns } from './reseal-row.ts'
+import { readTables, type Table } from './read-tables.ts'
 
-/** Of the rows of one statement, as characters of JSON. */
+/** Characters of JSON in one insert. */
 const BATCH_CHARACTERS = 1_500_000
 const BATCH_ROWS = 500
-/** A text that is longer travels as a value of its own: the embedded database takes none above 10 MB. */
-const LONG_TEXT = 500_000
+/** A longer text is sent as a parameter of its own, because the embedded database accepts no value above 10 MB. */
+const LONG_TEXT_CHARACTERS = 500_000
 
-type Wanted = { db: Db; appSecret: string; file: string; oldSecret?: string | undefined }
+type Options = { db: Db; appSecret: string; file: string; oldSecret?: string | undefined }
 
 /**
- * Answers how many rows came in. `oldSecret` is the APP_SECRET of the installation that the file is from, needed when
- * it is not ours: what lies sealed is opened with it and sealed anew. Throws AppError 'backup.…' when the file is
- * damaged or newer than this version, the secret is missing or wrong, or this installation has accounts already.
+ * Fills an empty installation from a backup in one transaction and returns the number of rows. `oldSecret` is the
+ * APP_SECRET of the exporting installation, needed when it differs from `appSecret`: sealed values are resealed. Throws
+ * AppError 'backup.…' when the file is damaged or newer than this version, the secret is missing or wrong, or this
+ * installation already has accounts.
  */
-export async function importInstallation({ db, appSecret, file, oldSecret }: Wanted): Promise<{ rows: number }> {
+export async function importInstallation({ db, appSecret, file, oldSecret }: Options): Promise<{ rows: number }> {
   return db.transaction(async (tx) => {
     await requireEmpty(tx)
     const lines = readBackup(file)
     const header = await readHeader(lines, file)
-    const ours = await countMigrations(tx)
-    if (header.migrations > ours) throw new AppError('backup.newer')
-    const secrets = { from: secretOf(header, [appSecret, oldSecret]), to: appSecret }
+    const migrations = await countMigrations(tx)
+    if (header.migrations > migrations) throw new AppError('backup.newer')
+    const secrets = { from: findSecret(header, [appSecret, oldSecret]), to: appSecret }
     const tables = await readTables(tx)
-    const told = await fill(tx, { lines, file, tables, secrets })
-    await countOn(tx, tables)
-    await compare(tx, tables, told, { file, sameColumns: header.migrations === ours })
+    const checksums = await insertTables(tx, { lines, file, tables, secrets })
+    await advanceSequences(tx, tables)
+    await verifyTables(tx, tables, checksums, { file, sameColumns: header.migrations === migrations })
     await notify(tx, SETTINGS_CHANNEL, '')
-    return { rows: [...told.values()].reduce((sum, { rows }) => sum + rows, 0) }
+    return { rows: [...checksums.values()].reduce((sum, { rows }) => sum + rows, 0) }
   })
 }
 
-type Told = Map<string, { rows: number; digest: string }>
+/** By table, as recorded in the file. */
+type Checksums = Map<string, { rows: number; digest: string }>
 
 async function requireEmpty(tx: Db) {
-  // Nobody signs up between this look and the commit.
+  // Prevents sign-ups until the commit.
   await tx.execute(sql`lock table users in share row exclusive mode`)
   const { rows } = z.object({ rows: z.array(z.unknown()) }).parse(await tx.execute(sql`select 1 from users limit 1`))
   if (rows.length > 0) throw new AppError('backup.not-empty')
@@ -53,29 +54,35 @@ async function requireEmpty(tx: Db) {
 
 async function readHeader(lines: AsyncGenerator<string>, file: string): Promise<Header> {
   const { value } = await lines.next()
-  const header = Header.safeParse(parsed(String(value)))
-  if (!header.success) throw new AppError('backup.unreadable', { file, reason: 'it does not begin as a backup of Readback does' })
+  const header = Header.safeParse(parseJson(String(value)))
+  if (!header.success)
+    throw new AppError('backup.unreadable', { file, reason: 'it does not start with the header of a Readback backup' })
   return header.data
 }
 
-function secretOf({ secretCheck }: Header, secrets: (string | undefined)[]): string {
+function findSecret({ secretCheck }: Header, secrets: (string | undefined)[]): string {
   for (const secret of secrets) {
     try {
-      if (secret && secretBox(secret).open(secretCheck, SECRET_CHECK) === SECRET_CHECK) return secret
+      if (secret && createSecretBox(secret).open(secretCheck, SECRET_CHECK) === SECRET_CHECK) return secret
     } catch {
-      // Another one.
+      // Sealed under another secret.
     }
   }
   throw new AppError(secrets[1] ? 'backup.wrong-secret' : 'backup.needs-secret')
 }
 
-async function fill(
+async function insertTables(
   tx: Db,
-  { lines, file, tables, secrets }: { lines: AsyncIterable<string>; file: string; tables: Table[]; secrets: { from: string; to: string } },
-): Promise<Told> {
+  {
+    lines,
+    file,
+    tables,
+    secrets,
+  }: { lines: AsyncIterable<string>; file: string; tables: Table[]; secrets: { from: string; to: string } },
+): Promise<Checksums> {
   const known = new Map(tables.map((table) => [table.name, table]))
-  const told: Told = new Map()
-  const later: (() => Promise<unknown>)[] = []
+  const checksums: Checksums = new Map()
+  const deferredUpdates: (() => Promise<unknown>)[] = []
   let table: Table | undefined
   let batch: Row[] = []
   let characters = 0
@@ -83,8 +90,8 @@ async function fill(
 
   async function flush() {
     if (!table || batch.length === 0) return
-    later.push(...pointLater(tx, table, batch))
-    await insert(tx, table, batch)
+    deferredUpdates.push(...deferReferences(tx, table, batch))
+    await insertRows(tx, table, batch)
     batch = []
     characters = 0
   }
@@ -92,73 +99,99 @@ async function fill(
   for await (const line of lines) {
     if (line.startsWith('{') && table) {
       const row = z.record(z.string(), z.unknown()).parse(JSON.parse(line))
-      batch.push(hasSealed(table.name) ? await resealed(table.name, row, secrets) : row)
+      batch.push(hasSealedColumns(table.name) ? await resealRow(table.name, row, secrets) : row)
       characters += line.length
       if (characters >= BATCH_CHARACTERS || batch.length >= BATCH_ROWS) await flush()
       continue
     }
-    const mark = Mark.safeParse(parsed(line))
-    if (!mark.success) throw new AppError('backup.unreadable', { file, reason: 'a line in it is none of a backup' })
+    const mark = Mark.safeParse(parseJson(line))
+    if (!mark.success) throw new AppError('backup.unreadable', { file, reason: 'it contains a malformed line' })
     await flush()
     if (mark.data[0] === 'complete') complete = true
-    else if (mark.data[0] === 'end') told.set(mark.data[1], { rows: mark.data[2], digest: mark.data[3] })
+    else if (mark.data[0] === 'end') checksums.set(mark.data[1], { rows: mark.data[2], digest: mark.data[3] })
     else {
       table = known.get(mark.data[1])
       if (!table) throw new AppError('backup.newer')
     }
   }
-  if (!complete) throw new AppError('backup.unreadable', { file, reason: 'it ends too early' })
-  for (const point of later) await point()
-  return told
+  if (!complete) throw new AppError('backup.unreadable', { file, reason: 'it is incomplete' })
+  for (const update of deferredUpdates) await update()
+  return checksums
 }
 
-/** Columns that the file does not have, because it is older, get what the tables say. */
-async function insert(tx: Db, table: Table, rows: Row[]) {
+/** Columns that an older file does not have get their defaults. */
+async function insertRows(tx: Db, table: Table, rows: Row[]) {
   const given = new Set(rows.flatMap((row) => Object.keys(row)))
   const columns = table.columns.filter(({ name }) => given.has(name))
-  const short: Row[] = []
+  const shortRows: Row[] = []
   for (const row of rows) {
-    const long = columns.filter(({ name, type }) => isLong(row[name]) && (type === 'text' || type === 'bytea'))
-    if (long.length === 0) short.push(forNow(row, table))
-    else await insertAs(tx, table, columns, [forNow(row, table)], new Map(long.map(({ name }) => [name, String(row[name])])))
+    const long = columns.filter(({ name, type }) => isLongText(row[name]) && (type === 'text' || type === 'bytea'))
+    if (long.length === 0) shortRows.push(withoutDeferred(row, table))
+    else
+      await insertBatch(
+        tx,
+        table,
+        columns,
+        [withoutDeferred(row, table)],
+        new Map(long.map(({ name }) => [name, String(row[name])])),
+      )
   }
-  if (short.length > 0) await insertAs(tx, table, columns, short, new Map())
+  if (shortRows.length > 0) await insertBatch(tx, table, columns, shortRows, new Map())
 }
 
-async function insertAs(tx: Db, table: Table, columns: Table['columns'], rows: Row[], long: Map<string, string>) {
-  const names = sql.join(columns.map(({ name }) => sql.identifier(name)), sql`, `)
+/** `longTexts` by column; with any, `rows` has one row. */
+async function insertBatch(
+  tx: Db,
+  table: Table,
+  columns: Table['columns'],
+  rows: Row[],
+  longTexts: Map<string, string>,
+) {
+  const names = sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  )
   const values = columns.map(({ name, type }): SQL => {
-    const text = long.get(name)
-    return text === undefined ? sql`told.${sql.identifier(name)}` : sql`${text}::text::${sql.raw(type)}`
+    const text = longTexts.get(name)
+    return text === undefined ? sql`given.${sql.identifier(name)}` : sql`${text}::text::${sql.raw(type)}`
   })
-  const texts = rows.map((row) => ({ ...row, ...Object.fromEntries([...long.keys()].map((name) => [name, ''])) }))
+  const emptied = Object.fromEntries([...longTexts.keys()].map((name) => [name, '']))
+  const json = JSON.stringify(rows.map((row) => ({ ...row, ...emptied })))
   await tx.execute(sql`
     insert into ${sql.identifier(table.name)} (${names})
     select ${sql.join(values, sql`, `)}
-    from json_populate_recordset(null::${sql.identifier(table.name)}, ${JSON.stringify(texts)}::json) told`)
+    from json_populate_recordset(null::${sql.identifier(table.name)}, ${json}::json) given`)
 }
 
-function forNow(row: Row, { later }: Table): Row {
-  return later.length > 0 ? { ...row, ...Object.fromEntries(later.map((name) => [name, null])) } : row
+function withoutDeferred(row: Row, { deferred }: Table): Row {
+  return deferred.length > 0 ? { ...row, ...Object.fromEntries(deferred.map((name) => [name, null])) } : row
 }
 
-/** What points at rows that are not there yet is written once they are. */
-function pointLater(tx: Db, table: Table, rows: Row[]): (() => Promise<unknown>)[] {
-  const pointing = rows.filter((row) => table.later.some((name) => row[name] !== null && row[name] !== undefined))
-  if (pointing.length === 0) return []
+/** The updates that set references to rows which are inserted later. */
+function deferReferences(tx: Db, table: Table, rows: Row[]): (() => Promise<unknown>)[] {
+  const referring = rows.filter((row) => table.deferred.some((name) => row[name] !== null && row[name] !== undefined))
+  if (referring.length === 0) return []
   const keys = table.columns.filter(({ key }) => key).map(({ name }) => name)
-  const named = sql.identifier(table.name)
-  const told = pointing.map((row) => Object.fromEntries([...keys, ...table.later].map((name) => [name, row[name]])))
-  const set = sql.join(table.later.map((name) => sql`${sql.identifier(name)} = told.${sql.identifier(name)}`), sql`, `)
-  const same = sql.join(keys.map((name) => sql`${named}.${sql.identifier(name)} = told.${sql.identifier(name)}`), sql` and `)
-  const from = sql`json_populate_recordset(null::${named}, ${JSON.stringify(told)}::json) told`
-  return [() => tx.execute(sql`update ${named} set ${set} from ${from} where ${same}`)]
+  const target = sql.identifier(table.name)
+  const json = JSON.stringify(
+    referring.map((row) => Object.fromEntries([...keys, ...table.deferred].map((name) => [name, row[name]]))),
+  )
+  const assignments = sql.join(
+    table.deferred.map((name) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`),
+    sql`, `,
+  )
+  const sameKey = sql.join(
+    keys.map((name) => sql`${target}.${sql.identifier(name)} = given.${sql.identifier(name)}`),
+    sql` and `,
+  )
+  const given = sql`json_populate_recordset(null::${target}, ${json}::json) given`
+  return [() => tx.execute(sql`update ${target} set ${assignments} from ${given} where ${sameKey}`)]
 }
 
-/** New rows are numbered after those that came in. */
-async function countOn(tx: Db, tables: Table[]) {
+/** So that new rows are numbered after the imported ones. */
+async function advanceSequences(tx: Db, tables: Table[]) {
   for (const { name, columns } of tables) {
-    for (const column of columns.filter(({ counted }) => counted)) {
+    for (const column of columns.filter(({ serial }) => serial)) {
       const [table, field] = [sql.identifier(name), sql.identifier(column.name)]
       await tx.execute(sql`
         select setval(pg_get_serial_sequence(${`"${name}"`}, ${column.name}), coalesce((select max(${field}) from ${table}), 1),
@@ -167,25 +200,33 @@ async function countOn(tx: Db, tables: Table[]) {
   }
 }
 
-/** What stands in the tables now is what stood there when the file was made. */
-async function compare(tx: Db, tables: Table[], told: Told, { file, sameColumns }: { file: string; sameColumns: boolean }) {
+/** Reads the imported tables back and compares them with the checksums in the file. */
+async function verifyTables(
+  tx: Db,
+  tables: Table[],
+  checksums: Checksums,
+  { file, sameColumns }: { file: string; sameColumns: boolean },
+) {
   for (const table of tables) {
-    const wanted = told.get(table.name)
-    if (!wanted) continue
-    const digest = tableDigest(table)
+    const expected = checksums.get(table.name)
+    if (!expected) continue
+    const digest = createTableDigest(table)
     for await (const batch of readRows(tx, table)) for (const row of batch) digest.add(row)
-    // An older file lacks columns, so there only the rows are counted.
-    if (digest.rows() !== wanted.rows || (sameColumns && digest.sum() !== wanted.digest)) {
-      throw new AppError('backup.unreadable', { file, reason: `its table ${table.name} is not what it was when the file was made` })
+    // An older file lacks columns, so only its row counts are comparable.
+    if (digest.rows() !== expected.rows || (sameColumns && digest.sum() !== expected.digest)) {
+      throw new AppError('backup.unreadable', {
+        file,
+        reason: `its table ${table.name} does not match its checksum`,
+      })
     }
   }
 }
 
-function isLong(value: unknown): boolean {
-  return typeof value === 'string' && value.length > LONG_TEXT
+function isLongText(value: unknown): boolean {
+  return typeof value === 'string' && value.length > LONG_TEXT_CHARACTERS
 }
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {

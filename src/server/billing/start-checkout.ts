@@ -1,40 +1,53 @@
-/** Leads a person to the provider's page on which Pro is paid. Nothing is granted here, nor by coming back from it. */
+/** Sends users to the payment provider's pages. Only webhook events grant a plan, never the return from a page. */
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { subscriptions, userSettings } from '#server/db/schema/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { subscriptions, userSettings } from '#server/platform/db/schema/index.ts'
 import type { Payer, Payments } from '#server/payments/open-payments.ts'
-import { grantsPlan } from './live-statuses.ts'
+import { grantsPlan } from './subscription-status.ts'
 
-type Needs = { db: Db; payments: Payments | null; appUrl: string }
+type Services = { db: Db; payments: Payments | null; appUrl: string }
 
-/** Answers the page's address. Throws 'billing.not-set-up', 'billing.subscribed' and 'billing.unavailable'. */
-export async function startCheckout({ db, payments, appUrl }: Needs, { userId, email }: { userId: string; email: string }) {
+/**
+ * Returns the address of the checkout page for Pro. Throws 'billing.not-set-up', 'billing.subscribed' and
+ * 'billing.unavailable'.
+ */
+export async function startCheckout(
+  { db, payments, appUrl }: Services,
+  { userId, email }: { userId: string; email: string },
+) {
   if (!payments) throw new AppError('billing.not-set-up')
-  const known = await readPerson(db, userId)
-  if (known?.tier !== 'free' || grantsPlan(known.status)) throw new AppError('billing.subscribed')
+  const user = await readUser(db, userId)
+  if (user?.tier !== 'free' || grantsPlan(user.status)) throw new AppError('billing.subscribed')
   const payer = { userId, server: appUrl }
-  const back = { successUrl: `${appUrl}/usage?payment=confirming`, cancelUrl: `${appUrl}/usage?payment=cancelled` }
-  const customerId = known.customerId ?? (await becomeCustomer(db, payments, payer, email))
-  const url = await payments.startCheckout({ customerId, payer, ...back })
+  const returnUrls = {
+    successUrl: `${appUrl}/usage?payment=confirming`,
+    cancelUrl: `${appUrl}/usage?payment=cancelled`,
+  }
+  const customerId = user.customerId ?? (await createCustomer(db, payments, payer, email))
+  const url = await payments.startCheckout({ customerId, payer, ...returnUrls })
   if (url) return { url }
-  const anew = await becomeCustomer(db, payments, payer, email, customerId)
-  const second = await payments.startCheckout({ customerId: anew, payer, ...back })
-  if (!second) throw new AppError('billing.unavailable')
-  return { url: second }
+  // The provider no longer knows the customer: replace it once.
+  const replacement = await createCustomer(db, payments, payer, email, customerId)
+  const replacementUrl = await payments.startCheckout({ customerId: replacement, payer, ...returnUrls })
+  if (!replacementUrl) throw new AppError('billing.unavailable')
+  return { url: replacementUrl }
 }
 
-/** Answers the address of the provider's page on which invoices, card and cancellation are. Throws as above. */
-export async function openPortal({ db, payments, appUrl }: Needs, userId: string) {
+/**
+ * Returns the address of the page with invoices, card and cancellation. Throws 'billing.not-set-up',
+ * 'billing.no-subscription' and 'billing.unavailable'.
+ */
+export async function openPortal({ db, payments, appUrl }: Services, userId: string) {
   if (!payments) throw new AppError('billing.not-set-up')
-  const known = await readPerson(db, userId)
-  if (!known?.customerId) throw new AppError('billing.no-subscription')
-  const url = await payments.openPortal({ customerId: known.customerId, returnUrl: `${appUrl}/usage` })
+  const user = await readUser(db, userId)
+  if (!user?.customerId) throw new AppError('billing.no-subscription')
+  const url = await payments.openPortal({ customerId: user.customerId, returnUrl: `${appUrl}/usage` })
   if (!url) throw new AppError('billing.no-subscription')
   return { url }
 }
 
-async function readPerson(db: Db, userId: string) {
+async function readUser(db: Db, userId: string) {
   const [row] = await db
     .select({ tier: userSettings.tier, status: subscriptions.status, customerId: subscriptions.customerId })
     .from(userSettings)
@@ -43,15 +56,27 @@ async function readPerson(db: Db, userId: string) {
   return row
 }
 
-/** Whoever stored a customer first, in whichever tab, is the one that pays. */
-async function becomeCustomer(db: Db, payments: Payments, payer: Payer, email: string, replaces?: string): Promise<string> {
+/** Returns the stored customer, which may be that of a concurrent request: the first one stored is used. */
+async function createCustomer(
+  db: Db,
+  payments: Payments,
+  payer: Payer,
+  email: string,
+  replaces?: string,
+): Promise<string> {
   const customerId = await payments.createCustomer({ ...payer, email, ...(replaces && { replaces }) })
   const { userId } = payer
   await db.insert(subscriptions).values({ userId, customerId }).onConflictDoNothing()
   if (replaces) {
-    const outdated = and(eq(subscriptions.userId, userId), eq(subscriptions.customerId, replaces))
-    await db.update(subscriptions).set({ customerId, subscriptionId: null, status: 'none', toldAt: null, updatedAt: new Date() }).where(outdated)
+    const isReplaced = and(eq(subscriptions.userId, userId), eq(subscriptions.customerId, replaces))
+    await db
+      .update(subscriptions)
+      .set({ customerId, subscriptionId: null, status: 'none', toldAt: null, updatedAt: new Date() })
+      .where(isReplaced)
   }
-  const [stored] = await db.select({ customerId: subscriptions.customerId }).from(subscriptions).where(eq(subscriptions.userId, userId))
+  const [stored] = await db
+    .select({ customerId: subscriptions.customerId })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
   return stored?.customerId ?? customerId
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notebooks, passages } from '#server/db/schema/index.ts'
+import { REFUSAL } from '#shared/chat/answer-stream.ts'
+import { notebooks, passages } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import type { StreamedEvent } from '#test/client.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
     '/': article(
       'Lighthouses',
       `<p>The lighthouse of Hook Head was built in the thirteenth century by William Marshal.</p>
-       <p>Its tower stands four storeys high, and its walls are up to four metres thick.</p>`,
+       <p>Its tower is four storeys high, and its walls are up to four metres thick.</p>`,
       '<a href="/lamps">Lamps</a>',
     ),
     '/lamps': article(
@@ -47,15 +48,16 @@ afterAll(async () => {
 
 const pageIds = () => storedPages.map((page) => page.id)
 
-const of = (events: StreamedEvent[], name: string) => events.filter(({ event }) => event === name).map(({ data }) => data)
+const eventData = (events: StreamedEvent[], name: string) =>
+  events.filter(({ event }) => event === name).map(({ data }) => data)
 
 const textOf = (events: StreamedEvent[]) =>
-  of(events, 'delta')
+  eventData(events, 'delta')
     .map((delta) => delta.text)
     .join('')
 
 describe('processing pages', () => {
-  it('makes the pages searchable, and does nothing the second time', async () => {
+  it('makes pages searchable, and changes nothing when repeated', async () => {
     const first = await person.post('/api/knowledge', { pageIds: pageIds() })
     expect(first).toMatchObject({ status: 200, body: { processed: 2, unchanged: 0 } })
     const before = await app.services.db.select().from(passages)
@@ -64,7 +66,7 @@ describe('processing pages', () => {
     expect(await app.services.db.select().from(passages)).toEqual(before)
   })
 
-  it('needs at least one page', async () => {
+  it('requires at least one page to process [chat-5]', async () => {
     const answer = await person.post('/api/knowledge', { pageIds: [] })
     expect(answer.status).toBe(400)
     expect(answer.body.error.message).toBe('No pages selected for processing')
@@ -72,14 +74,14 @@ describe('processing pages', () => {
 })
 
 describe('an answer', () => {
-  it('streams its text, then citations whose sentences stand word for word in the page they name', async () => {
+  it('streams the text, then citations with verbatim sentences of the cited pages [chat-11]', async () => {
     const { status, events } = await person.stream('/api/answers', {
       question: 'Who invented the Fresnel lens?',
       pageIds: pageIds(),
     })
     expect(status).toBe(200)
     expect(textOf(events)).toContain('Augustin-Jean Fresnel invented the lens')
-    const [citations] = of(events, 'citations')
+    const [citations] = eventData(events, 'citations')
     expect(citations.length).toBeGreaterThan(0)
     for (const citation of citations) {
       const page = storedPages.find((each) => each.id === citation.pageId)
@@ -91,22 +93,22 @@ describe('an answer', () => {
     expect(events.at(-1)?.event).toBe('done')
   })
 
-  it('says so when the pages do not say, and cites nothing', async () => {
+  it('refuses without citations when the pages do not answer the question [chat-13]', async () => {
     const { events } = await person.stream('/api/answers', {
       question: 'What is the boiling point of tungsten?',
       pageIds: pageIds(),
     })
-    expect(of(events, 'citations')).toEqual([[]])
-    expect(textOf(events)).toContain('do not say')
+    expect(eventData(events, 'citations')).toEqual([[]])
+    expect(textOf(events)).toContain(REFUSAL)
   })
 
   it.each([
-    [{ question: '', pageIds: [] }, 'Type a question first.'],
+    [{ question: '', pageIds: [] }, 'Enter a question first.'],
     [{ question: 'Who?', pageIds: [] }, 'No context available. Please process pages first.'],
-  ])('refuses %j', async (ask, words) => {
-    const { status, body } = await person.stream('/api/answers', ask)
+  ])('rejects %j [chat-10]', async (request, message) => {
+    const { status, body } = await person.stream('/api/answers', request)
     expect(status).toBe(400)
-    expect(body.error.message).toBe(words)
+    expect(body.error.message).toBe(message)
   })
 })
 
@@ -120,12 +122,12 @@ describe('a saved chat', () => {
       ...more,
     })
 
-  it('keeps pages, selection and messages, and opens again after a restart', async () => {
+  it('stores pages, selection and messages across a restart [chat-3]', async () => {
     const { events } = await person.stream('/api/answers', {
       question: 'How thick are the walls?',
       pageIds: pageIds(),
     })
-    const [citations] = of(events, 'citations')
+    const [citations] = eventData(events, 'citations')
     const history = [
       { role: 'user', content: 'How thick are the walls?' },
       { role: 'assistant', content: textOf(events), citations, engine: 'Built-in engine' },
@@ -143,57 +145,64 @@ describe('a saved chat', () => {
     expect(chat.chat_history[1].citations[0]).toMatchObject({ sentence: citations[0].sentence, verified: true })
   })
 
-  it('never keeps a citation as verified that is not in the page, whatever the browser says', async () => {
+  it('stores a citation as unverified when its sentence is not on the page, whatever the browser sends [chat-12]', async () => {
     const forged = { marker: 1, pageId: storedPages[0]?.id, url: '', title: '', passageId: '', verified: true }
     const saved = await save('Forged', {
       chat_history: [
-        { role: 'assistant', content: 'It sank. [1]', citations: [{ ...forged, sentence: 'The lighthouse sank in 1900.' }] },
+        {
+          role: 'assistant',
+          content: 'It sank. [1]',
+          citations: [{ ...forged, sentence: 'The lighthouse sank in 1900.' }],
+        },
       ],
     })
     expect(saved.body.chat_history[0].citations[0].verified).toBe(false)
   })
 
-  it('appends question and answer, and tells both to whoever opens it', async () => {
+  it('appends question and answer to the saved chat [chat-2]', async () => {
     const { body: chat } = await save('Asked')
     const { events } = await person.stream(`/api/chats/${chat.id}/messages`, { question: 'How high is the tower?' })
-    expect(of(events, 'done')[0].messageId).toEqual(expect.any(String))
+    expect(eventData(events, 'done')[0].messageId).toEqual(expect.any(String))
     const { body: opened } = await person.get(`/api/chats/${chat.id}`)
     expect(opened.chat_history.map((message: { role: string }) => message.role)).toEqual(['user', 'assistant'])
     expect(opened.chat_history[1].content).toBe(textOf(events))
     expect(Date.parse(opened.updated_at)).toBeGreaterThan(Date.parse(chat.updated_at))
   })
 
-  it('needs a selected page to answer', async () => {
+  it('requires a selected page to answer [chat-8]', async () => {
     const { body: chat } = await save('None', { selected_pages: [] })
     const { status, body } = await person.stream(`/api/chats/${chat.id}/messages`, { question: 'Who?' })
     expect(status).toBe(400)
     expect(body.error.message).toBe('No pages selected for context')
   })
 
-  it('is renamed to a title that is not blank', async () => {
+  it('renames a chat and rejects a blank title [chat-6]', async () => {
     const { body: chat } = await save('Old')
     expect((await person.patch(`/api/chats/${chat.id}`, { title: '  New  ' })).body.title).toBe('New')
-    const refused = await person.patch(`/api/chats/${chat.id}`, { title: '   ' })
-    expect(refused.status).toBe(400)
-    expect(refused.body.error.message).toBe('Title cannot be empty')
+    const rejected = await person.patch(`/api/chats/${chat.id}`, { title: '   ' })
+    expect(rejected.status).toBe(400)
+    expect(rejected.body.error.message).toBe('Title cannot be empty')
   })
 
-  it('takes other pages, and only the pages of its owner', async () => {
+  it('changes the pages of a chat, but accepts only pages of its owner [chat-7]', async () => {
     const { body: chat } = await save('Pages')
     const [first, second] = pageIds()
-    const changed = await person.put(`/api/chats/${chat.id}/pages`, { crawled_pages: [second], selected_pages: [second] })
+    const changed = await person.put(`/api/chats/${chat.id}/pages`, {
+      crawled_pages: [second],
+      selected_pages: [second],
+    })
     expect(changed.body.crawled_pages.map((page: StoredPage) => page.id)).toEqual([second])
     const stranger = await app.signUp()
-    const refused = await stranger.post('/api/chats', {
+    const rejected = await stranger.post('/api/chats', {
       title: 'Theft',
       crawled_pages: [first],
       selected_pages: [],
       chat_history: [],
     })
-    expect(refused.status).toBe(404)
+    expect(rejected.status).toBe(404)
   })
 
-  it('lies in one default notebook, also when two saves race', async () => {
+  it('creates one default notebook even for concurrent saves [chat-4]', async () => {
     const newcomer = await app.signUp()
     const chat = { title: 'Racing', crawled_pages: [], selected_pages: [], chat_history: [] }
     const saves = await Promise.all(Array.from({ length: 5 }, () => newcomer.post('/api/chats', chat)))
@@ -202,7 +211,7 @@ describe('a saved chat', () => {
     expect(made).toMatchObject([{ title: 'Default Notebook', description: 'Auto-created notebook for saved chats' }])
   })
 
-  it('stands in the list with its counts and last message, newest first', async () => {
+  it('lists chats newest first, with counts and last message [chat-9]', async () => {
     const reader = await app.signUp()
     for (const title of ['First', 'Second']) {
       await reader.post('/api/chats', {
@@ -214,14 +223,20 @@ describe('a saved chat', () => {
     }
     const { body } = await reader.get('/api/chats')
     expect(body.chats).toMatchObject([
-      { title: 'Second', lastMessage: 'Hello from Second', messageCount: 1, selectedPagesCount: 0, crawledPagesCount: 0 },
+      {
+        title: 'Second',
+        lastMessage: 'Hello from Second',
+        messageCount: 1,
+        selectedPagesCount: 0,
+        crawledPagesCount: 0,
+      },
       { title: 'First', lastMessage: 'Hello from First', messageCount: 1 },
     ])
   })
 })
 
-describe('pages found for a chat', () => {
-  it('join that chat, selected', async () => {
+describe('a crawl for a chat', () => {
+  it('adds its pages to that chat, selected [chat-1]', async () => {
     const { body: chat } = await person.post('/api/chats', {
       title: 'Grows',
       crawled_pages: [],

@@ -1,56 +1,56 @@
 /**
- * A deleted chat is gone for everybody at once, and can be wished back until the queue forgets it: its row with all
- * that hangs on it is then deleted, also when the server was restarted meanwhile.
+ * Deletes a chat in two steps. It is hidden immediately and can be restored while Undo is shown; then a queued job
+ * deletes its rows, so a restart does not leave it behind.
  */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { UNDO_DELETE_SECONDS, type SavedChat } from '#shared/chats.ts'
+import { UNDO_DELETE_SECONDS, type SavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls, savedChats } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
-import type { Queue } from '#server/queue/open-queue.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
+import { crawls, savedChats } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
+import type { Queue } from '#server/platform/open-queue.ts'
 import { getChat } from './get-chat.ts'
-import { ownChat, type ChatOf } from './own-chat.ts'
 
-/** An Undo in the last moment is still on its way when the ten seconds are over. */
-const ON_ITS_WAY_SECONDS = 2
+/** Time for an Undo clicked in the last moment to arrive. */
+const UNDO_MARGIN_SECONDS = 2
 
-export const ForgetChat = z.object({ chatId: z.uuid() })
+export const PurgeChat = z.object({ chatId: z.uuid() })
 
 /** Throws AppError 'chat.not-found'. */
-export async function deleteChat({ db, queue }: { db: Db; queue: Queue }, who: ChatOf) {
+export async function deleteChat({ db, queue }: { db: Db; queue: Queue }, ref: ChatOf) {
   await db.transaction(async (tx) => {
     const [deleted] = await tx
       .update(savedChats)
       .set({ deletedAt: sql`now()` })
-      .where(ownChat(who))
+      .where(ownChat(ref))
       .returning({ id: savedChats.id })
     if (!deleted) throw new AppError('chat.not-found')
-    const startAfterSeconds = UNDO_DELETE_SECONDS + ON_ITS_WAY_SECONDS
+    const startAfterSeconds = UNDO_DELETE_SECONDS + UNDO_MARGIN_SECONDS
     await queue.send(tx, 'forget-chat', { chatId: deleted.id }, { startAfterSeconds })
-    await publish(tx, who.userId, { type: 'chat', id: deleted.id })
+    await publish(tx, ref.userId, { type: 'chat', id: deleted.id })
   })
 }
 
-/** Throws AppError 'chat.not-found', also when it is too late. */
-export async function restoreChat({ db }: { db: Db }, who: ChatOf): Promise<SavedChat> {
+/** Throws AppError 'chat.not-found', also when the chat has been purged. */
+export async function restoreChat({ db }: { db: Db }, ref: ChatOf): Promise<SavedChat> {
   await db.transaction(async (tx) => {
     const [restored] = await tx
       .update(savedChats)
       .set({ deletedAt: null })
-      .where(and(eq(savedChats.id, who.chatId), eq(savedChats.userId, who.userId)))
+      .where(and(eq(savedChats.id, ref.chatId), eq(savedChats.userId, ref.userId)))
       .returning({ id: savedChats.id })
     if (!restored) throw new AppError('chat.not-found')
-    await publish(tx, who.userId, { type: 'chat', id: restored.id })
+    await publish(tx, ref.userId, { type: 'chat', id: restored.id })
   })
-  return getChat({ db }, who)
+  return getChat({ db }, ref)
 }
 
-/** Called by the queue: whose chat it is was asked when it was deleted. Leaves a chat that was wished back. */
-export async function unsafeForgetChat({ db }: { db: Db }, { chatId }: z.infer<typeof ForgetChat>) {
+/** For the queue, without an owner: `deleteChat` checked it. Does nothing when the chat was restored. */
+export async function unsafePurgeChat({ db }: { db: Db }, { chatId }: z.infer<typeof PurgeChat>) {
   await db.transaction(async (tx) => {
-    const [over] = await tx
+    const [due] = await tx
       .select({ id: savedChats.id })
       .from(savedChats)
       .where(
@@ -60,8 +60,8 @@ export async function unsafeForgetChat({ db }: { db: Db }, { chatId }: z.infer<t
           sql`${savedChats.deletedAt} <= now() - make_interval(secs => ${UNDO_DELETE_SECONDS})`,
         ),
       )
-    if (!over) return
-    // Crawls first: a page that is being stored locks its crawl before its chat.
+    if (!due) return
+    // Crawls first, against deadlocks: storing a page locks its crawl before its chat.
     await tx.update(crawls).set({ chatId: null }).where(eq(crawls.chatId, chatId))
     await tx.delete(savedChats).where(and(eq(savedChats.id, chatId), isNotNull(savedChats.deletedAt)))
   })

@@ -1,29 +1,29 @@
-/** A second chat with the same pages, messages and citations, in the same notebook; from then on each goes its own way. */
 import { randomUUID } from 'node:crypto'
 import { asc, eq, inArray } from 'drizzle-orm'
-import { TITLE_MAX_LENGTH, type SavedChat } from '#shared/chats.ts'
+import { TITLE_MAX_LENGTH, type SavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { inBatches } from '#server/db/in-batches.ts'
-import { chatCitations, chatMessages, chatPages, savedChats } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
+import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
+import { chatCitations, chatMessages, chatPages, savedChats } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
 import { getChat } from './get-chat.ts'
-import { ownChat, type ChatOf } from './own-chat.ts'
 
-/** Throws AppError 'chat.not-found'. */
-export async function duplicateChat({ db }: { db: Db }, who: ChatOf): Promise<SavedChat> {
-  const { userId } = who
+/** Copies a chat with its pages, messages and citations into the same notebook. Throws AppError 'chat.not-found'. */
+export async function duplicateChat({ db }: { db: Db }, ref: ChatOf): Promise<SavedChat> {
+  const { userId } = ref
   const chatId = await db.transaction(async (tx) => {
-    const [original] = await tx.select().from(savedChats).where(ownChat(who))
+    const [original] = await tx.select().from(savedChats).where(ownChat(ref))
     if (!original) throw new AppError('chat.not-found')
+    const title = `Copy of ${original.title}`.slice(0, TITLE_MAX_LENGTH)
     const [copy] = await tx
       .insert(savedChats)
-      .values({ userId, notebookId: original.notebookId, title: `Copy of ${original.title}`.slice(0, TITLE_MAX_LENGTH) })
+      .values({ userId, notebookId: original.notebookId, title })
       .returning({ id: savedChats.id })
-    if (!copy) throw new Error('an insert answered no row')
+    if (!copy) throw new Error('The insert returned no row')
 
-    const ofChat = eq(chatPages.chatId, original.id)
-    const pages = await tx.select().from(chatPages).where(ofChat).orderBy(asc(chatPages.position))
+    const inOriginal = eq(chatPages.chatId, original.id)
+    const pages = await tx.select().from(chatPages).where(inOriginal).orderBy(asc(chatPages.position))
     for (const batch of inBatches(pages)) {
       await tx.insert(chatPages).values(batch.map(({ pageId, selected }) => ({ chatId: copy.id, pageId, selected })))
     }
@@ -34,21 +34,25 @@ export async function duplicateChat({ db }: { db: Db }, who: ChatOf): Promise<Sa
   return getChat({ db }, { userId, chatId })
 }
 
-async function copyMessages(tx: Db, from: string, to: string) {
+async function copyMessages(tx: Db, fromChatId: string, toChatId: string) {
   const messages = await tx
     .select()
     .from(chatMessages)
-    .where(eq(chatMessages.chatId, from))
+    .where(eq(chatMessages.chatId, fromChatId))
     .orderBy(asc(chatMessages.position))
   const newIds = new Map(messages.map(({ id }) => [id, randomUUID()]))
   for (const batch of inBatches(messages)) {
-    const copies = batch.map(({ position: _, ...message }) => ({ ...message, id: newIds.get(message.id), chatId: to }))
+    const copies = batch.map(({ position: _, ...message }) => {
+      return { ...message, id: newIds.get(message.id), chatId: toChatId }
+    })
     await tx.insert(chatMessages).values(copies)
   }
-  for (const batch of inBatches([...newIds.keys()])) {
-    const cited = await tx.select().from(chatCitations).where(inArray(chatCitations.messageId, batch))
-    for (const part of inBatches(cited)) {
-      const copies = part.map(({ id: _, ...each }) => ({ ...each, messageId: newIds.get(each.messageId) ?? each.messageId }))
+  for (const messageIds of inBatches([...newIds.keys()])) {
+    const citations = await tx.select().from(chatCitations).where(inArray(chatCitations.messageId, messageIds))
+    for (const batch of inBatches(citations)) {
+      const copies = batch.map(({ id: _, ...citation }) => {
+        return { ...citation, messageId: newIds.get(citation.messageId) ?? citation.messageId }
+      })
       await tx.insert(chatCitations).values(copies)
     }
   }

@@ -1,48 +1,54 @@
-/** The piece of a text that shows where it has the words, and which parts of the piece they are. */
+/** Scripts written without spaces between words. */
+const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((name) => `\\p{Script=${name}}`)
+  .join('')
+export const isUnspaced = (word: string) => new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u').test(word)
 
-/** Scripts that put no space between words. */
-const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((name) => `\\p{Script=${name}}`).join('')
-export const isUnspaced = (word: string) => new RegExp(`[${SCRIPTS}]`, 'u').test(word)
-
-const BEFORE = 60
-const LENGTH = 220
+const CONTEXT_BEFORE = 60
+const EXCERPT_LENGTH = 220
 
 /**
- * `marks` are [start, end) in `excerpt`, in UTF-16 code units. A word is found at the beginning of a word, whatever
- * its case; where none is found so, the text's beginning is the excerpt.
+ * The part of a text around the first match of the words. `marks` are [start, end) in `excerpt`, in UTF-16 code units.
+ * Matching ignores case and, in spaced scripts, starts at the beginning of a word. Without a match, the excerpt is the
+ * beginning of the text.
  */
 export function excerpt(text: string, words: string[]): { excerpt: string; marks: [number, number][] } {
-  const plain = text.replace(/[#*_`>|]+/g, ' ').replace(/\s+/g, ' ').trim()
-  const either = words
+  const plainText = text
+    .replace(/[#*_`>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const alternatives = words
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter((word) => word !== '')
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
     .join('|')
-  if (either === '') return { excerpt: cut(plain, 0).piece, marks: [] }
-  // Behind a letter only where the script puts no space between words.
-  const found = new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})|(?:${either})(?<=[${SCRIPTS}])`, 'giu')
-  const first = plain.search(found)
-  const { piece, lead } = cut(plain, first)
-  const marks = [...piece.matchAll(found)].map(({ 0: word, index }): [number, number] => [index, index + word.length])
-  return { excerpt: piece, marks: marks.filter(([start]) => start >= lead) }
+  if (alternatives === '') return { excerpt: cutAround(plainText, 0).excerpt, marks: [] }
+  // Only unspaced scripts may match after another letter.
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${alternatives})|(?:${alternatives})(?<=[${UNSPACED_SCRIPTS}])`,
+    'giu',
+  )
+  const { excerpt: cut, prefixLength } = cutAround(plainText, plainText.search(pattern))
+  const marks = [...cut.matchAll(pattern)].map(({ 0: word, index }): [number, number] => [index, index + word.length])
+  return { excerpt: cut, marks: marks.filter(([start]) => start >= prefixLength) }
 }
 
-/** The piece around `at`, between words, with an ellipsis where it leaves something out; `lead` is the first one's length. */
-function cut(text: string, at: number) {
-  const start = at <= BEFORE ? 0 : wordStart(text, at - BEFORE)
-  const end = start + LENGTH >= text.length ? text.length : wordEnd(text, start + LENGTH)
-  const lead = start > 0 ? '… ' : ''
-  return { piece: lead + text.slice(start, end) + (end < text.length ? ' …' : ''), lead: lead.length }
+/** Cuts between words and adds an ellipsis where text is left out. `prefixLength` is the length of the leading ellipsis. */
+function cutAround(text: string, index: number) {
+  const start = index <= CONTEXT_BEFORE ? 0 : nearbyWordStart(text, index - CONTEXT_BEFORE)
+  const end = start + EXCERPT_LENGTH >= text.length ? text.length : nearbyWordEnd(text, start + EXCERPT_LENGTH)
+  const prefix = start > 0 ? '… ' : ''
+  const suffix = end < text.length ? ' …' : ''
+  return { excerpt: prefix + text.slice(start, end) + suffix, prefixLength: prefix.length }
 }
 
-/** The first beginning of a word from `at` on, near enough to begin there. */
-function wordStart(text: string, at: number): number {
-  const space = text.indexOf(' ', at)
-  return space >= 0 && space < at + BEFORE ? space + 1 : at
+function nearbyWordStart(text: string, from: number): number {
+  const space = text.indexOf(' ', from)
+  return space >= 0 && space < from + CONTEXT_BEFORE ? space + 1 : from
 }
 
-function wordEnd(text: string, at: number): number {
-  const space = text.lastIndexOf(' ', at)
-  return space > at - BEFORE ? space : at
+function nearbyWordEnd(text: string, from: number): number {
+  const space = text.lastIndexOf(' ', from)
+  return space > from - CONTEXT_BEFORE ? space : from
 }

@@ -1,28 +1,23 @@
-/** A saved chat of its owner with its pages, messages and citations. */
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { Citation, SavedChat } from '#shared/chats.ts'
+import type { Citation, SavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
-import type { PageSummary } from '#shared/pages.ts'
-import type { Db } from '#server/db/database.ts'
-import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/db/schema/index.ts'
-import { goneOf } from './gone-of.ts'
-import { ownChat, type ChatOf } from './own-chat.ts'
-import { uncitedOf } from './uncited-of.ts'
+import type { PageSummary } from '#shared/crawl/pages.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
+import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/platform/db/schema/index.ts'
+import { findUncited } from './answer.ts'
 
-/** Throws AppError 'chat.not-found', whoever else's it may be. */
-export async function getChat({ db }: { db: Db }, who: ChatOf): Promise<SavedChat> {
-  const [chat] = await db
-    .select()
-    .from(savedChats)
-    .where(ownChat(who))
+/** A saved chat with its pages, messages and citations. Throws AppError 'chat.not-found'. */
+export async function getChat({ db }: { db: Db }, ref: ChatOf): Promise<SavedChat> {
+  const [chat] = await db.select().from(savedChats).where(ownChat(ref))
   if (!chat) throw new AppError('chat.not-found')
-  const [chatPagesShown, messages] = await Promise.all([pagesOf(db, chat.id), messagesOf(db, chat.id)])
+  const [crawledPages, messages] = await Promise.all([pagesOf(db, chat.id), messagesOf(db, chat.id)])
   return {
     id: chat.id,
     notebook_id: chat.notebookId,
     title: chat.title,
-    crawled_pages: chatPagesShown,
-    selected_pages: chatPagesShown.filter((page) => page.selected),
+    crawled_pages: crawledPages,
+    selected_pages: crawledPages.filter((page) => page.selected),
     chat_history: messages,
     created_at: chat.createdAt.toISOString(),
     updated_at: chat.updatedAt.toISOString(),
@@ -59,13 +54,14 @@ async function messagesOf(db: Db, chatId: string): Promise<SavedChat['chat_histo
     .from(chatMessages)
     .where(eq(chatMessages.chatId, chatId))
     .orderBy(asc(chatMessages.position))
-  const citations = await citationsOf(db, messages.map((message) => message.id))
+  const messageIds = messages.map((message) => message.id)
+  const citations = await citationsOf(db, messageIds)
   return messages.map((message) => ({
     id: message.id,
     role: message.role,
     content: message.content,
     citations: citations.get(message.id)?.source ?? [],
-    ...(message.role === 'assistant' && uncitedOf({ text: message.content, stopped: message.stopped })),
+    ...(message.role === 'assistant' && findUncited({ text: message.content, stopped: message.stopped })),
     stopped: message.stopped,
     ...(message.engine && { engine: message.engine }),
     ...(message.used && { used: message.used }),
@@ -75,10 +71,10 @@ async function messagesOf(db: Db, chatId: string): Promise<SavedChat['chat_histo
   }))
 }
 
-type Cited = Record<'source' | 'nearest', Citation[]>
+type CitationsByKind = Record<'source' | 'nearest', Citation[]>
 
-async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, Cited>> {
-  const byMessage = new Map<string, Cited>()
+async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, CitationsByKind>> {
+  const byMessage = new Map<string, CitationsByKind>()
   if (messageIds.length === 0) return byMessage
   const rows = await db
     .select()
@@ -87,10 +83,24 @@ async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, Ci
     .orderBy(asc(chatCitations.marker))
   for (const row of rows) {
     const { marker, url, title, sentence, verified } = row
-    const citation = { marker, pageId: row.pageId ?? '', url, title, passageId: row.passageId ?? '', sentence, verified, ...goneOf(row) }
-    const cited = byMessage.get(row.messageId) ?? { source: [], nearest: [] }
-    cited[row.kind].push(citation)
-    byMessage.set(row.messageId, cited)
+    const citation = {
+      marker,
+      pageId: row.pageId ?? '',
+      url,
+      title,
+      passageId: row.passageId ?? '',
+      sentence,
+      verified,
+      ...presentGone(row),
+    }
+    const ofMessage = byMessage.get(row.messageId) ?? { source: [], nearest: [] }
+    ofMessage[row.kind].push(citation)
+    byMessage.set(row.messageId, ofMessage)
   }
   return byMessage
+}
+
+/** The API fields of a citation whose page or sentence the site has removed; undefined otherwise. */
+export function presentGone({ gone, goneSince }: Pick<typeof chatCitations.$inferSelect, 'gone' | 'goneSince'>) {
+  return gone && { gone, ...(goneSince && { goneSince: goneSince.toISOString() }) }
 }

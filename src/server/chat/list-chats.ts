@@ -1,46 +1,47 @@
-/**
- * The cards of My Chats, a piece at a time: pinned ones first, then newest created first (SPEC section 7) unless the
- * person sorts otherwise. The index saved_chats_listed gives the usual order without sorting.
- */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ChatCard, ChatSort } from '#shared/chats.ts'
-import { containing } from '#server/db/containing.ts'
-import type { Db } from '#server/db/database.ts'
-import { savedChats } from '#server/db/schema/index.ts'
-import { readPlace, writePlace } from './list-place.ts'
+import type { ChatCard, ChatSort } from '#shared/chat/chats.ts'
+import { containsText } from '#server/platform/db/contains-text.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { savedChats } from '#server/platform/db/schema/index.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 
-/** A card shows the beginning of the last message. */
-const LAST_MESSAGE_SHOWN = 300
-export const CHATS_AT_ONCE = 100
+/** Characters of the last message on a card. */
+const LAST_MESSAGE_LENGTH = 300
+export const CHATS_PAGE_SIZE = 100
 
-type Which = {
+type ListOptions = {
   userId: string
   notebookId?: string | undefined
-  /** Words that the title holds, whatever their case. */
+  /** A part of the title; case is ignored. */
   title?: string | undefined
   sort?: ChatSort | undefined
-  /** The `next` of the piece before. */
+  /** The `next` of the previous page. */
   after?: string | undefined
   limit?: number | undefined
 }
 
-/** What a piece is sorted by, and in which direction. */
 const orders = {
   created: { key: sql`saved_chats.created_at`, type: sql`timestamptz`, descending: true },
   updated: { key: sql`saved_chats.updated_at`, type: sql`timestamptz`, descending: true },
   title: { key: sql`lower(saved_chats.title)`, type: sql`text`, descending: false },
 } as const
 
-/** Throws AppError 'request.invalid' when `after` is none of ours. */
-export async function listChats({ db }: { db: Db }, which: Which): Promise<{ chats: ChatCard[]; next: string | null }> {
-  const { userId, notebookId, title = '', sort = 'created', after, limit = CHATS_AT_ONCE } = which
+/**
+ * One page of My Chats: pinned chats first, then by `sort`, newest created first by default. The index
+ * saved_chats_listed returns the default order without sorting. Throws AppError 'request.cursor' for an invalid `after`.
+ */
+export async function listChats(
+  { db }: { db: Db },
+  options: ListOptions,
+): Promise<{ chats: ChatCard[]; next: string | null }> {
+  const { userId, notebookId, title = '', sort = 'created', after, limit = CHATS_PAGE_SIZE } = options
   const { key, type, descending } = orders[sort]
-  const way = descending ? sql`desc` : sql`asc`
-  // Pinned ones come first whichever way the rest goes.
+  const direction = descending ? sql`desc` : sql`asc`
+  // Pinned chats come first in both directions.
   const pinned = descending ? sql`saved_chats.pinned` : sql`(not saved_chats.pinned)`
-  const place = readPlace(Place, after)
-  // The inner tables are named by hand: in a select from one table Drizzle leaves the table's name out.
+  const cursor = decodeCursor(Cursor, after)
+  // Subqueries are plain SQL: in a select from one table Drizzle omits the table name, which they need.
   const rows = await db
     .select({
       id: savedChats.id,
@@ -51,7 +52,7 @@ export async function listChats({ db }: { db: Db }, which: Which): Promise<{ cha
       updatedAt: savedChats.updatedAt,
       key: sql<string>`(${key})::text`,
       lastMessage: sql<string | null>`(
-        select left(m.content, ${LAST_MESSAGE_SHOWN}) from chat_messages m
+        select left(m.content, ${LAST_MESSAGE_LENGTH}) from chat_messages m
          where m.chat_id = saved_chats.id order by m.position desc limit 1)`,
       messageCount: sql<number>`(select count(*)::int from chat_messages m where m.chat_id = saved_chats.id)`,
       crawledPagesCount: sql<number>`(select count(*)::int from chat_pages p where p.chat_id = saved_chats.id)`,
@@ -64,17 +65,20 @@ export async function listChats({ db }: { db: Db }, which: Which): Promise<{ cha
         eq(savedChats.userId, userId),
         isNull(savedChats.deletedAt),
         notebookId ? eq(savedChats.notebookId, notebookId) : undefined,
-        title.trim() ? containing(sql`saved_chats.title`, title.trim()) : undefined,
-        place &&
+        title.trim() ? containsText(sql`saved_chats.title`, title.trim()) : undefined,
+        cursor &&
           sql`(${pinned}, ${key}, saved_chats.id) ${descending ? sql`<` : sql`>`}
-            (${place.pinned === descending}::boolean, ${place.key}::${type}, ${place.id}::uuid)`,
+            (${cursor.pinned === descending}::boolean, ${cursor.key}::${type}, ${cursor.id}::uuid)`,
       ),
     )
-    .orderBy(sql`${pinned} ${way}, ${key} ${way}, saved_chats.id ${way}`)
+    .orderBy(sql`${pinned} ${direction}, ${key} ${direction}, saved_chats.id ${direction}`)
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { chats: shown.map(presentCard), next: last ? writePlace({ pinned: last.pinned, key: last.key, id: last.id }) : null }
+  return {
+    chats: shown.map(presentCard),
+    next: last ? encodeCursor({ pinned: last.pinned, key: last.key, id: last.id }) : null,
+  }
 }
 
 type Row = Omit<ChatCard, 'notebook_id' | 'created_at' | 'updated_at'> & {
@@ -88,5 +92,5 @@ function presentCard({ notebookId, createdAt, updatedAt, key: _, ...card }: Row)
   return { ...card, notebook_id: notebookId, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() }
 }
 
-/** Where a piece ended: the values it is sorted by, so that what was deleted meanwhile does not matter. */
-const Place = z.object({ pinned: z.boolean(), key: z.string(), id: z.uuid() })
+/** The sort values of the last row, so the cursor stays valid when that chat is deleted. */
+const Cursor = z.object({ pinned: z.boolean(), key: z.string(), id: z.uuid() })

@@ -1,30 +1,30 @@
-/** What whoever holds a chat's link sees: its title, its messages, and the sentences they cite as they were stored. */
 import { asc, eq } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
-import type { SharedChat, SharedCitation } from '#shared/shares.ts'
-import type { Db } from '#server/db/database.ts'
-import { chatCitations, chatMessages, pages } from '#server/db/schema/index.ts'
-import { goneOf } from './gone-of.ts'
-import { unsafeFindShared } from './share-chat.ts'
+import type { SharedChat, SharedCitation } from '#shared/chat/shares.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { chatCitations, chatMessages, pages } from '#server/platform/db/schema/index.ts'
+import { presentGone } from './get-chat.ts'
+import { unsafeFindSharedChat } from './share-chat.ts'
 
-/** Throws AppError 'share.not-found'. */
+/** What a share link shows: the title, the messages and the sentences they cite. Throws AppError 'share.not-found'. */
 export async function readSharedChat({ db }: { db: Db }, token: string): Promise<SharedChat> {
-  const chat = await unsafeFindShared(db, token)
+  const chat = await unsafeFindSharedChat(db, token)
   if (!chat) throw new AppError('share.not-found')
   const messages = await db
     .select()
     .from(chatMessages)
     .where(eq(chatMessages.chatId, chat.id))
     .orderBy(asc(chatMessages.position))
-  const cited = await citationsOf(db, chat.id)
+  const citations = await citationsOf(db, chat.id)
   return {
     title: chat.title,
     updated_at: chat.updatedAt.toISOString(),
     messages: messages.map(({ id, role, content, stopped, engine, createdAt }) => {
-      const own = cited.get(id) ?? []
-      const of = (kind: 'source' | 'nearest') => own.filter((each) => each.kind === kind).map(({ citation }) => citation)
-      const said = { role, content, stopped, engine, created_at: createdAt.toISOString() }
-      return { ...said, citations: of('source'), nearest: of('nearest') }
+      const ofMessage = citations.get(id) ?? []
+      const ofKind = (kind: 'source' | 'nearest') =>
+        ofMessage.filter((row) => row.kind === kind).map(({ citation }) => citation)
+      const message = { role, content, stopped, engine, created_at: createdAt.toISOString() }
+      return { ...message, citations: ofKind('source'), nearest: ofKind('nearest') }
     }),
   }
 }
@@ -39,7 +39,15 @@ async function citationsOf(db: Db, chatId: string) {
     .orderBy(asc(chatCitations.marker))
   const presented = rows.map(({ row, crawledAt }) => {
     const { marker, url, title, sentence, verified } = row
-    const citation: SharedCitation = { marker, url, title, sentence, verified, crawled_at: crawledAt?.toISOString() ?? null, ...goneOf(row) }
+    const citation: SharedCitation = {
+      marker,
+      url,
+      title,
+      sentence,
+      verified,
+      crawled_at: crawledAt?.toISOString() ?? null,
+      ...presentGone(row),
+    }
     return { messageId: row.messageId, kind: row.kind, citation }
   })
   return Map.groupBy(presented, ({ messageId }) => messageId)

@@ -1,22 +1,18 @@
-/**
- * Saves a chat with its pages and messages into a notebook. Citations that come along are read back against the
- * stored pages first: only a sentence that stands there word for word is kept as verified.
- */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Citation, SaveChat, SavedChat } from '#shared/chats.ts'
+import type { Citation, SaveChat, SavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { inBatches } from '#server/db/in-batches.ts'
-import { chatCitations, chatMessages, chatPages, crawls, pages, savedChats } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
+import { chatCitations, chatMessages, chatPages, crawls, pages, savedChats } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
 import { getChat } from './get-chat.ts'
-import { defaultNotebook, ownNotebook } from './own-notebook.ts'
-import { takeUnsavedMessages } from './unsaved-messages.ts'
+import { ensureDefaultNotebook, lockNotebook } from './notebooks.ts'
+import { moveUnsavedMessages } from './unsaved-messages.ts'
 
 /**
- * With `crawlId`, the messages kept with that crawl become the chat's, and pages it still finds join the chat. A crawl
- * is saved once: asked again, as after a lost answer, this answers the chat it became. Throws AppError
+ * Saves a chat with its pages and messages. With `crawlId`, it takes the messages stored with that crawl, and pages the
+ * crawl has yet to find join the chat. Saving a crawl is idempotent: a second call returns the same chat. Throws AppError
  * 'notebook.not-found', 'page.not-found', 'crawl.not-found'.
  */
 export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: string }): Promise<SavedChat> {
@@ -26,19 +22,19 @@ export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: st
   const selected = new Set(chat.selected_pages)
 
   const chatId = await db.transaction(async (tx) => {
-    const kept = crawlId ? await takeUnsavedMessages(tx, { userId, crawlId }) : null
-    if (kept?.chatId) return kept.chatId
+    const unsaved = crawlId ? await moveUnsavedMessages(tx, { userId, crawlId }) : null
+    if (unsaved?.chatId) return unsaved.chatId
     const notebookId = chat.notebook_id
-      ? await ownNotebook(tx, userId, chat.notebook_id)
-      : await defaultNotebook(tx, userId)
+      ? await lockNotebook(tx, userId, chat.notebook_id)
+      : await ensureDefaultNotebook(tx, userId)
     const [saved] = await tx.insert(savedChats).values({ userId, notebookId, title }).returning({ id: savedChats.id })
-    if (!saved) throw new Error('an insert answered no row')
+    if (!saved) throw new Error('The insert returned no row')
     if (pageIds.length > 0) {
       const rows = pageIds.map((pageId) => ({ chatId: saved.id, pageId, selected: selected.has(pageId) }))
       await tx.insert(chatPages).values(rows)
     }
-    const messages = kept?.messages ?? chat.chat_history
-    await insertMessages(tx, saved.id, messages, await textsOfCited(tx, userId, messages, pageIds))
+    const messages = unsaved?.messages ?? chat.chat_history
+    await insertMessages(tx, saved.id, messages, await loadCitedPages(tx, userId, messages, pageIds))
     if (crawlId) {
       await tx.update(crawls).set({ chatId: saved.id }).where(eq(crawls.id, crawlId))
       await publish(tx, userId, { type: 'unsaved', id: crawlId })
@@ -61,13 +57,14 @@ async function insertMessages(tx: Db, chatId: string, messages: Message[], cited
       }),
     )
   }
-  const cited = rows.flatMap(({ id: messageId, message: { citations = [], nearest = [] } }) => [
-    ...citations.map((citation) => ({ messageId, kind: 'source' as const, ...readBack(citation, citedPages) })),
-    ...nearest.map((citation) => ({ messageId, kind: 'nearest' as const, ...readBack(citation, citedPages) })),
+  const citationRows = rows.flatMap(({ id: messageId, message: { citations = [], nearest = [] } }) => [
+    ...citations.map((citation) => ({ messageId, kind: 'source' as const, ...verifyCitation(citation, citedPages) })),
+    ...nearest.map((citation) => ({ messageId, kind: 'nearest' as const, ...verifyCitation(citation, citedPages) })),
   ])
-  for (const batch of inBatches(cited)) await tx.insert(chatCitations).values(batch)
+  for (const batch of inBatches(citationRows)) await tx.insert(chatCitations).values(batch)
 }
 
+/** Throws AppError 'page.not-found'. */
 export async function assertOwnPages(db: Db, userId: string, pageIds: string[]) {
   if (pageIds.length === 0) return
   const own = await db
@@ -79,9 +76,9 @@ export async function assertOwnPages(db: Db, userId: string, pageIds: string[]) 
 
 type CitedPage = { content: string; url: string; title: string }
 
-async function textsOfCited(db: Db, userId: string, messages: Message[], pageIds: string[]) {
-  const named = messages.flatMap(({ citations = [], nearest = [] }) => [...citations, ...nearest])
-  const cited = new Set(named.map(({ pageId }) => pageId))
+async function loadCitedPages(db: Db, userId: string, messages: Message[], pageIds: string[]) {
+  const allCitations = messages.flatMap(({ citations = [], nearest = [] }) => [...citations, ...nearest])
+  const cited = new Set(allCitations.map(({ pageId }) => pageId))
   const ids = pageIds.filter((id) => cited.has(id))
   if (ids.length === 0) return new Map<string, CitedPage>()
   const rows = await db
@@ -91,8 +88,8 @@ async function textsOfCited(db: Db, userId: string, messages: Message[], pageIds
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What the browser says of a citation is believed only as far as the stored page says it too. */
-function readBack(citation: Citation, citedPages: Map<string, CitedPage>) {
+/** Never trust the browser's `verified`: the sentence must occur verbatim in the stored page. */
+function verifyCitation(citation: Citation, citedPages: Map<string, CitedPage>) {
   const page = citedPages.get(citation.pageId)
   const verified = citation.sentence.trim() !== '' && (page?.content.includes(citation.sentence) ?? false)
   return {

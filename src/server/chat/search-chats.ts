@@ -1,41 +1,53 @@
-/**
- * What was said in somebody's chats, and what stands on their pages: a piece at a time, newest first. Every word of
- * the query must be there, each as the beginning of a word, so that the last one may still be being typed.
- */
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ChatHit, SearchIn } from '#shared/chats.ts'
-import { containing } from '#server/db/containing.ts'
-import type { Db } from '#server/db/database.ts'
-import { chatMessages, chatPages, messageWords, pages, pageWords, savedChats } from '#server/db/schema/index.ts'
+import type { ChatHit, SearchIn } from '#shared/chat/chats.ts'
+import { containsText } from '#server/platform/db/contains-text.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import {
+  chatMessages,
+  chatPages,
+  messageWords,
+  pages,
+  pageWords,
+  savedChats,
+} from '#server/platform/db/schema/index.ts'
 import { excerpt, isUnspaced } from './excerpt.ts'
-import { readPlace, writePlace } from './list-place.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 
-/** As much as was put into the word lists. */
-const SEARCHED = 200_000
-const HITS_AT_ONCE = 20
+/** Characters of a text that the full-text index covers. */
+const SEARCHED_CHARACTERS = 200_000
+const HITS_PAGE_SIZE = 20
 
-type Search = { userId: string; q: string; in: SearchIn; after?: string | undefined }
+type SearchOptions = { userId: string; q: string; in: SearchIn; after?: string | undefined }
 
-/** Throws AppError 'request.invalid' when `after` is none of ours. */
-export async function searchChats({ db }: { db: Db }, search: Search): Promise<{ hits: ChatHit[]; next: string | null }> {
-  const words = search.q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+/**
+ * One page of matching messages or pages of the person's chats, newest first. Every word of the query must match the
+ * beginning of a word, so results appear while the last word is typed. Throws AppError 'request.cursor' for an invalid
+ * `after`.
+ */
+export async function searchChats(
+  { db }: { db: Db },
+  options: SearchOptions,
+): Promise<{ hits: ChatHit[]; next: string | null }> {
+  const words = options.q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return { hits: [], next: null }
-  const after = readPlace(Place, search.after)
-  const rows = await (search.in === 'messages' ? inMessages : inPages)(db, { ...search, words, after })
-  const shown = rows.slice(0, HITS_AT_ONCE)
-  const last = rows.length > HITS_AT_ONCE ? shown.at(-1) : undefined
-  const texts = await (search.in === 'messages' ? textsOfMessages : textsOfPages)(db, shown.map(({ id }) => id))
+  const after = decodeCursor(Cursor, options.after)
+  const isInMessages = options.in === 'messages'
+  const rows = await (isInMessages ? findInMessages : findInPages)(db, { userId: options.userId, words, after })
+  const shown = rows.slice(0, HITS_PAGE_SIZE)
+  const last = rows.length > HITS_PAGE_SIZE ? shown.at(-1) : undefined
+  const shownIds = shown.map(({ id }) => id)
+  const texts = await (isInMessages ? textsOfMessages : textsOfPages)(db, shownIds)
   const textOf = new Map(texts.map(({ id, text }) => [id, text]))
   return {
     hits: shown.map(({ position: _, ...hit }) => ({ ...hit, ...excerpt(textOf.get(hit.id) ?? '', words) })),
-    next: last ? writePlace({ position: last.position, id: last.id }) : null,
+    next: last ? encodeCursor({ position: last.position, id: last.id }) : null,
   }
 }
 
-type Ask = { userId: string; words: string[]; after: Place | undefined }
+type Search = { userId: string; words: string[]; after: Cursor | undefined }
 
-function inMessages(db: Db, { userId, words, after }: Ask) {
+function findInMessages(db: Db, { userId, words, after }: Search) {
   return db
     .select({
       id: chatMessages.id,
@@ -51,15 +63,15 @@ function inMessages(db: Db, { userId, words, after }: Ask) {
       and(
         eq(savedChats.userId, userId),
         isNull(savedChats.deletedAt),
-        holding(words, sql`${messageWords.words}`, sql`${chatMessages.content}`),
-        after && beyond(sql`${chatMessages.position}`, sql`${chatMessages.id}`, after),
+        matchesAll(words, sql`${messageWords.words}`, sql`${chatMessages.content}`),
+        after && isAfter(sql`${chatMessages.position}`, sql`${chatMessages.id}`, after),
       ),
     )
     .orderBy(desc(chatMessages.position), desc(chatMessages.id))
-    .limit(HITS_AT_ONCE + 1)
+    .limit(HITS_PAGE_SIZE + 1)
 }
 
-function inPages(db: Db, { userId, words, after }: Ask) {
+function findInPages(db: Db, { userId, words, after }: Search) {
   return db
     .select({
       id: pages.id,
@@ -76,42 +88,41 @@ function inPages(db: Db, { userId, words, after }: Ask) {
       and(
         eq(savedChats.userId, userId),
         isNull(savedChats.deletedAt),
-        holding(words, sql`${pageWords.words}`, sql`${pages.title} || ' ' || ${pages.content}`),
-        after && beyond(sql`${chatPages.position}`, sql`${pages.id}`, after),
+        matchesAll(words, sql`${pageWords.words}`, sql`${pages.title} || ' ' || ${pages.content}`),
+        after && isAfter(sql`${chatPages.position}`, sql`${pages.id}`, after),
       ),
     )
     .orderBy(desc(chatPages.position), desc(pages.id))
-    .limit(HITS_AT_ONCE + 1)
+    .limit(HITS_PAGE_SIZE + 1)
 }
 
-function holding(words: string[], list: SQL, text: SQL): SQL | undefined {
-  // Of a script without spaces, the word lists know whole clauses only: the text itself is looked at.
+function matchesAll(words: string[], list: SQL, text: SQL): SQL | undefined {
+  // The index treats a clause of an unspaced script as one word, so these words are searched in the text itself.
   const unspaced = words.filter(isUnspaced)
   const spaced = words.filter((word) => !isUnspaced(word))
-  // A quoted word is taken as text: nothing in it is an operator.
+  // Quoted, so that no character of a word is an operator of to_tsquery.
   const query = spaced.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
   return and(
     query ? sql`${list} @@ to_tsquery('simple', ${query})` : undefined,
-    ...unspaced.map((word) => containing(sql`left(${text}, ${SEARCHED}::int)`, word)),
+    ...unspaced.map((word) => containsText(sql`left(${text}, ${SEARCHED_CHARACTERS}::int)`, word)),
   )
 }
 
-/** Read for what is shown only: the texts of all that was found would be sorted along. */
+/** Loaded only for the shown hits: PostgreSQL would sort the texts of all matches. */
 const textsOfMessages = (db: Db, ids: string[]) =>
   db
-    .select({ id: chatMessages.id, text: sql<string>`left(${chatMessages.content}, ${SEARCHED}::int)` })
+    .select({ id: chatMessages.id, text: sql<string>`left(${chatMessages.content}, ${SEARCHED_CHARACTERS}::int)` })
     .from(chatMessages)
     .where(inArray(chatMessages.id, ids))
 
 const textsOfPages = (db: Db, ids: string[]) =>
   db
-    .select({ id: pages.id, text: sql<string>`left(${pages.content}, ${SEARCHED}::int)` })
+    .select({ id: pages.id, text: sql<string>`left(${pages.content}, ${SEARCHED_CHARACTERS}::int)` })
     .from(pages)
     .where(inArray(pages.id, ids))
 
-/** Where a piece ended. */
-const Place = z.object({ position: z.number().int(), id: z.uuid() })
-type Place = z.infer<typeof Place>
+const Cursor = z.object({ position: z.number().int(), id: z.uuid() })
+type Cursor = z.infer<typeof Cursor>
 
-const beyond = (position: SQL, id: SQL, after: Place) =>
+const isAfter = (position: SQL, id: SQL, after: Cursor) =>
   or(lt(position, after.position), and(eq(position, after.position), lt(id, sql`${after.id}::uuid`)))

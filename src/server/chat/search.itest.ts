@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChatHit } from '#shared/chats.ts'
+import type { ChatHit } from '#shared/chat/chats.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -13,7 +13,8 @@ let pageIds: string[]
 beforeAll(async () => {
   site = await openWebsite({
     '/': '<title>Towers</title><main><h1>Towers</h1><p>The tower is built of <b>granite</b> and its keeper lives there.</p><a href="/lens">Lens</a></main>',
-    '/lens': '<title>Lenses</title><main><h1>Lenses</h1><p>A lens of glass gathers the light. 灯台のレンズの話.</p></main>',
+    '/lens':
+      '<title>Lenses</title><main><h1>Lenses</h1><p>A lens of glass gathers the light. 灯台のレンズの話.</p></main>',
   })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
   person = await app.signUp()
@@ -30,50 +31,66 @@ afterAll(async () => {
   await site?.close()
 })
 
-async function save(who: Person, title: string, said: string[], pages: string[] = []) {
-  const chat_history = said.map((content, at) => ({ role: at % 2 ? 'assistant' : 'user', content }))
-  const { body } = await who.post('/api/chats', { title, crawled_pages: pages, selected_pages: [], chat_history })
+async function save(owner: Person, title: string, contents: string[], pages: string[] = []) {
+  const chat_history = contents.map((content, index) => ({ role: index % 2 ? 'assistant' : 'user', content }))
+  const { body } = await owner.post('/api/chats', { title, crawled_pages: pages, selected_pages: [], chat_history })
   return String(body.id)
 }
-async function search(who: Person, q: string, where = 'messages', more = '') {
-  const { body } = await who.get(`/api/chats/search?q=${encodeURIComponent(q)}&in=${where}${more}`)
+async function search(owner: Person, q: string, scope = 'messages', more = '') {
+  const { body } = await owner.get(`/api/chats/search?q=${encodeURIComponent(q)}&in=${scope}${more}`)
   return { hits: (body.hits ?? []) as ChatHit[], next: body.next as string | null }
 }
 const marked = ({ excerpt, marks }: ChatHit) => marks.map(([start, end]) => excerpt.slice(start, end))
 
-describe('a search in what was said', () => {
-  it('finds messages that have every word, newest first, with the words marked', async () => {
+describe('searching messages', () => {
+  it('finds messages that contain every word, newest first, with the words marked', async () => {
     const reader = await app.signUp()
-    const id = await save(reader, 'Coast', ['Where do lighthouse keepers live?', 'Keepers live in the Lighthouse itself.'])
+    const id = await save(reader, 'Coast', [
+      'Where do lighthouse keepers live?',
+      'Keepers live in the Lighthouse itself.',
+    ])
     await save(reader, 'Lake', ['Where does a keeper live?'])
     const { hits } = await search(reader, 'lighthouse KEEP')
-    expect(hits.map(({ chatId, chatTitle }) => [chatId, chatTitle])).toEqual([[id, 'Coast'], [id, 'Coast']])
-    expect(hits.map(marked)).toEqual([['Keep', 'Lighthouse'], ['lighthouse', 'keep']])
+    expect(hits.map(({ chatId, chatTitle }) => [chatId, chatTitle])).toEqual([
+      [id, 'Coast'],
+      [id, 'Coast'],
+    ])
+    expect(hits.map(marked)).toEqual([
+      ['Keep', 'Lighthouse'],
+      ['lighthouse', 'keep'],
+    ])
   })
 
-  it.each([["d'être"], ['foo-bar'], ['3.14'], ["'; drop table"], ['a & b | !c'], [':*'], ['\\']])('takes %s as words', async (q) => {
-    const reader = await app.signUp()
-    await save(reader, 'Signs', [`It says ${q} here.`, 'Something else.'])
-    const { hits } = await search(reader, q)
-    expect(hits).toHaveLength(/[a-z0-9]/i.test(q) ? 1 : 0)
-  })
+  it.each([["d'être"], ['foo-bar'], ['3.14'], ["'; drop table"], ['a & b | !c'], [':*'], ['\\']])(
+    'treats %s as text, not as operators',
+    async (q) => {
+      const reader = await app.signUp()
+      await save(reader, 'Signs', [`It says ${q} here.`, 'Something else.'])
+      const { hits } = await search(reader, q)
+      expect(hits).toHaveLength(/[a-z0-9]/i.test(q) ? 1 : 0)
+    },
+  )
 
-  it('finds what an answer said after the chat was saved', async () => {
+  it('finds answers written after the chat was saved', async () => {
     const id = await save(person, 'Asked', [], pageIds)
     await person.put(`/api/chats/${id}/pages`, { crawled_pages: pageIds, selected_pages: pageIds })
     await person.stream(`/api/chats/${id}/messages`, { question: 'What is the tower built of?' })
     expect((await search(person, 'granite')).hits.map((hit) => hit.chatId)).toEqual([id])
   })
 
-  it('pages on without missing or repeating a message', async () => {
+  it('pages through results without gaps or repeats', async () => {
     const reader = await app.signUp()
-    await save(reader, 'Long', Array.from({ length: 45 }, (_, at) => `Repeated word ${at}`))
+    await save(
+      reader,
+      'Long',
+      Array.from({ length: 45 }, (_, index) => `Repeated word ${index}`),
+    )
     const found: string[] = []
     let next: string | null = ''
     while (next !== null) {
-      const piece = await search(reader, 'repeated', 'messages', next && `&after=${next}`)
-      found.push(...piece.hits.map(({ id }) => id))
-      next = piece.next
+      const page = await search(reader, 'repeated', 'messages', next && `&after=${next}`)
+      found.push(...page.hits.map(({ id }) => id))
+      next = page.next
     }
     expect(new Set(found).size).toBe(45)
     expect(found).toHaveLength(45)
@@ -81,12 +98,14 @@ describe('a search in what was said', () => {
   })
 })
 
-describe('a search on the pages of chats', () => {
-  it('finds pages that a chat has, by text and title, also in scripts without spaces', async () => {
+describe('searching the pages of chats', () => {
+  it('finds pages by text and title, also in scripts without spaces', async () => {
     const reader = person
     const id = await save(reader, 'Pages', [], pageIds)
     const found = async (q: string) => (await search(reader, q, 'pages')).hits.filter(({ chatId }) => chatId === id)
-    expect((await found('granite keeper')).map((hit) => [hit.title, ...marked(hit)])).toEqual([['Towers', 'granite', 'keeper']])
+    expect((await found('granite keeper')).map((hit) => [hit.title, ...marked(hit)])).toEqual([
+      ['Towers', 'granite', 'keeper'],
+    ])
     expect((await found('lenses')).map(({ title }) => title)).toEqual(['Lenses'])
     expect((await found('灯台 glass')).map(marked)).toEqual([['glass', '灯台']])
     expect(await found('nowhere')).toEqual([])
@@ -94,21 +113,21 @@ describe('a search on the pages of chats', () => {
     expect(await found('granite')).toEqual([])
   })
 
-  it('finds nothing of other people', async () => {
+  it('finds nothing that belongs to other people', async () => {
     await save(person, 'Private', ['A secret about granite'], pageIds)
     const stranger = await app.signUp()
     await save(stranger, 'Own', ['Nothing to see'])
-    for (const where of ['messages', 'pages']) expect((await search(stranger, 'granite', where)).hits).toEqual([])
+    for (const scope of ['messages', 'pages']) expect((await search(stranger, 'granite', scope)).hits).toEqual([])
   })
 })
 
-describe('a search of somebody with 1,000 chats', () => {
-  it('is answered in pieces of twenty', { timeout: 120_000 }, async () => {
+describe('a search with 1,000 chats', () => {
+  it('returns pages of twenty', { timeout: 120_000 }, async () => {
     const reader = await app.signUp()
     await save(reader, 'One', ['A word'])
-    const home = (await reader.get('/api/notebooks')).body.notebooks[0].id
+    const notebookId = (await reader.get('/api/notebooks')).body.notebooks[0].id
     await app.services.db.execute(sql`insert into saved_chats (user_id, notebook_id, title)
-      select ${reader.userId}, ${home}, 'Chat ' || n from generate_series(1, 999) n`)
+      select ${reader.userId}, ${notebookId}, 'Chat ' || n from generate_series(1, 999) n`)
     await app.services.db.execute(sql`insert into chat_messages (chat_id, role, content)
       select id, 'user', 'Words of message ' || n || ' about ' || md5(id::text || n) || repeat(' and so on', 10)
         from saved_chats, generate_series(1, 3) n where user_id = ${reader.userId}`)

@@ -1,58 +1,55 @@
-/**
- * The link by which a chat may be read without signing in: its owner makes and revokes it. One link a chat; a new one
- * ends the one before. docs/decisions/025-share-links.md
- */
+/** Share links: anyone with the link can read the chat. See docs/decisions/024-chat-export-and-share-links.md. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
-import type { NewShare, Share } from '#shared/shares.ts'
-import type { Db } from '#server/db/database.ts'
-import { chatShares, savedChats, users } from '#server/db/schema/index.ts'
-import { ownChat, type ChatOf } from './own-chat.ts'
+import type { NewShare, Share } from '#shared/chat/shares.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { chatShares, savedChats, users } from '#server/platform/db/schema/index.ts'
+import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 
-/** 32 random bytes: nobody comes upon one by trying. */
+/** 256 bits, so that a token cannot be guessed. */
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 
-/** Throws AppError 'chat.not-found'. */
-export async function shareChat({ db, appUrl }: { db: Db; appUrl: string }, who: ChatOf): Promise<NewShare> {
+/** Creates the chat's link; an earlier link stops working. Throws AppError 'chat.not-found'. */
+export async function shareChat({ db, appUrl }: { db: Db; appUrl: string }, ref: ChatOf): Promise<NewShare> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return db.transaction(async (tx) => {
-    const chatId = await lockOwn(tx, who)
+    const chatId = await lockChat(tx, ref)
     const row = { tokenHash: hashOf(token), createdAt: sql<Date>`now()` }
     const [share] = await tx
       .insert(chatShares)
       .values({ chatId, ...row })
       .onConflictDoUpdate({ target: chatShares.chatId, set: row })
       .returning()
-    if (!share) throw new Error('an insert answered no row')
+    if (!share) throw new Error('The insert returned no row')
     return { url: `${appUrl}/share/${token}`, created_at: share.createdAt.toISOString() }
   })
 }
 
 /** Null while the chat is not shared. Throws AppError 'chat.not-found'. */
-export async function getShare({ db }: { db: Db }, who: ChatOf): Promise<Share | null> {
+export async function getShare({ db }: { db: Db }, ref: ChatOf): Promise<Share | null> {
   const [chat] = await db
     .select({ createdAt: chatShares.createdAt })
     .from(savedChats)
     .leftJoin(chatShares, eq(chatShares.chatId, savedChats.id))
-    .where(ownChat(who))
+    .where(ownChat(ref))
   if (!chat) throw new AppError('chat.not-found')
   return chat.createdAt ? { created_at: chat.createdAt.toISOString() } : null
 }
 
-/** Whoever holds the link sees nothing from now on. Throws AppError 'chat.not-found'. */
-export async function revokeShare({ db }: { db: Db }, who: ChatOf) {
+/** Throws AppError 'chat.not-found'. */
+export async function revokeShare({ db }: { db: Db }, ref: ChatOf) {
   await db.transaction(async (tx) => {
-    await tx.delete(chatShares).where(eq(chatShares.chatId, await lockOwn(tx, who)))
+    await tx.delete(chatShares).where(eq(chatShares.chatId, await lockChat(tx, ref)))
   })
 }
 
 /**
- * The chat that a link leads to; null when it is revoked, unknown or no token at all, when the chat was deleted, or
- * its owner is suspended. Asked without an owner: the token is what entitles.
+ * The chat of a share link; null when the token is unknown, revoked or malformed, the chat deleted, or its owner
+ * suspended. Without an owner in the query: the token grants access.
  */
-export async function unsafeFindShared(db: Db, token: string) {
+export async function unsafeFindSharedChat(db: Db, token: string) {
   if (!TOKEN.test(token)) return null
   const [chat] = await db
     .select({ id: savedChats.id, title: savedChats.title, updatedAt: savedChats.updatedAt })
@@ -63,8 +60,8 @@ export async function unsafeFindShared(db: Db, token: string) {
   return chat ?? null
 }
 
-async function lockOwn(tx: Db, who: ChatOf): Promise<string> {
-  const [chat] = await tx.select({ id: savedChats.id }).from(savedChats).where(ownChat(who)).for('update')
+async function lockChat(tx: Db, ref: ChatOf): Promise<string> {
+  const [chat] = await tx.select({ id: savedChats.id }).from(savedChats).where(ownChat(ref)).for('update')
   if (!chat) throw new AppError('chat.not-found')
   return chat.id
 }

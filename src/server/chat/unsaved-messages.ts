@@ -1,94 +1,99 @@
 /**
- * Questions and answers about a crawl that is not saved as a chat yet. They are kept with the crawl, so that a reload,
- * another browser or a restart finds them, until saving takes them over or the crawl is deleted.
+ * Messages about a crawl that is not saved as a chat. They are stored with the crawl, so they survive a reload, another
+ * browser and a restart, until the chat is saved or the crawl deleted.
  */
 import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
-import type { ChatMessage, UnsavedChat } from '#shared/chats.ts'
+import type { ChatMessage, UnsavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls, unsavedMessages } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
-import type { EngineTurn } from '#server/models/engine.ts'
-import type { Answer } from './answer-question.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { crawls, unsavedMessages } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
+import type { EngineMessage } from '#server/engines/engine.ts'
+import type { Answer } from './answer.ts'
 
-type Which = { userId: string; crawlId: string }
+type CrawlRef = { userId: string; crawlId: string }
 
-/** Throws AppError 'crawl.not-found', whoever else's it may be. */
-export async function listUnsavedMessages({ db }: { db: Db }, which: Which): Promise<ChatMessage[]> {
-  await assertOwnCrawl(db, which)
+/** Throws AppError 'crawl.not-found'. */
+export async function listUnsavedMessages({ db }: { db: Db }, ref: CrawlRef): Promise<ChatMessage[]> {
+  await assertOwnCrawl(db, ref)
   const rows = await db
     .select({ message: unsavedMessages.message })
     .from(unsavedMessages)
-    .where(eq(unsavedMessages.crawlId, which.crawlId))
-    .orderBy(asc(unsavedMessages.place))
+    .where(eq(unsavedMessages.crawlId, ref.crawlId))
+    .orderBy(asc(unsavedMessages.position))
   return rows.map(({ message }) => message)
 }
 
-/** Newest first: crawls without a chat in which something was selected or asked. */
+const UNSAVED_CHATS_LISTED = 100
+
+/** Crawls without a saved chat that have selected pages or messages, newest first. */
 export async function listUnsavedChats({ db }: { db: Db }, userId: string): Promise<UnsavedChat[]> {
-  // The inner tables are named by hand: in a select from one table Drizzle leaves the table's name out.
-  const work = db
+  // Subqueries are plain SQL: in a select from one table Drizzle omits the table name, which they need.
+  const unsavedCrawls = db
     .select({
       crawlId: crawls.id,
       createdAt: crawls.createdAt,
-      selectedPages: sql<number>`(select count(*)::int from pages p where p.crawl_id = crawls.id and p.selected)`.as('selected_pages'),
+      selectedPages: sql<number>`(select count(*)::int from pages p where p.crawl_id = crawls.id and p.selected)`.as(
+        'selected_pages',
+      ),
       messages: sql<number>`(select count(*)::int from unsaved_messages m where m.crawl_id = crawls.id)`.as('messages'),
     })
     .from(crawls)
     .where(and(eq(crawls.userId, userId), isNull(crawls.chatId)))
     .orderBy(desc(crawls.createdAt))
-    .limit(100)
-    .as('work')
+    .limit(UNSAVED_CHATS_LISTED)
+    .as('unsaved_crawls')
+  const { crawlId, createdAt, selectedPages, messages } = unsavedCrawls
   return db
-    .select({ crawlId: work.crawlId, selectedPages: work.selectedPages, messages: work.messages })
-    .from(work)
-    .where(sql`${work.selectedPages} + ${work.messages} > 0`)
-    .orderBy(desc(work.createdAt))
+    .select({ crawlId, selectedPages, messages })
+    .from(unsavedCrawls)
+    .where(sql`${selectedPages} + ${messages} > 0`)
+    .orderBy(desc(createdAt))
 }
 
-/** The last `limit` messages before the one that is replaced. Throws AppError 'crawl.not-found'. */
-export async function lastUnsavedTurns(
+/** The last `limit` messages before the replaced question, oldest first. Throws AppError 'crawl.not-found'. */
+export async function recentUnsavedMessages(
   db: Db,
-  which: Which & { replaces?: number | undefined },
+  ref: CrawlRef & { replaces?: number | undefined },
   limit: number,
-): Promise<EngineTurn[]> {
-  await assertOwnCrawl(db, which)
-  const ofCrawl = eq(unsavedMessages.crawlId, which.crawlId)
+): Promise<EngineMessage[]> {
+  await assertOwnCrawl(db, ref)
+  const inCrawl = eq(unsavedMessages.crawlId, ref.crawlId)
   const rows = await db
     .select({ message: unsavedMessages.message })
     .from(unsavedMessages)
-    .where(which.replaces === undefined ? ofCrawl : and(ofCrawl, lt(unsavedMessages.place, which.replaces)))
-    .orderBy(desc(unsavedMessages.place))
+    .where(ref.replaces === undefined ? inCrawl : and(inCrawl, lt(unsavedMessages.position, ref.replaces)))
+    .orderBy(desc(unsavedMessages.position))
     .limit(limit)
   return rows.map(({ message: { role, content } }) => ({ role, content })).reverse()
 }
 
-type Asked = Which & { question: string; replaces?: number | undefined }
+type UnsavedQuestion = CrawlRef & { question: string; replaces?: number | undefined }
 
 /**
- * Both messages, or neither; what is replaced goes in the same transaction. Answers the chat when the crawl was saved
- * as one meanwhile: then nothing is kept here. Throws 'crawl.not-found', 'chat.save-message-failed'.
+ * Stores question and answer in one transaction and deletes the messages they replace. Stores nothing and returns the
+ * chat's id when the crawl has been saved as a chat. Throws AppError 'crawl.not-found', 'chat.save-message-failed'.
  */
-export async function keepUnsavedTurn(db: Db, asked: Asked, answer: Answer): Promise<string | null> {
+export async function saveUnsavedTurn(db: Db, request: UnsavedQuestion, answer: Answer): Promise<string | null> {
   try {
     return await db.transaction(async (tx) => {
-      // Locked: two tabs do not take the same place, and a save does not pass between.
-      const crawl = await assertOwnCrawl(tx, asked, 'update')
+      // Locked, so that two tabs do not write to the same position and the crawl is not saved as a chat in between.
+      const crawl = await assertOwnCrawl(tx, request, 'update')
       if (crawl.chatId) return crawl.chatId
-      const ofCrawl = eq(unsavedMessages.crawlId, crawl.id)
-      if (asked.replaces !== undefined) {
-        await tx.delete(unsavedMessages).where(and(ofCrawl, gte(unsavedMessages.place, asked.replaces)))
+      const inCrawl = eq(unsavedMessages.crawlId, crawl.id)
+      if (request.replaces !== undefined) {
+        await tx.delete(unsavedMessages).where(and(inCrawl, gte(unsavedMessages.position, request.replaces)))
       }
-      const [{ place } = { place: 0 }] = await tx
-        .select({ place: sql<number>`coalesce(max(${unsavedMessages.place}) + 1, 0)` })
+      const [{ position } = { position: 0 }] = await tx
+        .select({ position: sql<number>`coalesce(max(${unsavedMessages.position}) + 1, 0)` })
         .from(unsavedMessages)
-        .where(ofCrawl)
+        .where(inCrawl)
       const { text: content, ...rest } = answer
       await tx.insert(unsavedMessages).values([
-        { crawlId: crawl.id, place, message: { role: 'user', content: asked.question } },
-        { crawlId: crawl.id, place: place + 1, message: { role: 'assistant', content, ...rest } },
+        { crawlId: crawl.id, position, message: { role: 'user', content: request.question } },
+        { crawlId: crawl.id, position: position + 1, message: { role: 'assistant', content, ...rest } },
       ])
-      await publish(tx, asked.userId, { type: 'unsaved', id: crawl.id })
+      await publish(tx, request.userId, { type: 'unsaved', id: crawl.id })
       return null
     })
   } catch (error) {
@@ -98,17 +103,20 @@ export async function keepUnsavedTurn(db: Db, asked: Asked, answer: Answer): Pro
 }
 
 /**
- * Within `tx`, for a chat that is being saved: its messages, which are no longer kept here; or the chat that the crawl
- * is saved as already. The crawl stays locked. Throws AppError 'crawl.not-found'.
+ * Within `tx`: removes the messages of a crawl that is being saved as a chat and returns them, or the id of the chat it
+ * is already saved as. The crawl stays locked. Throws AppError 'crawl.not-found'.
  */
-export async function takeUnsavedMessages(tx: Db, which: Which): Promise<{ chatId: string | null; messages: ChatMessage[] }> {
-  const crawl = await assertOwnCrawl(tx, which, 'update')
+export async function moveUnsavedMessages(
+  tx: Db,
+  ref: CrawlRef,
+): Promise<{ chatId: string | null; messages: ChatMessage[] }> {
+  const crawl = await assertOwnCrawl(tx, ref, 'update')
   if (crawl.chatId) return { chatId: crawl.chatId, messages: [] }
   const rows = await tx.delete(unsavedMessages).where(eq(unsavedMessages.crawlId, crawl.id)).returning()
-  return { chatId: null, messages: rows.toSorted((a, b) => a.place - b.place).map(({ message }) => message) }
+  return { chatId: null, messages: rows.toSorted((a, b) => a.position - b.position).map(({ message }) => message) }
 }
 
-async function assertOwnCrawl(db: Db, { userId, crawlId }: Which, lock?: 'update') {
+async function assertOwnCrawl(db: Db, { userId, crawlId }: CrawlRef, lock?: 'update') {
   const own = db
     .select({ id: crawls.id, chatId: crawls.chatId })
     .from(crawls)

@@ -17,7 +17,7 @@ beforeAll(async () => {
     '/': article(
       'Lighthouses',
       `<p>The lighthouse of Hook Head was built in the thirteenth century by William Marshal.</p>
-       <p>Its tower stands four storeys high, and its walls are up to four metres thick.</p>`,
+       <p>Its tower is four storeys high, and its walls are up to four metres thick.</p>`,
       '<a href="/lamps">Lamps</a>',
     ),
     '/lamps': article('Lamps', '<p>Augustin-Jean Fresnel invented the lens that bears his name in 1822.</p>'),
@@ -31,25 +31,26 @@ afterAll(async () => {
   await site?.close()
 })
 
-async function crawl(who = person, wish: object = {}) {
-  const { body } = await who.post('/api/crawls', { url: site.origin, maxPages: 2, ...wish })
+async function crawl(owner = person, options: object = {}) {
+  const { body } = await owner.post('/api/crawls', { url: site.origin, maxPages: 2, ...options })
   const done = await waitFor('the crawl', async () => {
-    const answer = await who.get(`/api/crawls/${body.id}`)
+    const answer = await owner.get(`/api/crawls/${body.id}`)
     return answer.body.status === 'finished' && answer.body
   })
   const pageIds: string[] = done.pages.map((page: { id: string }) => page.id)
-  await who.post('/api/knowledge', { pageIds })
+  await owner.post('/api/knowledge', { pageIds })
   return { id: String(done.id), pageIds }
 }
 
-const ask = (of: { id: string; pageIds: string[] }, question: string, more: object = {}) =>
-  person.stream('/api/answers', { question, pageIds: of.pageIds, crawlId: of.id, ...more })
-const messagesOf = async (id: string): Promise<Message[]> => (await person.get(`/api/crawls/${id}/messages`)).body.messages
+const ask = (work: { id: string; pageIds: string[] }, question: string, more: object = {}) =>
+  person.stream('/api/answers', { question, pageIds: work.pageIds, crawlId: work.id, ...more })
+const messagesOf = async (id: string): Promise<Message[]> =>
+  (await person.get(`/api/crawls/${id}/messages`)).body.messages
 const contents = (messages: Message[]) => messages.map(({ content }) => content)
 const QUESTIONS = ['How thick are the walls?', 'Who invented the Fresnel lens?']
 
 describe('a chat that is not saved', () => {
-  it('keeps selection and messages with their citations across a restart', async () => {
+  it('keeps selection, messages and citations across a restart', async () => {
     const work = await crawl()
     await person.put(`/api/crawls/${work.id}/selection`, { pageIds: work.pageIds.slice(1) })
     for (const question of QUESTIONS) await ask(work, question)
@@ -67,26 +68,28 @@ describe('a chat that is not saved', () => {
     })
   })
 
-  it('has an edited question and all after it replaced once the answer is there', async () => {
+  it('replaces an edited question and everything after it when the new answer is finished', async () => {
     const work = await crawl()
     for (const question of QUESTIONS) await ask(work, question)
     await ask(work, 'Who built the lighthouse?', { replaces: 0 })
-    expect(contents(await messagesOf(work.id)).filter((_, at) => at % 2 === 0)).toEqual(['Who built the lighthouse?'])
+    expect(contents(await messagesOf(work.id)).filter((_, index) => index % 2 === 0)).toEqual([
+      'Who built the lighthouse?',
+    ])
   })
 
-  it('keeps both questions of two tabs that ask at once', async () => {
+  it('keeps the questions of two tabs that ask concurrently', async () => {
     const work = await crawl()
     await Promise.all(QUESTIONS.map((question) => ask(work, question)))
-    const asked = contents(await messagesOf(work.id)).filter((_, at) => at % 2 === 0)
-    expect(asked.toSorted()).toEqual(QUESTIONS.toSorted())
+    const questions = contents(await messagesOf(work.id)).filter((_, index) => index % 2 === 0)
+    expect(questions.toSorted()).toEqual(QUESTIONS.toSorted())
   })
 
-  it('becomes a saved chat without its messages being sent, once, also when saving is asked for twice', async () => {
+  it('is saved with its stored messages, and only once for two concurrent requests', async () => {
     const work = await crawl()
     for (const question of QUESTIONS) await ask(work, question)
     const before = await messagesOf(work.id)
-    const wish = { title: 'Kept', crawled_pages: work.pageIds, selected_pages: work.pageIds, crawlId: work.id }
-    const saves = await Promise.all([person.post('/api/chats', wish), person.post('/api/chats', wish)])
+    const chatRequest = { title: 'Kept', crawled_pages: work.pageIds, selected_pages: work.pageIds, crawlId: work.id }
+    const saves = await Promise.all([person.post('/api/chats', chatRequest), person.post('/api/chats', chatRequest)])
     expect(saves.map(({ status }) => status)).toEqual([201, 201])
     const [one, other] = saves.map(({ body }) => body)
     expect(other.id).toBe(one.id)
@@ -99,30 +102,39 @@ describe('a chat that is not saved', () => {
     expect((await person.get(`/api/crawls/${work.id}`)).body.chatId).toBe(one.id)
   })
 
-  it('that was saved in another tab gets what this one still asks', async () => {
+  it('adds questions to the saved chat after another tab has saved it', async () => {
     const work = await crawl()
-    const wish = { title: 'Meanwhile', crawled_pages: work.pageIds, selected_pages: work.pageIds, crawlId: work.id }
-    const { body: chat } = await person.post('/api/chats', wish)
+    const chatRequest = {
+      title: 'From another tab',
+      crawled_pages: work.pageIds,
+      selected_pages: work.pageIds,
+      crawlId: work.id,
+    }
+    const { body: chat } = await person.post('/api/chats', chatRequest)
     await ask(work, QUESTIONS[0] ?? '')
     expect(contents((await person.get(`/api/chats/${chat.id}`)).body.chat_history)[0]).toBe(QUESTIONS[0])
     expect(await messagesOf(work.id)).toEqual([])
   })
 
-  it('is nobody else’s to read, to add to or to save', async () => {
+  it('cannot be read, extended or saved by another person', async () => {
     const work = await crawl()
     await ask(work, QUESTIONS[0] ?? '')
     const stranger = await app.signUp()
     expect((await stranger.get(`/api/crawls/${work.id}/messages`)).status).toBe(404)
-    const wish = { title: 'Theft', crawled_pages: [], selected_pages: [], crawlId: work.id }
-    expect((await stranger.post('/api/chats', wish)).status).toBe(404)
-    const own = await crawl(stranger)
-    const asked = await stranger.stream('/api/answers', { question: 'Who?', pageIds: own.pageIds, crawlId: work.id })
+    const chatRequest = { title: 'Theft', crawled_pages: [], selected_pages: [], crawlId: work.id }
+    expect((await stranger.post('/api/chats', chatRequest)).status).toBe(404)
+    const strangerCrawl = await crawl(stranger)
+    const asked = await stranger.stream('/api/answers', {
+      question: 'Who?',
+      pageIds: strangerCrawl.pageIds,
+      crawlId: work.id,
+    })
     expect(asked.status).toBe(404)
     expect((await stranger.get('/api/unsaved-chats')).body.unsaved).toEqual([])
     expect(await messagesOf(work.id)).toHaveLength(2)
   })
 
-  it('goes when its crawl is deleted', async () => {
+  it('is deleted with its crawl', async () => {
     const work = await crawl()
     await ask(work, QUESTIONS[0] ?? '')
     expect((await person.delete(`/api/crawls/${work.id}`)).status).toBe(204)
@@ -131,11 +143,11 @@ describe('a chat that is not saved', () => {
 })
 
 describe('a crawl for a saved chat', () => {
-  it('of an address that is in the chat brings the page up to date there, with its tick, and doubles nothing', async () => {
+  it('replaces a page of the chat with its new version, keeps its selection, and adds no duplicate', async () => {
     const work = await crawl()
     const [home = '', lamps = ''] = work.pageIds
-    const wish = { title: 'Updated', crawled_pages: work.pageIds, selected_pages: [home], crawlId: work.id }
-    const { body: chat } = await person.post('/api/chats', wish)
+    const chatRequest = { title: 'Updated', crawled_pages: work.pageIds, selected_pages: [home], crawlId: work.id }
+    const { body: chat } = await person.post('/api/chats', chatRequest)
     site.set('/lamps', article('Lamps', '<p>Fresnel made his first lens of glass prisms for Cordouan in 1823.</p>'))
     await crawl(person, { chatId: chat.id })
     const { body: after } = await person.get(`/api/chats/${chat.id}`)
@@ -144,17 +156,24 @@ describe('a crawl for a saved chat', () => {
     expect(ids).not.toContain(lamps)
     expect(after.selected_pages.map((page: { id: string }) => page.id)).toEqual(ids.slice(0, 1))
     await person.put(`/api/chats/${chat.id}/pages`, { crawled_pages: ids, selected_pages: ids })
-    const { events } = await person.stream(`/api/chats/${chat.id}/messages`, { question: 'When did Fresnel make his lens for Cordouan?' })
+    const { events } = await person.stream(`/api/chats/${chat.id}/messages`, {
+      question: 'When did Fresnel make his lens for Cordouan?',
+    })
     const [citations] = events.filter(({ event }) => event === 'citations').map(({ data }) => data)
     expect(citations[0].sentence).toContain('Cordouan')
   })
 
-  it('leaves the selection of another chat with the same pages as it is', async () => {
+  it('does not change the selection of another chat with the same pages', async () => {
     const work = await crawl()
     const chats = await Promise.all(
-      [work.pageIds.slice(0, 1), work.pageIds.slice(1)].map(async (selected_pages, at) => {
-        const wish = { title: `Selection ${at}`, crawled_pages: work.pageIds, selected_pages, chat_history: [] }
-        return (await person.post('/api/chats', wish)).body
+      [work.pageIds.slice(0, 1), work.pageIds.slice(1)].map(async (selected_pages, index) => {
+        const chatRequest = {
+          title: `Selection ${index}`,
+          crawled_pages: work.pageIds,
+          selected_pages,
+          chat_history: [],
+        }
+        return (await person.post('/api/chats', chatRequest)).body
       }),
     )
     await person.put(`/api/chats/${chats[0].id}/pages`, { crawled_pages: work.pageIds, selected_pages: work.pageIds })

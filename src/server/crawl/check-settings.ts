@@ -1,36 +1,42 @@
-/** Whether a person may have the custom crawler settings asked for, and this server can read that way. */
-import { CrawlSettings, isCustom, type ReaderName } from '#shared/crawl-settings.ts'
-import { AppError } from '#shared/errors.ts'
+/** Checks custom crawler settings against the plan and the readers of this server. */
+import { CrawlSettings, isCustom, type ReaderName } from '#shared/crawl/crawl-settings.ts'
+import { AppError, type Detail } from '#shared/errors.ts'
 import { plans, type Tier } from '#shared/plans.ts'
-import type { SiteReader } from '#server/reader/create-reader.ts'
-import { INSTALL_BROWSER } from '#server/reader/find-browser.ts'
+import type { Reader } from '#server/fetching/create-reader.ts'
 
-export type ReaderChoice = Pick<SiteReader, 'available'>
+export type AvailableReaders = Pick<Reader, 'available'>
 
-const hints: Readonly<Record<ReaderName, string>> = {
+const hints: Readonly<Record<ReaderName, Detail>> = {
   auto: '',
   http: '',
-  browser: INSTALL_BROWSER,
-  scrapingbee: 'Its operator can set SCRAPINGBEE_API_KEY.',
+  browser: { code: 'install-browser' },
+  scrapingbee: { code: 'set-scraping-key' },
 }
 
-/** They describe the connection or the message itself and are the reader's own. */
-const OWN_HEADERS = new Set(
-  'host connection content-length transfer-encoding te trailer upgrade keep-alive expect accept-encoding proxy-authorization'.split(' '),
+/** Headers of the connection or the message itself, which only the HTTP client may set. */
+const RESERVED_HEADERS = new Set(
+  'host connection content-length transfer-encoding te trailer upgrade keep-alive expect accept-encoding proxy-authorization'.split(
+    ' ',
+  ),
 )
 
 /**
- * The settings in force, defaults filled in. Throws AppError 'crawl.needs-plan', 'crawl.reader-missing', and
- * 'request.invalid' for a header that no request may be given.
+ * Returns the settings with defaults filled in. Throws AppError 'crawl.needs-plan', 'crawl.header-reserved' and
+ * 'crawl.reader-missing'.
  */
-export function checkSettings(reader: ReaderChoice, tier: Tier, wish: Partial<CrawlSettings> = {}): CrawlSettings {
-  const settings = CrawlSettings.parse(wish)
+export function checkSettings(
+  reader: AvailableReaders,
+  tier: Tier,
+  options: Partial<CrawlSettings> = {},
+): CrawlSettings {
+  const settings = CrawlSettings.parse(options)
   if (isCustom(settings) && !plans[tier].customSettings) throw new AppError('crawl.needs-plan')
-  const own = settings.headers.find(({ name }) => OWN_HEADERS.has(name.toLowerCase()))
-  // The name alone: what a header holds appears in no message.
-  if (own) throw new AppError('request.invalid', { reason: `The header ${own.name} is set by the reader itself.` })
+  const reserved = settings.headers.find(({ name }) => RESERVED_HEADERS.has(name.toLowerCase()))
+  // Only the name: the value of a header must not appear in a message.
+  if (reserved) throw new AppError('crawl.header-reserved', { name: reserved.name }, { field: 'settings.headers' })
   if (!reader.available().includes(settings.reader)) {
-    throw new AppError('crawl.reader-missing', { name: settings.reader, hint: hints[settings.reader] })
+    const values = { name: settings.reader, hint: hints[settings.reader] }
+    throw new AppError('crawl.reader-missing', values, { field: 'settings.reader' })
   }
   return settings
 }

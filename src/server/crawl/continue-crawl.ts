@@ -1,24 +1,24 @@
-/** "Continue this crawl": reads on what the page limit, a stop or missing credits left unread. */
-import { addressesToOffer, type ContinueCrawl, type CrawlSummary, unfinishedReasons } from '#shared/crawls.ts'
+/** "Continue this crawl": fetches what the page limit, a stop or missing credits left unread. */
+import { addressesToOffer, type ContinueCrawl, type CrawlSummary, unfinishedReasons } from '#shared/crawl/crawls.ts'
 import { clampCount } from '#shared/plans.ts'
-import type { Db } from '#server/db/database.ts'
-import { assertOwnChat } from './own-chat.ts'
-import type { CrawlRoom } from './limit-crawls.ts'
-import { wakeCrawl } from './wake-crawl.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { assertOwnChat } from '#server/platform/db/ownership.ts'
+import type { CrawlLimits } from './enforce-crawl-limits.ts'
+import { reopenCrawl } from './schedule/reopen-crawl.ts'
 
 /**
- * `maxPages` is how many further pages are wished, the plan's allowance at most and when nothing is said; that many
- * credits are needed, as before a crawl. What is deeper than the crawl's depth stays unread, unless `urls` names it:
- * then these addresses are read and no other. Throws as wakeCrawl does, and 'chat.not-found'.
+ * `maxPages` is the number of further pages, at most and by default the plan's allowance; as many credits are needed.
+ * Addresses beyond the crawl's depth stay unread unless `urls` names them: then exactly `urls` are fetched. Throws as
+ * reopenCrawl does, and 'chat.not-found'.
  */
 export async function continueCrawl(
-  services: CrawlRoom & { db: Db },
+  services: CrawlLimits & { db: Db },
   { userId, crawlId, maxPages, urls, chatId }: ContinueCrawl & { userId: string; crawlId: string },
 ): Promise<CrawlSummary> {
-  if (chatId) await assertOwnChat(services.db, userId, chatId)
+  if (chatId) await assertOwnChat(services.db, { userId, chatId })
   const chat = chatId ? { chatId } : {}
   if (urls) {
-    return wakeCrawl(services, {
+    return reopenCrawl(services, {
       userId,
       crawlId,
       ...chat,
@@ -29,13 +29,14 @@ export async function continueCrawl(
       limit: (crawl, allowance) => crawl.pagesCrawled + allowance,
     })
   }
-  return wakeCrawl(services, {
+  return reopenCrawl(services, {
     userId,
     crawlId,
     ...chat,
     reasons: unfinishedReasons,
     seeds: true,
-    allowance: (_wakened, planMaxPages) => (maxPages === undefined ? planMaxPages : clampCount(maxPages, planMaxPages)),
+    allowance: (_reopened, planMaxPages) =>
+      maxPages === undefined ? planMaxPages : clampCount(maxPages, planMaxPages),
     limit: (crawl, allowance) => crawl.pagesCrawled + allowance,
   })
 }

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { crawls, creditLedger, pages, userCredits } from '#server/db/schema/index.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { crawls, creditLedger, pages, userCredits } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
-import { crawlEnded, pageNamed } from '#test/crawls.ts'
+import { waitForCrawlEnd, articlePage } from '#test/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -14,19 +14,27 @@ const manyLinks = Array.from({ length: 25 }, (_, index) => `/many/${index + 1}`)
 
 beforeAll(async () => {
   site = await openWebsite({
-    '/docs/': pageNamed('Start', '/docs/a', '/docs/b/', '/elsewhere', 'https://other.example/x', '/docs/file.pdf', '/docs/login/x'),
-    '/docs/a': pageNamed('A', '/docs/a/deep', '/docs/'),
-    '/docs/b/': pageNamed('B', '/docs/a'),
-    '/docs/a/deep': pageNamed('Deep', '/docs/a/deep/deeper'),
-    '/docs/a/deep/deeper': pageNamed('Deeper'),
-    '/many': pageNamed('Many', ...manyLinks),
-    ...Object.fromEntries(manyLinks.map((link) => [link, pageNamed(`Page ${link}`)])),
+    '/docs/': articlePage(
+      'Start',
+      '/docs/a',
+      '/docs/b/',
+      '/elsewhere',
+      'https://other.example/x',
+      '/docs/file.pdf',
+      '/docs/login/x',
+    ),
+    '/docs/a': articlePage('A', '/docs/a/deep', '/docs/'),
+    '/docs/b/': articlePage('B', '/docs/a'),
+    '/docs/a/deep': articlePage('Deep', '/docs/a/deep/deeper'),
+    '/docs/a/deep/deeper': articlePage('Deeper'),
+    '/many': articlePage('Many', ...manyLinks),
+    ...Object.fromEntries(manyLinks.map((link) => [link, articlePage(`Page ${link}`)])),
     '/hub': '<title>Hub</title><a href="/hub/behind"><img src="/x.png" alt=""></a>',
-    '/hub/behind': pageNamed('Behind'),
-    '/broken': pageNamed('Broken', '/broken/gone', '/broken/fine'),
-    '/broken/fine': pageNamed('Fine'),
+    '/hub/behind': articlePage('Behind'),
+    '/broken': articlePage('Broken', '/broken/gone', '/broken/fine'),
+    '/broken/fine': articlePage('Fine'),
     '/robots.txt': 'User-agent: *\nDisallow: /private-part\n',
-    '/private': pageNamed('Robots', '/private-part/x'),
+    '/private': articlePage('Robots', '/private-part/x'),
   })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
 })
@@ -36,10 +44,10 @@ afterAll(async () => {
   await site?.close()
 })
 
-async function crawlToEnd(person: Person, wish: Record<string, unknown>) {
-  const started = await person.post('/api/crawls', wish)
+async function crawlToEnd(person: Person, request: Record<string, unknown>) {
+  const started = await person.post('/api/crawls', request)
   expect(started.status).toBe(201)
-  return crawlEnded(person, started.body.id)
+  return waitForCrawlEnd(person, started.body.id)
 }
 
 async function ledger(userId: string) {
@@ -53,27 +61,27 @@ async function ledger(userId: string) {
 }
 
 describe('a crawl', () => {
-  it('reads the pages under its start, breadth first, and charges one credit for each', async () => {
+  it('fetches the pages under its start breadth first and charges one credit page [crawl-1]', async () => {
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/docs/`, maxPages: 10, maxDepth: 2 })
 
     expect(crawl.status).toBe('finished')
-    expect(crawl.pages.map((each: { url: string }) => new URL(each.url).pathname)).toEqual([
+    expect(crawl.pages.map((page: { url: string }) => new URL(page.url).pathname)).toEqual([
       '/docs',
       '/docs/a',
       '/docs/b',
       '/docs/a/deep',
     ])
-    expect(crawl.pages.map((each: { title: string }) => each.title)).toEqual(['Start', 'A', 'B', 'Deep'])
+    expect(crawl.pages.map((page: { title: string }) => page.title)).toEqual(['Start', 'A', 'B', 'Deep'])
     expect((await person.get('/api/credits')).body).toEqual({ credits_count: 26, tier: 'free' })
     expect(await ledger(person.userId)).toEqual({ sum: 26, balance: 26 })
   })
 
-  it('gives the reason for every address that it found and did not read', async () => {
+  it('gives a reason for every address that it skipped [crawl-6]', async () => {
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/docs/`, maxPages: 10, maxDepth: 2 })
     const reasons = Object.fromEntries(
-      crawl.skipped.map((each: { url: string; reason: string }) => [each.url.replace(site.origin, ''), each.reason]),
+      crawl.skipped.map((page: { url: string; reason: string }) => [page.url.replace(site.origin, ''), page.reason]),
     )
     expect(reasons).toEqual({
       '/elsewhere': 'outside-path',
@@ -84,21 +92,21 @@ describe('a crawl', () => {
     })
   })
 
-  it('ends with an empty address and depth 0, with a summary on every page', async () => {
+  it('ends with an empty current address, depth 0 and a summary of every page [crawl-2]', async () => {
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/docs/`, maxPages: 3, maxDepth: 3 })
     expect(crawl.progress).toEqual({ pagesFound: 4, pagesCrawled: 3, currentUrl: '', currentDepth: 0, maxDepth: 3 })
-    expect(crawl.pages.map((each: { analysis: string }) => each.analysis)).toEqual(['done', 'done', 'done'])
-    for (const each of crawl.pages) expect(each.summary).not.toBe('')
+    expect(crawl.pages.map((page: { analysis: string }) => page.analysis)).toEqual(['done', 'done', 'done'])
+    for (const page of crawl.pages) expect(page.summary).not.toBe('')
   })
 
-  it('clamps the wishes to the plan, and says so', async () => {
+  it('clamps page limit and depth to the plan and returns the clamped values [crawl-3]', async () => {
     const person = await app.signUp()
     const started = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 500, maxDepth: 50 })
     expect(started.body).toMatchObject({ maxPages: 10, maxDepth: 3 })
-    const crawl = await crawlEnded(person, started.body.id)
+    const crawl = await waitForCrawlEnd(person, started.body.id)
     expect(crawl.pages).toHaveLength(10)
-    expect(crawl.skipped.filter((each: { reason: string }) => each.reason === 'beyond-limit')).toHaveLength(16)
+    expect(crawl.skipped.filter((page: { reason: string }) => page.reason === 'beyond-limit')).toHaveLength(16)
   })
 
   it.each([
@@ -111,14 +119,14 @@ describe('a crawl', () => {
     [{ url: 'http://10.0.0.1/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
     [{ url: 'http://127.0.0.1:1/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
     [{ url: 'http://[::ffff:127.0.0.1]/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
-  ])('refuses %j with %i', async (wish, status, words) => {
+  ])('refuses %j with %i [crawl-9]', async (request, status, words) => {
     const person = await app.signUp()
-    const answer = await person.post('/api/crawls', wish)
+    const answer = await person.post('/api/crawls', request)
     expect(answer.status).toBe(status)
     expect(answer.body.error.message).toContain(words)
   })
 
-  it('refuses to start with fewer credits than pages', async () => {
+  it('refuses a crawl with fewer credits than pages [crawl-10]', async () => {
     const person = await app.signUp()
     await setBalance(person.userId, 4)
     const answer = await person.post('/api/crawls', { url: site.origin, maxPages: 5 })
@@ -128,84 +136,87 @@ describe('a crawl', () => {
     )
   })
 
-  it('keeps the pages read so far when credits run out midway, and never goes below zero', async () => {
+  it('keeps its pages when credits run out, and the balance never gets negative [crawl-11]', async () => {
     const person = await app.signUp()
     await setBalance(person.userId, 12)
-    const wish = { url: `${site.origin}/many`, maxPages: 10 }
-    const both = await Promise.all([crawlToEnd(person, wish), crawlToEnd(person, wish)])
+    const request = { url: `${site.origin}/many`, maxPages: 10 }
+    const both = await Promise.all([crawlToEnd(person, request), crawlToEnd(person, request)])
     const stored = both.reduce((sum, crawl) => sum + crawl.pages.length, 0)
     expect(stored).toBe(12)
     expect((await ledger(person.userId)).balance).toBe(0)
     const broke = both.find((crawl) => crawl.status === 'failed')
-    expect(broke.error.message).toBe(
-      'Insufficient credits to continue crawling. Please upgrade your plan to continue.',
-    )
+    expect(broke.error.message).toBe('Insufficient credits to continue crawling. Please upgrade your plan to continue.')
   })
 
-  it('goes on after a page that cannot be read, and says what the site answered', async () => {
+  it('continues after a page that cannot be read and reports the status [crawl-5]', async () => {
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/broken`, maxPages: 5 })
     expect(crawl.pages).toHaveLength(2)
-    expect(crawl.skipped).toEqual([
+    expect(crawl.skipped).toMatchObject([
       { url: `${site.origin}/broken/gone`, reason: 'http-status', detail: expect.stringContaining('404') },
     ])
   })
 
-  it('follows the links of a page that has no text of its own', async () => {
+  it('follows the links of a page without text', async () => {
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/hub`, maxPages: 5 })
-    expect(crawl.pages.map((each: { title: string }) => each.title)).toEqual(['Behind'])
+    expect(crawl.pages.map((page: { title: string }) => page.title)).toEqual(['Behind'])
     expect(crawl.skipped).toEqual([{ url: `${site.origin}/hub`, reason: 'empty', detail: '' }])
   })
 
-  it('tries a page again up to three times when the site is busy, then says what it answered', async () => {
+  it('retries a page three times when the site is busy, then reports the status [crawl-13]', async () => {
     site.set('/busy', { status: 503, body: 'later' })
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/busy`, maxPages: 1 })
     expect(site.requests.filter(({ path }) => path === '/busy')).toHaveLength(4)
-    expect(crawl.skipped).toEqual([
+    expect(crawl.skipped).toMatchObject([
       { url: `${site.origin}/busy`, reason: 'http-status', detail: expect.stringContaining('503') },
     ])
   })
 
-  it('goes on after a page that the database refuses', async () => {
-    site.set('/poisoned', pageNamed('Fine start', '/poisoned/a', '/poisoned/b'))
-    site.set('/poisoned/a', pageNamed('Poison'))
-    site.set('/poisoned/b', pageNamed('Antidote'))
+  it('continues after a page that the database rejects', async () => {
+    site.set('/poisoned', articlePage('Fine start', '/poisoned/a', '/poisoned/b'))
+    site.set('/poisoned/a', articlePage('Poison'))
+    site.set('/poisoned/b', articlePage('Antidote'))
     await app.services.db.execute(sql`alter table pages add constraint no_poison check (title <> 'Poison')`)
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/poisoned`, maxPages: 5 })
     await app.services.db.execute(sql`alter table pages drop constraint no_poison`)
-    expect(crawl.pages.map((each: { title: string }) => each.title)).toEqual(['Fine start', 'Antidote'])
+    expect(crawl.pages.map((page: { title: string }) => page.title)).toEqual(['Fine start', 'Antidote'])
     expect(crawl.skipped).toMatchObject([{ url: `${site.origin}/poisoned/a`, reason: 'unreadable' }])
     expect(await ledger(person.userId)).toEqual({ sum: 28, balance: 28 })
   })
 
-  it('obeys robots.txt', async () => {
+  it('obeys robots.txt [crawl-12]', async () => {
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/private-part`, maxPages: 5 })
     expect(crawl.status).toBe('failed')
     expect(crawl.error.message).toBe(
       'Failed to crawl any pages. Please check if the website is accessible and try again.',
     )
-    expect(crawl.skipped).toEqual([{ url: `${site.origin}/private-part`, reason: 'robots', detail: expect.any(String) }])
+    expect(crawl.skipped).toMatchObject([
+      { url: `${site.origin}/private-part`, reason: 'robots', detail: expect.any(String) },
+    ])
   })
 })
 
-describe('between two pages', () => {
-  it('waits 3000 to 4999 ms unless the operator says otherwise', async () => {
+describe('the default delay', () => {
+  it('waits 3000 to 4999 ms between two pages by default [crawl-7]', async () => {
     const polite = await openTestApp({ allowPrivateHosts: [site.host], crawlDelayMs: readConfig({}).crawlDelayMs })
     try {
       const person = await polite.signUp()
       const { body } = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 5 })
       const { db } = polite.services
       const [crawl] = await waitFor('the first page', async () => {
-        const rows = await db.select().from(crawls).where(and(eq(crawls.id, body.id), eq(crawls.pagesCrawled, 1)))
+        const rows = await db
+          .select()
+          .from(crawls)
+          .where(and(eq(crawls.id, body.id), eq(crawls.pagesCrawled, 1)))
         return rows.length > 0 && rows
       })
       const [first] = await db.select().from(pages).where(eq(pages.crawlId, body.id))
       const waitMs = (crawl?.nextStepAt?.getTime() ?? 0) - (first?.fetchedAt.getTime() ?? 0)
-      // Both times are the transaction's own; a millisecond is lost to rounding.
+      // Both times are of the same transaction; rounding costs a millisecond.
       expect(waitMs).toBeGreaterThanOrEqual(2999)
       expect(waitMs).toBeLessThanOrEqual(5000)
     } finally {
@@ -214,44 +225,44 @@ describe('between two pages', () => {
   })
 })
 
-describe('stopping', () => {
-  it('keeps the pages crawled so far', async () => {
+describe('stopping a crawl', () => {
+  it('keeps the pages stored so far when a crawl is stopped [crawl-4]', async () => {
     const slow = await openTestApp({ allowPrivateHosts: [site.host], crawlDelayMs: { from: 60_000, to: 60_000 } })
     try {
       const person = await slow.signUp()
       const { body } = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 5 })
       await waitFor('the first page', async () => (await person.get(`/api/crawls/${body.id}`)).body.pages.length === 1)
       await person.post(`/api/crawls/${body.id}/stop`)
-      const crawl = await crawlEnded(person, body.id)
+      const crawl = await waitForCrawlEnd(person, body.id)
       expect(crawl).toMatchObject({ status: 'stopped', error: { message: 'Crawling was stopped by user' } })
       expect(crawl.pages).toHaveLength(1)
       expect(crawl.progress).toMatchObject({ currentUrl: '', currentDepth: 0 })
-      expect(new Set(crawl.skipped.map((each: { reason: string }) => each.reason))).toEqual(new Set(['stopped']))
+      expect(new Set(crawl.skipped.map((page: { reason: string }) => page.reason))).toEqual(new Set(['stopped']))
     } finally {
       await slow.close()
     }
   })
 })
 
-describe('a restart', () => {
-  it('goes on by itself where the crawl was, with every page stored and charged once', async () => {
+describe('a restart of the server', () => {
+  it('resumes a crawl after a restart, with every page stored and charged once', async () => {
     const person = await app.signUp()
     const asked = new Promise<void>((resolve) => site.set('/many/5', () => resolve()))
     const { body } = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 10 })
     await asked
     await app.restart()
-    site.set('/many/5', pageNamed('Page /many/5'))
-    const crawl = await crawlEnded(person, body.id)
+    site.set('/many/5', articlePage('Page /many/5'))
+    const crawl = await waitForCrawlEnd(person, body.id)
     expect(crawl.status).toBe('finished')
     expect(crawl.pages).toHaveLength(10)
-    expect(crawl.pages.map((each: { title: string }) => each.title)).toContain('Page /many/5')
-    expect(new Set(crawl.pages.map((each: { url: string }) => each.url)).size).toBe(10)
+    expect(crawl.pages.map((page: { title: string }) => page.title)).toContain('Page /many/5')
+    expect(new Set(crawl.pages.map((page: { url: string }) => page.url)).size).toBe(10)
     expect(await ledger(person.userId)).toEqual({ sum: 20, balance: 20 })
   })
 })
 
-describe('a crawl of one person', () => {
-  it('can be deleted, and its pages go with it unless a chat uses them', async () => {
+describe('a crawl and its pages', () => {
+  it('deletes a crawl with its pages unless a chat uses them', async () => {
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/docs/`, maxPages: 2 })
     const kept = crawl.pages[0].id
@@ -261,17 +272,17 @@ describe('a crawl of one person', () => {
       .select({ id: pages.id })
       .from(pages)
       .where(and(eq(pages.userId, person.userId)))
-    expect(left.map((each) => each.id)).toEqual([kept])
+    expect(left.map((page) => page.id)).toEqual([kept])
   })
 
-  it('remembers which pages are ticked', async () => {
+  it('stores which pages are selected [crawl-8]', async () => {
     const person = await app.signUp()
     const crawl = await crawlToEnd(person, { url: `${site.origin}/docs/`, maxPages: 3 })
     const [first, , third] = crawl.pages
     await person.put(`/api/crawls/${crawl.id}/selection`, { pageIds: [first.id, third.id] })
     const again = await person.get(`/api/crawls/${crawl.id}?content=false`)
-    expect(again.body.pages.map((each: { selected: boolean }) => each.selected)).toEqual([true, false, true])
-    expect(again.body.pages.map((each: { content: string }) => each.content)).toEqual(['', '', ''])
+    expect(again.body.pages.map((page: { selected: boolean }) => page.selected)).toEqual([true, false, true])
+    expect(again.body.pages.map((page: { content: string }) => page.content)).toEqual(['', '', ''])
   })
 })
 

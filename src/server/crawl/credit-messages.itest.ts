@@ -1,9 +1,9 @@
-/** docs/decisions/016-how-crawls-end.md: which of the credit messages shows when. */
+/** Which credit message appears when: docs/decisions/016-how-crawls-end.md. */
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setBalance } from '#server/credits/set-balance.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
-import { crawlEnded, pageNamed } from '#test/crawls.ts'
+import { waitForCrawlEnd, articlePage } from '#test/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -13,10 +13,10 @@ let person: Person
 
 beforeAll(async () => {
   site = await openWebsite({
-    '/': pageNamed('Home', '/a', '/b', '/c'),
-    '/a': pageNamed('A'),
-    '/b': pageNamed('B'),
-    '/c': pageNamed('C'),
+    '/': articlePage('Home', '/a', '/b', '/c'),
+    '/a': articlePage('A'),
+    '/b': articlePage('B'),
+    '/c': articlePage('C'),
   })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
 })
@@ -32,10 +32,14 @@ afterAll(async () => {
 
 const start = (maxPages: number) => person.post('/api/crawls', { url: site.origin, maxPages })
 describe('while the balance cannot be read', () => {
-  beforeEach(async () => void (await app.services.db.execute(sql`alter table user_credits rename column credits_count to away`)))
-  afterEach(async () => void (await app.services.db.execute(sql`alter table user_credits rename column away to credits_count`)))
+  beforeEach(
+    async () => void (await app.services.db.execute(sql`alter table user_credits rename column credits_count to away`)),
+  )
+  afterEach(
+    async () => void (await app.services.db.execute(sql`alter table user_credits rename column away to credits_count`)),
+  )
 
-  it('no crawl begins, and it says "Failed to check credit balance"', async () => {
+  it('refuses a crawl with "Failed to check credit balance" [credit-messages-1]', async () => {
     expect(await start(1)).toMatchObject({
       status: 500,
       body: { error: { code: 'credits.check-failed', message: 'Failed to check credit balance' } },
@@ -43,7 +47,7 @@ describe('while the balance cannot be read', () => {
     expect((await person.get('/api/crawls')).body.crawls).toEqual([])
   })
 
-  it('the display of credits says "Failed to load credits"', async () => {
+  it('answers "Failed to load credits" to the credits request', async () => {
     expect(await person.get('/api/credits')).toMatchObject({
       status: 500,
       body: { error: { message: 'Failed to load credits' } },
@@ -52,7 +56,7 @@ describe('while the balance cannot be read', () => {
 })
 
 describe('before a crawl', () => {
-  it('with fewer credits than pages it says how many are needed', async () => {
+  it('names the credits needed when there are fewer than pages', async () => {
     await setBalance(app.services.db, { userId: person.userId, credits: 2 })
     expect(await start(3)).toMatchObject({
       status: 402,
@@ -67,13 +71,13 @@ describe('before a crawl', () => {
 })
 
 describe('before a page', () => {
-  it('without a credit the crawl ends and says so; what was read stays, and the rest has its reason', async () => {
+  it('ends the crawl without credits, keeps its pages and skips the rest with a reason', async () => {
     const gate = site.hold('/a')
     const { body } = await start(4)
     await gate.asked
     await setBalance(app.services.db, { userId: person.userId, credits: 0 })
     gate.release()
-    const crawl = await crawlEnded(person, body.id)
+    const crawl = await waitForCrawlEnd(person, body.id)
     expect(crawl).toMatchObject({
       status: 'failed',
       error: { message: 'Insufficient credits to continue crawling. Please upgrade your plan to continue.' },
@@ -86,23 +90,23 @@ describe('before a page', () => {
 describe('when a deduction fails', () => {
   const breakDeduction = () =>
     app.services.db.execute(sql`alter table credit_ledger add constraint no_charges check (reason <> 'page') not valid`)
-  const mendDeduction = () => app.services.db.execute(sql`alter table credit_ledger drop constraint no_charges`)
+  const repairDeduction = () => app.services.db.execute(sql`alter table credit_ledger drop constraint no_charges`)
 
-  it('the page is tried three times more, and read once when the deduction works again', async () => {
+  it('retries the page and stores it once when the deduction works again', async () => {
     await breakDeduction()
     const { body } = await start(1)
     await waitFor('a second try', () => site.requests.filter(({ path }) => path === '/').length > 1)
-    await mendDeduction()
-    const crawl = await crawlEnded(person, body.id)
+    await repairDeduction()
+    const crawl = await waitForCrawlEnd(person, body.id)
     expect(crawl).toMatchObject({ status: 'finished', error: null, progress: { pagesCrawled: 1 } })
     expect((await person.get('/api/credits')).body.credits_count).toBe(29)
   })
 
-  it('for good the crawl ends with "Failed to deduct credits. Please try again.", the page with "Failed to deduct credits"', async () => {
+  it('ends with "Failed to deduct credits. Please try again.", and the page with "Failed to deduct credits", after all attempts [credit-messages-2]', async () => {
     await breakDeduction()
     const { body } = await start(1)
-    const crawl = await crawlEnded(person, body.id)
-    await mendDeduction()
+    const crawl = await waitForCrawlEnd(person, body.id)
+    await repairDeduction()
     expect(crawl).toMatchObject({
       status: 'failed',
       error: { message: 'Failed to deduct credits. Please try again.' },
@@ -112,6 +116,10 @@ describe('when a deduction fails', () => {
     expect((await person.get('/api/credits')).body.credits_count).toBe(30)
 
     await person.post(`/api/crawls/${body.id}/retry`)
-    expect(await crawlEnded(person, body.id)).toMatchObject({ status: 'finished', error: null, pages: [{ title: 'Home' }] })
+    expect(await waitForCrawlEnd(person, body.id)).toMatchObject({
+      status: 'finished',
+      error: null,
+      pages: [{ title: 'Home' }],
+    })
   })
 })

@@ -1,42 +1,45 @@
-/** How a crawl ends: what still waits is skipped with its reason, the last progress is told, nothing is due any more. */
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
-import type { CrawlStatus, SkipReason } from '#shared/crawls.ts'
-import type { ErrorCode, ErrorValues } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls, pages } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
-import type { Queue } from '#server/queue/open-queue.ts'
-import { askForAnalysis } from './ask-for-analysis.ts'
-import { skipWaiting } from './frontier.ts'
-import { mailTheEnd } from './mail-the-end.ts'
-import { nameOnlyFailure } from './name-only-failure.ts'
-import type { CrawlRow, Post, StepOutcome } from './step.ts'
-import { tellOfCrawl } from './tell-of-crawl.ts'
+import { type CrawlStatus, failedReasons, type SkipReason } from '#shared/crawl/crawls.ts'
+import { type ErrorCode, errorMessage, type MessageValues } from '#shared/errors.ts'
+import { crawlEndedMail } from '#server/mail/messages.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { detailColumns } from '#server/platform/db/detail.ts'
+import { crawls, frontier, pages, users } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
+import type { Queue } from '#server/platform/open-queue.ts'
+import { isSkipped, skipWaiting } from './links/frontier.ts'
+import { publishProgress } from './publish-progress.ts'
+import type { CrawlMail, CrawlRow, StepOutcome } from './schedule/crawl-step.ts'
+import { enqueueAnalysis } from './store/enqueue-analysis.ts'
 
 type Ending = {
   status: Extract<CrawlStatus, 'finished' | 'stopped' | 'failed'>
-  /** Why the addresses that still wait are not read. */
+  /** The skip reason of the addresses that are still waiting. */
   rest?: SkipReason
-  error?: { code: ErrorCode; values?: ErrorValues }
+  error?: { code: ErrorCode; values?: MessageValues }
 }
 
-type Services = Post & { db: Db; queue: Queue }
+type Services = CrawlMail & { db: Db; queue: Queue }
 
-/** How often a crawl that has read its last page looks whether all summaries are there. */
-const ANALYSIS_LOOK_MS = 300
+/** How often a crawl that has fetched its last page checks for its last summaries. */
+const ANALYSIS_POLL_MS = 300
 
-/** Once: a crawl that has ended meanwhile, or was deleted, stays as it is. */
-export async function endCrawl(services: Omit<Services, 'queue'>, crawl: CrawlRow, ending: Ending): Promise<StepOutcome> {
+/** Ends a crawl in one transaction. Idempotent: does nothing if the crawl has already ended or was deleted. */
+export async function endCrawl(
+  services: Omit<Services, 'queue'>,
+  crawl: CrawlRow,
+  ending: Ending,
+): Promise<StepOutcome> {
   return services.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(crawls)
       .set({
         status: ending.status,
         error: ending.error ? { values: {}, ...ending.error } : null,
-        // The final progress report (SPEC section 4).
+        // The final progress report (specification, section 4).
         currentUrl: '',
         currentDepth: 0,
-        waiting: '',
+        waiting: null,
         nextStepAt: null,
         leasedBy: null,
         leasedUntil: null,
@@ -46,15 +49,15 @@ export async function endCrawl(services: Omit<Services, 'queue'>, crawl: CrawlRo
       .returning()
     if (!ended) return 'ended' as const
     if (ending.rest) await skipWaiting(tx, crawl.id, ending.rest)
-    if (ending.error?.code === 'crawl.nothing-crawled') await nameOnlyFailure(tx, crawl.id)
-    await tellOfCrawl(tx, ended)
+    if (ending.error?.code === 'crawl.nothing-crawled') await describeOnlyFailure(tx, crawl.id)
+    await publishProgress(tx, ended)
     if (crawl.chatId) await publish(tx, crawl.userId, { type: 'chat', id: crawl.chatId })
-    await mailTheEnd(tx, services, ended)
+    await sendEndMail(tx, services, ended)
     return 'ended' as const
   })
 }
 
-/** A crawl is finished when each page's analysis has succeeded or failed once; until then it looks again soon. */
+/** Finishes a crawl once no page's analysis is pending; until then schedules the next check. */
 export async function finishWhenAnalysed(services: Services, crawl: CrawlRow, rest?: SkipReason): Promise<StepOutcome> {
   if (crawl.pagesCrawled === 0) {
     return endCrawl(services, crawl, { status: 'failed', error: { code: 'crawl.nothing-crawled' } })
@@ -62,18 +65,54 @@ export async function finishWhenAnalysed(services: Services, crawl: CrawlRow, re
   const [{ pending } = { pending: 0 }] = await services.db
     .select({ pending: count() })
     .from(pages)
+    // A literal, so that the planner uses the partial index of pending pages.
     .where(and(eq(pages.crawlId, crawl.id), sql`${pages.analysis} = 'pending'`))
   if (pending === 0) return endCrawl(services, crawl, { status: 'finished', ...(rest && { rest }) })
 
   await services.db.transaction(async (tx) => {
-    await askForAnalysis(services.queue, tx, crawl)
+    await enqueueAnalysis(services.queue, tx, crawl)
     await tx
       .update(crawls)
       .set({
-        waiting: pending === 1 ? 'Summarising the last page' : `Summarising the last ${pending} pages`,
-        nextStepAt: sql`now() + make_interval(secs => ${ANALYSIS_LOOK_MS / 1000})`,
+        waiting: { code: 'summaries', pages: pending },
+        nextStepAt: sql`now() + make_interval(secs => ${ANALYSIS_POLL_MS / 1000})`,
       })
       .where(eq(crawls.id, crawl.id))
   })
   return 'later'
+}
+
+/**
+ * When the only address of a crawl could not be read, its skip detail becomes the error of the crawl, with the address
+ * (specification, section 8).
+ */
+async function describeOnlyFailure(tx: Db, crawlId: string) {
+  const [only, another] = await tx.select().from(frontier).where(eq(frontier.crawlId, crawlId)).limit(2)
+  if (!only || another || only.state !== 'skipped' || !only.reason || !failedReasons.includes(only.reason)) return
+  // The scraping service has messages of its own.
+  if (only.detailMessage?.code.startsWith('crawl.scrap')) return
+  const reason = only.detailMessage ?? (only.detail || { code: only.reason })
+  const detail = detailColumns({ code: 'crawl.scrape-failed', values: { url: only.url, reason } })
+  await tx.update(frontier).set(detail).where(eq(frontier.id, only.id))
+}
+
+/** Sends nothing after a stop: the person who stopped the crawl knows that it has ended. */
+async function sendEndMail(tx: Db, { appUrl, enqueueMail }: CrawlMail, crawl: CrawlRow) {
+  if (!crawl.mailAtEnd || crawl.status === 'stopped') return
+  const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, crawl.userId))
+  if (!owner) return
+  const [{ skipped } = { skipped: 0 }] = await tx
+    .select({ skipped: count() })
+    .from(frontier)
+    .where(and(eq(frontier.crawlId, crawl.id), isSkipped))
+  const message = crawlEndedMail({
+    to: owner.email,
+    site: crawl.url,
+    pagesRead: crawl.pagesCrawled,
+    skipped,
+    failure: crawl.error && errorMessage(crawl.error.code, crawl.error.values),
+    link: `${appUrl}/?crawl=${crawl.id}`,
+    now: new Date(),
+  })
+  await enqueueMail(tx, { to: owner.email, ifAccount: message, ifNoAccount: null })
 }

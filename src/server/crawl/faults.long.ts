@@ -1,4 +1,4 @@
-/** Faults of the machine under a whole server on the embedded database: a disk that is full, a heap that is small. */
+/** Machine faults under a whole server on the embedded database: a full disk, a small heap. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,38 +13,51 @@ import { openWebsite } from '#test/website.ts'
 const PAGES = 60
 const GRANT = 3_000
 
-it('goes on by itself once a full disk has room again; meanwhile all that is stored can be read', { timeout: 600_000 }, async () => {
-  const folder = smallDisk('200m')
-  const site = await openWebsite(linked(() => Array.from({ length: 400 }, () => `<p>Measured: ${Math.random()}, ${Math.random()}.</p>`).join('')))
-  onTestFinished(() => site.close())
-  const server = await startServer({ DATA_DIR: join(folder, 'data'), ALLOW_PRIVATE_HOSTS: site.host })
-  onTestFinished(() => server.close())
-  const person = await enter(server)
+it(
+  'continues a crawl when a full disk has space again, and serves stored data until then [faults-1]',
+  { timeout: 600_000 },
+  async () => {
+    const folder = smallDisk('200m')
+    const site = await openWebsite(
+      linked(() => Array.from({ length: 400 }, () => `<p>Measured: ${Math.random()}, ${Math.random()}.</p>`).join('')),
+    )
+    onTestFinished(() => site.close())
+    const server = await startServer({ DATA_DIR: join(folder, 'data'), ALLOW_PRIVATE_HOSTS: site.host })
+    onTestFinished(() => server.close())
+    const person = await signUp(server)
 
-  const filler = join(folder, 'filler')
-  const { bavail, bsize } = statfsSync(folder)
-  writeFileSync(filler, Buffer.alloc(bavail * bsize - 1_500_000))
-  const { body } = await person.post('/api/crawls', { url: `${site.origin}/`, maxPages: PAGES, maxDepth: 2 })
-  await waitFor('a write to be refused', () => /No space left/.test(server.log()), 120_000)
-  const during = await person.get(`/api/crawls/${body.id}`)
-  expect(during).toMatchObject({ status: 200, body: { finishedAt: null } })
-  const refused = await person.post('/api/chats', { title: 'x'.repeat(200), crawled_pages: [], selected_pages: [], chat_history: chatter() })
-  expect(refused).toMatchObject({ status: 503, body: { error: { code: 'server.disk-full' } } })
+    const filler = join(folder, 'filler')
+    const { bavail, bsize } = statfsSync(folder)
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 1_500_000))
+    const { body } = await person.post('/api/crawls', { url: `${site.origin}/`, maxPages: PAGES, maxDepth: 2 })
+    await waitFor('a write to be refused', () => /No space left/.test(server.log()), 120_000)
+    const during = await person.get(`/api/crawls/${body.id}`)
+    expect(during).toMatchObject({ status: 200, body: { finishedAt: null } })
+    const refused = await person.post('/api/chats', {
+      title: 'x'.repeat(200),
+      crawled_pages: [],
+      selected_pages: [],
+      chat_history: chatter(),
+    })
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'server.disk-full' } } })
 
-  rmSync(filler)
-  const ended = await untilEnded(person, body.id)
-  expect(ended).toMatchObject({ status: 'finished', progress: { pagesCrawled: PAGES } })
-  expect(new Set(ended.pages.map(({ url }: { url: string }) => url)).size).toBe(PAGES)
-  expect((await person.get('/api/credits')).body.credits_count).toBe(GRANT - PAGES)
-})
+    rmSync(filler)
+    const ended = await untilEnded(person, body.id)
+    expect(ended).toMatchObject({ status: 'finished', progress: { pagesCrawled: PAGES } })
+    expect(new Set(ended.pages.map(({ url }: { url: string }) => url)).size).toBe(PAGES)
+    expect((await person.get('/api/credits')).body.credits_count).toBe(GRANT - PAGES)
+  },
+)
 
-it('reads pages that are far too large under a small heap, and is still the same process afterwards', { timeout: 600_000 }, async () => {
+it('survives pages that are far too large under a small heap [faults-2]', { timeout: 600_000 }, async () => {
   const large = `<p>${'<b>very</b> <i>large</i> '.repeat(380_000)}</p>`
-  const site = await openWebsite(linked((name) => (name && Number(name) % 3 === 0 ? large : `<p>The page ${name} is of the usual size.</p>`)))
+  const site = await openWebsite(
+    linked((name) => (name && Number(name) % 3 === 0 ? large : `<p>The page ${name} is of the usual size.</p>`)),
+  )
   onTestFinished(() => site.close())
   const server = await startServer({ ALLOW_PRIVATE_HOSTS: site.host, NODE_OPTIONS: '--max-old-space-size=320' })
   onTestFinished(() => server.close())
-  const person = await enter(server)
+  const person = await signUp(server)
   const before = server.pid()
 
   const { body } = await person.post('/api/crawls', { url: `${site.origin}/`, maxPages: PAGES, maxDepth: 2 })
@@ -55,7 +68,7 @@ it('reads pages that are far too large under a small heap, and is still the same
   expect(await person.get('/readyz')).toMatchObject({ status: 200 })
 })
 
-/** A disk of its own, as root alone can make one (Linux). */
+/** Mounts a small disk; needs Linux and root. */
 function smallDisk(size: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'readback-small-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
@@ -66,7 +79,7 @@ function smallDisk(size: string): string {
   return folder
 }
 
-async function enter(server: RunningServer) {
+async function signUp(server: RunningServer) {
   const email = 'faults@example.org'
   const person = createClient(server.url)
   await person.post('/api/auth/sign-up/email', { email, password: PASSWORD })
@@ -91,5 +104,10 @@ const chatter = () => Array.from({ length: 50 }, () => ({ role: 'user', content:
 function linked(textOf: (name: string) => string): Record<string, string> {
   const links = Array.from({ length: PAGES }, (_, n) => `<a href="/${n}">${n}</a>`).join(' ')
   const names = ['', ...Array.from({ length: PAGES }, (_, n) => String(n))]
-  return Object.fromEntries(names.map((name) => [`/${name}`, `<title>Page ${name}</title><main><p>This is page ${name}.</p>${textOf(name)}${links}</main>`]))
+  return Object.fromEntries(
+    names.map((name) => [
+      `/${name}`,
+      `<title>Page ${name}</title><main><p>This is page ${name}.</p>${textOf(name)}${links}</main>`,
+    ]),
+  )
 }

@@ -1,47 +1,56 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
-import type { CrawlSummary } from '#shared/crawls.ts'
+import type { CrawlSummary } from '#shared/crawl/crawls.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls } from '#server/db/schema/index.ts'
-import type { Events } from '#server/events/events.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { crawls } from '#server/platform/db/schema/index.ts'
+import type { Events } from '#server/platform/events.ts'
 import { presentCrawl } from './present-crawl.ts'
 
-type Follow = {
+type FollowOptions = {
   userId: string
   crawlId: string
-  /** The crawl goes on when it takes longer. */
+  /** Stops following after this time; the crawl itself continues. */
   withinMs: number
-  /** Aborted when nobody listens any more. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
   onProgress: (crawl: CrawlSummary) => Promise<void>
 }
 
-/** Looked at no more often than this, however many pages are read. */
-const BETWEEN_LOOKS_MS = 250
-/** Looked at anyway after so long: a notification may be lost with its connection. */
-const LOOK_AGAIN_MS = 5_000
+/** The shortest time between two progress reports. */
+const MIN_INTERVAL_MS = 250
+/** The longest time between two reports, in case a notification is lost. */
+const MAX_INTERVAL_MS = 5_000
 
-/** Tells of a crawl until it ends, and answers it as it is then, or when the time is over. Throws 'crawl.not-found'. */
-export async function followCrawl({ db, events }: { db: Db; events: Events }, follow: Follow): Promise<CrawlSummary> {
-  const { userId, crawlId, withinMs, signal, onProgress } = follow
+/**
+ * Reports the progress of a crawl and returns its state when it ends, when the time is over or when `signal` is
+ * aborted. Throws AppError 'crawl.not-found'.
+ */
+export async function followCrawl(
+  { db, events }: { db: Db; events: Events },
+  { userId, crawlId, withinMs, signal, onProgress }: FollowOptions,
+): Promise<CrawlSummary> {
   const until = Date.now() + withinMs
-  let news = Promise.withResolvers<void>()
+  let changed = Promise.withResolvers<void>()
   const unsubscribe = events.subscribe(userId, (event) => {
-    if (event.type === 'crawl' && event.id === crawlId) news.resolve()
+    if (event.type === 'crawl' && event.id === crawlId) changed.resolve()
   })
-  const gone = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   try {
     while (true) {
-      news = Promise.withResolvers()
-      const [row] = await db.select().from(crawls).where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
+      changed = Promise.withResolvers()
+      const [row] = await db
+        .select()
+        .from(crawls)
+        .where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
       if (!row) throw new AppError('crawl.not-found')
       const crawl = presentCrawl(row)
-      const left = until - Date.now()
-      if (crawl.finishedAt || left <= 0 || signal.aborted) return crawl
+      const leftMs = until - Date.now()
+      if (crawl.finishedAt || leftMs <= 0 || signal.aborted) return crawl
       await onProgress(crawl)
-      await pause(Math.min(BETWEEN_LOOKS_MS, left))
-      await Promise.race([news.promise, gone, pause(Math.min(LOOK_AGAIN_MS, left), undefined, { ref: false })])
+      await sleep(Math.min(MIN_INTERVAL_MS, leftMs))
+      const timeout = sleep(Math.min(MAX_INTERVAL_MS, leftMs), undefined, { ref: false })
+      await Promise.race([changed.promise, aborted, timeout])
     }
   } finally {
     unsubscribe()

@@ -1,39 +1,46 @@
-/** A crawl of its owner with its pages and every address that was skipped. */
 import { and, asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm'
-import type { Crawl, SkipReason } from '#shared/crawls.ts'
+import type { Crawl, SkipReason } from '#shared/crawl/crawls.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls, frontier, pages } from '#server/db/schema/index.ts'
-import { isSkipped } from './frontier.ts'
-import { presentCrawl, presentPage, presentPageSummary } from './present-crawl.ts'
-import { placeInQueue } from './queue-places.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { crawls, frontier, pages } from '#server/platform/db/schema/index.ts'
+import { isSkipped } from './links/frontier.ts'
+import { presentCrawl, presentPage, presentPageSummary, presentSkipped } from './present-crawl.ts'
+import { queuePosition } from './schedule/queue-position.ts'
 
-/** A screen shows no more; the count tells how many there are. */
+/** The counts cover all skipped addresses; listSkipped pages through the rest. */
 const SKIPPED_SHOWN = 5000
 
-type Ask = { userId: string; crawlId: string; content: boolean }
+type CrawlQuery = { userId: string; crawlId: string; content: boolean }
 
-/** Without `content` the pages travel without their text: that field is then ''. Throws 'crawl.not-found'. */
-export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }: Ask): Promise<Crawl> {
-  const [crawl] = await db.select().from(crawls).where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
+/** Loads a crawl with its pages and skipped addresses. Without `content`, the text of every page is ''. Throws 'crawl.not-found'. */
+export async function getCrawl({ db }: { db: Db }, { userId, crawlId, content }: CrawlQuery): Promise<Crawl> {
+  const [crawl] = await db
+    .select()
+    .from(crawls)
+    .where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
   if (!crawl) throw new AppError('crawl.not-found')
   const ofCrawl = and(eq(frontier.crawlId, crawlId), isSkipped)
-  const [place, skipped, shown] = await Promise.all([
-    placeInQueue(db, crawl),
+  const [position, skipped, shown] = await Promise.all([
+    queuePosition(db, crawl),
     db
-      .select({ url: frontier.url, reason: frontier.reason, detail: frontier.detail })
+      .select({
+        url: frontier.url,
+        reason: frontier.reason,
+        detail: frontier.detail,
+        detailMessage: frontier.detailMessage,
+      })
       .from(frontier)
       .where(ofCrawl)
       .orderBy(asc(frontier.id))
       .limit(SKIPPED_SHOWN),
     content ? pagesWithText(db, crawlId) : pagesWithoutText(db, crawlId),
   ])
-  // All of them are here already, unless there are more than are shown.
+  // Only a list that was cut needs a second query.
   const skippedByReason = skipped.length < SKIPPED_SHOWN ? countReasons(skipped) : await countSkipped(db, ofCrawl)
   return {
-    ...presentCrawl(crawl, place),
+    ...presentCrawl(crawl, position),
     pages: shown,
-    skipped: skipped.map(({ url, reason, detail }) => ({ url, reason: reason ?? 'unreadable', detail })),
+    skipped: skipped.map(presentSkipped),
     skippedTotal: Object.values(skippedByReason).reduce((sum, addresses) => sum + addresses, 0),
     skippedByReason,
   }
@@ -46,7 +53,11 @@ function countReasons(skipped: { reason: SkipReason | null }[]): Record<string, 
 }
 
 async function countSkipped(db: Db, ofCrawl: SQL | undefined): Promise<Record<string, number>> {
-  const counts = await db.select({ reason: frontier.reason, addresses: count() }).from(frontier).where(ofCrawl).groupBy(frontier.reason)
+  const counts = await db
+    .select({ reason: frontier.reason, addresses: count() })
+    .from(frontier)
+    .where(ofCrawl)
+    .groupBy(frontier.reason)
   return Object.fromEntries(counts.map(({ reason, addresses }) => [reason ?? 'unreadable', addresses]))
 }
 

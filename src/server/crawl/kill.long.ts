@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startPostgresServer } from '#test/postgres-server.ts'
-import { GRANT, killsAskedFor, killWhileReading, openParts, openUnderFire } from '#test/read-under-fire.ts'
+import { GRANT, killCount, killDuringCrawls, openSlowSections, openCrawlingServer } from '#test/kill-during-crawls.ts'
 
 const PAGES = 500
-/** Fewer for a first look: `KILLS=5 npm run test:long -- kill`. */
-const KILLS = killsAskedFor(50)
-/** So slow that there are pages left for every kill. */
+/** `KILLS=5 npm run test:long -- kill` for a shorter run. */
+const KILLS = killCount(50)
+/** Slow enough that pages are left for every kill. */
 const PAGE_MS = 60
 
 const closing: (() => Promise<unknown> | unknown)[] = []
@@ -17,16 +17,16 @@ describe.each([
   ['the embedded database', { resumesWithinMs: 10_000 }],
   ['PostgreSQL', { resumesWithinMs: 30_000 }],
 ])(`killed ${KILLS} times in a crawl of ${PAGES} pages, on %s`, (database, { resumesWithinMs }) => {
-  it('stores and charges every page exactly once, and goes on by itself each time', async () => {
-    const site = await openParts([{ name: 'page', pages: PAGES }], PAGE_MS)
+  it('continues after each kill and stores and charges every page exactly once', async () => {
+    const site = await openSlowSections([{ name: 'page', pages: PAGES }], PAGE_MS)
     closing.push(() => site.close())
     const postgres = database === 'PostgreSQL' ? await startPostgresServer({ durable: true }) : null
     if (postgres) closing.push(() => postgres.stop())
-    const fire = await openUnderFire(site, postgres?.url)
+    const fire = await openCrawlingServer(site, postgres?.url)
     closing.push(() => fire.server.close())
 
     const { body } = await fire.person.post('/api/crawls', { url: `${site.origin}/page`, maxPages: PAGES, maxDepth: 2 })
-    const { crawls, resumedMs } = await killWhileReading(fire, [body.id], { kills: KILLS, pages: PAGES })
+    const { crawls, resumedMs } = await killDuringCrawls(fire, [body.id], { kills: KILLS, pages: PAGES })
 
     const [crawl] = crawls
     expect(crawl).toMatchObject({ status: 'finished', progress: { pagesCrawled: PAGES } })

@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
-import type { CrawlSummary } from '#shared/crawls.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls } from '#server/db/schema/index.ts'
+import type { CrawlSummary } from '#shared/crawl/crawls.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { crawls } from '#server/platform/db/schema/index.ts'
 import { presentCrawl } from './present-crawl.ts'
-import { queuePlaces } from './queue-places.ts'
+import { queuePositions } from './schedule/queue-position.ts'
 
-/** The person's crawls, newest first, a hundred at most. */
+/** The newest 100 crawls of a user. */
 export async function listCrawls({ db }: { db: Db }, userId: string): Promise<CrawlSummary[]> {
   const rows = await db
     .select()
@@ -13,6 +13,6 @@ export async function listCrawls({ db }: { db: Db }, userId: string): Promise<Cr
     .where(eq(crawls.userId, userId))
     .orderBy(desc(crawls.createdAt))
     .limit(100)
-  const places = await queuePlaces(db, rows)
-  return rows.map((row) => presentCrawl(row, places.get(row.id) ?? null))
+  const positions = await queuePositions(db, rows)
+  return rows.map((row) => presentCrawl(row, positions.get(row.id) ?? null))
 }

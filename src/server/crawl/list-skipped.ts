@@ -1,28 +1,37 @@
-/** Every skipped address of a crawl, page by page: a screen that shows a hundred thousand asks for them as it scrolls. */
+/** A page of the addresses that a crawl skipped. */
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { SkippedPage, SkipReason } from '#shared/crawls.ts'
+import type { SkippedPage, SkipReason } from '#shared/crawl/crawls.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls, frontier } from '#server/db/schema/index.ts'
-import { isSkipped } from './frontier.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { crawls, frontier } from '#server/platform/db/schema/index.ts'
+import { isSkipped } from './links/frontier.ts'
+import { presentSkipped } from './present-crawl.ts'
 
-type Ask = {
+type SkippedQuery = {
   userId: string
   crawlId: string
-  /** Only those skipped for this reason. */
   reason?: SkipReason | undefined
-  /** The `next` of the page before. */
+  /** The `next` of the previous page; 0 for the first. */
   after: number
   limit: number
 }
 
-/** In the order in which they were found. Throws AppError 'crawl.not-found'. */
-export async function listSkipped({ db }: { db: Db }, { userId, crawlId, reason, after, limit }: Ask): Promise<SkippedPage> {
-  const own = and(eq(crawls.id, crawlId), eq(crawls.userId, userId))
-  const [crawl] = await db.select({ id: crawls.id }).from(crawls).where(own)
+/** In the order of discovery. Throws AppError 'crawl.not-found'. */
+export async function listSkipped(
+  { db }: { db: Db },
+  { userId, crawlId, reason, after, limit }: SkippedQuery,
+): Promise<SkippedPage> {
+  const isOwn = and(eq(crawls.id, crawlId), eq(crawls.userId, userId))
+  const [crawl] = await db.select({ id: crawls.id }).from(crawls).where(isOwn)
   if (!crawl) throw new AppError('crawl.not-found')
   const rows = await db
-    .select({ id: frontier.id, url: frontier.url, reason: frontier.reason, detail: frontier.detail })
+    .select({
+      id: frontier.id,
+      url: frontier.url,
+      reason: frontier.reason,
+      detail: frontier.detail,
+      detailMessage: frontier.detailMessage,
+    })
     .from(frontier)
     .where(
       and(
@@ -36,7 +45,7 @@ export async function listSkipped({ db }: { db: Db }, { userId, crawlId, reason,
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
   return {
-    skipped: shown.map((row) => ({ url: row.url, reason: row.reason ?? 'unreadable', detail: row.detail })),
+    skipped: shown.map(presentSkipped),
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   }
 }

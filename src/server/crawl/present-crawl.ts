@@ -1,10 +1,11 @@
-/** What leaves the server of a crawl and of its pages: a named list, so that a new column stays inside. */
-import type { CrawlSummary } from '#shared/crawls.ts'
-import { errorMessage } from '#shared/errors.ts'
-import type { CrawledPage, PageSummary } from '#shared/pages.ts'
-import type { crawls, pages } from '#server/db/schema/index.ts'
+/** Maps crawl and page rows to API types. Fields are listed, so that a new column is not exposed by accident. */
+import type { CrawlSummary, SkippedAddress } from '#shared/crawl/crawls.ts'
+import { errorBody } from '#shared/errors.ts'
+import type { CrawledPage, PageSummary } from '#shared/crawl/pages.ts'
+import { presentDetail } from '#server/platform/db/detail.ts'
+import type { crawls, frontier, pages } from '#server/platform/db/schema/index.ts'
 
-/** `queuePlace` is known to whoever asked the database for it. */
+/** `queuePlace` comes from queuePosition; without it, the field is null. */
 export function presentCrawl(crawl: typeof crawls.$inferSelect, queuePlace: number | null = null): CrawlSummary {
   return {
     id: crawl.id,
@@ -20,7 +21,7 @@ export function presentCrawl(crawl: typeof crawls.$inferSelect, queuePlace: numb
       currentDepth: crawl.currentDepth,
       maxDepth: crawl.maxDepth,
     },
-    error: crawl.error && { code: crawl.error.code, message: errorMessage(crawl.error.code, crawl.error.values) },
+    error: crawl.error && errorBody(crawl.error),
     waiting: crawl.waiting,
     queuePlace,
     settings: crawl.settings,
@@ -52,4 +53,10 @@ export function presentPageSummary(page: PageRow): PageSummary {
 
 export function presentPage(page: PageRow & { content: string }): CrawledPage {
   return { ...presentPageSummary(page), content: page.content }
+}
+
+type SkippedRow = Pick<typeof frontier.$inferSelect, 'url' | 'reason' | 'detail' | 'detailMessage'>
+
+export function presentSkipped(row: SkippedRow): SkippedAddress {
+  return { url: row.url, reason: row.reason ?? 'unreadable', ...presentDetail(row) }
 }

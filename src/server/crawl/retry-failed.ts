@@ -1,18 +1,18 @@
-/** "Retry failed only": the addresses that failed, rather than were left out by a rule, are tried again from the start. */
-import { type CrawlSummary, failedReasons } from '#shared/crawls.ts'
-import type { Db } from '#server/db/database.ts'
-import type { CrawlRoom } from './limit-crawls.ts'
-import { wakeCrawl } from './wake-crawl.ts'
+/** "Retry failed": fetches the addresses again that failed, with all attempts; those that a rule excludes stay skipped. */
+import { type CrawlSummary, failedReasons } from '#shared/crawl/crawls.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { CrawlLimits } from './enforce-crawl-limits.ts'
+import { reopenCrawl } from './schedule/reopen-crawl.ts'
 
 /**
- * Where the page limit leaves no room for them it is raised, by the plan's allowance at most; as many credits are
- * needed as pages are tried. Throws as wakeCrawl does.
+ * Raises the page limit when it is too low for them, at most by the plan's allowance; as many credits are needed as
+ * pages are retried. Throws as reopenCrawl does.
  */
 export async function retryFailed(
-  services: CrawlRoom & { db: Db },
+  services: CrawlLimits & { db: Db },
   { userId, crawlId }: { userId: string; crawlId: string },
 ): Promise<CrawlSummary> {
-  return wakeCrawl(services, {
+  return reopenCrawl(services, {
     userId,
     crawlId,
     reasons: failedReasons,

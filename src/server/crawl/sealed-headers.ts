@@ -1,15 +1,13 @@
-/** The headers that a crawl sends to its site: sealed in its row. They are for the site alone: no log and no error names them. */
+/** The extra headers of a crawl, sealed in its row. They go to the crawled site only: never log them or name them in an error. */
 import { z } from 'zod'
-import { ExtraHeader } from '#shared/crawl-settings.ts'
-import type { SecretBox } from '#server/secrets/secret-box.ts'
+import { ExtraHeader } from '#shared/crawl/crawl-settings.ts'
+import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
 
-const PURPOSE = 'crawl headers'
-
-/** Null for none. */
+/** Returns null for an empty list. */
 export function sealHeaders(secrets: Pick<SecretBox, 'seal'>, headers: ExtraHeader[]): string | null {
-  return headers.length > 0 ? secrets.seal(JSON.stringify(headers), PURPOSE) : null
+  return headers.length > 0 ? secrets.seal(JSON.stringify(headers), secretPurposes.crawlHeaders) : null
 }
 
 export function openHeaders(secrets: Pick<SecretBox, 'open'>, sealed: string): ExtraHeader[] {
-  return z.array(ExtraHeader).parse(JSON.parse(secrets.open(sealed, PURPOSE)))
+  return z.array(ExtraHeader).parse(JSON.parse(secrets.open(sealed, secretPurposes.crawlHeaders)))
 }

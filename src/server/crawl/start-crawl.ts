@@ -1,68 +1,68 @@
 /**
- * Starts a crawl: the address and the wishes are brought into the plan, the balance is checked, and in one
- * transaction the crawl and its first frontier row come to be. From then on it is durable.
+ * Starts a crawl: clamps the request to the plan, checks the balance, and stores the crawl with its first frontier row
+ * in one transaction.
  */
 import { sql } from 'drizzle-orm'
-import { ShownCrawlSettings } from '#shared/crawl-settings.ts'
-import type { CrawlSummary, StartCrawl } from '#shared/crawls.ts'
+import { ShownCrawlSettings } from '#shared/crawl/crawl-settings.ts'
+import type { CrawlSummary, StartCrawl } from '#shared/crawl/crawls.ts'
 import { clampToPlan } from '#shared/plans.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls } from '#server/db/schema/index.ts'
-import type { Egress } from '#server/reader/address.ts'
-import type { SecretBox } from '#server/secrets/secret-box.ts'
+import type { Egress } from '#server/fetching/egress.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { assertOwnChat } from '#server/platform/db/ownership.ts'
+import { crawls } from '#server/platform/db/schema/index.ts'
+import type { SecretBox } from '#server/platform/secret-box.ts'
 import { readCredits, requireCredits } from './check-credits.ts'
-import { checkSettings, type ReaderChoice } from './check-settings.ts'
-import { addAddress } from './frontier.ts'
-import { announceDue } from './lease.ts'
-import { type CrawlRoom, requireRoom } from './limit-crawls.ts'
-import { crawlScope, pageIdentity } from './links.ts'
-import { assertOwnChat } from './own-chat.ts'
-import { parseStartUrl, refusePrivateHost } from './parse-start-url.ts'
+import { type AvailableReaders, checkSettings } from './check-settings.ts'
+import { type CrawlLimits, enforceCrawlLimits } from './enforce-crawl-limits.ts'
+import { addAddress } from './links/frontier.ts'
+import { crawlScope, pageIdentity } from './links/links.ts'
+import { parseStartUrl, refusePrivateHost } from './links/parse-start-url.ts'
 import { presentCrawl } from './present-crawl.ts'
-import { placeInQueue } from './queue-places.ts'
+import { announceDue } from './schedule/lease.ts'
+import { queuePosition } from './schedule/queue-position.ts'
 import { sealHeaders } from './sealed-headers.ts'
 
-/** What a crawl starts with when the form says nothing. */
-const DEFAULT_WISH = { maxPages: 10, maxDepth: 3 }
+const DEFAULT_LIMITS = { maxPages: 10, maxDepth: 3 }
 
-type Services = CrawlRoom & {
+type Services = CrawlLimits & {
   db: Db
   egress: Pick<Egress, 'check'>
   secrets: Pick<SecretBox, 'seal'>
-  reader: ReaderChoice
+  reader: AvailableReaders
 }
 
 /**
- * Throws AppError: 'crawl.no-url', 'crawl.invalid-url', 'crawl.private-host', 'credits.insufficient' (with fewer
- * credits than the pages in force), 'credits.check-failed', 'chat.not-found', what `requireRoom` throws, and of custom
+ * Throws AppError: 'crawl.no-url', 'crawl.invalid-url', 'crawl.private-host', 'credits.insufficient' (fewer credits
+ * than the clamped page limit), 'credits.check-failed', 'chat.not-found', what enforceCrawlLimits throws, and for custom
  * settings 'crawl.needs-plan', 'crawl.reader-missing', 'request.invalid'.
  */
-export async function startCrawl(services: Services, wish: StartCrawl & { userId: string }): Promise<CrawlSummary> {
+export async function startCrawl(services: Services, request: StartCrawl & { userId: string }): Promise<CrawlSummary> {
   const { db, egress, secrets, reader } = services
-  const keepQuery = wish.settings?.keepQuery ?? false
-  const url = parseStartUrl(wish.url, { keepQuery })
+  const { userId, chatId, branches = [], mailAtEnd = false } = request
+  const keepQuery = request.settings?.keepQuery ?? false
+  const url = parseStartUrl(request.url, { keepQuery })
   await refusePrivateHost(egress, url)
 
-  const credits = await readCredits(db, wish.userId)
-  const { headers, ...settings } = checkSettings(reader, credits.tier, wish.settings)
-  const limits = clampToPlan(credits.tier, { ...DEFAULT_WISH, ...withoutUndefined(wish) })
+  const credits = await readCredits(db, userId)
+  const { headers, ...settings } = checkSettings(reader, credits.tier, request.settings)
+  const limits = clampToPlan(credits.tier, { ...DEFAULT_LIMITS, ...limitsIn(request) })
   requireCredits(credits, limits.maxPages)
-  if (wish.chatId) await assertOwnChat(db, wish.userId, wish.chatId)
+  if (chatId) await assertOwnChat(db, { userId, chatId })
 
   return db.transaction(async (tx) => {
-    await requireRoom(tx, services, { userId: wish.userId, tier: credits.tier })
+    await enforceCrawlLimits(tx, services, { userId, tier: credits.tier })
     const identity = pageIdentity(url.href, { keepQuery })
-    const [created] = await tx
+    const [crawl] = await tx
       .insert(crawls)
       .values({
-        userId: wish.userId,
-        chatId: wish.chatId ?? null,
+        userId,
+        chatId: chatId ?? null,
         settings: ShownCrawlSettings.parse(settings),
-        branches: wish.branches ?? [],
+        branches,
         sealedHeaders: sealHeaders(secrets, headers),
-        // Ticked parts may stand in the site's index alone: its preview read that too.
-        seedsPending: settings.sitemap || (wish.branches ?? []).length > 0,
-        mailAtEnd: wish.mailAtEnd ?? false,
+        // The preview reads the sitemap too, so a selected part may be listed there only.
+        seedsPending: settings.sitemap || branches.length > 0,
+        mailAtEnd,
         url: url.href,
         ...crawlScope(url.href),
         ...limits,
@@ -71,13 +71,14 @@ export async function startCrawl(services: Services, wish: StartCrawl & { userId
         nextStepAt: sql`now()`,
       })
       .returning()
-    if (!created) throw new Error('an insert answered no row')
-    await addAddress(tx, created.id, { url: identity, fetchUrl: url.href, depth: 0 })
+    if (!crawl) throw new Error('insert into crawls returned no row')
+    await addAddress(tx, crawl.id, { url: identity, fetchUrl: url.href, depth: 0 })
     await announceDue(tx)
-    return presentCrawl(created, await placeInQueue(tx, created))
+    return presentCrawl(crawl, await queuePosition(tx, crawl))
   })
 }
 
-function withoutUndefined({ maxPages, maxDepth }: StartCrawl) {
+/** Without undefined values, which would overwrite the defaults. */
+function limitsIn({ maxPages, maxDepth }: StartCrawl) {
   return { ...(maxPages !== undefined && { maxPages }), ...(maxDepth !== undefined && { maxDepth }) }
 }

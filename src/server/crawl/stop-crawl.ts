@@ -1,36 +1,36 @@
-/** Stops a crawl: a wish that the next step reads; the pages read so far stay. Stopping an ended crawl changes nothing. */
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { CrawlSummary } from '#shared/crawls.ts'
+/** Requests the stop of a crawl, which its next step carries out. Stored pages stay. An ended crawl does not change. */
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import type { CrawlSummary } from '#shared/crawl/crawls.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls } from '#server/db/schema/index.ts'
-import { announceDue, announceStop } from './lease.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { crawls } from '#server/platform/db/schema/index.ts'
+import { announceDue, announceStop, isLeaseLive } from './schedule/lease.ts'
 import { endCrawl } from './end-crawl.ts'
 import { presentCrawl } from './present-crawl.ts'
-import type { Post } from './step.ts'
+import type { CrawlMail } from './schedule/crawl-step.ts'
 
 /** Throws AppError 'crawl.not-found'. */
 export async function stopCrawl(
-  services: Post & { db: Db },
-  who: { userId: string; crawlId: string },
+  services: CrawlMail & { db: Db },
+  { userId, crawlId }: { userId: string; crawlId: string },
 ): Promise<CrawlSummary> {
   const { db } = services
-  const own = and(eq(crawls.id, who.crawlId), eq(crawls.userId, who.userId))
+  const isOwn = and(eq(crawls.id, crawlId), eq(crawls.userId, userId))
   const [stopping] = await db.transaction(async (tx) => {
     const rows = await tx
       .update(crawls)
       .set({ stopRequested: true, nextStepAt: sql`now()` })
-      .where(and(own, isNotNull(crawls.nextStepAt)))
-      .returning()
+      .where(and(isOwn, isNotNull(crawls.nextStepAt)))
+      .returning({ ...getTableColumns(crawls), isLeased: isLeaseLive })
     await announceDue(tx)
-    await announceStop(tx, who.crawlId)
+    await announceStop(tx, crawlId)
     return rows
   })
-  // No worker is at it: nothing is in hand, so it can end here and now.
-  if (stopping && (!stopping.leasedUntil || stopping.leasedUntil < new Date())) {
+  // No worker holds the crawl, so there is no page to drop and it can end now.
+  if (stopping && !stopping.isLeased) {
     await endCrawl(services, stopping, { status: 'stopped', rest: 'stopped', error: { code: 'crawl.stopped' } })
   }
-  const [crawl] = await db.select().from(crawls).where(own)
+  const [crawl] = await db.select().from(crawls).where(isOwn)
   if (!crawl) throw new AppError('crawl.not-found')
   return presentCrawl(crawl)
 }

@@ -1,38 +1,38 @@
-/** Every change of a balance that is not a charge: under the balance's lock, with the ledger entry over the difference. */
+/** Changes of a balance other than charges: under the balance's row lock, with a ledger entry for the difference. */
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { balanceAfter, isPaidTier, type Occasion, occasions, type Tier } from '#shared/plans.ts'
 import { utcDay } from '#shared/utc-day.ts'
 import type { LedgerReason } from '#shared/usage.ts'
-import type { Db } from '#server/db/database.ts'
-import { creditLedger, userCredits, users } from '#server/db/schema/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { creditLedger, userCredits, users } from '#server/platform/db/schema/index.ts'
 
 type Change = {
   userId: string
   occasion: Occasion
-  /** The plan that holds after the occasion. */
+  /** The plan after the occasion. */
   tier: Tier
-  /** What an operator set. */
+  /** The balance that an operator set. */
   set?: number
   now?: Date
 }
 
-const ENDS_THE_DAY: Occasion[] = ['account', 'upgrade', 'operator']
+/** Occasions that set the balance for the rest of the UTC day: no refill follows on that day. */
+const REPLACES_REFILL: Occasion[] = ['account', 'upgrade', 'operator']
 
 /**
- * Within `tx`: does to the balance what the table `occasions` says, and answers it before and after. An account
- * without a balance is given one first. The row stays locked until `tx` ends: a page charged meanwhile waits.
+ * Within `tx`: applies the rule of the table `occasions` and returns the balance before and after. Creates a balance if
+ * the account has none. The row stays locked until `tx` ends, so concurrent charges wait.
  */
 export async function changeBalance(tx: Db, { userId, occasion, tier, set, now = new Date() }: Change) {
   const { reason } = occasions[occasion]
   const before = await lockBalance(tx, userId)
   const after = balanceAfter(occasion, before, set === undefined ? { tier } : { tier, set }) ?? before
   if (reason) await writeBalance(tx, { userId, before, after, reason })
-  // A new paid plan comes with its credits, and what an operator sets holds: neither is followed by a return on that day.
-  if (isPaidTier(tier) && ENDS_THE_DAY.includes(occasion)) await markReturned(tx, userId, utcDay(now), 0)
+  if (isPaidTier(tier) && REPLACES_REFILL.includes(occasion)) await recordRefill(tx, userId, utcDay(now), 0)
   return { before, after }
 }
 
-/** The balance, locked. The account is locked first, against its deletion, in the order in which that locks. */
+/** Locks and returns the balance. Locks the account first, in the same order as its deletion, to avoid a deadlock. */
 export async function lockBalance(tx: Db, userId: string): Promise<number> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
   await tx.insert(userCredits).values({ userId, creditsCount: 0 }).onConflictDoNothing()
@@ -44,7 +44,7 @@ export async function lockBalance(tx: Db, userId: string): Promise<number> {
   return balance?.credits ?? 0
 }
 
-/** Under the lock of `lockBalance`. */
+/** Requires the lock of `lockBalance`. */
 export async function writeBalance(
   tx: Db,
   { userId, before, after, reason }: { userId: string; before: number; after: number; reason: LedgerReason },
@@ -55,17 +55,20 @@ export async function writeBalance(
 }
 
 /**
- * Enters a daily return of `amount` credits, which may be none. Answers whether it was entered: not when the balance
- * returned on this day or a later one already, as after a clock that was set back.
+ * Records a daily refill of `amount` credits, which may be 0. Returns false when this day or a later one has a refill
+ * already; a later one exists after the clock was set back.
  */
-export async function markReturned(tx: Db, userId: string, day: string, amount: number): Promise<boolean> {
-  const later = and(eq(creditLedger.userId, userId), eq(creditLedger.reason, 'daily'), gte(creditLedger.day, day))
-  const [known] = await tx.select({ id: creditLedger.id }).from(creditLedger).where(later).limit(1)
-  if (known) return false
-  const entered = await tx
+export async function recordRefill(tx: Db, userId: string, day: string, amount: number): Promise<boolean> {
+  const isRecorded = and(eq(creditLedger.userId, userId), eq(creditLedger.reason, 'daily'), gte(creditLedger.day, day))
+  const [recorded] = await tx.select({ id: creditLedger.id }).from(creditLedger).where(isRecorded).limit(1)
+  if (recorded) return false
+  const inserted = await tx
     .insert(creditLedger)
     .values({ userId, amount, reason: 'daily', day })
-    .onConflictDoNothing({ target: [creditLedger.userId, creditLedger.day], where: sql`${creditLedger.reason} = 'daily'` })
+    .onConflictDoNothing({
+      target: [creditLedger.userId, creditLedger.day],
+      where: sql`${creditLedger.reason} = 'daily'`,
+    })
     .returning({ id: creditLedger.id })
-  return entered.length > 0
+  return inserted.length > 0
 }

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { occasionOfChange, type Occasion, type Tier } from '#shared/plans.ts'
-import type { Db } from '#server/db/database.ts'
-import { userSettings } from '#server/db/schema/index.ts'
-import { publish } from '#server/events/events.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { userSettings } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
 import { changeBalance, lockBalance } from './change-balance.ts'
 
 /**
- * Within `tx`: puts an account on a plan, does to the balance what that occasion does, and tells the person's screens.
- * `occasion` says more than the two plans do: a cancellation. Answers the plan before and the balance after it.
+ * Within `tx`: changes a user's plan, adjusts the balance and publishes both. `occasion` is derived from the two plans
+ * unless given, as for a cancellation. Returns the plan before and the balance after the change.
  */
 export async function changePlan(
   tx: Db,

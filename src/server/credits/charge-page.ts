@@ -1,13 +1,13 @@
 /**
- * Charges one credit for one page, inside the transaction that stores it. The ledger's unique key on crawl and address
- * makes a second charge for the same page of a crawl impossible, whatever is retried.
+ * Charges one credit for a page, in the transaction that stores it. The ledger's unique key on crawl and address prevents
+ * a second charge for the same page, however often a step is retried.
  */
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import type { Db } from '#server/db/database.ts'
-import { isDatabaseBusy } from '#server/db/errors.ts'
-import { returnDaily } from './return-daily.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { isDatabaseBusy } from '#server/platform/db/errors.ts'
+import { refillDaily } from './refill-daily.ts'
 
 const Charged = z.object({ rows: z.array(z.object({ balance: z.number().int() })) })
 
@@ -15,25 +15,32 @@ type Charge = {
   userId: string
   crawlId: string
   url: string
-  /** `change`: a new version of a page that a crawl had read before. */
+  /** `change`: a new version of a page that an earlier crawl stored. */
   reason?: 'page' | 'change'
   now?: Date
 }
 
+/** No credit is left. Thrown inside the transaction, so that the page is not stored. */
+export class OutOfCredits extends Error {}
+
 /**
- * Answers the balance after the charge, or null when no credit was left, also after the day's return: then the caller
- * rolls back. Throws AppError 'credits.deduct-failed' when the database refuses the deduction; one that is only away
- * is thrown as it is.
+ * Returns the balance after the charge. Throws OutOfCredits when no credit is left, even after the daily refill, and
+ * AppError 'credits.deduct-failed' when the database rejects the deduction. Errors of an unavailable database pass
+ * through.
  */
-export async function chargePage(tx: Db, charge: Charge): Promise<number | null> {
-  try {
-    const balance = await takeCredit(tx, charge)
-    if (balance !== null) return balance
-    const returned = await returnDaily(tx, charge.userId, charge.now)
-    return returned === null ? null : await takeCredit(tx, charge)
-  } catch (error) {
+export async function chargePage(tx: Db, charge: Charge): Promise<number> {
+  const balance = await takeCreditOrRefill(tx, charge).catch((error: unknown) => {
     throw isDatabaseBusy(error) ? error : new AppError('credits.deduct-failed', {}, { cause: error })
-  }
+  })
+  if (balance === null) throw new OutOfCredits()
+  return balance
+}
+
+async function takeCreditOrRefill(tx: Db, charge: Charge): Promise<number | null> {
+  const balance = await takeCredit(tx, charge)
+  if (balance !== null) return balance
+  const refilled = await refillDaily(tx, charge.userId, charge.now)
+  return refilled === null ? null : takeCredit(tx, charge)
 }
 
 async function takeCredit(tx: Db, { userId, crawlId, url, reason = 'page' }: Charge): Promise<number | null> {

@@ -1,9 +1,9 @@
-/** The first balance of a new account: its plan's credits, as the ledger's first entry. Safe to call twice. */
 import type { Tier } from '#shared/plans.ts'
-import type { Db } from '#server/db/database.ts'
-import { userCredits } from '#server/db/schema/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { userCredits } from '#server/platform/db/schema/index.ts'
 import { changeBalance } from './change-balance.ts'
 
+/** Creates the balance of a new account with its plan's credits and the first ledger entry. Idempotent. */
 export async function openBalance(tx: Db, userId: string, tier: Tier) {
   const opened = await tx
     .insert(userCredits)

@@ -1,39 +1,43 @@
-/** A person's own view of the ledger: what was spent on what, by line and by day. */
+/** A user's ledger: its entries, and sums by day. */
 import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { USAGE_DAYS, type Usage, type UsageDay } from '#shared/billing.ts'
 import { isPaidTier } from '#shared/plans.ts'
 import { nextUtcDay, utcDay } from '#shared/utc-day.ts'
-import type { Db } from '#server/db/database.ts'
-import { crawls, creditLedger, subscriptions, userSettings } from '#server/db/schema/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { crawls, creditLedger, subscriptions, userSettings } from '#server/platform/db/schema/index.ts'
 import { readBalance } from './read-balance.ts'
-import { isReturnPaused } from './return-daily.ts'
+import { isRefillPaused } from './refill-daily.ts'
 
-export const ENTRIES_AT_ONCE = 50
+export const USAGE_PAGE_SIZE = 50
 const DAY_MS = 86_400_000
 
-/** `before`: the lines older than this one, the newest first. Throws AppError 'credits.load-failed' as readBalance does. */
-export async function readUsage(db: Db, userId: string, { before, now = new Date() }: { before?: number; now?: Date } = {}): Promise<Usage> {
-  // First, since it may bring this day's return.
+/** One page of entries, newest first; `before` is the `next` of the previous page. Throws AppError 'credits.load-failed'. */
+export async function readUsage(
+  db: Db,
+  userId: string,
+  { before, now = new Date() }: { before?: number; now?: Date } = {},
+): Promise<Usage> {
+  // First, because it may run today's refill.
   const balance = await readBalance(db, userId, now)
   const entries = await readEntries(db, userId, before)
-  const isOwed = isReturnPaused({ tier: balance.tier, subscription: await subscriptionStatus(db, userId) })
-  const last = entries[ENTRIES_AT_ONCE - 1]
+  const isPaused = isRefillPaused({ tier: balance.tier, subscription: await subscriptionStatus(db, userId) })
+  const last = entries[USAGE_PAGE_SIZE - 1]
   return {
     ...balance,
-    next_return: isPaidTier(balance.tier) && !isOwed ? nextUtcDay(now).toISOString() : null,
-    payment_owed: isOwed,
+    next_return: isPaidTier(balance.tier) && !isPaused ? nextUtcDay(now).toISOString() : null,
+    payment_owed: isPaused,
     days: await readDays(db, userId, now),
-    entries: entries.slice(0, ENTRIES_AT_ONCE).map(({ crawlId, crawlUrl, at, ...entry }) => ({
+    entries: entries.slice(0, USAGE_PAGE_SIZE).map(({ crawlId, crawlUrl, at, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
-      // A changed page was charged by a check, whose id stands in the crawl's place.
+      // For a changed page, `crawlId` is the id of the recheck that charged it.
       crawl: crawlId === null || entry.reason === 'change' ? null : { id: crawlId, url: crawlUrl },
     })),
-    next: entries.length > ENTRIES_AT_ONCE && last ? last.id : null,
+    next: entries.length > USAGE_PAGE_SIZE && last ? last.id : null,
   }
 }
 
-/** One more than is shown, to know whether there are more. A return that brought nothing is no news. */
+/** One entry more than a page, to know whether there is a next page. Omits refills of 0 credits. */
 function readEntries(db: Db, userId: string, before: number | undefined) {
   return db
     .select({
@@ -47,9 +51,15 @@ function readEntries(db: Db, userId: string, before: number | undefined) {
     })
     .from(creditLedger)
     .leftJoin(crawls, and(eq(crawls.id, creditLedger.crawlId), eq(crawls.userId, userId)))
-    .where(and(eq(creditLedger.userId, userId), ne(creditLedger.amount, 0), before === undefined ? undefined : lt(creditLedger.id, before)))
+    .where(
+      and(
+        eq(creditLedger.userId, userId),
+        ne(creditLedger.amount, 0),
+        before === undefined ? undefined : lt(creditLedger.id, before),
+      ),
+    )
     .orderBy(desc(creditLedger.id))
-    .limit(ENTRIES_AT_ONCE + 1)
+    .limit(USAGE_PAGE_SIZE + 1)
 }
 
 async function readDays(db: Db, userId: string, now: Date): Promise<UsageDay[]> {
@@ -64,10 +74,10 @@ async function readDays(db: Db, userId: string, now: Date): Promise<UsageDay[]> 
     .from(creditLedger)
     .where(and(eq(creditLedger.userId, userId), gte(creditLedger.createdAt, first)))
     .groupBy(date)
-  const known = new Map(rows.map((row) => [row.date, row]))
+  const rowByDate = new Map(rows.map((row) => [row.date, row]))
   return Array.from({ length: USAGE_DAYS }, (_, index) => {
     const date = utcDay(new Date(first.getTime() + index * DAY_MS))
-    return known.get(date) ?? { date, spent: 0, granted: 0 }
+    return rowByDate.get(date) ?? { date, spent: 0, granted: 0 }
   })
 }
 

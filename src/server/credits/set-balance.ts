@@ -1,11 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
-import { userSettings } from '#server/db/schema/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { userSettings } from '#server/platform/db/schema/index.ts'
 import { changeBalance } from './change-balance.ts'
 
-/** Brings a balance to `credits`, as an operator does by hand. Answers the balance before. */
+/** Sets a balance on behalf of an operator and returns the one before. */
 export async function setBalance(tx: Db, { userId, credits }: { userId: string; credits: number }): Promise<number> {
-  const [person] = await tx.select({ tier: userSettings.tier }).from(userSettings).where(eq(userSettings.userId, userId))
-  const { before } = await changeBalance(tx, { userId, occasion: 'operator', tier: person?.tier ?? 'free', set: credits })
+  const [settings] = await tx
+    .select({ tier: userSettings.tier })
+    .from(userSettings)
+    .where(eq(userSettings.userId, userId))
+  const { before } = await changeBalance(tx, {
+    userId,
+    occasion: 'operator',
+    tier: settings?.tier ?? 'free',
+    set: credits,
+  })
   return before
 }

@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { utcDay } from '#shared/utc-day.ts'
-import { openDatabase } from '#server/db/open-database.ts'
-import { crawls, creditLedger } from '#server/db/schema/index.ts'
-import { openEvents, publish } from '#server/events/events.ts'
+import { openDatabase } from '#server/platform/db/open-database.ts'
+import { crawls, creditLedger } from '#server/platform/db/schema/index.ts'
+import { openEvents, publish } from '#server/platform/events.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { changePlan } from './change-plan.ts'
 import { chargePage } from './charge-page.ts'
-import { ENTRIES_AT_ONCE, readUsage } from './read-usage.ts'
+import { USAGE_PAGE_SIZE, readUsage } from './read-usage.ts'
 
 let app: TestApp
 let site: Website
 beforeAll(async () => {
-  site = await openWebsite({ '/': '<title>Home</title><main><p>A page that costs a credit, whatever it says.</p></main>' })
+  site = await openWebsite({
+    '/': '<title>Home</title><main><p>A page that costs a credit.</p></main>',
+  })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
 })
 afterAll(async () => {
@@ -23,14 +25,21 @@ afterAll(async () => {
   await site?.close()
 })
 
-it('tells a person, and nobody else, what the credits were spent on', async () => {
+it('shows only the spending of the signed-in user', async () => {
   const [person, other] = [await app.signUp(), await app.signUp()]
   const { body: crawl } = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
   await waitFor('the crawl', async () => (await person.get(`/api/crawls/${crawl.id}`)).body.status === 'finished')
   const { body } = await person.get('/api/usage')
   expect(body).toMatchObject({ credits_count: 29, tier: 'free', next_return: null, payment_owed: false, next: null })
   expect(body.entries).toEqual([
-    { id: expect.any(Number), at: expect.any(String), amount: -1, reason: 'page', url: site.origin, crawl: { id: crawl.id, url: expect.stringContaining(site.origin) } },
+    {
+      id: expect.any(Number),
+      at: expect.any(String),
+      amount: -1,
+      reason: 'page',
+      url: site.origin,
+      crawl: { id: crawl.id, url: expect.stringContaining(site.origin) },
+    },
     { id: expect.any(Number), at: expect.any(String), amount: 30, reason: 'account', url: null, crawl: null },
   ])
   expect(body.days).toHaveLength(30)
@@ -44,40 +53,65 @@ it('tells a person, and nobody else, what the credits were spent on', async () =
   expect(account).toMatchObject({ credits_count: 29, subscription: null })
 })
 
-it('does not show the crawl of somebody else, whatever the ledger says', async () => {
+it('never shows the crawl of another user, even if the ledger names it', async () => {
   const [person, other] = [await app.signUp(), await app.signUp()]
   const { body: crawl } = await other.post('/api/crawls', { url: `${site.origin}/secret-start`, maxPages: 1 })
-  await app.services.db.insert(creditLedger).values({ userId: person.userId, amount: -1, reason: 'page', crawlId: crawl.id, url: 'https://example.org/' })
+  await app.services.db
+    .insert(creditLedger)
+    .values({ userId: person.userId, amount: -1, reason: 'page', crawlId: crawl.id, url: 'https://example.org/' })
   expect((await person.get('/api/usage')).body.entries[0].crawl).toEqual({ id: crawl.id, url: null })
-  expect(await app.services.db.select().from(crawls).where(sql`id = ${crawl.id}`)).toHaveLength(1)
+  expect(
+    await app.services.db
+      .select()
+      .from(crawls)
+      .where(sql`id = ${crawl.id}`),
+  ).toHaveLength(1)
 })
 
-it('gives the ledger in pieces, each line once, the newest first', async () => {
+it('pages through the ledger, newest first, each entry once', async () => {
   const person = await app.signUp()
   await app.services.db.transaction((tx) => changePlan(tx, { userId: person.userId, tier: 'pro' }))
   const crawlId = randomUUID()
-  for (let page = 0; page < ENTRIES_AT_ONCE + 20; page++) {
-    await app.services.db.transaction((tx) => chargePage(tx, { userId: person.userId, crawlId, url: `https://example.org/${page}` }))
+  for (let page = 0; page < USAGE_PAGE_SIZE + 20; page++) {
+    await app.services.db.transaction((tx) =>
+      chargePage(tx, { userId: person.userId, crawlId, url: `https://example.org/${page}` }),
+    )
   }
   const first = (await person.get('/api/usage')).body
   const second = (await person.get(`/api/usage?before=${first.next}`)).body
   const ids = [...first.entries, ...second.entries].map(({ id }: { id: number }) => id)
-  expect(first.entries).toHaveLength(ENTRIES_AT_ONCE)
+  expect(first.entries).toHaveLength(USAGE_PAGE_SIZE)
   expect(second.next).toBeNull()
-  // 70 pages, the first 30 credits and the change of plan; that the day had its return already is no line.
-  expect(ids).toHaveLength(ENTRIES_AT_ONCE + 22)
+  // 70 pages, the sign-up credits and the plan change; the refill of 0 credits is omitted.
+  expect(ids).toHaveLength(USAGE_PAGE_SIZE + 22)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   expect(new Set(ids).size).toBe(ids.length)
   expect((await person.get('/api/usage?before=no-number')).status).toBe(400)
 })
 
-it('counts days in UTC, thirty of them, and names the next return', async () => {
+it('sums the last thirty UTC days and shows the time of the next refill', async () => {
   const person = await app.signUp()
   const { db } = app.services
-  await db.transaction((tx) => changePlan(tx, { userId: person.userId, tier: 'pro', now: new Date('2031-03-01T12:00:00Z') }))
+  await db.transaction((tx) =>
+    changePlan(tx, { userId: person.userId, tier: 'pro', now: new Date('2031-03-01T12:00:00Z') }),
+  )
   const spend = (at: string) =>
-    db.insert(creditLedger).values({ userId: person.userId, amount: -1, reason: 'page', crawlId: randomUUID(), url: 'https://example.org/', createdAt: new Date(at) })
-  for (const at of ['2031-01-30T23:59:59.999Z', '2031-01-31T00:00:00Z', '2031-02-28T23:59:59Z', '2031-03-01T01:00:00+02:00', '2031-03-01T00:00:00Z']) await spend(at)
+    db.insert(creditLedger).values({
+      userId: person.userId,
+      amount: -1,
+      reason: 'page',
+      crawlId: randomUUID(),
+      url: 'https://example.org/',
+      createdAt: new Date(at),
+    })
+  for (const at of [
+    '2031-01-30T23:59:59.999Z',
+    '2031-01-31T00:00:00Z',
+    '2031-02-28T23:59:59Z',
+    '2031-03-01T01:00:00+02:00',
+    '2031-03-01T00:00:00Z',
+  ])
+    await spend(at)
   const usage = await readUsage(db, person.userId, { now: new Date('2031-03-01T13:00:00Z') })
   expect(usage.next_return).toBe('2031-03-02T00:00:00.000Z')
   expect(usage.days.filter(({ spent }) => spent > 0)).toEqual([
@@ -88,21 +122,21 @@ it('counts days in UTC, thirty of them, and names the next return', async () => 
   expect([usage.days[0]?.date, usage.days.at(-1)?.date]).toEqual(['2031-01-31', '2031-03-01'])
 })
 
-it('tells the balance to the screens of every process', async () => {
+it('publishes the balance to subscribers in every process [usage-3]', async () => {
   const person = await app.signUp()
-  // A second process on PostgreSQL; the embedded database has one.
+  // A second process on PostgreSQL; the embedded database allows one.
   const second = app.config.databaseUrl ? await openDatabase({ ...app.config, log: app.services.log }) : null
   const events = second ? await openEvents(second) : app.services.events
-  const told: unknown[] = []
-  const leave = events.subscribe(person.userId, (event) => told.push(event))
+  const received: unknown[] = []
+  const unsubscribe = events.subscribe(person.userId, (event) => received.push(event))
   await app.services.db.transaction((tx) => changePlan(tx, { userId: person.userId, tier: 'pro' }))
   await app.services.db.transaction((tx) => publish(tx, person.userId, { type: 'credits', credits_count: 299 }))
-  await waitFor('both', () => told.length === 2)
-  expect(told).toEqual([
+  await waitFor('both', () => received.length === 2)
+  expect(received).toEqual([
     { type: 'credits', credits_count: 300, tier: 'pro' },
     { type: 'credits', credits_count: 299 },
   ])
-  leave()
+  unsubscribe()
   if (second) await events.close()
   await second?.close()
 })

@@ -1,27 +1,36 @@
-/** Begins to connect: the address at which an administrator consents, with a state that is good once, for this session. */
-import { createHash, randomBytes } from 'node:crypto'
+/** Starts the OAuth flow with PKCE (RFC 7636): the consent address, with a state that is valid once and for one session. */
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
-import { zohoAuthStates } from '#server/db/schema/index.ts'
+import { zohoAuthStates } from '#server/platform/db/schema/index.ts'
 import { authorisationUrl } from '#server/workdrive/authorisation-url.ts'
-import { challengeOf, verifierOf } from './proof-key.ts'
-import { recordEvent } from './record-event.ts'
+import { recordAuthEvent } from './record-auth-event.ts'
 import { requireConfiguration, type StorageServices } from './storage-services.ts'
 
-/** The administrator, and the session in which it was begun. */
-export type Who = { adminId: string; sessionId: string }
+/** The administrator and the session that started the flow. */
+export type AdminSession = { adminId: string; sessionId: string }
 
-/** Longer than the popup is waited for. */
-const STATE_LASTS = sql`now() + interval '10 minutes'`
+/** Longer than the popup waits. */
+const STATE_EXPIRY = sql`now() + interval '10 minutes'`
 
 /** Throws 'storage.configuration'. */
-export async function beginAuthorisation(services: StorageServices, { adminId, sessionId }: Who): Promise<{ url: string }> {
+export async function beginAuthorisation(
+  services: StorageServices,
+  { adminId, sessionId }: AdminSession,
+): Promise<{ url: string }> {
   const configuration = requireConfiguration(services)
   const state = randomBytes(32).toString('base64url')
   await services.db.delete(zohoAuthStates).where(lt(zohoAuthStates.expiresAt, sql`now()`))
-  await services.db.insert(zohoAuthStates).values({ stateHash: hashOf(state), adminId, sessionId, expiresAt: STATE_LASTS })
+  await services.db
+    .insert(zohoAuthStates)
+    .values({ stateHash: hashState(state), adminId, sessionId, expiresAt: STATE_EXPIRY })
   const requestUrl = authorisationUrl(configuration, { state: '[redacted]', codeChallenge: '[redacted]' })
-  await recordEvent(services, { eventType: 'authorisation_begun', requestUrl })
-  return { url: authorisationUrl(configuration, { state, codeChallenge: challengeOf(verifierOf(services.appSecret, state)) }) }
+  await recordAuthEvent(services, { eventType: 'authorisation_begun', requestUrl })
+  const codeChallenge = createHash('sha256').update(codeVerifierFor(services.appSecret, state)).digest('base64url')
+  return { url: authorisationUrl(configuration, { state, codeChallenge }) }
 }
 
-export const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')
+export const hashState = (state: string) => createHash('sha256').update(state).digest('hex')
+
+/** Derived from the state with APP_SECRET, so it need not be stored during the flow. */
+export const codeVerifierFor = (appSecret: string, state: string) =>
+  createHmac('sha256', appSecret).update(`zoho code verifier ${state}`).digest('base64url')

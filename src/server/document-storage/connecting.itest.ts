@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { adminAuditLogs, systemSettings, zohoAuthLogs, zohoAuthStates } from '#server/db/schema/index.ts'
+import { adminAuditLogs, systemSettings, zohoAuthLogs, zohoAuthStates } from '#server/platform/db/schema/index.ts'
 import { signUpAdministrator } from '#test/administrator.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { createClient } from '#test/client.ts'
 import { begin, connect, consent, disconnectStorage, finish, storedTokens } from '#test/connected-storage.ts'
-import { signIn } from '#test/enter.ts'
+import { signIn } from '#test/auth-requests.ts'
 import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
 import { storeTokens } from './token-store.ts'
 
@@ -24,13 +24,14 @@ afterAll(async () => {
 })
 beforeEach(() => disconnectStorage(app, zoho, administrator))
 
-const log = async (event = '') => (await administrator.get(`/api/admin/storage/log${event && `?event=${event}`}`)).body.entries
+const log = async (event = '') =>
+  (await administrator.get(`/api/admin/storage/log${event && `?event=${event}`}`)).body.entries
 const status = async () => (await administrator.get('/api/admin/storage')).body
 
-describe('connecting the document storage', () => {
-  it('leads to the consent page, and the code that comes back becomes stored tokens', async () => {
-    const { status: began, body } = await begin(administrator)
-    expect(began).toBe(201)
+describe('the document storage connection', () => {
+  it('starts at the consent page and stores the tokens that the code is exchanged for', async () => {
+    const { status: beginStatus, body } = await begin(administrator)
+    expect(beginStatus).toBe(201)
     const url = new URL(body.url)
     expect(url.href).toContain(`${zoho.url}/oauth/v2/auth?`)
     expect(url.searchParams.get('redirect_uri')).toBe(`${app.origin}/auth/zoho/callback`)
@@ -44,9 +45,12 @@ describe('connecting the document storage', () => {
     expect(zoho.tokenRequests.map((fields) => fields['grant_type'])).toEqual(['authorization_code', 'refresh_token'])
   })
 
-  it('the stored row has sealed tokens and the time of their renewal, no token in clear', async () => {
+  it('stores the tokens sealed, with the time of their last refresh [connecting-1]', async () => {
     await connect(administrator, zoho)
-    const [row] = await app.services.db.select().from(systemSettings).where(sql`key = 'zoho_tokens'`)
+    const [row] = await app.services.db
+      .select()
+      .from(systemSettings)
+      .where(sql`key = 'zoho_tokens'`)
     expect(row?.value).toEqual({ tokens: expect.stringMatching(/^v1\./), updated_at: expect.any(String) })
     expect((await storedTokens(app)).tokens).toEqual({
       access_token: expect.any(String),
@@ -58,19 +62,19 @@ describe('connecting the document storage', () => {
     expect(JSON.parse(opened)).toEqual((await storedTokens(app)).tokens)
   })
 
-  it('a state is good once', async () => {
-    const answer = await consent(administrator, zoho)
-    expect((await finish(administrator, answer)).status).toBe(200)
-    const again = await finish(administrator, { ...answer, code: (await consent(administrator, zoho)).code })
+  it('accepts a state only once', async () => {
+    const response = await consent(administrator, zoho)
+    expect((await finish(administrator, response)).status).toBe(200)
+    const again = await finish(administrator, { ...response, code: (await consent(administrator, zoho)).code })
     expect(again).toMatchObject({ status: 400, body: { error: { code: 'storage.state' } } })
     expect(zoho.tokenRequests).toHaveLength(1)
   })
 
-  it('a state is bound to the administrator and the session that began it, and to its time', async () => {
+  it('accepts a state only from the administrator and session that started the flow, within ten minutes [connecting-6]', async () => {
     const other = await signUpAdministrator(app)
-    const sameElsewhere = createClient(app.origin)
-    await signIn(sameElsewhere, administrator.email)
-    for (const client of [other, sameElsewhere]) {
+    const otherSession = createClient(app.origin)
+    await signIn(otherSession, administrator.email)
+    for (const client of [other, otherSession]) {
       expect((await finish(client, await consent(administrator, zoho))).body.error.code).toBe('storage.state')
     }
     const late = await consent(administrator, zoho)
@@ -83,51 +87,67 @@ describe('connecting the document storage', () => {
     expect(row?.stateHash ?? '').not.toBe(late.state)
   })
 
-  it('says what is wrong with the settings, and with the answer of the provider', async () => {
+  it('reports missing settings and invalid responses of the provider [connecting-4]', async () => {
     for (const name of ['zoho_client_id', 'zoho_client_secret', 'zoho_api_domain', 'zoho_oauth_scope'] as const) {
       await administrator.patch('/api/admin/settings', { [name]: null })
       const refused = await begin(administrator)
-      expect(refused).toMatchObject({ status: 409, body: { error: { message: 'Invalid or missing Zoho configuration' } } })
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { error: { message: 'Invalid or missing Zoho configuration' } },
+      })
       expect((await status()).configured).toBe(false)
       await administrator.patch('/api/admin/settings', { [name]: zoho.stored[name] })
     }
     for (const trouble of ['refused', 'no token', 'repeats'] as const) {
-      zoho.troubleWithTokens = [trouble]
-      expect((await connect(administrator, zoho)).body.error.message).toBe('Invalid token response: No access token received')
+      zoho.tokenFaults = [trouble]
+      expect((await connect(administrator, zoho)).body.error.message).toBe(
+        'Invalid token response: No access token received',
+      )
     }
     for (const trouble of ['breaks', 'html', 500] as const) {
-      zoho.troubleWithTokens = [trouble]
+      zoho.tokenFaults = [trouble]
       const before = zoho.tokenRequests.length
       expect((await connect(administrator, zoho)).body.error.message).toBe('Failed to complete authentication')
-      // One attempt: a code is good once.
+      // One attempt, because a code is valid once.
       expect(zoho.tokenRequests).toHaveLength(before + 1)
     }
     expect((await status()).connected).toBe(false)
   })
 
-  it('is forgotten on request, here and at the provider', async () => {
+  it('is deleted here and revoked at the provider on request', async () => {
     await connect(administrator, zoho)
     const { tokens } = await storedTokens(app)
     expect((await administrator.delete('/api/admin/storage')).status).toBe(204)
     expect(await status()).toMatchObject({ connected: false })
     expect((await app.visitor.get('/api/instance')).body.storage).toBe(false)
     await storeTokens(app.services.db, app.services.secrets, tokens)
-    expect((await administrator.post('/api/admin/storage/verify')).body.error.message).toBe('No access token received during refresh')
+    expect((await administrator.post('/api/admin/storage/verify')).body.error.message).toBe(
+      'No access token received during refresh',
+    )
     const actions = await app.services.db.select({ action: adminAuditLogs.action }).from(adminAuditLogs)
     expect(actions.map(({ action }) => action)).toContain('disconnect_storage')
   })
 })
 
 describe('the authentication log', () => {
-  it('tells what was asked and answered, the newest first, of one event when one is named', async () => {
+  it('shows requests and responses, newest first, and can be filtered by event [connecting-2]', async () => {
     await connect(administrator, zoho)
     await administrator.post('/api/admin/storage/verify')
     const entries = await log()
-    expect(entries.map((entry: { event_type: string }) => entry.event_type)).toEqual(['token_refresh', 'token_exchange', 'authorisation_begun'])
+    expect(entries.map((entry: { event_type: string }) => entry.event_type)).toEqual([
+      'token_refresh',
+      'token_exchange',
+      'authorisation_begun',
+    ])
     expect(entries[1]).toMatchObject({
       request_url: `${zoho.url}/oauth/v2/token`,
       request_method: 'POST',
-      request_payload: { grant_type: 'authorization_code', client_id: zoho.stored.zoho_client_id, code: '[redacted]', client_secret: '[redacted]' },
+      request_payload: {
+        grant_type: 'authorization_code',
+        client_id: zoho.stored.zoho_client_id,
+        code: '[redacted]',
+        client_secret: '[redacted]',
+      },
       response_status: 200,
       response_data: { access_token: '[redacted]', refresh_token: '[redacted]', expires_in: 3600 },
       error: null,
@@ -136,13 +156,13 @@ describe('the authentication log', () => {
     expect((await administrator.get('/api/admin/storage/log?event=nonsense')).status).toBe(400)
   })
 
-  it('holds no code, token, state or secret, whatever the provider repeats', async () => {
+  it('contains no code, token, state or secret, even if the provider repeats them [connecting-3]', async () => {
     const states: string[] = []
     for (const trouble of ['repeats', 'breaks', 403, 'no token'] as const) {
-      zoho.troubleWithTokens = [trouble]
-      const answer = await consent(administrator, zoho)
-      states.push(answer.state)
-      await finish(administrator, answer)
+      zoho.tokenFaults = [trouble]
+      const response = await consent(administrator, zoho)
+      states.push(response.state)
+      await finish(administrator, response)
     }
     await connect(administrator, zoho)
     await administrator.post('/api/admin/storage/verify')
@@ -155,30 +175,39 @@ describe('the authentication log', () => {
     expect(planted.filter((each) => rows.includes(each))).toEqual([])
   })
 
-  it('and every other table and answer hold none either', async () => {
+  it('leaks no secret through other tables and responses either', async () => {
     await connect(administrator, zoho)
     await administrator.post('/api/admin/storage/verify')
-    const paths = ['/api/admin/storage', '/api/admin/storage/log', '/api/admin/settings', '/api/admin/audit', '/api/storage', '/api/instance']
-    const answers = await Promise.all(paths.map((path) => administrator.get(path)))
-    const texts = [...answers.map(({ body }) => JSON.stringify(body)), ...(await everyRow())]
+    const paths = [
+      '/api/admin/storage',
+      '/api/admin/storage/log',
+      '/api/admin/settings',
+      '/api/admin/audit',
+      '/api/storage',
+      '/api/instance',
+    ]
+    const responses = await Promise.all(paths.map((path) => administrator.get(path)))
+    const texts = [...responses.map(({ body }) => JSON.stringify(body)), ...(await readAllRows())]
     expect(texts.length).toBeGreaterThan(30)
     expect(zoho.secrets.filter((secret) => texts.some((text) => text.includes(secret)))).toEqual([])
   })
 
-  it('shows the newest 100, and forgets what is older than ninety days', async () => {
+  it('shows the newest 100 entries and deletes those older than 90 days [connecting-5]', async () => {
     const { db } = app.services
     const at = (each: number) => new Date(Date.now() - each * 1000)
-    await db.insert(zohoAuthLogs).values(Array.from({ length: 130 }, (_, each) => ({ eventType: 'token_refresh', timestamp: at(each) })))
-    await db.insert(zohoAuthLogs).values({ eventType: 'token_refresh', error: 'of old', timestamp: at(91 * 86_400) })
+    await db
+      .insert(zohoAuthLogs)
+      .values(Array.from({ length: 130 }, (_, each) => ({ eventType: 'token_refresh', timestamp: at(each) })))
+    await db.insert(zohoAuthLogs).values({ eventType: 'token_refresh', error: 'old entry', timestamp: at(91 * 86_400) })
     await begin(administrator)
     const entries = await log()
     expect(entries).toHaveLength(100)
     expect(entries[0].event_type).toBe('authorisation_begun')
     const left = await db.select({ error: zohoAuthLogs.error }).from(zohoAuthLogs)
-    expect(left.filter(({ error }) => error === 'of old')).toEqual([])
+    expect(left.filter(({ error }) => error === 'old entry')).toEqual([])
   })
 
-  it('that cannot be written keeps nobody from connecting', async () => {
+  it('does not block connecting when it cannot be written', async () => {
     const { db } = app.services
     await db.execute(sql`alter table zoho_auth_logs rename to zoho_auth_logs_away`)
     try {
@@ -190,7 +219,7 @@ describe('the authentication log', () => {
 })
 
 /** Every row of every table, as text. */
-async function everyRow(): Promise<string[]> {
+async function readAllRows(): Promise<string[]> {
   const { db } = app.services
   const Tables = z.object({ rows: z.array(z.object({ name: z.string() })) })
   const { rows } = Tables.parse(
@@ -199,6 +228,7 @@ async function everyRow(): Promise<string[]> {
        where schemaname not in ('pg_catalog', 'information_schema')`),
   )
   const texts: string[] = []
-  for (const { name } of rows) texts.push(JSON.stringify(await db.execute(sql.raw(`select each::text from ${name} as each`))))
+  for (const { name } of rows)
+    texts.push(JSON.stringify(await db.execute(sql.raw(`select each::text from ${name} as each`))))
   return texts
 }

@@ -1,16 +1,16 @@
-import { revokeToken } from '#server/workdrive/ask-tokens.ts'
-import { recordEvent } from './record-event.ts'
+import { revokeToken } from '#server/workdrive/request-tokens.ts'
+import { recordAuthEvent } from './record-auth-event.ts'
 import { configurationOf, type StorageServices } from './storage-services.ts'
-import { forgetTokens, readTokens } from './token-store.ts'
+import { deleteTokens, readTokens } from './token-store.ts'
 
-/** Forgets the tokens and asks the provider to forget them too; ours are gone whether or not it answers. */
+/** Deletes the tokens, then revokes them at the provider; a failure to revoke is only recorded. */
 export async function disconnect(services: StorageServices & { storage: { refresh(): Promise<void> } }) {
   const stored = await readTokens(services.db, services.secrets)
-  await forgetTokens(services.db)
+  await deleteTokens(services.db)
   await services.storage.refresh()
   const configuration = configurationOf(services)
   const refreshToken = stored?.tokens.refresh_token
   if (typeof configuration === 'string' || !refreshToken) return
   const exchange = await revokeToken(configuration, refreshToken)
-  await recordEvent(services, { eventType: 'token_revoked', exchange })
+  await recordAuthEvent(services, { eventType: 'token_revoked', exchange })
 }

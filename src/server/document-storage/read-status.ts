@@ -2,7 +2,6 @@ import type { StorageStatus } from '#shared/document-storage.ts'
 import { configurationOf, type StorageServices } from './storage-services.ts'
 import { readTokens } from './token-store.ts'
 
-/** Whether the document storage is set up and connected. */
 export async function readStatus(services: StorageServices): Promise<StorageStatus> {
   const stored = await readTokens(services.db, services.secrets)
   return {

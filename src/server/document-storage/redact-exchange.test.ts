@@ -8,9 +8,9 @@ const planted = {
   access_token: 'planted-access-4',
 }
 
-it('a written exchange shows what was asked and answered, and no secret, wherever a service repeats it', () => {
+it('keeps request and response readable and redacts secrets wherever a service repeats them', () => {
   const everything = Object.values(planted).join(' ')
-  const written = redactExchange({
+  const redacted = redactExchange({
     url: `https://accounts.example/oauth/v2/token?code=${planted.code}`,
     method: 'POST',
     requestHeaders: { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: planted.access_token },
@@ -34,7 +34,7 @@ it('a written exchange shows what was asked and answered, and no secret, whereve
     },
     error: `no answer ${planted.client_secret}`,
   })
-  expect(written).toEqual({
+  expect(redacted).toEqual({
     requestUrl: 'https://accounts.example/oauth/v2/token',
     requestMethod: 'POST',
     requestHeaders: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -51,8 +51,7 @@ it('a written exchange shows what was asked and answered, and no secret, whereve
     responseData: {
       access_token: '[redacted]',
       error: 'invalid_code',
-      error_description:
-        'sent [redacted] [redacted] [redacted] [redacted] as [redacted] and "[redacted]"',
+      error_description: 'sent [redacted] [redacted] [redacted] [redacted] as [redacted] and "[redacted]"',
       scope: '[redacted]',
       expires_in: 3600,
       '[redacted]': '[redacted]',

@@ -1,13 +1,13 @@
-/** What of a request for tokens may be written down: known harmless fields, and no secret within them. */
-import type { Exchange } from '#server/workdrive/ask.ts'
+/** Redacts a token request for the authentication log: keeps fields known to be harmless, without secrets inside them. */
+import type { Exchange } from '#server/workdrive/post-form.ts'
 
 const REDACTED = '[redacted]'
 const FIELDS_SHOWN = new Set(['grant_type', 'client_id', 'redirect_uri'])
 const DATA_SHOWN = new Set(['error', 'error_description', 'expires_in', 'token_type', 'scope', 'api_domain', 'status'])
 const HEADERS_SHOWN = new Set(['content-type', 'content-length', 'date', 'retry-after', 'accept'])
-/** Anything shorter would be found in ordinary words. */
-const SECRET_MIN = 4
-const TEXT_MAX = 500
+/** Shorter secrets would match ordinary words. */
+const SECRET_MIN_LENGTH = 4
+const TEXT_MAX_LENGTH = 500
 
 export type RedactedExchange = {
   requestUrl: string
@@ -21,47 +21,55 @@ export type RedactedExchange = {
 }
 
 export function redactExchange(exchange: Exchange): RedactedExchange {
-  const hide = hider([...hiddenIn(exchange.fields, FIELDS_SHOWN), ...hiddenIn(exchange.data ?? {}, DATA_SHOWN)])
+  const redact = createRedactor([
+    ...hiddenTexts(exchange.fields, FIELDS_SHOWN),
+    ...hiddenTexts(exchange.data ?? {}, DATA_SHOWN),
+  ])
   return {
-    // Whatever stands behind the path is data.
-    requestUrl: hide(exchange.url.replace(/[?#].*$/s, '')),
+    // Query and fragment may contain secrets.
+    requestUrl: redact(exchange.url.replace(/[?#].*$/s, '')),
     requestMethod: exchange.method,
-    requestHeaders: headersOf(exchange.requestHeaders, hide),
-    requestPayload: redacted(exchange.fields, FIELDS_SHOWN, hide),
+    requestHeaders: redactHeaders(exchange.requestHeaders, redact),
+    requestPayload: redactFields(exchange.fields, FIELDS_SHOWN, redact),
     responseStatus: exchange.status,
-    responseHeaders: headersOf(exchange.responseHeaders, hide),
-    responseData: exchange.data && redacted(exchange.data, DATA_SHOWN, hide),
-    error: exchange.error === '' ? null : hide(exchange.error),
+    responseHeaders: redactHeaders(exchange.responseHeaders, redact),
+    responseData: exchange.data && redactFields(exchange.data, DATA_SHOWN, redact),
+    error: exchange.error === '' ? null : redact(exchange.error),
   }
 }
 
-type Hide = (text: string) => string
+type Redact = (text: string) => string
 
-function redacted(fields: Record<string, unknown>, shown: Set<string>, hide: Hide) {
-  const entry = ([name, value]: [string, unknown]) => [hide(name), shown.has(name) ? plain(value, hide) : REDACTED]
+function redactFields(fields: Record<string, unknown>, shown: Set<string>, redact: Redact) {
+  const entry = ([name, value]: [string, unknown]) => [
+    redact(name),
+    shown.has(name) ? redactValue(value, redact) : REDACTED,
+  ]
   return Object.fromEntries(Object.entries(fields).map(entry))
 }
 
-/** Nothing that holds something else is shown: it could hold anything. */
-function plain(value: unknown, hide: Hide) {
-  if (typeof value === 'string') return hide(value).slice(0, TEXT_MAX)
+/** Nested values are redacted as a whole. */
+function redactValue(value: unknown, redact: Redact) {
+  if (typeof value === 'string') return redact(value).slice(0, TEXT_MAX_LENGTH)
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : REDACTED
 }
 
-function headersOf(headers: Record<string, string>, hide: Hide) {
+function redactHeaders(headers: Record<string, string>, redact: Redact) {
   const shown = Object.entries(headers).filter(([name]) => HEADERS_SHOWN.has(name.toLowerCase()))
-  return Object.fromEntries(shown.map(([name, value]) => [name.toLowerCase(), hide(value).slice(0, TEXT_MAX)]))
+  return Object.fromEntries(shown.map(([name, value]) => [name.toLowerCase(), redact(value).slice(0, TEXT_MAX_LENGTH)]))
 }
 
-/** The texts of the fields that are not shown: a service may repeat them elsewhere in its answer. */
-function hiddenIn(fields: Record<string, unknown>, shown: Set<string>): string[] {
-  return Object.entries(fields).flatMap(([name, value]) => (!shown.has(name) && typeof value === 'string' ? [value] : []))
+/** The texts of the fields that are not shown: a service may repeat them elsewhere in its response. */
+function hiddenTexts(fields: Record<string, unknown>, shown: Set<string>): string[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    !shown.has(name) && typeof value === 'string' ? [value] : [],
+  )
 }
 
-/** Also as they stand in an address or in JSON. The longest first: one may hold another. */
-function hider(secrets: string[]): Hide {
+/** Also matches the forms in which secrets appear in addresses and JSON. Longest first, because one may contain another. */
+function createRedactor(secrets: string[]): Redact {
   const forms = secrets
-    .filter((secret) => secret.length >= SECRET_MIN)
+    .filter((secret) => secret.length >= SECRET_MIN_LENGTH)
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     .toSorted((a, b) => b.length - a.length)
   return (text) => forms.reduce((left, form) => left.replaceAll(form, REDACTED), text)

@@ -1,12 +1,11 @@
 import { AppError } from '#shared/errors.ts'
-import type { Config } from '#server/config.ts'
-import type { Db } from '#server/db/database.ts'
-import type { Log } from '#server/log.ts'
-import type { SecretBox } from '#server/secrets/secret-box.ts'
-import type { StoredSettings } from '#server/settings/stored-settings.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { SecretBox } from '#server/platform/secret-box.ts'
+import type { StoredSettings } from '#server/platform/stored-settings.ts'
 import { readConfiguration, type WorkdriveConfiguration } from '#server/workdrive/read-configuration.ts'
 
-/** What every act of this story needs. */
 export type StorageServices = {
   db: Db
   log: Pick<Log, 'error'>
@@ -23,7 +22,7 @@ export function configurationOf({ storedSettings, config, appUrl }: Configured) 
   return readConfiguration({ stored: storedSettings.values(), zoho: config.zoho, appUrl })
 }
 
-/** For whoever connects. Throws 'storage.configuration'. */
+/** Throws 'storage.configuration'. */
 export function requireConfiguration(services: Configured): WorkdriveConfiguration {
   const configuration = configurationOf(services)
   if (typeof configuration === 'string') throw new AppError('storage.configuration')

@@ -1,27 +1,29 @@
-/** A file on its way to the document storage, as its owner sees it. */
+/** A file that is uploaded to the document storage, as its owner sees it. */
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { FileWish, StoragePlace, type StoredFile } from '#shared/document-storage.ts'
-import type { Db } from '#server/db/database.ts'
-import { storedFiles } from '#server/db/schema/index.ts'
+import { FileRequest, StorageFolder, type StoredFile } from '#shared/document-storage.ts'
+import { errorBody } from '#shared/errors.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { storedFiles } from '#server/platform/db/schema/index.ts'
 
-/** What the column `wish` holds: what is made, and where it goes. */
-export const StoredWish = z.object({ wish: FileWish, place: StoragePlace })
+/** The JSON in the column `request`: the content of the file and its target folder. */
+export const StoredRequest = z.object({ content: FileRequest, folder: StorageFolder })
 
 export type StoredFileRow = typeof storedFiles.$inferSelect
 
-const SHOWN = 20
+const MAX_LISTED = 20
 
-type Which = { userId: string; sourceId: string }
-
-/** What was made of one crawl or chat of this person, the newest first. */
-export async function listFiles(db: Db, { userId, sourceId }: Which): Promise<{ files: StoredFile[] }> {
+/** The files of one crawl or chat, newest first. */
+export async function listFiles(
+  db: Db,
+  { userId, sourceId }: { userId: string; sourceId: string },
+): Promise<{ files: StoredFile[] }> {
   const rows = await db
     .select()
     .from(storedFiles)
     .where(and(eq(storedFiles.userId, userId), eq(storedFiles.sourceId, sourceId)))
     .orderBy(desc(storedFiles.createdAt), desc(storedFiles.id))
-    .limit(SHOWN)
+    .limit(MAX_LISTED)
   return { files: rows.map(presentFile) }
 }
 
@@ -34,8 +36,14 @@ export function presentFile(row: StoredFileRow): StoredFile {
     status: row.status,
     attempts: row.attempts,
     link: row.link,
-    error: row.error,
+    error: presentError(row),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
+}
+
+/** Files of older versions have only the message. */
+function presentError({ error, failure }: StoredFileRow): StoredFile['error'] {
+  if (failure) return errorBody(failure)
+  return error === null ? null : { code: 'storage.save-failed', message: error }
 }

@@ -1,18 +1,16 @@
-/** The row `zoho_tokens`: the tokens as one sealed text, so that each renewal is told from the one before. */
+/** The row `zoho_tokens`. The tokens are one sealed text, which differs after every refresh and so identifies a version. */
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '#server/db/database.ts'
-import { notify } from '#server/db/notify.ts'
-import { systemSettings } from '#server/db/schema/index.ts'
-import type { SecretBox } from '#server/secrets/secret-box.ts'
-import type { Tokens } from '#server/workdrive/ask-tokens.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { notify } from '#server/platform/db/notify.ts'
+import { systemSettings } from '#server/platform/db/schema/index.ts'
+import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
+import type { Tokens } from '#server/workdrive/request-tokens.ts'
 
-/** The backup seals the text anew under this purpose. */
-const PURPOSE = 'zoho tokens'
-/** Tells every process that there are tokens now, or none any more. */
+/** Notified when tokens are stored or deleted. */
 export const STORAGE_CHANNEL = 'readback_storage'
 
-const Sealed: z.ZodType<Tokens> = z.object({
+const TokensJson: z.ZodType<Tokens> = z.object({
   access_token: z.string(),
   refresh_token: z.string().optional(),
   expires_in: z.number(),
@@ -21,33 +19,33 @@ const Sealed: z.ZodType<Tokens> = z.object({
 const Row = z.object({
   tokens: z.string(),
   updated_at: z.string(),
-  /** While one process asks the provider for new tokens, the others wait. */
+  /** The lease of the process that is refreshing the tokens. */
   refreshing_until: z.string().optional(),
-  /** The code of what went wrong when they were last asked for. */
+  /** The error code of the last failed refresh. */
   refresh_failed: z.string().optional(),
 })
 
-/** `sealed` names this version of them. */
+/** `sealed` identifies the version. */
 export type StoredTokens = { tokens: Tokens; sealed: string; updatedAt: string }
 
-const tokensRow = eq(systemSettings.key, 'zoho_tokens')
-export const tokensAre = (sealed: string) => and(tokensRow, sql`${systemSettings.value}->>'tokens' = ${sealed}`)
+const isTokensRow = eq(systemSettings.key, 'zoho_tokens')
+export const isVersion = (sealed: string) => and(isTokensRow, sql`${systemSettings.value}->>'tokens' = ${sealed}`)
 
-/** Null without any, and when they were sealed under another APP_SECRET. */
+/** Null when there are none, or when they were sealed under another APP_SECRET. */
 export async function readTokens(db: Db, secrets: Pick<SecretBox, 'open'>): Promise<StoredTokens | null> {
   const row = await readRow(db)
-  const tokens = row && opened(row.tokens, secrets)
+  const tokens = row && openTokens(row.tokens, secrets)
   return row && tokens ? { tokens, sealed: row.tokens, updatedAt: row.updated_at } : null
 }
 
 export async function readRow(db: Db) {
-  const [row] = await db.select({ value: systemSettings.value }).from(systemSettings).where(tokensRow)
+  const [row] = await db.select({ value: systemSettings.value }).from(systemSettings).where(isTokensRow)
   return Row.safeParse(row?.value).data ?? null
 }
 
-/** Stores what an administrator consented to, in place of whatever there was. */
+/** Stores tokens from a new consent, replacing any others. */
 export async function storeTokens(db: Db, secrets: SecretBox, tokens: Tokens) {
-  const value = rowOf(tokens, secrets)
+  const value = toRow(tokens, secrets)
   await db.transaction(async (tx) => {
     await tx
       .insert(systemSettings)
@@ -57,27 +55,34 @@ export async function storeTokens(db: Db, secrets: SecretBox, tokens: Tokens) {
   })
 }
 
-/** Stores renewed tokens in place of those they were made from; not in place of any that came meanwhile. */
-export async function replaceTokens(db: Db, secrets: SecretBox, { sealed, tokens }: { sealed: string; tokens: Tokens }) {
-  const value = rowOf(tokens, secrets)
-  await db.update(systemSettings).set({ value, updatedAt: new Date() }).where(tokensAre(sealed))
+/** Stores refreshed tokens, unless the version they were refreshed from has been replaced since. */
+export async function replaceTokens(
+  db: Db,
+  secrets: SecretBox,
+  { sealed, tokens }: { sealed: string; tokens: Tokens },
+) {
+  const value = toRow(tokens, secrets)
+  await db.update(systemSettings).set({ value, updatedAt: new Date() }).where(isVersion(sealed))
   return { tokens, sealed: value.tokens, updatedAt: value.updated_at }
 }
 
-export async function forgetTokens(db: Db) {
+export async function deleteTokens(db: Db) {
   await db.transaction(async (tx) => {
-    await tx.delete(systemSettings).where(tokensRow)
+    await tx.delete(systemSettings).where(isTokensRow)
     await notify(tx, STORAGE_CHANNEL, '')
   })
 }
 
-function rowOf(tokens: Tokens, secrets: SecretBox) {
-  return { tokens: secrets.seal(JSON.stringify(tokens), PURPOSE), updated_at: new Date().toISOString() }
+function toRow(tokens: Tokens, secrets: SecretBox) {
+  return {
+    tokens: secrets.seal(JSON.stringify(tokens), secretPurposes.zohoTokens),
+    updated_at: new Date().toISOString(),
+  }
 }
 
-function opened(sealed: string, secrets: Pick<SecretBox, 'open'>): Tokens | null {
+function openTokens(sealed: string, secrets: Pick<SecretBox, 'open'>): Tokens | null {
   try {
-    return Sealed.parse(JSON.parse(secrets.open(sealed, PURPOSE)))
+    return TokensJson.parse(JSON.parse(secrets.open(sealed, secretPurposes.zohoTokens)))
   } catch {
     return null
   }

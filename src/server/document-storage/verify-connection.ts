@@ -6,8 +6,8 @@ import type { StorageServices } from './storage-services.ts'
 import { readTokens } from './token-store.ts'
 
 /**
- * Whether the connection works: the stored tokens can be read, and the provider renews them. No more is asked of it,
- * since the scope need not allow more than uploads. Throws 'storage.no-tokens' and as `refreshTokens` does.
+ * Checks that the stored tokens are readable and the provider refreshes them. Makes no other request, because the OAuth
+ * scope may only allow uploads. Throws 'storage.no-tokens' and the errors of `refreshTokens`.
  */
 export async function verifyConnection(services: StorageServices): Promise<StorageStatus> {
   const stored = await readTokens(services.db, services.secrets)

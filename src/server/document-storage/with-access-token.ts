@@ -1,17 +1,17 @@
 import { AppError } from '#shared/errors.ts'
 import type { WorkdriveConfiguration } from '#server/workdrive/read-configuration.ts'
-import { refreshTokens, runsOutSoon } from './refresh-tokens.ts'
+import { refreshTokens, expiresSoon } from './refresh-tokens.ts'
 import { configurationOf, type StorageServices } from './storage-services.ts'
 import { readTokens } from './token-store.ts'
 
-/** The status 401 says that the token is good no more, whatever its time says. */
-type Answered = { ok: true } | { ok: false; status: number | null }
+/** Status 401 means that the token is invalid although it has not expired. */
+type Response = { ok: true } | { ok: false; status: number | null }
 
 /**
- * Uses the connection: with a token that lasts five more minutes, and once more with a new one after a 401. Throws
- * 'storage.not-initialized', 'storage.configuration', 'storage.no-tokens' and as `refreshTokens` does.
+ * Calls `use` with a token that is valid for at least five minutes, and once more with a new token after a 401. Throws
+ * 'storage.not-initialized', 'storage.configuration', 'storage.no-tokens' and the errors of `refreshTokens`.
  */
-export async function withAccessToken<T extends Answered>(
+export async function withAccessToken<T extends Response>(
   services: StorageServices,
   use: (configuration: WorkdriveConfiguration, accessToken: string) => Promise<T>,
 ): Promise<T> {
@@ -20,7 +20,7 @@ export async function withAccessToken<T extends Answered>(
   if (configuration === 'invalid') throw new AppError('storage.configuration')
   const stored = await readTokens(services.db, services.secrets)
   if (!stored) throw new AppError('storage.no-tokens')
-  const fresh = runsOutSoon(stored.tokens) ? await refreshTokens(services, stored) : stored
+  const fresh = expiresSoon(stored.tokens) ? await refreshTokens(services, stored) : stored
   const first = await use(configuration, fresh.tokens.access_token)
   if (first.ok || first.status !== 401) return first
   const renewed = await refreshTokens(services, fresh)

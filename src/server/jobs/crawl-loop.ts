@@ -1,140 +1,143 @@
 /**
- * Takes crawls that are due and walks each as far as it goes without waiting. How crawls are leased, and why they are
- * not one queue job per page, says docs/decisions/003-crawl-as-slices.md.
+ * Leases crawls that are due and runs each of them until it has to wait. docs/decisions/003-crawl-leases.md explains
+ * the leases, and why a page is not a queue job.
  */
 import { join } from 'node:path'
-import { crawlNextPage } from '#server/crawl/crawl-next-page.ts'
-import { CRAWL_DUE_CHANNEL, HOST_WANTED_CHANNEL, announceWanted } from '#server/crawl/host-turns.ts'
-import { rememberLinks } from '#server/crawl/known-links.ts'
-import { openPagesInHand } from '#server/crawl/page-in-hand.ts'
+import type { NextStep } from '#server/crawl/schedule/crawl-step.ts'
+import { crawlNextPage } from '#server/crawl/schedule/crawl-next-page.ts'
+import { announceHostWanted, CRAWL_DUE_CHANNEL, HOST_WANTED_CHANNEL } from '#server/crawl/schedule/host-lock.ts'
 import {
-  CRAWL_STOP_CHANNEL,
   clearLeases,
+  CRAWL_STOP_CHANNEL,
   LEASE_SECONDS,
+  type LeasedCrawl,
+  leaseDueCrawls,
   msUntilNextDue,
   releaseCrawl,
   renewLeases,
-  type TakenCrawl,
-  takeDueCrawls,
-} from '#server/crawl/lease.ts'
-import type { GoOn } from '#server/crawl/step.ts'
-import { withLogFields } from '#server/log.ts'
+} from '#server/crawl/schedule/lease.ts'
+import { openPendingPages } from '#server/crawl/schedule/pending-pages.ts'
+import { createLinkCache } from '#server/crawl/links/link-cache.ts'
+import { withLogFields } from '#server/platform/log.ts'
 import type { Services } from '#server/services.ts'
 
 export type CrawlLoop = {
-  /** Takes no more crawls, lets pages in hand finish for `graceMs`, then lets them go; they are read again later. */
+  /** Leases no more crawls, waits up to `graceMs` for pages being fetched, then aborts them; they are fetched again later. */
   close(graceMs: number): Promise<void>
 }
 
-/** Crawls in hand at once: reading is mostly waiting, but the embedded database has one session. */
-const CRAWLS_AT_ONCE = { embedded: 16, postgres: 64 }
-/** After so long a crawl that never waits lets others have their turn. */
+/** Fetching is mostly waiting, but the embedded database has one session. */
+const MAX_RUNNING_CRAWLS = { embedded: 16, postgres: 64 }
+/** A crawl that never waits is released after this time, so that others get their share. */
 const SLICE_MS = 2_000
-/** How long the loop sleeps at most, in case a notification is lost. */
-const SLEEP_MAX_MS = 1_000
-/** The wait after a step failed unexpectedly, so that a broken crawl does not spin. */
-const AFTER_FAILURE_MS = 2_000
+/** The longest sleep of the loop, in case a notification is lost. */
+const MAX_SLEEP_MS = 1_000
+/** The wait after an unexpected failure, so that a broken crawl does not spin. */
+const FAILURE_DELAY_MS = 2_000
 
-type InHand = {
+type RunningCrawl = {
   host: string
-  /** True once somebody else waits for the host: the walk ends after the page in hand. */
-  wanted: boolean
-  /** Lets the page in hand go; the crawl is looked at again at once. */
-  stop: AbortController
-  walking: Promise<void>
+  /** Another crawl, preview or check waits for the host: release the crawl after the current page. */
+  isHostWanted: boolean
+  /** Aborts the current page; the crawl is then loaded again. */
+  abort: AbortController
+  done: Promise<void>
 }
 
 export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   const { db, database, log, workerId } = services
-  const limit = CRAWLS_AT_ONCE[database.kind]
-  const inHand = new Map<string, InHand>()
-  const links = rememberLinks()
-  const pagesInHand = openPagesInHand(join(services.config.dataDir, 'in-hand'))
-  const letGo = new AbortController()
-  let open = true
+  const limit = MAX_RUNNING_CRAWLS[database.kind]
+  const running = new Map<string, RunningCrawl>()
+  const linkCache = createLinkCache()
+  const pendingPages = openPendingPages(join(services.config.dataDir, 'in-hand'))
+  const shutdown = new AbortController()
+  let isOpen = true
   let wake = () => {}
 
   if (database.kind === 'embedded') await clearLeases(db)
   const unlisten = await Promise.all([
     database.listen(CRAWL_DUE_CHANNEL, () => wake()),
-    database.listen(HOST_WANTED_CHANNEL, (host) => want(host)),
-    database.listen(CRAWL_STOP_CHANNEL, (crawlId) => inHand.get(crawlId)?.stop.abort()),
+    database.listen(HOST_WANTED_CHANNEL, (host) => yieldHost(host)),
+    database.listen(CRAWL_STOP_CHANNEL, (crawlId) => running.get(crawlId)?.abort.abort()),
   ])
   const renewal = setInterval(
-    () => void renewLeases(db, workerId, [...inHand.keys()]).catch((error) => log.warn({ err: error }, 'leases not renewed')),
+    () =>
+      void renewLeases(db, workerId, [...running.keys()]).catch((error) =>
+        log.warn({ err: error }, 'failed to renew crawl leases'),
+      ),
     (LEASE_SECONDS * 1000) / 4,
   )
 
-  async function walk(crawlId: string, hand: Pick<InHand, 'wanted' | 'stop'>) {
-    // Not the clock, which may be set back by a day.
+  async function runCrawl(crawlId: string, crawl: Pick<RunningCrawl, 'isHostWanted' | 'abort'>) {
     const until = performance.now() + SLICE_MS
-    const signal = AbortSignal.any([letGo.signal, hand.stop.signal])
-    const known = links.of(crawlId)
-    const mayGoOn = () => open && !signal.aborted && !hand.wanted && performance.now() < until
-    const lease = { crawlId, workerId, signal, known, ahead: { inHand: pagesInHand, mayGoOn } }
-    let goOn: GoOn | undefined
+    const signal = AbortSignal.any([shutdown.signal, crawl.abort.signal])
+    const mayContinue = () => isOpen && !signal.aborted && !crawl.isHostWanted && performance.now() < until
+    const lease = {
+      crawlId,
+      workerId,
+      signal,
+      linkCache: linkCache.ofCrawl(crawlId),
+      prefetch: { pendingPages, mayContinue },
+    }
+    let next: NextStep | undefined
     try {
-      // A page that is being read already is stored before the crawl is given back.
-      while (mayGoOn() || (goOn?.ahead && !signal.aborted)) {
-        const before: GoOn | undefined = goOn
-        goOn = undefined
-        const outcome = await crawlNextPage(services, lease, before).finally(() => before?.ahead?.letGo())
+      // A page whose prefetch has started is stored before the crawl is released.
+      while (mayContinue() || (next?.prefetch && !signal.aborted)) {
+        const previous: NextStep | undefined = next
+        next = undefined
+        const outcome = await crawlNextPage(services, lease, previous).finally(() => previous?.prefetch?.cancel())
         if (outcome === 'ended') {
-          links.forget(crawlId)
-          pagesInHand.forget(crawlId)
+          linkCache.forget(crawlId)
+          pendingPages.forget(crawlId)
         }
         if (typeof outcome !== 'object') break
-        goOn = outcome
+        next = outcome
       }
-      // Looked at once more rather than given back: a stopped crawl does not wait its turn to end.
-      if (open && hand.stop.signal.aborted) {
-        goOn = undefined
-        await crawlNextPage(services, { crawlId, workerId, signal: letGo.signal })
+      // One more step instead of a release: a stopped crawl ends without waiting for its host again.
+      if (isOpen && crawl.abort.signal.aborted) {
+        next = undefined
+        await crawlNextPage(services, { crawlId, workerId, signal: shutdown.signal })
       }
     } catch (error) {
       log.error({ err: error, crawlId }, 'crawl step failed')
-      await sleep(AFTER_FAILURE_MS, letGo.signal)
+      await sleep(FAILURE_DELAY_MS, shutdown.signal)
     }
-    await goOn?.ahead?.letGo()
-    // A lease that cannot be given back now runs out by itself.
-    await releaseCrawl(db, workerId, crawlId, { couldGoOn: goOn !== undefined }).catch(() => {})
+    await next?.prefetch?.cancel()
+    // A lease that cannot be released now expires.
+    await releaseCrawl(db, workerId, crawlId, { canContinue: next !== undefined }).catch(() => {})
   }
 
-  function start({ id, host }: TakenCrawl) {
-    // A lease that ran out under this very process is its own again; the walk never ended.
-    if (inHand.has(id)) return
-    const hand: InHand = { host, wanted: false, stop: new AbortController(), walking: Promise.resolve() }
-    inHand.set(id, hand)
-    hand.walking = withLogFields({ crawlId: id }, () => walk(id, hand)).finally(() => {
-      inHand.delete(id)
+  function start({ id, host }: LeasedCrawl) {
+    // A lease that expired under this process is its own again, and the crawl is still running.
+    if (running.has(id)) return
+    const crawl: RunningCrawl = { host, isHostWanted: false, abort: new AbortController(), done: Promise.resolve() }
+    running.set(id, crawl)
+    crawl.done = withLogFields({ crawlId: id }, () => runCrawl(id, crawl)).finally(() => {
+      running.delete(id)
       wake()
     })
   }
 
-  /** True when the host is at hand here, and is given up. */
-  function want(host: string): boolean {
-    let here = false
-    for (const hand of inHand.values()) {
-      if (hand.host !== host) continue
-      hand.wanted = true
-      here = true
-    }
-    return here
+  /** Returns true when a crawl of this process holds the host and will release it. */
+  function yieldHost(host: string): boolean {
+    const holders = [...running.values()].filter((crawl) => crawl.host === host)
+    for (const crawl of holders) crawl.isHostWanted = true
+    return holders.length > 0
   }
 
   async function loop() {
-    while (open) {
+    while (isOpen) {
       try {
         const woken = new Promise<void>((resolve) => (wake = resolve))
-        const { taken, wanted } = await takeDueCrawls(db, workerId, limit - inHand.size)
-        taken.forEach(start)
-        const elsewhere = wanted.filter((host) => !want(host))
-        if (elsewhere.length > 0 && database.kind === 'postgres') await announceWanted(db, elsewhere)
-        const due = inHand.size < limit ? await msUntilNextDue(db) : null
-        await Promise.race([woken, sleep(Math.min(Math.max(due ?? SLEEP_MAX_MS, 5), SLEEP_MAX_MS), letGo.signal)])
+        const { leased, wantedHosts } = await leaseDueCrawls(db, workerId, limit - running.size)
+        leased.forEach(start)
+        const elsewhere = wantedHosts.filter((host) => !yieldHost(host))
+        if (elsewhere.length > 0 && database.kind === 'postgres') await announceHostWanted(db, elsewhere)
+        const dueMs = running.size < limit ? await msUntilNextDue(db) : null
+        await Promise.race([woken, sleep(Math.min(Math.max(dueMs ?? MAX_SLEEP_MS, 5), MAX_SLEEP_MS), shutdown.signal)])
       } catch (error) {
-        log.error({ err: error }, 'crawls could not be taken')
-        await sleep(AFTER_FAILURE_MS, letGo.signal)
+        log.error({ err: error }, 'failed to lease due crawls')
+        await sleep(FAILURE_DELAY_MS, shutdown.signal)
       }
     }
   }
@@ -142,19 +145,19 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   const looping = loop()
   return {
     async close(graceMs) {
-      open = false
+      isOpen = false
       wake()
-      const walks = [...inHand.values()].map(({ walking }) => walking)
-      await Promise.race([Promise.allSettled(walks), sleep(graceMs, letGo.signal)])
-      letGo.abort()
-      await Promise.allSettled([looping, ...[...inHand.values()].map(({ walking }) => walking)])
+      const allDone = () => Promise.allSettled([...running.values()].map(({ done }) => done))
+      await Promise.race([allDone(), sleep(graceMs, shutdown.signal)])
+      shutdown.abort()
+      await Promise.allSettled([looping, allDone()])
       clearInterval(renewal)
       for (const end of unlisten) await end()
     },
   }
 }
 
-/** Resolves after `ms`, or as soon as `signal` is aborted. */
+/** Resolves after `ms`, or when `signal` is aborted. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

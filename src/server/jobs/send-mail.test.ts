@@ -2,61 +2,61 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import type { Message } from '#server/mail/messages.ts'
 import { alreadyRegisteredMail, verificationCodeMail } from '#server/mail/messages.ts'
-import { secretBox } from '#server/secrets/secret-box.ts'
-import { type Letter, queueMail } from '#server/account/queue-mail.ts'
-import type { Db } from '#server/db/database.ts'
+import { createSecretBox } from '#server/platform/secret-box.ts'
+import { type AccountMail, createEnqueueMail } from '#server/accounts/enqueue-mail.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { sendMail } from './send-mail.ts'
 
-const secrets = secretBox('a secret of at least thirty-two characters')
+const secrets = createSecretBox('a secret of at least thirty-two characters')
 const log = pino({ level: 'silent' })
-/** The queue below keeps what it is given; of the database only whether the address has an account is asked. */
+/** The only query of `resolveMail`: the account of an address. */
 const database = (accounts: { id: string }[]) => {
   const select = () => ({ from: () => ({ where: async () => accounts }) })
-  return { select } as unknown as Db // the one question of `chooseMessage`
+  return { select } as unknown as Db // Only what `resolveMail` uses.
 }
 
-async function queuedAndSent(letter: Letter, accounts: { id: string }[] = []) {
+async function queueAndSend(mail: AccountMail, accounts: { id: string }[] = []) {
   const db = database(accounts)
-  const taken: unknown[] = []
+  const jobs: unknown[] = []
   const queue = {
-    send: async (_db: Db, _name: string, data: Record<string, unknown>) => void taken.push(data),
+    send: async (_db: Db, _name: string, data: Record<string, unknown>) => void jobs.push(data),
     work: async () => {},
-    rest: async () => {},
+    pause: async () => {},
     close: async () => {},
   }
   const sent: Message[] = []
   const mailer = { kind: 'smtp' as const, send: async (mail: Message) => void sent.push(mail), close() {} }
-  await queueMail({ db, queue, secrets }, letter)
-  await sendMail({ db, mailer, secrets, log }, taken[0])
-  return { queued: JSON.stringify(taken), sent }
+  await createEnqueueMail({ queue, secrets })(db, mail)
+  await sendMail({ db, mailer, secrets, log }, jobs[0])
+  return { queued: JSON.stringify(jobs), sent }
 }
 
 const to = 'ada@example.org'
 const appUrl = 'http://localhost:3000'
-const letter = (expiresAt: Date) => ({
+const mailExpiringAt = (expiresAt: Date) => ({
   to,
-  toAccount: alreadyRegisteredMail({ to, appUrl, now: new Date() }),
-  toNobody: verificationCodeMail({ to, code: '0123456', appUrl, expiresAt, minutes: 15 }),
+  ifAccount: alreadyRegisteredMail({ to, appUrl, now: new Date() }),
+  ifNoAccount: verificationCodeMail({ to, code: '0123456', appUrl, expiresAt, minutes: 15 }),
 })
 
-it('sends what was queued, and shows none of it in the queue', async () => {
-  const mail = letter(new Date(Date.now() + 60_000))
-  const { queued, sent } = await queuedAndSent(mail)
-  expect(sent).toEqual([mail.toNobody])
+it('sends a queued mail and keeps its content sealed in the queue', async () => {
+  const mail = mailExpiringAt(new Date(Date.now() + 60_000))
+  const { queued, sent } = await queueAndSend(mail)
+  expect(sent).toEqual([mail.ifNoAccount])
   expect(queued).not.toMatch(/0123456|ada@example/)
 })
 
-it('decides only when it sends whether the address has an account', async () => {
-  const mail = letter(new Date(Date.now() + 60_000))
-  expect((await queuedAndSent(mail, [{ id: 'ada' }])).sent).toEqual([mail.toAccount])
-  expect((await queuedAndSent({ ...mail, toAccount: null }, [{ id: 'ada' }])).sent).toEqual([])
+it('checks for an account when the mail is sent, not when it is queued', async () => {
+  const mail = mailExpiringAt(new Date(Date.now() + 60_000))
+  expect((await queueAndSend(mail, [{ id: 'ada' }])).sent).toEqual([mail.ifAccount])
+  expect((await queueAndSend({ ...mail, ifAccount: null }, [{ id: 'ada' }])).sent).toEqual([])
 })
 
-it('drops a mail whose code has expired while the mail server was away', async () => {
-  expect((await queuedAndSent(letter(new Date(Date.now() - 1000)))).sent).toEqual([])
+it('drops a mail whose code has expired', async () => {
+  expect((await queueAndSend(mailExpiringAt(new Date(Date.now() - 1000)))).sent).toEqual([])
 })
 
-it('fails, to be tried again and seen in the log, on a payload that it cannot open', async () => {
+it('fails on a payload that it cannot open', async () => {
   const mailer = { kind: 'smtp' as const, send: async () => {}, close() {} }
   await expect(sendMail({ db: database([]), mailer, secrets, log }, { sealed: 'v1.AAAA' })).rejects.toThrow()
   await expect(sendMail({ db: database([]), mailer, secrets, log }, {})).rejects.toThrow()

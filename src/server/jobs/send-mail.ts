@@ -1,26 +1,26 @@
-/** Serves 'send-mail': one letter, sealed so that nobody reads its code in the queue. */
 import { z } from 'zod'
-import type { Db } from '#server/db/database.ts'
-import type { Log } from '#server/log.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/mail/create-mailer.ts'
-import type { SecretBox } from '#server/secrets/secret-box.ts'
-import { chooseMessage, openMail } from '#server/account/queue-mail.ts'
+import type { SecretBox } from '#server/platform/secret-box.ts'
+import { resolveMail, unsealMail } from '#server/accounts/enqueue-mail.ts'
 
 const Payload = z.object({ sealed: z.string() })
 
+/** The job 'send-mail': one mail, sealed because it may contain a sign-in code. */
 export async function sendMail(
   { db, mailer, secrets, log }: { db: Db; mailer: Mailer; secrets: SecretBox; log: Log },
   data: unknown,
 ) {
-  const message = await chooseMessage(db, openMail(secrets, Payload.parse(data).sealed))
+  const message = await resolveMail(db, unsealMail(secrets, Payload.parse(data).sealed))
   if (!message) return
-  if (Date.parse(message.usefulUntil) < Date.now()) {
-    log.warn('a mail was not sent in time and is dropped')
+  if (Date.parse(message.sendBefore) < Date.now()) {
+    log.warn('dropped a mail that was not sent in time')
     return
   }
   await mailer.send(message).catch((error: unknown) => {
-    log.warn({ err: error }, 'a mail was not taken and will be tried again')
-    // The queue keeps what is thrown; the library's error carries the address and the whole conversation.
-    throw new Error('The mail server did not take the message')
+    log.warn({ err: error }, 'failed to send a mail; retrying later')
+    // The queue stores the error, and the library's contains the address and the SMTP dialogue.
+    throw new Error('The mail server did not accept the message')
   })
 }

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { Client as Postgres } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrationsFolder } from '#server/db/migrations-folder.ts'
+import { migrationsFolder } from '#server/platform/db/migrations-folder.ts'
 import { type Installation, startInstallation } from '#test/installation.ts'
-import { type ManySites, openManySites } from '#test/many-sites.ts'
-import { onServer, withName } from '#test/on-server.ts'
-import { expectAllOnce, readByMany } from '#test/read-by-many.ts'
+import { type WebsiteFleet, openWebsiteFleet } from '#test/website-fleet.ts'
+import { runStatement, withDatabaseName } from '#test/run-statement.ts'
+import { expectEachPageOnce, crawlAcrossProcesses } from '#test/crawl-across-processes.ts'
 import { waitFor } from '#test/wait-for.ts'
 
 const SITES = 10
@@ -15,7 +15,7 @@ const PAGES = 5
 const PEOPLE = 2
 
 describe('two web and two worker processes on one database', () => {
-  let sites: ManySites
+  let sites: WebsiteFleet
   let installation: Installation
   let databaseUrl: string
   let drop: () => Promise<void>
@@ -24,11 +24,14 @@ describe('two web and two worker processes on one database', () => {
     const databases = inject('databases')
     if (databases.kind !== 'postgres') throw new Error('this suite runs on PostgreSQL')
     const name = `empty_${randomUUID().replaceAll('-', '')}`
-    await onServer(databases.serverUrl, `create database ${name}`)
-    databaseUrl = withName(databases.serverUrl, name)
-    drop = () => onServer(databases.serverUrl, `drop database ${name} with (force)`)
-    sites = await openManySites(SITES, PAGES, 150)
-    installation = await startInstallation({ web: 2, workers: 2 }, { DATABASE_URL: databaseUrl, DEFAULT_TIER: 'enterprise', ALLOW_PRIVATE_HOSTS: sites.hosts })
+    await runStatement(databases.serverUrl, `create database ${name}`)
+    databaseUrl = withDatabaseName(databases.serverUrl, name)
+    drop = () => runStatement(databases.serverUrl, `drop database ${name} with (force)`)
+    sites = await openWebsiteFleet(SITES, PAGES, 150)
+    installation = await startInstallation(
+      { web: 2, workers: 2 },
+      { DATABASE_URL: databaseUrl, DEFAULT_TIER: 'enterprise', ALLOW_PRIVATE_HOSTS: sites.hosts },
+    )
   }, 120_000)
 
   afterAll(async () => {
@@ -37,7 +40,7 @@ describe('two web and two worker processes on one database', () => {
     await drop?.()
   })
 
-  it('come up together on an empty one, which is migrated once', async () => {
+  it('start concurrently on an empty database, which is migrated once', async () => {
     const database = new Postgres({ connectionString: databaseUrl })
     await database.connect()
     const { rows } = await database.query('select count(*)::int as migrations from drizzle.__drizzle_migrations')
@@ -45,36 +48,45 @@ describe('two web and two worker processes on one database', () => {
     expect(rows).toEqual([{ migrations: readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).length }])
   })
 
-  it('lose and double nothing when some are killed, and every screen is told of the end of its crawls', async () => {
-    const outcome = await readByMany({ installation, sites, databaseUrl, people: PEOPLE, pages: PAGES }, async ({ stored }) => {
-      await waitFor('some pages', async () => (await stored()) >= SITES)
-      await Promise.all([installation.web[0]?.restart('SIGKILL'), installation.workers[0]?.restart('SIGKILL')])
-      return 2
-    }, 90_000)
-    expectAllOnce(outcome, { sites: SITES, pages: PAGES })
-    expect(sites.mostAtOnce()).toBe(1)
+  it('store and charge every page once when some are killed, and every screen learns the end of its crawls', async () => {
+    const outcome = await crawlAcrossProcesses(
+      { installation, sites, databaseUrl, people: PEOPLE, pages: PAGES },
+      async ({ stored }) => {
+        await waitFor('some pages', async () => (await stored()) >= SITES)
+        await Promise.all([installation.web[0]?.restart('SIGKILL'), installation.workers[0]?.restart('SIGKILL')])
+        return 2
+      },
+      90_000,
+    )
+    expectEachPageOnce(outcome, { sites: SITES, pages: PAGES })
+    expect(sites.maxConcurrent()).toBe(1)
     for (const asked of sites.asked.values()) expect(asked).toBeLessThanOrEqual(PAGES + outcome.kills)
   }, 180_000)
 
-  it('begin a check that has come due once', async () => {
+  it('start a due check once', async () => {
     const [person] = await installation.enter('checker@example.org')
-    if (!person) throw new Error('nobody entered')
+    if (!person) throw new Error('sign-in failed')
     const url = sites.origins[0]
     const { body: crawl } = await person.post('/api/crawls', { url, maxPages: 1, maxDepth: 1 })
     const pages = await waitFor('the page', async () => {
       const { body } = await person.get(`/api/crawls/${crawl.id}`)
       return body.status === 'finished' && body.pages.map((page: { id: string }) => page.id)
     })
-    const { body: chat } = await person.post('/api/chats', { title: 'Checked', crawled_pages: pages, selected_pages: pages, chat_history: [] })
+    const { body: chat } = await person.post('/api/chats', {
+      title: 'Checked',
+      crawled_pages: pages,
+      selected_pages: pages,
+      chat_history: [],
+    })
     const path = `/api/chats/${chat.id}/changes`
     expect((await person.put(`${path}/schedule`, { every: 'daily' })).status).toBe(200)
-    await onServer(databaseUrl, DUE_MANY_TIMES)
+    await runStatement(databaseUrl, DUE_MANY_TIMES)
     const ended = await waitFor('the check', async () => {
       const { body } = await person.get(path)
       return body.checks[0]?.finishedAt && body.checks
     })
     expect(ended).toMatchObject([{ scheduled: true, status: 'finished' }])
-    await waitFor('all its jobs to be taken', async () => (await waiting(databaseUrl)) === 1)
+    await waitFor('all its jobs to run', async () => (await pendingChecks(databaseUrl)) === 1)
     expect((await person.get(path)).body.checks).toHaveLength(1)
   }, 60_000)
 })
@@ -85,10 +97,12 @@ const DUE_MANY_TIMES = `
   insert into pgboss.job (name, data, policy, start_after)
   select due.name, due.data, due.policy, now() from due, generate_series(1, 9)`
 
-async function waiting(databaseUrl: string): Promise<number> {
+async function pendingChecks(databaseUrl: string): Promise<number> {
   const database = new Postgres({ connectionString: databaseUrl })
   await database.connect()
-  const { rows } = await database.query(`select count(*)::int as jobs from pgboss.job where name = 'scheduled-check' and state in ('created', 'retry', 'active')`)
+  const { rows } = await database.query(
+    `select count(*)::int as jobs from pgboss.job where name = 'scheduled-check' and state in ('created', 'retry', 'active')`,
+  )
   await database.end()
   return rows[0]?.jobs
 }

@@ -1,29 +1,29 @@
 /**
- * Two web and three worker processes on one PostgreSQL read 200 sites while one of them after another, chosen at random,
- * is killed and started again. SITES, PAGES and SEED of the environment change what is read and who is killed when.
+ * Two web and three worker processes on one PostgreSQL crawl 200 sites while random processes are killed and restarted.
+ * The environment variables SITES, PAGES and SEED change the size and repeat a run.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { startInstallation } from '#test/installation.ts'
-import { openManySites } from '#test/many-sites.ts'
+import { openWebsiteFleet } from '#test/website-fleet.ts'
 import { startPostgresServer } from '#test/postgres-server.ts'
-import { expectAllOnce, numberAskedFor, readByMany } from '#test/read-by-many.ts'
+import { expectEachPageOnce, numberFromEnvironment, crawlAcrossProcesses } from '#test/crawl-across-processes.ts'
 
-const SITES = numberAskedFor('SITES', 200)
-const PAGES = numberAskedFor('PAGES', 20)
-const SEED = numberAskedFor('SEED', Math.floor(Math.random() * 2 ** 31))
+const SITES = numberFromEnvironment('SITES', 200)
+const PAGES = numberFromEnvironment('PAGES', 20)
+const SEED = numberFromEnvironment('SEED', Math.floor(Math.random() * 2 ** 31))
 const PEOPLE = 10
 const PAGE_MS = 400
-/** A process is killed so long after the last one has come up again, at random up to. */
-const BETWEEN_KILLS_MS = 3_000
+/** The longest time between a restart and the next kill. */
+const MAX_BETWEEN_KILLS_MS = 3_000
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-it(`loses and doubles nothing in ${SITES} crawls of ${PAGES} pages while processes are killed at random, and tells every screen`, async () => {
-  const sites = await openManySites(SITES, PAGES, PAGE_MS)
+it(`stores and charges every page of ${SITES} crawls once while processes are killed at random, and every screen learns the ends`, async () => {
+  const sites = await openWebsiteFleet(SITES, PAGES, PAGE_MS)
   closing.push(() => sites.close())
   const postgres = await startPostgresServer({ durable: true })
   closing.push(() => postgres.stop())
@@ -34,22 +34,26 @@ it(`loses and doubles nothing in ${SITES} crawls of ${PAGES} pages while process
   const random = randomFrom(SEED)
 
   const startedAt = performance.now()
-  const outcome = await readByMany({ installation, sites, databaseUrl: postgres.url, people: PEOPLE, pages: PAGES }, async ({ ended }) => {
-    let kills = 0
-    for (; !ended(); kills++) {
-      await sleep(random() * BETWEEN_KILLS_MS)
-      await processes[Math.floor(random() * processes.length)]?.restart('SIGKILL')
-    }
-    return kills
-  }, 1_500_000)
+  const outcome = await crawlAcrossProcesses(
+    { installation, sites, databaseUrl: postgres.url, people: PEOPLE, pages: PAGES },
+    async ({ ended }) => {
+      let kills = 0
+      for (; !ended(); kills++) {
+        await sleep(random() * MAX_BETWEEN_KILLS_MS)
+        await processes[Math.floor(random() * processes.length)]?.restart('SIGKILL')
+      }
+      return kills
+    },
+    1_500_000,
+  )
 
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const asked = [...sites.asked.values()].reduce((sum, each) => sum + each, 0)
-  const opened = outcome.screens.map((screen) => screen.opened)
-  const words = `seed ${SEED}: ${outcome.kills} kills in ${seconds} s, ${asked} pages asked for, screens opened ${Math.min(...opened)} to ${Math.max(...opened)} times`
-  process.stdout.write(`${words}\n`)
-  expectAllOnce(outcome, { sites: SITES, pages: PAGES })
-  expect(sites.mostAtOnce()).toBe(1)
+  const connects = outcome.subscribers.map((subscriber) => subscriber.connects)
+  const summary = `seed ${SEED}: ${outcome.kills} kills in ${seconds} s, ${asked} pages requested, ${Math.min(...connects)} to ${Math.max(...connects)} connects per subscriber`
+  process.stdout.write(`${summary}\n`)
+  expectEachPageOnce(outcome, { sites: SITES, pages: PAGES })
+  expect(sites.maxConcurrent()).toBe(1)
 }, 1_800_000)
 
 function randomFrom(seed: number): () => number {

@@ -36,7 +36,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 describe('without a mail server', () => {
   const outbox = () => createMailer({ smtpUrl: undefined, mailFrom: 'Readback <readback@localhost>', dataDir }, log)
 
-  it('writes each message as one file that only its owner may read', async () => {
+  it('writes each message to a file that only its owner can read', async () => {
     const mailer = outbox()
     await Promise.all([mailer.send(message), mailer.send(message), mailer.send(message)])
     const files = await readdir(join(dataDir, 'mail'))
@@ -48,7 +48,7 @@ describe('without a mail server', () => {
     expect((await stat(join(dataDir, 'mail'))).mode & 0o777).toBe(0o700)
   })
 
-  it('writes a complete mail: sender, recipient, a plain part and an HTML part with the code unbroken', async () => {
+  it('writes a complete email with a plain and an HTML part that each contain the unbroken code', async () => {
     await outbox().send(message)
     const [file = ''] = await readdir(join(dataDir, 'mail'))
     const eml = await readFile(join(dataDir, 'mail', file), 'utf8')
@@ -60,7 +60,7 @@ describe('without a mail server', () => {
     expect(eml.match(/\b\d{7}\b/g)).toEqual(['0123456', '0123456'])
   })
 
-  it('leads from the mail to the form for a new password, with the link in one piece', async () => {
+  it('contains the whole password reset link in the file and in the log [create-mailer-1]', async () => {
     const token = 'a'.repeat(43)
     const appUrl = 'https://readback.example.org'
     const expiresAt = new Date(Date.now() + 3_600_000)
@@ -68,13 +68,13 @@ describe('without a mail server', () => {
     const [file = ''] = await readdir(join(dataDir, 'mail'))
     const eml = await readFile(join(dataDir, 'mail', file), 'utf8')
     const whole = `${appUrl}/auth/reset-password?token=${token}`
-    // Quoted-printable folds it on the way; whoever shows the mail puts it together again.
+    // Quoted-printable folds the link; mail clients join it again.
     expect(eml.replaceAll('=\n', '').replaceAll('=3D', '=').split(whole).length - 1).toBeGreaterThanOrEqual(2)
     expect(logged).toContain(whole)
   })
 
-  it('rejects while the outbox cannot be written, so that the job is tried again', async () => {
-    // A folder that is none is refused to everybody, as a full disk is.
+  it('rejects while the outbox is not writable, so that the job is retried [create-mailer-2]', async () => {
+    // A file in place of the folder fails for every user, also for root.
     await writeFile(join(dataDir, 'mail'), '')
     const mailer = outbox()
     await expect(mailer.send(message)).rejects.toThrow()
@@ -83,14 +83,14 @@ describe('without a mail server', () => {
     expect(await readdir(join(dataDir, 'mail'))).toHaveLength(1)
   })
 
-  it('prints the code to the log, since it reaches nobody otherwise', async () => {
+  it('logs the code', async () => {
     await outbox().send(message)
     expect(logged).toContain('Verification code for ada@example.org: 0123456')
   })
 })
 
 describe('with a mail server', () => {
-  it('hands the message over and keeps its code out of the log and out of the outbox', async () => {
+  it('sends the message and keeps its code out of the log and the outbox', async () => {
     const server = await startMailServer()
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'Readback <post@example.org>', dataDir }, log)
     await mailer.send(message)
@@ -103,7 +103,7 @@ describe('with a mail server', () => {
     await server.close()
   })
 
-  it('rejects while the server puts messages off, so that the job is tried again', async () => {
+  it('rejects while the server defers messages, so that the job is retried', async () => {
     const server = await startMailServer()
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'Readback <post@example.org>', dataDir }, log)
     server.refusing = true
@@ -115,7 +115,7 @@ describe('with a mail server', () => {
     await server.close()
   })
 
-  it('rejects when nobody listens', async () => {
+  it('rejects when the server is not running', async () => {
     const server = await startMailServer()
     await server.close()
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'Readback <post@example.org>', dataDir }, log)
@@ -124,7 +124,7 @@ describe('with a mail server', () => {
   })
 })
 
-it('shows words of an address as text and never as HTML', () => {
+it('escapes HTML in addresses', () => {
   const { html } = verificationCodeMail({
     to: 'ada@example.org',
     code: '0123456',

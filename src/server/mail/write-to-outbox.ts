@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folder of messages when no mail server is set. */
 export const outboxFolder = (dataDir: string) => join(dataDir, 'mail')
 
 /**
- * Writes a whole message as `DATA_DIR/mail/{time}-{random}.eml`, readable by its owner alone, and answers its path.
- * The name appears only once the message is complete, so whoever watches the folder never reads half of one.
+ * Writes a message to `DATA_DIR/mail/{time}-{random}.eml`, readable only by its owner, and returns the path. The file
+ * gets its name when it is complete, so a program that watches the folder never reads a partial message.
  */
 export async function writeToOutbox(dataDir: string, eml: Buffer): Promise<string> {
   const folder = outboxFolder(dataDir)
@@ -18,7 +17,7 @@ export async function writeToOutbox(dataDir: string, eml: Buffer): Promise<strin
     await writeFile(`${path}.part`, eml, { flag: 'wx', mode: 0o600, flush: true })
     await rename(`${path}.part`, path)
   } catch (error) {
-    // On a full disk half a message would stay behind with every try.
+    // On a full disk, every retry would leave a partial file.
     await rm(`${path}.part`, { force: true })
     throw error
   }

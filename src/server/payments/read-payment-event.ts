@@ -1,8 +1,9 @@
-/** A signed event of the payment provider, as far as we look into it. https://docs.stripe.com/webhooks */
+/** Verifies and parses webhook events of the payment provider. https://docs.stripe.com/webhooks */
 import Stripe from 'stripe'
 import { z } from 'zod'
 
-const followed = [
+/** Other types are accepted without effect. */
+const SUBSCRIPTION_EVENTS = [
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -14,31 +15,31 @@ const followed = [
 export type PaymentEvent = {
   id: string
   type: string
-  /** When the provider made it: to the second. */
+  /** The provider's time, in whole seconds. */
   createdAt: Date
-  /** Null for events that tell nothing of a subscription. */
+  /** Null for events that do not concern a subscription. */
   customerId: string | null
-  /** As the checkout was begun; null when this event does not repeat it. */
+  /** From the metadata of the checkout; null when the event does not contain it. */
   payer: { userId: string; server: string } | null
 }
 
-const Named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
-const Shape = z.object({
+const IdOrObject = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+const EventBody = z.object({
   id: z.string().min(1),
   type: z.string(),
   created: z.number(),
   data: z.object({
     object: z.object({
-      customer: Named.nullish(),
+      customer: IdOrObject.nullish(),
       metadata: z.object({ readback_user: z.string(), readback_server: z.string() }).nullish().catch(null),
     }),
   }),
 })
 
-/** How old a signature may be: what was recorded on the way cannot be sent again later. The provider's own number. */
+/** The provider's default. Prevents replays of recorded events. */
 const TOLERANCE_SECONDS = 300
 
-/** Null when the signature is not the provider's, is older than five minutes, or the body is no event. */
+/** Null when the signature is invalid or older than five minutes, or the body is not an event. */
 export function readPaymentEvent(
   stripe: Stripe,
   { body, signature, secret }: { body: string; signature: string; secret: string },
@@ -49,16 +50,16 @@ export function readPaymentEvent(
   } catch {
     return null
   }
-  const parsed = Shape.safeParse(signed)
+  const parsed = EventBody.safeParse(signed)
   if (!parsed.success) return null
   const { id, type, created, data } = parsed.data
   const { customer, metadata } = data.object
-  const isFollowed = followed.some((each) => each === type)
+  const isSubscriptionEvent = SUBSCRIPTION_EVENTS.some((each) => each === type)
   return {
     id,
     type,
     createdAt: new Date(created * 1000),
-    customerId: isFollowed ? (customer ?? null) : null,
+    customerId: isSubscriptionEvent ? (customer ?? null) : null,
     payer: metadata ? { userId: metadata.readback_user, server: metadata.readback_server } : null,
   }
 }

@@ -1,14 +1,14 @@
 import type { WorkdriveConfiguration } from './read-configuration.ts'
 
-type Asked = {
-  /** Comes back with the code. */
+type Options = {
+  /** The provider returns it with the code. */
   state: string
-  /** The hash of what `askTokens` proves itself with. */
+  /** The hash of the code verifier that `requestTokens` sends. */
   codeChallenge: string
 }
 
-/** Where an administrator consents. */
-export function authorisationUrl(configuration: WorkdriveConfiguration, { state, codeChallenge }: Asked): string {
+/** The address of the provider's consent page. */
+export function authorisationUrl(configuration: WorkdriveConfiguration, { state, codeChallenge }: Options): string {
   const { accountsBase, clientId, redirectUri, scope } = configuration
   const url = new URL(`${accountsBase}/oauth/v2/auth`)
   url.search = new URLSearchParams({
@@ -16,7 +16,7 @@ export function authorisationUrl(configuration: WorkdriveConfiguration, { state,
     response_type: 'code',
     redirect_uri: redirectUri,
     scope,
-    // A refresh token comes only for offline access, and only when consent is asked for again.
+    // The provider returns a refresh token only for offline access with a new consent.
     access_type: 'offline',
     prompt: 'consent',
     state,

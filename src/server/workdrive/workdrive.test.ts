@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
-import { askTokens } from './ask-tokens.ts'
+import { requestTokens } from './request-tokens.ts'
 import { authorisationUrl } from './authorisation-url.ts'
 import { readConfiguration, type WorkdriveConfiguration } from './read-configuration.ts'
 import { uploadFile } from './upload-file.ts'
@@ -27,14 +27,20 @@ function configured(change: object): WorkdriveConfiguration {
 }
 const codeOf = (address: string) => new URL(address).searchParams.get('code') ?? ''
 const codeVerifier = 'a-verifier'
-const asked = { state: 'a-state', codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url') }
-const newCode = () => codeOf(zoho.consent(authorisationUrl(configuration, asked)))
-const enter = () => askTokens(configuration, { code: newCode(), codeVerifier })
+const flow = { state: 'a-state', codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url') }
+const newCode = () => codeOf(zoho.consent(authorisationUrl(configuration, flow)))
+const exchangeCode = () => requestTokens(configuration, { code: newCode(), codeVerifier })
 
 describe('the configuration of the document storage', () => {
-  it('needs client ID, secret, domain and scope, and redirects to our own callback unless told otherwise', () => {
-    expect(configuration).toMatchObject({ redirectUri: `${appUrl}/auth/zoho/callback`, accountsBase: zoho.url, apiBase: zoho.url })
-    expect(configured({ zoho_redirect_uri: 'https://other.example/back' }).redirectUri).toBe('https://other.example/back')
+  it('needs client ID, secret, domain and scope, and defaults to our callback as redirect address [workdrive-1]', () => {
+    expect(configuration).toMatchObject({
+      redirectUri: `${appUrl}/auth/zoho/callback`,
+      accountsBase: zoho.url,
+      apiBase: zoho.url,
+    })
+    expect(configured({ zoho_redirect_uri: 'https://other.example/back' }).redirectUri).toBe(
+      'https://other.example/back',
+    )
     for (const name of Object.keys(zoho.stored)) {
       const stored = { ...zoho.stored, [name]: undefined }
       expect({ name, read: readConfiguration({ stored, zoho: nowhere, appUrl }) }).toEqual({ name, read: 'invalid' })
@@ -42,16 +48,22 @@ describe('the configuration of the document storage', () => {
     expect(readConfiguration({ stored: {}, zoho: nowhere, appUrl })).toBe('missing')
   })
 
-  it('the environment names the addresses of other regions and of tests', () => {
+  it('prefers base URLs from the environment over the stored domain', () => {
     const stored = { ...zoho.stored, zoho_api_domain: 'https://accounts.zoho.eu' }
     const given = { accountsBaseUrl: 'http://localhost:1', apiBaseUrl: 'http://localhost:2' }
-    expect(readConfiguration({ stored, zoho: given, appUrl })).toMatchObject({ accountsBase: 'http://localhost:1', apiBase: 'http://localhost:2' })
-    expect(readConfiguration({ stored, zoho: nowhere, appUrl })).toMatchObject({ accountsBase: 'https://accounts.zoho.eu', wire: 'documented' })
+    expect(readConfiguration({ stored, zoho: given, appUrl })).toMatchObject({
+      accountsBase: 'http://localhost:1',
+      apiBase: 'http://localhost:2',
+    })
+    expect(readConfiguration({ stored, zoho: nowhere, appUrl })).toMatchObject({
+      accountsBase: 'https://accounts.zoho.eu',
+      wire: 'documented',
+    })
   })
 })
 
-it('consent is asked with the code flow, for offline access, with a state', () => {
-  const url = new URL(authorisationUrl(configuration, asked))
+it('requests consent with the code flow, offline access and a state [workdrive-2]', () => {
+  const url = new URL(authorisationUrl(configuration, flow))
   expect(url.origin + url.pathname).toBe(`${zoho.url}/oauth/v2/auth`)
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: zoho.stored.zoho_client_id,
@@ -61,16 +73,20 @@ it('consent is asked with the code flow, for offline access, with a state', () =
     access_type: 'offline',
     prompt: 'consent',
     state: 'a-state',
-    code_challenge: asked.codeChallenge,
+    code_challenge: flow.codeChallenge,
     code_challenge_method: 'S256',
   })
 })
 
 describe('tokens', () => {
-  it('are given for a code once, and say when they run out', async () => {
+  it('are issued once for a code, with their expiry time [workdrive-3]', async () => {
     const code = newCode()
-    const { tokens } = await askTokens(configuration, { code, codeVerifier })
-    expect(tokens).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String), expires_in: 3600 })
+    const { tokens } = await requestTokens(configuration, { code, codeVerifier })
+    expect(tokens).toMatchObject({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      expires_in: 3600,
+    })
     expect(Date.parse(tokens?.expires_at ?? '') - Date.now()).toBeGreaterThan(3_590_000)
     expect(zoho.tokenRequests.at(-1)).toEqual({
       grant_type: 'authorization_code',
@@ -80,17 +96,19 @@ describe('tokens', () => {
       redirect_uri: configuration.redirectUri,
       code_verifier: codeVerifier,
     })
-    expect(await askTokens(configuration, { code, codeVerifier })).toMatchObject({ tokens: null, answered: true })
+    expect(await requestTokens(configuration, { code, codeVerifier })).toMatchObject({ tokens: null, responded: true })
   })
 
-  it('are not given to whoever has the code and not the verifier', async () => {
-    expect(await askTokens(configuration, { code: newCode(), codeVerifier: 'another' })).toMatchObject({ tokens: null })
+  it('are not issued for a code without its verifier', async () => {
+    expect(await requestTokens(configuration, { code: newCode(), codeVerifier: 'another' })).toMatchObject({
+      tokens: null,
+    })
   })
 
-  it('a refreshed one keeps its refresh token', async () => {
-    const { tokens } = await enter()
+  it('keep their refresh token after a refresh [workdrive-4]', async () => {
+    const { tokens } = await exchangeCode()
     const refreshToken = tokens?.refresh_token ?? ''
-    const refreshed = await askTokens(configuration, { refreshToken })
+    const refreshed = await requestTokens(configuration, { refreshToken })
     expect(refreshed.tokens).toMatchObject({ refresh_token: refreshToken })
     expect(refreshed.tokens?.access_token).not.toBe(tokens?.access_token)
   })
@@ -102,28 +120,31 @@ describe('tokens', () => {
     ['breaks', false],
     [500, false],
     [429, true],
-  ] as const)('a request that ends with %s is asked once and answers no tokens', async (trouble, answered) => {
-    const before = zoho.tokenRequests.length
-    zoho.troubleWithTokens = [trouble]
-    expect(await askTokens(configuration, { refreshToken: 'r' })).toMatchObject({ tokens: null, answered })
-    expect(zoho.tokenRequests).toHaveLength(before + 1)
-  })
+  ] as const)(
+    'are null after one attempt when the provider fails with %s [workdrive-6]',
+    async (trouble, responded) => {
+      const before = zoho.tokenRequests.length
+      zoho.tokenFaults = [trouble]
+      expect(await requestTokens(configuration, { refreshToken: 'r' })).toMatchObject({ tokens: null, responded })
+      expect(zoho.tokenRequests).toHaveLength(before + 1)
+    },
+  )
 })
 
-it('neither sign-in nor upload is waited for longer than 30 s', async () => {
+it('limits token requests and uploads to 30 s [workdrive-7]', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout')
-  const token = (await enter()).tokens?.access_token ?? ''
+  const token = (await exchangeCode()).tokens?.access_token ?? ''
   await uploadFile(configuration, token, { workspaceId: 'w', folderId: 'f', fileName: 'f', bytes: new Blob() })
   expect(limits.mock.calls).toEqual([[30_000], [30_000]])
   limits.mockRestore()
 })
 
-describe.each(['specified', 'documented'] as const)('an upload, as %s,', (wire) => {
+describe.each(['specified', 'documented'] as const)('an upload in the %s wire format', (wire) => {
   const upload = { workspaceId: 'ws1', folderId: 'fo1', fileName: 'ein Gespräch.md', bytes: new Blob(['Grüße']) }
 
-  it('brings the file into the folder and answers where it is', async () => {
+  it('stores the file in the folder and returns its address [workdrive-5]', async () => {
     zoho.wire = wire
-    const token = (await enter()).tokens?.access_token ?? ''
+    const token = (await exchangeCode()).tokens?.access_token ?? ''
     const uploaded = await uploadFile({ ...configuration, wire }, token, upload)
     const stored = zoho.uploads.at(-1)
     expect(uploaded).toEqual({ ok: true, resourceId: stored?.id, link: `${zoho.url}/file/${stored?.id}` })
@@ -131,10 +152,14 @@ describe.each(['specified', 'documented'] as const)('an upload, as %s,', (wire) 
     expect(stored?.authorization).toBe(`${wire === 'specified' ? 'Bearer' : 'Zoho-oauthtoken'} ${token}`)
   })
 
-  it('answers what the provider said when it refuses', async () => {
+  it('returns the status and message of a refusal', async () => {
     zoho.wire = wire
-    expect(await uploadFile({ ...configuration, wire }, 'wrong', upload)).toEqual({ ok: false, status: 401, reason: 'Invalid OAuth token.' })
-    zoho.troubleWithUploads = [500, 'breaks', 'html']
+    expect(await uploadFile({ ...configuration, wire }, 'wrong', upload)).toEqual({
+      ok: false,
+      status: 401,
+      reason: 'Invalid OAuth token.',
+    })
+    zoho.uploadFaults = [500, 'breaks', 'html']
     expect(await uploadFile({ ...configuration, wire }, 'any', upload)).toMatchObject({ ok: false, status: 500 })
     expect(await uploadFile({ ...configuration, wire }, 'any', upload)).toMatchObject({ ok: false, status: null })
     expect(await uploadFile({ ...configuration, wire }, 'any', upload)).toEqual({ ok: false, status: 502, reason: '' })

@@ -8,12 +8,16 @@ it.each([
   ['https://workdrive.zoho.in', 'https://accounts.zoho.in', 'https://www.zohoapis.in'],
   ['https://accounts.zohocloud.ca', 'https://accounts.zohocloud.ca', 'https://www.zohoapis.ca'],
   ['http://127.0.0.1:4000/', 'http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
-  ['https://accounts.zoho.com.evil.example', 'https://accounts.zoho.com.evil.example', 'https://accounts.zoho.com.evil.example'],
-])('%s is a region whose sign-in is at %s and whose API is at %s', (stored, accounts, api) => {
+  [
+    'https://accounts.zoho.com.evil.example',
+    'https://accounts.zoho.com.evil.example',
+    'https://accounts.zoho.com.evil.example',
+  ],
+])('derives from %s the accounts server %s and the API %s', (stored, accounts, api) => {
   expect([accountsBaseOf(stored), apiBaseOf(stored)]).toEqual([accounts, api])
 })
 
-it("uploads are written as Zoho's manual has it at Zoho's own addresses, elsewhere as specified", () => {
+it("uses the wire format of Zoho's manual at Zoho's addresses, and the specified one elsewhere", () => {
   expect(wireOf('https://www.zohoapis.eu')).toBe('documented')
   expect(wireOf('http://127.0.0.1:4000')).toBe('specified')
   expect(wireOf('https://storage.example.org')).toBe('specified')

@@ -1,26 +1,26 @@
-/** Where Zoho's services are. Each region has its own, and an administrator stores one address of it. */
+/** The addresses of Zoho's services. Each region has its own; administrators store any one address of their region. */
 
-/** https://www.zoho.com/accounts/protocol/oauth/multi-dc.html: the regions differ in what follows the name. */
-const OF_ZOHO =
+/** The top-level domains of the regions: https://www.zoho.com/accounts/protocol/oauth/multi-dc.html */
+const ZOHO_HOST =
   /^(?:accounts\.zoho|www\.zohoapis|workdrive\.zoho|accounts\.zohocloud)\.(com|eu|in|com\.au|com\.cn|jp|ca|sa|uk|ae)$/
 
-/** The address of sign-in: {domain}/oauth/v2/auth and /token. An address that is not Zoho's serves both. */
+/** The base of the OAuth endpoints, /oauth/v2/…. An address that is not Zoho's is used for OAuth and API alike. */
 export function accountsBaseOf(domain: string): string {
   const region = regionOf(domain)
-  // Canada's sign-in has another name than the others'.
+  // Canada's accounts server has a different name from the others.
   if (region === 'ca') return 'https://accounts.zohocloud.ca'
-  return region === null ? withoutSlash(domain) : `https://accounts.zoho.${region}`
+  return region === null ? withoutTrailingSlash(domain) : `https://accounts.zoho.${region}`
 }
 
-/** The address of the API: /workdrive/api/v1/upload. */
+/** The base of the API, /workdrive/api/v1/…. */
 export function apiBaseOf(domain: string): string {
   const region = regionOf(domain)
-  return region === null ? withoutSlash(domain) : `https://www.zohoapis.${region}`
+  return region === null ? withoutTrailingSlash(domain) : `https://www.zohoapis.${region}`
 }
 
 /**
- * How an upload is written: 'specified' as SPEC section 7 has it (bearer, workspace and folder in the query), and at
- * Zoho's own addresses as its manual has it (Zoho-oauthtoken, the folder as parent_id in the form).
+ * The wire format of an upload: 'specified' in the specification, section 7 (bearer token, workspace and folder in the
+ * query), or 'documented' in Zoho's manual and used at its addresses (Zoho-oauthtoken, folder as parent_id in the form).
  */
 export type Wire = 'specified' | 'documented'
 
@@ -28,7 +28,7 @@ export const wireOf = (apiBase: string): Wire => (regionOf(apiBase) === null ? '
 
 /** 'com', 'eu', 'com.au' …; null when the address is not Zoho's. */
 function regionOf(address: string): string | null {
-  return OF_ZOHO.exec(new URL(address).hostname)?.[1] ?? null
+  return ZOHO_HOST.exec(new URL(address).hostname)?.[1] ?? null
 }
 
-const withoutSlash = (address: string) => address.replace(/\/+$/, '')
+const withoutTrailingSlash = (address: string) => address.replace(/\/+$/, '')

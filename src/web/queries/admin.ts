@@ -1,5 +1,11 @@
-/** What administrators see and do. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+/** Queries and mutations of the admin area. */
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { AuditAction, ChartDays, Person } from '#shared/admin.ts'
 import type { Tier } from '#shared/plans.ts'
 import {
@@ -16,13 +22,17 @@ import {
   setCredits,
   setPlan,
   setSuspended,
-  stopAnyCrawl,
-} from '#web/client.ts'
+  unsafeStopCrawl,
+} from '#web/api/client.ts'
 
 const HEALTH_EVERY_MS = 10_000
 const CRAWLS_EVERY_MS = 3_000
 
-export const overviewQuery = queryOptions({ queryKey: ['admin', 'overview'], queryFn: getAdminOverview, staleTime: 10_000 })
+export const overviewQuery = queryOptions({
+  queryKey: ['admin', 'overview'],
+  queryFn: getAdminOverview,
+  staleTime: 10_000,
+})
 export const activityQuery = (days: ChartDays) =>
   queryOptions({
     queryKey: ['admin', 'activity', days],
@@ -30,7 +40,11 @@ export const activityQuery = (days: ChartDays) =>
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-export const healthQuery = queryOptions({ queryKey: ['admin', 'health'], queryFn: getHealth, refetchInterval: HEALTH_EVERY_MS })
+export const healthQuery = queryOptions({
+  queryKey: ['admin', 'health'],
+  queryFn: getHealth,
+  refetchInterval: HEALTH_EVERY_MS,
+})
 export const runningCrawlsQuery = queryOptions({
   queryKey: ['admin', 'crawls'],
   queryFn: listRunningCrawls,
@@ -42,7 +56,7 @@ export const auditQuery = (action: AuditAction | undefined) =>
     queryFn: () => listActions(action),
     placeholderData: keepPreviousData,
   })
-/** Asking for them is written down: only when the tab is opened. */
+/** Each request is an audit entry, so it is sent only when the tab opens. */
 export const settingsQuery = queryOptions({
   queryKey: ['admin', 'settings'],
   queryFn: getSettings,
@@ -67,7 +81,7 @@ export function useSaveSettings() {
     mutationFn: saveSettings,
     onSuccess: (settings) => {
       queryClient.setQueryData(settingsQuery.queryKey, settings)
-      // Another engine may answer now.
+      // The engine may have changed.
       void queryClient.invalidateQueries({ queryKey: ['instance'] })
     },
   })
@@ -76,32 +90,32 @@ export function useSaveSettings() {
 export function useStopAnyCrawl() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: stopAnyCrawl,
+    mutationFn: unsafeStopCrawl,
     onSettled: () => queryClient.invalidateQueries({ queryKey: runningCrawlsQuery.queryKey }),
   })
 }
 
-/** What is to become of a person. */
+/** A change to a user account. */
 export type PersonChange =
-  | { what: 'plan'; tier: Tier }
-  | { what: 'credits'; credits: number }
-  | { what: 'suspended'; to: boolean }
-  | { what: 'administrator'; to: boolean }
-  | { what: 'end-sessions' }
+  | { type: 'plan'; tier: Tier }
+  | { type: 'credits'; credits: number }
+  | { type: 'suspended'; value: boolean }
+  | { type: 'administrator'; value: boolean }
+  | { type: 'end-sessions' }
 
 export function useChangePerson() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ person, change }: { person: Person; change: PersonChange }) => send(person.id, change),
-    // Also after a failure: it may have been another administrator's doing.
+    // Also on failure: another administrator may have made the change.
     onSettled: () => queryClient.invalidateQueries({ queryKey: peopleKey }),
   })
 }
 
 function send(id: string, change: PersonChange): Promise<Person> {
-  if (change.what === 'plan') return setPlan(id, change.tier)
-  if (change.what === 'credits') return setCredits(id, change.credits)
-  if (change.what === 'suspended') return setSuspended(id, change.to)
-  if (change.what === 'administrator') return setAdministrator(id, change.to)
+  if (change.type === 'plan') return setPlan(id, change.tier)
+  if (change.type === 'credits') return setCredits(id, change.credits)
+  if (change.type === 'suspended') return setSuspended(id, change.value)
+  if (change.type === 'administrator') return setAdministrator(id, change.value)
   return endSessionsOf(id)
 }

@@ -1,15 +1,15 @@
-/** The keys with which programs act for the person. */
+/** The user's API keys. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { listApiKeys, makeApiKey, revokeApiKey } from '#web/client.ts'
+import { listApiKeys, createApiKey, revokeApiKey } from '#web/api/client.ts'
 
 export const apiKeysQuery = queryOptions({ queryKey: ['api-keys'], queryFn: listApiKeys, staleTime: 10_000 })
 
-/** The answer tells the key itself, once. */
+/** The response contains the key, once. */
 export function useMakeApiKey() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: makeApiKey,
-    // It is not kept in the cache of requests either.
+    mutationFn: createApiKey,
+    // Never kept in the mutation cache.
     gcTime: 0,
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   })
@@ -19,7 +19,7 @@ export function useRevokeApiKey() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: revokeApiKey,
-    // Also after a failure: it may be revoked already.
+    // Also on failure: it may already be revoked.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   })
 }

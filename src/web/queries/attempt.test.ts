@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Failure } from '#web/request.ts'
+import { Failure } from '#web/api/request.ts'
 import { createAttempt } from './attempt.ts'
 
 function attempts() {
@@ -7,7 +7,7 @@ function attempts() {
   return { kept, attempt: createAttempt((error) => void kept.push(error)) }
 }
 
-it('keeps a failure and gives it to the caller', async () => {
+it('keeps a failure and gives it to the caller [attempt-1]', async () => {
   const { kept, attempt } = attempts()
   const refusal = new Failure(401, 'account.sign-in-failed', 'Invalid email or password')
   expect(await attempt(() => Promise.reject(refusal))).toEqual({ data: null, error: refusal })
@@ -20,7 +20,7 @@ it('gives what a request answered, and forgets the last failure', async () => {
   expect(kept.at(-1)).toBeNull()
 })
 
-it('speaks of a server that was not reached in words of its own', async () => {
+it('speaks of an unreachable server with its own text', async () => {
   const { attempt } = attempts()
   const { error } = await attempt(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(error?.message).toBe('Something went wrong on our side. Please try again.')

@@ -1,10 +1,10 @@
 import { errorMessage } from '#shared/errors.ts'
-import { Failure } from '#web/request.ts'
+import { Failure } from '#web/api/request.ts'
 
-/** What a request about an account came to; its failure is also the session's `error`. */
+/** Result of an account request; its failure is also the session's `error`. */
 export type Attempt<T> = { data: T; error: null } | { data: null; error: Failure }
 
-/** Makes requests whose failure is kept with `keep` and given back, never thrown. A new attempt forgets the last failure. */
+/** Wraps requests: the failure is stored with `keep` and returned, never thrown. A new attempt clears the last one. */
 export function createAttempt(keep: (error: Failure | null) => void) {
   return async function attempt<T>(request: () => Promise<T>): Promise<Attempt<T>> {
     keep(null)
@@ -18,5 +18,5 @@ export function createAttempt(keep: (error: Failure | null) => void) {
   }
 }
 
-/** The server was not reached, or what it said was not understood. */
+/** The server was unreachable or its response unreadable. */
 const unreached = () => new Failure(0, 'server.unexpected', errorMessage('server.unexpected'))

@@ -1,10 +1,10 @@
-/** How the plan is paid, and what the credits were spent on. */
+/** Subscription and credit history. */
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import { getBilling, getUsage, openPortal, startCheckout } from '#web/client.ts'
+import { getBilling, getUsage, openPortal, startCheckout } from '#web/api/client.ts'
 
 export const billingQuery = queryOptions({ queryKey: ['billing'], queryFn: getBilling, staleTime: 10_000 })
 
-/** Piece by piece, the newest lines first; each piece also tells the balance and the days as they are then. */
+/** Pages of entries, newest first; each page also has the current balance and days. */
 export const usageQuery = infiniteQueryOptions({
   queryKey: ['usage'],
   queryFn: ({ pageParam }) => getUsage(pageParam),
@@ -13,7 +13,7 @@ export const usageQuery = infiniteQueryOptions({
   staleTime: 10_000,
 })
 
-/** Leaves for a page of the payment service. Stays busy while the browser is on its way there. */
+/** Navigates to a page of the payment service; stays busy until the browser leaves. */
 export function usePaymentPage() {
   return useMutation({
     mutationFn: async (page: 'checkout' | 'portal') => {
@@ -24,5 +24,5 @@ export function usePaymentPage() {
   })
 }
 
-/** If nothing has come of it by then, the button may be pressed again. */
+/** Milliseconds after which the button is enabled again if the navigation did not happen. */
 const LEAVING_MS = 10_000

@@ -1,8 +1,8 @@
-/** Whether a chat's pages have changed: what the checks found, and the schedule. */
+/** Rechecks of a chat's pages: results and schedule. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CheckEvery } from '#shared/changes.ts'
+import type { CheckEvery } from '#shared/crawl/changes.ts'
 import type { AppEvent } from '#shared/events.ts'
-import { getChanges, scheduleChecks, startCheck, stopCheck } from '#web/client.ts'
+import { getChanges, scheduleChecks, startCheck, stopCheck } from '#web/api/client.ts'
 
 export const changesQuery = (chatId: string) =>
   queryOptions({ queryKey: ['changes', chatId], queryFn: () => getChanges(chatId), staleTime: 10_000 })
@@ -27,11 +27,12 @@ export function useScheduleChecks(chatId: string) {
   })
 }
 
-/** What the live line tells of a running check stands at once; its beginning and its end are asked for. */
+/** Applies progress events of a running check directly; its start and end are refetched. */
 export function applyCheck(queryClient: QueryClient, event: Extract<AppEvent, { type: 'check' }>) {
   const { queryKey } = changesQuery(event.chatId)
   const [latest] = queryClient.getQueryData(queryKey)?.checks ?? []
-  if (event.status !== 'checking' || latest?.status !== 'checking') return void queryClient.invalidateQueries({ queryKey })
+  if (event.status !== 'checking' || latest?.status !== 'checking')
+    return void queryClient.invalidateQueries({ queryKey })
   queryClient.setQueryData(queryKey, (old) => {
     const [first, ...earlier] = old?.checks ?? []
     return old && first && { ...old, checks: [{ ...first, pagesChecked: event.pagesChecked }, ...earlier] }

@@ -1,25 +1,40 @@
-/** Saved chats: the list, one chat, and what a person does to it. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+/** Saved chats: list, detail and mutations. */
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { SearchIn } from '#shared/chats.ts'
-import { changeChat, deleteChat, duplicateChat, getChat, listChats, restoreChat, saveChat, searchChats } from '#web/client.ts'
-import type { ChatsWish, ChatToSave } from '#web/client.ts'
+import type { SearchIn } from '#shared/chat/chats.ts'
+import {
+  changeChat,
+  deleteChat,
+  duplicateChat,
+  getChat,
+  listChats,
+  restoreChat,
+  saveChat,
+  searchChats,
+} from '#web/api/client.ts'
+import type { ChatsQuery, ChatToSave } from '#web/api/client.ts'
 
-/** Every list of chats, whichever way it is sorted or filtered. */
+/** Key of every chat list, however sorted or filtered. */
 export const chatsQuery = { queryKey: ['chats'] } as const
 const notebookKey = ['notebook'] as const
 
-/** A list of chats, a piece at a time; what was there stays until the next search is answered. */
-export const chatListQuery = (wish: ChatsWish) =>
+/** A paged list of chats; keeps the previous result until a new search has loaded. */
+export const chatListQuery = (query: ChatsQuery) =>
   infiniteQueryOptions({
-    queryKey: [...chatsQuery.queryKey, wish],
-    queryFn: ({ pageParam }) => listChats(wish, pageParam),
+    queryKey: [...chatsQuery.queryKey, query],
+    queryFn: ({ pageParam }) => listChats(query, pageParam),
     initialPageParam: undefined as string | undefined, // The type of the pieces that follow.
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
-/** Messages or pages that have all these words; they are of no list, and are asked for anew when a chat changes. */
+/** Messages or pages that contain all these words; refetched when a chat changes. */
 export const searchQuery = (q: string, where: SearchIn) =>
   infiniteQueryOptions({
     queryKey: [...chatsQuery.queryKey, 'search', where, q],
@@ -32,7 +47,7 @@ export const searchQuery = (q: string, where: SearchIn) =>
 export const chatQuery = (id: string) =>
   queryOptions({ queryKey: ['chat', id], queryFn: () => getChat(id), staleTime: 10_000 })
 
-/** The lists in which a changed chat may stand. */
+/** The lists that may contain a changed chat. */
 async function refreshLists(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ queryKey: notebookKey })
   await queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
@@ -43,7 +58,7 @@ export function useSaveChat() {
   return useMutation({ mutationFn: (chat: ChatToSave) => saveChat(chat), onSuccess: () => refreshLists(queryClient) })
 }
 
-/** The new title stands at once and is taken back when the server refuses. */
+/** Optimistic: rolls back when the server refuses. */
 export function useRenameChat(id: string) {
   const queryClient = useQueryClient()
   const { queryKey } = chatQuery(id)
@@ -56,7 +71,7 @@ export function useRenameChat(id: string) {
   })
 }
 
-/** The chat lies in another notebook. */
+/** Moves the chat to another notebook. */
 export function useMoveChat() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,10 +1,19 @@
-/** A person's crawls. Live events keep them fresh; the intervals here are for a line that broke. */
+/** The user's crawls. Live events keep them fresh; the intervals cover a lost connection. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { StartCrawl } from '#shared/crawls.ts'
-import { isRunning } from '#shared/crawls.ts'
-import type { CrawlOnScreen } from '#web/client.ts'
-import { continueCrawl, deleteCrawl, getCrawl, listCrawls, readAddresses, retryFailed, startCrawl, stopCrawl } from '#web/client.ts'
+import type { StartCrawl } from '#shared/crawl/crawls.ts'
+import { isRunning } from '#shared/crawl/crawls.ts'
+import type { CrawlOnScreen } from '#web/api/client.ts'
+import {
+  continueCrawl,
+  deleteCrawl,
+  getCrawl,
+  listCrawls,
+  readAddresses,
+  retryFailed,
+  startCrawl,
+  stopCrawl,
+} from '#web/api/client.ts'
 import { creditsQuery } from './credits.ts'
 
 export const crawlsQuery = queryOptions({ queryKey: ['crawls'], queryFn: listCrawls, staleTime: 10_000 })
@@ -20,14 +29,14 @@ export const crawlQuery = (id: string) =>
 function refetchAfter(crawl: CrawlOnScreen | undefined): number | false {
   if (!crawl) return false
   if (isRunning(crawl.status)) return 6_000
-  // Summaries go on after the last page was read.
+  // Summaries continue after the last page is stored.
   return crawl.pages.some((page) => page.analysis === 'pending') ? 3_000 : false
 }
 
 export function useStartCrawl() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (wish: StartCrawl) => startCrawl(wish),
+    mutationFn: (request: StartCrawl) => startCrawl(request),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey }),
     onError: () => queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
   })
@@ -41,17 +50,17 @@ export function useStopCrawl(id: string) {
   })
 }
 
-/** "Continue this crawl": reads up to `maxPages` further pages; the plan's allowance without it. */
+/** Continues a crawl for up to `maxPages` more pages; default: the plan's limit. */
 export function useContinueCrawl(id: string) {
-  return useTakeUp(id, (maxPages?: number) => continueCrawl(id, { maxPages }))
+  return useContinuation(id, (maxPages?: number) => continueCrawl(id, { maxPages }))
 }
 
-/** "Retry failed only". */
+/** Retries the failed addresses. */
 export function useRetryFailed(id: string) {
-  return useTakeUp(id, () => retryFailed(id))
+  return useContinuation(id, () => retryFailed(id))
 }
 
-/** Reads addresses that a crawl found and left unread. */
+/** Crawls addresses that a crawl found but skipped. */
 export function useReadAddresses(chatId: string | undefined) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -65,8 +74,8 @@ export function useReadAddresses(chatId: string | undefined) {
   })
 }
 
-/** An ended crawl runs again: the screen shows it at once, and asks for the whole of it. */
-function useTakeUp<Wish>(id: string, mutationFn: (wish: Wish) => ReturnType<typeof retryFailed>) {
+/** Shows a continued crawl as running immediately, then refetches it. */
+function useContinuation<Request>(id: string, mutationFn: (request: Request) => ReturnType<typeof retryFailed>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
@@ -91,7 +100,7 @@ export function useDeleteCrawl() {
   })
 }
 
-/** Writes into the crawl on the screen without asking the server. */
+/** Updates a cached crawl without a request. */
 export function patchCrawl(queryClient: QueryClient, id: string, change: (crawl: CrawlOnScreen) => CrawlOnScreen) {
   queryClient.setQueryData(crawlQuery(id).queryKey, (crawl) => crawl && change(crawl))
 }

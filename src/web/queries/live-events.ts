@@ -1,10 +1,10 @@
-/** Keeps the query cache in step with the server while someone is signed in: one line, open as long as the session. */
+/** Keeps the query cache in sync with the server while a user is signed in, over one event stream. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isRunning } from '#shared/crawls.ts'
+import { isRunning } from '#shared/crawl/crawls.ts'
 import type { AppEvent } from '#shared/events.ts'
-import { openLiveEvents } from '#web/client.ts'
+import { openLiveEvents } from '#web/api/client.ts'
 import { applyCheck } from './changes.ts'
 import { chatQuery, chatsQuery } from './chats.ts'
 import { crawlQuery, crawlsQuery, patchCrawl } from './crawls.ts'
@@ -12,10 +12,10 @@ import { creditsQuery } from './credits.ts'
 import { processingQuery } from './pages.ts'
 import { createRefresher } from './refresher.ts'
 import { meQuery } from './session.ts'
-import { stayLive } from './stay-live.ts'
+import { connectEventSource } from './reconnecting-event-source.ts'
 import { refreshUnsaved } from './unsaved.ts'
 
-/** A running crawl spends many credits a second; what they were spent on may come a moment later. */
+/** A running crawl spends many credits per second, so the history is refreshed at intervals. */
 const USAGE_AFTER_MS = 1_500
 
 export function useLiveEvents(userId: string | undefined) {
@@ -24,8 +24,8 @@ export function useLiveEvents(userId: string | undefined) {
     if (!userId) return
     const crawls = createRefresher((id) => void queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey }))
     const usage = createRefresher((key) => void queryClient.invalidateQueries({ queryKey: [key] }))
-    const close = stayLive(openLiveEvents, {
-      onReopened: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' }),
+    const close = connectEventSource(openLiveEvents, {
+      onReconnected: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' }),
       async onMessage(data) {
         const event = await readEvent(data)
         if (!event) return
@@ -33,7 +33,7 @@ export function useLiveEvents(userId: string | undefined) {
         if (event.type === 'credits') usage.soon('usage', USAGE_AFTER_MS)
       },
     })
-    // On its way before the first event.
+    // Loads before the first event.
     void loadSchema()
     return () => {
       close()
@@ -52,7 +52,7 @@ function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresh
       const { id, status, progress, waiting } = event
       const known = queryClient.getQueryData(crawlQuery(id).queryKey)
       const ended = !isRunning(status)
-      // The status changes together with the pages and the error, so an end waits for the whole crawl.
+      // The end of a crawl changes status, pages and error together, so it is refetched as a whole.
       patchCrawl(queryClient, id, (crawl) => (ended ? crawl : { ...crawl, status, progress, waiting }))
       if (ended || known?.status === 'queued') void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
       if (ended) crawls.now(id)
@@ -81,20 +81,20 @@ function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresh
 function applyCredits(queryClient: QueryClient, { credits_count, tier }: Extract<AppEvent, { type: 'credits' }>) {
   const known = queryClient.getQueryData(creditsQuery.queryKey)
   if (known) queryClient.setQueryData(creditsQuery.queryKey, { tier: tier ?? known.tier, credits_count })
-  // What could not be loaded before can be now.
+  // Retries what failed while disconnected.
   else void queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey })
   if (!tier) return
   void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
   void queryClient.invalidateQueries({ queryKey: ['billing'] })
 }
 
-/** Milliseconds between two refreshes of a running crawl: longer lists travel less often. */
+/** Milliseconds between refreshes of a running crawl: the longer the list, the rarer. */
 const refreshAfter = (pages: number) => 1_200 + pages * 3
 
-/** Only who is signed in hears events, and the schemas weigh more than the rest of this file's room. */
+/** Loaded on demand: visitors get no events, and the schemas are large. */
 const loadSchema = () => import('#shared/events.ts').catch(() => null)
 
-/** Undefined for what is no event, and where the schema cannot be loaded: then the intervals of the queries do. */
+/** Undefined for an invalid event, or when the schema cannot be loaded; the query intervals cover that. */
 async function readEvent(data: string): Promise<AppEvent | undefined> {
   const schema = await loadSchema()
   return schema?.AppEvent.safeParse(parsed(data)).data

@@ -1,6 +1,6 @@
-/** Notebooks: the list, one with its chats, and what a person does to them. */
+/** Notebooks: list, detail with chats, and mutations. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { createNotebook, deleteNotebook, getNotebook, listNotebooks, renameNotebook } from '#web/client.ts'
+import { createNotebook, deleteNotebook, getNotebook, listNotebooks, renameNotebook } from '#web/api/client.ts'
 import { chatsQuery } from './chats.ts'
 
 export const notebooksQuery = queryOptions({ queryKey: ['notebooks'], queryFn: listNotebooks, staleTime: 10_000 })
@@ -32,7 +32,7 @@ export function useDeleteNotebook(id: string) {
     mutationFn: () => deleteNotebook(id),
     async onSuccess() {
       queryClient.removeQueries({ queryKey: notebookQuery(id).queryKey })
-      // Its chats have moved.
+      // Its chats moved to the default notebook.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => moved.has(queryKey[0]) })
     },
   })

@@ -1,13 +1,13 @@
-/** Stored pages: one page's text, and making ticked pages ready for questions. */
+/** Stored pages: the text of one, and processing selected pages for questions. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { analyseAgain, getPage, processPages } from '#web/client.ts'
+import { analyseAgain, getPage, processPages } from '#web/api/client.ts'
 import { patchCrawl } from './crawls.ts'
 
 /** A stored page never changes under its id. */
 export const pageQuery = (id: string) =>
   queryOptions({ queryKey: ['page', id], queryFn: () => getPage(id), staleTime: Infinity })
 
-/** How far "Process selected pages" is, as live events tell it; null before the first of them. */
+/** Progress of processing, from live events; null before the first event. */
 export type Processing = { pages: number; ofPages: number }
 export const processingQuery = queryOptions({
   queryKey: ['processing'],
@@ -31,7 +31,7 @@ export function useProcessPages(crawlId: string) {
   })
 }
 
-/** Asks again for the summary of a page that could not be summarised; wherever it is shown, it is on its way then. */
+/** Retries a failed summary and shows it as pending everywhere. */
 export function useAnalyseAgain(pageId: string) {
   const queryClient = useQueryClient()
   return useMutation({

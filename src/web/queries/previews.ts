@@ -1,15 +1,15 @@
-/** What a crawl would read. Asked once: every preview reads pages of somebody's site. */
+/** A preview of a crawl. Never refetched: every preview requests pages of the site. */
 import { queryOptions } from '@tanstack/react-query'
-import type { AskPreview } from '#shared/previews.ts'
-import { previewSite } from '#web/client.ts'
+import type { PreviewSite } from '#shared/crawl/previews.ts'
+import { previewSite } from '#web/api/client.ts'
 
-export const previewQuery = (ask: AskPreview) =>
+export const previewQuery = (ask: PreviewSite) =>
   queryOptions({
     queryKey: ['preview', ask],
-    // Left alone by whoever asked, the request is given up.
+    // Aborted when its screen closes.
     queryFn: ({ signal }) => previewSite(ask, signal),
     staleTime: 5 * 60_000,
-    // What is asked for may hold the cookie of a sign-in: it goes with the screen that asked.
+    // The key may contain a session cookie, so it is dropped with its screen.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,

@@ -1,8 +1,8 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { Failure } from '#web/request.ts'
+import { Failure } from '#web/api/request.ts'
 import { forgetSession, meQuery } from './session.ts'
 
-/** One cache for all screens. A session that has ended shows in whatever was asked next. */
+/** One cache for all screens. An expired session shows up in the next request. */
 export function createQueryClient() {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -12,7 +12,7 @@ export function createQueryClient() {
     }),
     defaultOptions: {
       queries: {
-        // What the server has refused it will refuse again; a broken line may be whole in a moment.
+        // Only transient failures are retried.
         retry: (attempts, error) => attempts < 2 && !(statusOf(error) >= 400 && statusOf(error) < 500),
       },
     },

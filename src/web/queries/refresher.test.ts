@@ -15,7 +15,7 @@ describe('refreshing a running crawl', () => {
     expect(refreshed).toEqual(['a', 'a'])
   })
 
-  it('refreshes at once at the end, and not a second time', () => {
+  it('refreshes immediately at the end, and only once', () => {
     const refreshed: string[] = []
     const refresher = createRefresher((id) => refreshed.push(id))
     refresher.soon('a', 1500)

@@ -1,4 +1,4 @@
-/** Lets many calls for one id become few refreshes: at most one per interval while they keep coming, none forgotten. */
+/** Throttles refreshes by id: at most one per interval, and the last call is never lost. */
 export function createRefresher(refresh: (id: string) => void) {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -9,9 +9,9 @@ export function createRefresher(refresh: (id: string) => void) {
   }
 
   return {
-    /** Refreshes `id` at once, in place of a refresh that was waiting. */
+    /** Refreshes `id` immediately and cancels its pending refresh. */
     now,
-    /** Refreshes `id` within `afterMs`, unless a refresh is on its way already. */
+    /** Refreshes `id` within `afterMs`, unless a refresh is already pending. */
     soon(id: string, afterMs: number) {
       if (waiting.has(id)) return
       waiting.set(

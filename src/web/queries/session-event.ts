@@ -1,4 +1,4 @@
-/** What happens to a session, by the names of SPEC section 4. */
+/** Session events (specification, section 4). */
 import type { MyAccount } from '#shared/account.ts'
 
 export type SessionEvent =
@@ -10,10 +10,10 @@ export type SessionEvent =
   | 'PASSWORD_RECOVERY'
   | 'MFA_CHALLENGE_VERIFIED'
 
-/** Null for a visitor, undefined before the first look-up has returned. */
+/** Null for a visitor, undefined before the first request has returned. */
 export type KnownSession = MyAccount | null | undefined
 
-/** What two look-ups in a row say has happened in between; null when nothing has. */
+/** The event between two consecutive session states; null for none. */
 export function sessionEvent(before: KnownSession, after: MyAccount | null): SessionEvent | null {
   if (before === undefined) return 'INITIAL_SESSION'
   if (!after) return before ? 'SIGNED_OUT' : null
@@ -22,13 +22,13 @@ export function sessionEvent(before: KnownSession, after: MyAccount | null): Ses
   return after.expiresAt > before.expiresAt ? 'TOKEN_REFRESHED' : null
 }
 
-/** SPEC section 9. */
+/** Specification, section 9. */
 const MARGIN_MS = 5 * 60_000
 const AT_LEAST_MS = 60_000
-/** Nothing is lost by asking each hour, and a session ended elsewhere is noticed. */
+/** Refreshing hourly is cheap, and notices a session that ended elsewhere. */
 const AT_MOST_MS = 60 * 60_000
 
-/** Milliseconds until the session is asked for again, which extends it: five minutes before it expires at the latest. */
+/** Milliseconds until the next refresh, which extends the session: at the latest five minutes before it expires. */
 export function refreshAfterMs(expiresAt: string, now: number): number {
   const left = Date.parse(expiresAt) - MARGIN_MS - now
   return Math.min(AT_MOST_MS, Math.max(AT_LEAST_MS, left))

@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { signOut } from '#web/auth-client.ts'
-import type { Failure } from '#web/request.ts'
+import { signOut } from '#web/api/auth-client.ts'
+import type { Failure } from '#web/api/request.ts'
 import { createAttempt } from './attempt.ts'
-import { leave } from './leave.ts'
+import { signOutWithRetry } from './sign-out.ts'
 import { belongsToSomebody, forgetSession, meQuery, SessionContext } from './session.ts'
 import type { Session } from './session.ts'
 import { refreshAfterMs, sessionEvent } from './session-event.ts'
 import type { KnownSession, SessionEvent } from './session-event.ts'
 
-/** The one session of all screens: who is here, what happens to it in this tab and in the others. */
+/** Provides the session to all screens and syncs it between tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const { data, isPending, isError } = useQuery(meQuery)
@@ -31,7 +31,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({ user, expiresAt, loading: isPending, error, ...actions }),
     [user, expiresAt, isPending, error, actions],
   )
-  // Who is there decides about every part of the first screen: it is drawn in steps that let typing through.
+  // The session changes most of the first screen: a transition keeps typing responsive.
   const first = useDeferredValue(session)
   return <SessionContext value={first.loading ? first : session}>{children}</SessionContext>
 }
@@ -45,24 +45,24 @@ function actionsOf(line: ReturnType<typeof createLine>, setError: (error: Failur
     listen: line.listen,
     forget: line.forget,
     async signOut() {
-      const left = await attempt(() => leave(signOut))
+      const left = await attempt(() => signOutWithRetry(signOut))
       if (!left.error) line.end()
       return left
     },
   }
 }
 
-/** Turns look-ups and what is done here or in another tab into the events of SPEC section 4. */
+/** Derives session events (specification, section 4) from requests and from other tabs. */
 function createLine(queryClient: QueryClient) {
   const listeners = new Set<(event: SessionEvent) => void>()
   let known: KnownSession
-  /** While this tab asks on purpose, the asker says what happened. */
+  /** True while a request of this tab emits its own event. */
   let asking = 0
   let tabs: BroadcastChannel | undefined
 
   function tell(event: SessionEvent) {
     for (const listener of listeners) listener(event)
-    // For whatever stands outside of React, such as a browser extension.
+    // For code outside React, such as a browser extension.
     window.dispatchEvent(new CustomEvent('readback:session', { detail: event }))
   }
   function become(session: NonNullable<KnownSession> | null) {
@@ -117,7 +117,7 @@ function createLine(queryClient: QueryClient) {
   }
 }
 
-/** Asking for the session extends it. */
+/** Requesting the session extends it. */
 function useRefreshBeforeExpiry(queryClient: QueryClient, expiresAt: string | undefined) {
   const [asked, setAsked] = useState(0)
   const ask = useEffectEvent(async () => {

@@ -1,17 +1,17 @@
-/** Who is signed in, and what this server is. The provider stands in session-provider.tsx. */
+/** The signed-in user and facts about this server. The provider is in session-provider.tsx. */
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { MyAccount } from '#shared/account.ts'
-import { getInstance, getMe } from '#web/client.ts'
-import type { Failure } from '#web/request.ts'
+import { getInstance, getMe } from '#web/api/client.ts'
+import type { Failure } from '#web/api/request.ts'
 import type { Attempt } from './attempt.ts'
-import { backOffMs, isRetryable, isWorthATry } from './back-off.ts'
+import { backoffMs, isRetryable, shouldRetry } from './retry.ts'
 import type { SessionEvent } from './session-event.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  // A refusal that stays one means that there is no session.
+  // A permanent refusal means there is no session.
   queryFn: async () =>
     isVisitorsDocument()
       ? null
@@ -20,14 +20,14 @@ export const meQuery = queryOptions({
           return null
         }),
   staleTime: 60_000,
-  retry: (failures, error) => isWorthATry(failures + 1, error),
-  retryDelay: (failures) => backOffMs(failures + 1),
+  retry: (failures, error) => shouldRetry(failures + 1, error),
+  retryDelay: (failures) => backoffMs(failures + 1),
 })
-/** Whether the document came without a session: then the first look-up has its answer, and no refusal to ask for. */
+/** True when the document was served without a session: then the first request can be skipped. */
 function isVisitorsDocument(): boolean {
   const { dataset } = document.documentElement
   if (dataset['visitor'] === undefined) return false
-  // Somebody may enter from now on, also in another tab.
+  // From now on someone may sign in, also in another tab.
   delete dataset['visitor']
   return true
 }
@@ -39,21 +39,21 @@ export type Session = {
   user: MyAccount['user'] | undefined
   /** ISO time; asking for the session extends it. */
   expiresAt: string | undefined
-  /** Ends once the first look-up returns. */
+  /** True until the first request returns. */
   loading: boolean
-  /** Why the last attempt failed; null once one succeeds. */
+  /** Failure of the last attempt; null after a success. */
   error: Failure | null
-  /** Makes a request about an account: its failure is kept in `error` and given back, never thrown. */
+  /** Sends an account request; its failure is stored in `error` and returned, never thrown. */
   attempt: <T>(request: () => Promise<T>) => Promise<Attempt<T>>
-  /** After entering, or after a change of the account: asks who is here and tells all tabs. False when nobody is. */
+  /** Refetches the session after a sign-in or an account change and notifies all tabs. False for a visitor. */
   refresh: (event: SessionEvent) => Promise<boolean>
-  /** Says what has happened to whoever listens in this tab. */
+  /** Emits an event to the listeners in this tab. */
   tell: (event: SessionEvent) => void
-  /** Leaves, in all tabs. */
+  /** Signs out in all tabs. */
   signOut: () => Promise<Attempt<void>>
-  /** The session is gone: nothing of its person stays. */
+  /** Clears all user data after the session ended. */
   forget: () => void
-  /** Hears every event until the answer is called. */
+  /** Subscribes to events; returns the unsubscribe function. */
   listen: (listener: (event: SessionEvent) => void) => () => void
 }
 
@@ -61,7 +61,7 @@ export const SessionContext = createContext<Session | null>(null)
 
 export function useSession(): Session {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('useSession stands outside its SessionProvider')
+  if (!session) throw new Error('useSession must be used inside SessionProvider')
   return session
 }
 
@@ -71,7 +71,7 @@ export function useSessionEvent(heard: (event: SessionEvent) => void) {
   useEffect(() => listen(hear), [listen])
 }
 
-/** Nothing of the last person stays in the cache for the next one. */
+/** Clears the cache between users. */
 export function forgetSession(queryClient: QueryClient) {
   queryClient.setQueryData(meQuery.queryKey, null)
   queryClient.removeQueries({ predicate: belongsToSomebody })

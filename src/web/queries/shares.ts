@@ -1,12 +1,13 @@
-/** The link by which a chat may be read, and the chat that such a link leads to. */
+/** Share links, and the shared chat itself. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getShare, getSharedChat, revokeShare, shareChat } from '#web/client.ts'
+import { getShare, getSharedChat, revokeShare, shareChat } from '#web/api/client.ts'
 
-export const shareQuery = (chatId: string) => queryOptions({ queryKey: ['share', chatId], queryFn: () => getShare(chatId) })
+export const shareQuery = (chatId: string) =>
+  queryOptions({ queryKey: ['share', chatId], queryFn: () => getShare(chatId) })
 export const sharedChatQuery = (token: string) =>
   queryOptions({ queryKey: ['shared', token], queryFn: () => getSharedChat(token), staleTime: 60_000 })
 
-/** A new link; one made before ends. */
+/** Creates a link and revokes the previous one. */
 export function useShareChat(chatId: string) {
   const queryClient = useQueryClient()
   return useMutation({

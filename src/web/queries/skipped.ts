@@ -1,11 +1,11 @@
-/** The addresses of a crawl that were not read: what comes after those that the crawl itself brings along. */
+/** Skipped addresses of a crawl beyond those included in the crawl itself. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { SkipReason } from '#shared/crawls.ts'
-import { listSkipped } from '#web/client.ts'
+import type { SkipReason } from '#shared/crawl/crawls.ts'
+import { listSkipped } from '#web/api/client.ts'
 
 const AT_ONCE = 5_000
 
-/** For one reason, or all with null. `state` is whatever makes another list of it, such as the time the crawl ended. */
+/** For one reason, or all (null). `state` invalidates the list, for example the time the crawl ended. */
 export const skippedQuery = (id: string, reason: SkipReason | null, state: string) =>
   infiniteQueryOptions({
     queryKey: ['skipped', id, reason, state],

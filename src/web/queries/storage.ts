@@ -1,8 +1,8 @@
-/** The document storage: its connection, and what is saved there. */
+/** Document storage: connection and saved files. */
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AuthEvent, FileWish } from '#shared/document-storage.ts'
+import type { AuthEvent, FileRequest } from '#shared/document-storage.ts'
 import {
-  changePlace,
+  changeFolder,
   disconnectStorage,
   getOwnStorage,
   getStorageStatus,
@@ -10,7 +10,7 @@ import {
   listStoredFiles,
   retryStoredFile,
   saveToStorage,
-} from '#web/client.ts'
+} from '#web/api/client.ts'
 import { instanceQuery } from './session.ts'
 
 const adminKey = ['admin', 'storage'] as const
@@ -22,7 +22,7 @@ export const authLogQuery = (event: AuthEvent | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-/** After anything was said to the provider: the connection may be another, and the log is longer. */
+/** After any exchange with the provider: refetches the connection and the log. */
 export function useStorageChanged() {
   const queryClient = useQueryClient()
   return () =>
@@ -44,7 +44,7 @@ export const storedFilesQuery = (sourceId: string) =>
 export function useChangePlace() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: changePlace,
+    mutationFn: changeFolder,
     onSuccess: (own) => queryClient.setQueryData(ownStorageQuery.queryKey, own),
   })
 }
@@ -52,7 +52,7 @@ export function useChangePlace() {
 export function useSaveToStorage(sourceId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (wish: FileWish) => saveToStorage({ source_id: sourceId, wish }),
+    mutationFn: (request: FileRequest) => saveToStorage({ source_id: sourceId, content: request }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: storedFilesQuery(sourceId).queryKey }),
   })
 }

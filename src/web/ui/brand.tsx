@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import mark from './mark.svg'
 import classes from './brand.module.css'
 
-/** The product's mark and name, leading home. */
+/** Logo and name, linked to the main screen. */
 export function Brand() {
   return (
-    <Link to="/" className={classes.brand} aria-label={t('Readback, to the main screen')}>
+    <Link to="/" className={classes.brand} aria-label={t('common.homeLink')}>
       <img src={mark} alt="" width={28} height={28} />
       <span className={classes.name}>Readback</span>
     </Link>

@@ -4,21 +4,25 @@ import { useId, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import classes from './choice-menu.module.css'
 
-type Choice = { words: string; /** Of the words, where it is another than the screen's. */ lang?: string; onChoose: () => void }
+type Choice = {
+  words: string
+  /** Language of the text, if different from the screen's. */ lang?: string
+  onChoose: () => void
+}
 
 type ChoiceMenuProps = {
   label: string
   icon: ReactNode
   disabled?: boolean
-  /** Without a frame, as the header's buttons are. */
+  /** Without a border, as in the header. */
   bare?: boolean
-  /** Where there is more room. */
+  /** Larger, for wide layouts. */
   opens?: 'above' | 'below'
-  /** A function where they take long to find: it is asked when the menu opens. */
+  /** A function when they are expensive: called when the menu opens. */
   choices: Choice[] | (() => Choice[])
 }
 
-/** A button that opens a few choices beside it (ARIA menu button): arrows move, Escape and leaving close it. */
+/** A menu button (ARIA pattern): arrow keys move, Escape and blur close. */
 export function ChoiceMenu({ label, icon, disabled = false, bare = false, opens = 'above', choices }: ChoiceMenuProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -30,14 +34,14 @@ export function ChoiceMenu({ label, icon, disabled = false, bare = false, opens 
     setOpened(false)
     button.current?.focus()
   }
-  function focusItem(place: number) {
+  function focusItem(index: number) {
     const all = items()
-    all.at(place % all.length)?.focus()
+    all.at(index % all.length)?.focus()
   }
-  function open(place: number) {
+  function open(index: number) {
     setOpened(true)
-    // The items are there as soon as the menu is drawn.
-    requestAnimationFrame(() => focusItem(place))
+    // The items exist after the menu has rendered.
+    requestAnimationFrame(() => focusItem(index))
   }
   function onKeyDown(event: KeyboardEvent) {
     const at = items().findIndex((item) => item === document.activeElement)

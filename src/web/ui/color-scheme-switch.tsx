@@ -1,8 +1,8 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 
-/** Turns light to dark and back; until touched, the screen follows the system. */
+/** Switches light and dark; follows the system until used. */
 export function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')
@@ -13,7 +13,7 @@ export function ColorSchemeSwitch() {
       color="gray"
       size="lg"
       onClick={() => setColorScheme(other)}
-      aria-label={other === 'dark' ? t('Switch to dark colours') : t('Switch to light colours')}
+      aria-label={other === 'dark' ? t('common.darkTheme') : t('common.lightTheme')}
     >
       {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
     </ActionIcon>

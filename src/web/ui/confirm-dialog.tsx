@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import { Dialog } from './dialog.tsx'
 import classes from './confirm-dialog.module.css'
 
@@ -8,7 +8,7 @@ type ConfirmQuestionProps = {
   message: string
   confirmLabel?: string
   cancelLabel?: string
-  /** A warning asks before something that can be made good again, danger before what is gone for good. */
+  /** `warning` for reversible actions, `danger` for irreversible ones. */
   type?: 'warning' | 'danger'
   busy?: boolean
   onConfirm: () => void
@@ -17,7 +17,7 @@ type ConfirmQuestionProps = {
 
 type ConfirmDialogProps = ConfirmQuestionProps & { opened: boolean; title: string }
 
-/** Asks before something is done. The harmless answer has the focus; Escape and the world outside mean it too. */
+/** Asks for confirmation. The safe choice has the focus; Escape and a click outside choose it too. */
 export function ConfirmDialog({ opened, title, ...question }: ConfirmDialogProps) {
   return (
     <Dialog opened={opened} onClose={question.onCancel} title={title}>
@@ -26,11 +26,11 @@ export function ConfirmDialog({ opened, title, ...question }: ConfirmDialogProps
   )
 }
 
-/** What stands in the dialog: the message and the two answers. */
+/** Content of the dialog: the message and the two buttons. */
 export function ConfirmQuestion({
   message,
-  confirmLabel = t('Confirm'),
-  cancelLabel = t('Cancel'),
+  confirmLabel = t('common.confirm'),
+  cancelLabel = t('common.cancel'),
   type = 'warning',
   busy = false,
   onConfirm,

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { t } from '#web/languages/t.ts'
-import { useEscape } from './use-escape.ts'
-import { useReturnedFocus } from './use-returned-focus.ts'
+import { t } from '#web/messages/t.ts'
+import { useEscape } from './hooks/use-escape.ts'
+import { useReturnFocus } from './hooks/use-return-focus.ts'
 import classes from './dialog.module.css'
 
 type DialogProps = {
@@ -13,17 +13,17 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** Every dialog's frame. Its header is no landmark, since the page has one already. */
+/** Frame of every dialog. Its header is not a landmark, since the page has one. */
 export function Dialog({ opened, onClose, title, size = 'sm', children }: DialogProps) {
   useEscape(opened, onClose)
-  useReturnedFocus(opened)
+  useReturnFocus(opened)
   return (
     <Modal.Root opened={opened} onClose={onClose} closeOnEscape={false} size={size} centered classNames={classes}>
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content>
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t('Close')} />
+          <Modal.CloseButton aria-label={t('common.close')} />
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

@@ -7,11 +7,11 @@ type EmptyStateProps = {
   level?: 1 | 2
   children?: ReactNode
   action?: ReactNode
-  /** Within a panel that holds more than this. */
+  /** Smaller, for use within a panel. */
   compact?: boolean
 }
 
-/** The face of a list that has nothing in it yet, and of a screen that is not there. */
+/** Empty state of a list or screen. */
 export function EmptyState({ title, level = 2, children, action, compact }: EmptyStateProps) {
   return (
     <div className={classes.empty} data-compact={compact || undefined}>

@@ -1,13 +1,13 @@
 import { IconLanguage } from '@tabler/icons-react'
-import { chooseLanguage, languages, nameOfLanguage } from '#web/languages/language.ts'
-import { t } from '#web/languages/t.ts'
+import { chooseLanguage, languages, nameOfLanguage } from '#web/messages/language.ts'
+import { t } from '#web/messages/t.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 
-/** The languages of the screens, each under its own name. */
+/** Language picker; each language under its own name. */
 export function LanguageChoice() {
   return (
     <ChoiceMenu
-      label={t('Language')}
+      label={t('common.language')}
       icon={<IconLanguage size={18} />}
       bare
       opens="below"

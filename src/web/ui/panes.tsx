@@ -1,37 +1,37 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { t } from '#web/languages/t.ts'
-import { useEscape } from './use-escape.ts'
+import { t } from '#web/messages/t.ts'
+import { useEscape } from './hooks/use-escape.ts'
 import classes from './panes.module.css'
 
 export type PaneName = 'pages' | 'chat'
 
 type PanesProps = {
-  /** Across all panes; a phone shows it with the pages. */
+  /** Above all panes; on a phone, above the pages. */
   top?: ReactNode
   pages: ReactNode
   pagesLabel: string
-  /** Null until there is something to ask. */
+  /** Null until pages are processed. */
   chat: ReactNode
-  /** The cited page; null while none is open. */
+  /** The open page; null for none. */
   reader: ReactNode
-  /** Stands in the chat's place until there is one. */
-  meanwhile?: ReactNode
+  /** Shown instead of the chat until there is one. */
+  placeholder?: ReactNode
   onCloseReader?: () => void
-  /** Which of the two a phone shows. */
-  shown?: PaneName
+  /** The pane a phone shows. */
+  active?: PaneName
   onShow?: (pane: PaneName) => void
 }
 
 const nothing = () => {}
 
-/** Pages, chat and the cited page: beside each other where there is room, one at a time on a phone. */
-export function Panes({ top, pages, pagesLabel, chat, reader, meanwhile, ...rest }: PanesProps) {
-  const { onCloseReader = nothing, shown = 'pages', onShow = nothing } = rest
+/** Pages, chat and open page: side by side, or one at a time on a phone. */
+export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...rest }: PanesProps) {
+  const { onCloseReader = nothing, active = 'pages', onShow = nothing } = rest
   const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   useEscape(!roomy && reader !== null, onCloseReader)
-  const current = chat ? shown : 'pages'
+  const current = chat ? active : 'pages'
   return (
     <>
       {top && (
@@ -48,26 +48,32 @@ export function Panes({ top, pages, pagesLabel, chat, reader, meanwhile, ...rest
             {chat}
           </div>
         )}
-        {!chat && meanwhile}
+        {!chat && placeholder}
         {roomy && reader && (
-          <aside className={classes.reader} aria-label={t('Stored page')}>
+          <aside className={classes.reader} aria-label={t('foundPages.storedPage')}>
             {reader}
           </aside>
         )}
       </div>
       {chat && (
-        <nav className={classes.tabs} aria-label={t('Panes')}>
+        <nav className={classes.tabs} aria-label={t('common.panes')}>
           <button type="button" aria-pressed={current === 'pages'} onClick={() => onShow('pages')}>
             {pagesLabel}
           </button>
           <button type="button" aria-pressed={current === 'chat'} onClick={() => onShow('chat')}>
-            {t('Chat')}
+            {t('common.chat')}
           </button>
         </nav>
       )}
       {!roomy && reader && (
-        <Modal.Root opened onClose={onCloseReader} closeOnEscape={false} fullScreen classNames={{ content: classes.sheet }}>
-          <Modal.Content aria-label={t('Stored page')}>{reader}</Modal.Content>
+        <Modal.Root
+          opened
+          onClose={onCloseReader}
+          closeOnEscape={false}
+          fullScreen
+          classNames={{ content: classes.sheet }}
+        >
+          <Modal.Content aria-label={t('foundPages.storedPage')}>{reader}</Modal.Content>
         </Modal.Root>
       )}
     </>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { dateAndTime } from '#web/languages/numbers-and-dates.ts'
+import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
 import { timeAgo } from './time-ago.ts'
 
 type RelativeTimeProps = { iso: string }
 
-/** "3 minutes ago", kept true while it is on the screen; the exact time shows on hover. */
+/** "3 minutes ago", updated while visible; the exact time on hover. */
 export function RelativeTime({ iso }: RelativeTimeProps) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

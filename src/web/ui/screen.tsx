@@ -4,7 +4,7 @@ import classes from './screen.module.css'
 
 type ScreenProps = { title: string; children: ReactNode; width?: 'narrow' | 'wide' | 'full' }
 
-/** One screen's room below the header; sets the document's title. */
+/** The area below the header; sets the document title. */
 export function Screen({ title, children, width = 'wide' }: ScreenProps) {
   useEffect(() => {
     document.title = title === 'Readback' ? title : `${title} · Readback`

@@ -1,4 +1,4 @@
-/** Every style sheet, once: of the component library only what the screens use, in a layer that ours stand above. */
+/** All style sheets. Of the component library only what is used, in a layer below ours. */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

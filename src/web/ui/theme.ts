@@ -1,6 +1,6 @@
 /**
- * The design tokens: paper and ink, one deep green for what can be done, one highlighter yellow for what was quoted.
- * Every text colour stands at 4.5:1 or better on every ground it is used on, in both schemes.
+ * Design tokens: paper and ink, green for actions, highlighter yellow for quotes. Every text colour has a contrast of
+ * at least 4.5:1 on every background it is used on, in both schemes.
  */
 import { createTheme } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
@@ -85,7 +85,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own variables brought to our grounds, and ours (`--rb-…`) beside them. */
+/** Mantine's variables with our colours, and our own (`--rb-…`). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--rb-serif': serif, '--rb-header-height': '3.5rem' },
   light: {

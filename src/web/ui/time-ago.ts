@@ -1,5 +1,5 @@
-import { currentLocale } from '#web/languages/language.ts'
-import { t } from '#web/languages/t.ts'
+import { currentLocale } from '#web/messages/language.ts'
+import { t } from '#web/messages/t.ts'
 
 const SECOND = 1000
 const steps: [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
@@ -11,10 +11,10 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
   ['minute', 60 * SECOND],
 ]
 
-/** How long before `now` the time `then` was (both in ms), in the largest whole unit: "2 days ago", "just now". */
+/** The time from `then` to `now` (ms) in the largest whole unit: "2 days ago", "just now". */
 export function timeAgo(then: number, now: number, locale = currentLocale()): string {
   const passed = now - then
   const step = steps.find(([, size]) => passed >= size)
-  if (!step) return t('just now')
+  if (!step) return t('common.justNow')
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(passed / step[1]), step[0])
 }

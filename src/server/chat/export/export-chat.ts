@@ -1,20 +1,18 @@
-/**
- * A saved chat as a file, in pieces: however long the chat is, the server holds a few messages of it at a time.
- * docs/decisions/024-taking-a-chat-along.md says what stands in it.
- */
+/** Exports a saved chat as a file, generated in pieces. See docs/decisions/024-chat-export-and-share-links.md. */
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import type { ExportFormat } from '#shared/chat-export.ts'
+import type { ExportFormat } from '#shared/chat/chat-export.ts'
 import { AppError } from '#shared/errors.ts'
-import { ownChat, type ChatOf } from '#server/chat/own-chat.ts'
-import type { Db } from '#server/db/database.ts'
-import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/db/schema/index.ts'
+import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import type { ExportedMessage, ExportWriter, Footnote } from './exported.ts'
 import { htmlWriter } from './html-writer.ts'
 import { jsonWriter } from './json-writer.ts'
 import { markdownWriter } from './markdown-writer.ts'
 
-const MESSAGES_AT_ONCE = 20
-const PAGES_AT_ONCE = 500
+/** Rows loaded at a time, to bound memory. */
+const MESSAGE_BATCH_SIZE = 20
+const PAGE_BATCH_SIZE = 500
 
 const writers: Readonly<Record<ExportFormat, ExportWriter>> = {
   markdown: markdownWriter,
@@ -25,43 +23,43 @@ const writers: Readonly<Record<ExportFormat, ExportWriter>> = {
 /** Throws AppError 'chat.not-found' before the first piece. */
 export async function exportChat(
   { db }: { db: Db },
-  { format, ...who }: ChatOf & { format: ExportFormat },
+  { format, ...ref }: ChatOf & { format: ExportFormat },
   exportedAt = new Date(),
 ): Promise<{ title: string; pieces: AsyncGenerator<string> }> {
-  const [chat] = await db.select().from(savedChats).where(ownChat(who))
+  const [chat] = await db.select().from(savedChats).where(ownChat(ref))
   if (!chat) throw new AppError('chat.not-found')
-  const found = chat
-  const write = writers[format]
+  const writer = writers[format]
 
-  async function* pieces() {
-    yield write.head({ ...found, exportedAt })
-    let messages = 0
-    for await (const message of messagesOf(db, who.chatId)) yield write.message(message, ++messages)
-    yield write.pagesHead(messages)
-    let stored = 0
-    for await (const page of pagesOf(db, who.chatId)) yield write.page(page, ++stored)
-    yield write.tail(stored)
+  async function* pieces(head: string) {
+    yield head
+    let messageCount = 0
+    for await (const message of messagesOf(db, ref.chatId)) yield writer.message(message, ++messageCount)
+    yield writer.pagesHead(messageCount)
+    let pageCount = 0
+    for await (const page of pagesOf(db, ref.chatId)) yield writer.page(page, ++pageCount)
+    yield writer.tail(pageCount)
   }
-  return { title: chat.title, pieces: pieces() }
+  return { title: chat.title, pieces: pieces(writer.head({ ...chat, exportedAt })) }
 }
 
 async function* messagesOf(db: Db, chatId: string): AsyncGenerator<ExportedMessage> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const batch = await db
       .select()
       .from(chatMessages)
       .where(and(eq(chatMessages.chatId, chatId), gt(chatMessages.position, after)))
       .orderBy(asc(chatMessages.position))
-      .limit(MESSAGES_AT_ONCE)
-    const cited = await citationsOf(db, batch.map(({ id }) => id))
+      .limit(MESSAGE_BATCH_SIZE)
+    const messageIds = batch.map(({ id }) => id)
+    const citations = await citationsOf(db, messageIds)
     for (const { id, role, content, createdAt, stopped, engine } of batch) {
-      const own = cited.get(id) ?? []
-      const footnotes = own.filter(({ kind }) => kind === 'source')
-      const nearest = own.filter(({ kind }) => kind === 'nearest')
+      const ofMessage = citations.get(id) ?? []
+      const footnotes = ofMessage.filter(({ kind }) => kind === 'source')
+      const nearest = ofMessage.filter(({ kind }) => kind === 'nearest')
       yield { role, content, createdAt, stopped, engine, footnotes, nearest }
     }
     const last = batch.at(-1)
-    if (!last || batch.length < MESSAGES_AT_ONCE) return
+    if (!last || batch.length < MESSAGE_BATCH_SIZE) return
     after = last.position
   }
 }
@@ -89,7 +87,7 @@ async function citationsOf(db: Db, messageIds: string[]) {
 }
 
 async function* pagesOf(db: Db, chatId: string) {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const batch = await db
       .select({
         position: chatPages.position,
@@ -103,10 +101,10 @@ async function* pagesOf(db: Db, chatId: string) {
       .innerJoin(pages, eq(pages.id, chatPages.pageId))
       .where(and(eq(chatPages.chatId, chatId), gt(chatPages.position, after)))
       .orderBy(asc(chatPages.position))
-      .limit(PAGES_AT_ONCE)
+      .limit(PAGE_BATCH_SIZE)
     yield* batch
     const last = batch.at(-1)
-    if (!last || batch.length < PAGES_AT_ONCE) return
+    if (!last || batch.length < PAGE_BATCH_SIZE) return
     after = last.position
   }
 }

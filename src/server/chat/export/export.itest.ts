@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chatMessages } from '#server/db/schema/index.ts'
+import { chatMessages } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { exportChat } from './export-chat.ts'
 
-const SENTENCE = 'Its walls are up to four metres thick & stand <firmly>.'
+const SENTENCE = 'Its walls are up to four metres thick & rise <firmly>.'
 
 let app: TestApp
 let site: Website
@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await openWebsite({
     '/': `<!doctype html><html lang="en"><title>Hook &lt;b&gt; "Head"</title><main><h1>Hook Head</h1>
       <p>The lighthouse of Hook Head was built in the thirteenth century.</p>
-      <p>Its walls are up to four metres thick &amp; stand &lt;firmly&gt;.</p></main></html>`,
+      <p>Its walls are up to four metres thick &amp; rise &lt;firmly&gt;.</p></main></html>`,
   })
   app = await openTestApp({ allowPrivateHosts: [site.host] })
   person = await app.signUp()
@@ -45,18 +45,23 @@ const cite = (marker: number, sentence: string) => ({
 
 async function save(title: string, messages: object[]) {
   const chat = { title, crawled_pages: [page.id], selected_pages: [page.id], chat_history: messages }
-  return (await person.post('/api/chats', chat)).body.id as string // The shape is the test's own affair.
+  return (await person.post('/api/chats', chat)).body.id as string // The API returns the id as a string.
 }
-const fetched = (id: string, format: string) => person.get(`/api/chats/${id}/export?format=${format}`)
+const fetchExport = (id: string, format: string) => person.get(`/api/chats/${id}/export?format=${format}`)
 
-describe('a chat taken along', () => {
-  it('is Markdown with its citations as footnotes: quote, address, day of the crawl', async () => {
+describe('an exported chat', () => {
+  it('writes citations in Markdown as footnotes with quote, address and crawl date', async () => {
     const stored = page.content.match(/Its walls.*\./)?.[0] ?? ''
     const id = await save('Walls: how thick?', [
       { role: 'user', content: 'How *thick*?' },
-      { role: 'assistant', content: 'Up to four metres [1]. Perhaps [9].\n\n```\nnever closed [1]', citations: [cite(1, stored)], engine: 'built-in' },
+      {
+        role: 'assistant',
+        content: 'Up to four metres [1]. Perhaps [9].\n\n```\nnever closed [1]',
+        citations: [cite(1, stored)],
+        engine: 'built-in',
+      },
     ])
-    const { status, body, headers } = await fetched(id, 'markdown')
+    const { status, body, headers } = await fetchExport(id, 'markdown')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(headers.get('content-disposition')).toContain(`filename*=UTF-8''Walls%20how%20thick.md`)
@@ -69,36 +74,53 @@ describe('a chat taken along', () => {
     expect(body.indexOf('## Pages')).toBeGreaterThan(body.indexOf('[^2-1]:'))
   })
 
-  it('keeps a footnote apart that an answer brings along itself', async () => {
-    const id = await save('Spoofed', [{ role: 'assistant', content: 'So [1].\n\n[^1-1]: “A lie”, <https://a.example>', citations: [cite(1, 'Hook Head')] }])
-    const { body } = await fetched(id, 'markdown')
+  it('escapes footnotes that are part of an answer', async () => {
+    const id = await save('Spoofed', [
+      {
+        role: 'assistant',
+        content: 'So [1].\n\n[^1-1]: “A lie”, <https://a.example>',
+        citations: [cite(1, 'Hook Head')],
+      },
+    ])
+    const { body } = await fetchExport(id, 'markdown')
     expect(body.match(/^\[\^1-1\]:/gm)).toHaveLength(1)
     expect(body).toContain('> \\[^1-1]: “A lie”')
   })
 
-  it('is one HTML file that needs nothing and runs nothing', async () => {
+  it('writes one HTML file that loads nothing and runs nothing', async () => {
     const id = await save('<script>alert("title")</script>', [
       { role: 'user', content: '<img src=x onerror=alert(1)> & "quotes"' },
-      { role: 'assistant', content: 'Up to four metres [1]. <iframe src="https://a.example"></iframe>', citations: [cite(1, SENTENCE)] },
+      {
+        role: 'assistant',
+        content: 'Up to four metres [1]. <iframe src="https://a.example"></iframe>',
+        citations: [cite(1, SENTENCE)],
+      },
     ])
-    const { body, headers } = await fetched(id, 'html')
+    const { body, headers } = await fetchExport(id, 'html')
     expect(headers.get('content-disposition')).toMatch(/^attachment; /)
     expect(body).toContain("default-src 'none'")
     expect(body).toContain('&lt;script&gt;alert(&quot;title&quot;)&lt;/script&gt;</h1>')
     expect(body).not.toMatch(/<(script|img|iframe|link|object|embed|form)\b/i)
     expect(body).not.toMatch(/\b(src|srcset|onerror|onload)=["']?[^&]*>/i)
     expect(body).toContain('<sup><a href="#note-2-1">1</a></sup>')
-    expect(body).toContain('<li id="note-2-1" value="1"><q>Its walls are up to four metres thick &amp; stand &lt;firmly&gt;.</q>')
+    expect(body).toContain(
+      '<li id="note-2-1" value="1"><q>Its walls are up to four metres thick &amp; rise &lt;firmly&gt;.</q>',
+    )
     expect(body).toContain(`<a href="${page.url}" rel="noopener noreferrer nofollow">`)
     expect(body).toMatch(/crawled on <time datetime="[^"]+">\d{4}-\d\d-\d\d<\/time>/)
   })
 
-  it('is JSON with the same footnotes, and says of what nothing supports that it is so', async () => {
+  it('writes the same footnotes in JSON, and marks unsupported claims', async () => {
     const id = await save('Data', [
       { role: 'user', content: 'How thick?' },
-      { role: 'assistant', content: 'Four [1], five [2].', citations: [cite(1, 'Hook Head'), { ...cite(2, ''), verified: false }], stopped: true },
+      {
+        role: 'assistant',
+        content: 'Four [1], five [2].',
+        citations: [cite(1, 'Hook Head'), { ...cite(2, ''), verified: false }],
+        stopped: true,
+      },
     ])
-    const { body } = await fetched(id, 'json')
+    const { body } = await fetchExport(id, 'json')
     expect(body).toMatchObject({ title: 'Data', pages: [{ url: page.url, selected: true }] })
     expect(body.messages[1]).toMatchObject({
       role: 'assistant',
@@ -108,36 +130,43 @@ describe('a chat taken along', () => {
         { marker: 2, quote: '', verified: false },
       ],
     })
-    expect((await fetched(id, 'markdown')).body).toContain('[^2-2]: No sentence of the selected pages was found that supports this.')
+    expect((await fetchExport(id, 'markdown')).body).toContain(
+      '[^2-2]: No sentence on the selected pages supports this.',
+    )
   })
 
-  it.each(['markdown', 'html', 'json'])('is there as %s without messages and pages too', async (format) => {
-    const empty = await person.post('/api/chats', { title: 'Empty', crawled_pages: [], selected_pages: [], chat_history: [] })
-    const { status, body } = await fetched(empty.body.id, format)
+  it.each(['markdown', 'html', 'json'])('exports a chat without messages and pages as %s', async (format) => {
+    const empty = await person.post('/api/chats', {
+      title: 'Empty',
+      crawled_pages: [],
+      selected_pages: [],
+      chat_history: [],
+    })
+    const { status, body } = await fetchExport(empty.body.id, format)
     expect(status).toBe(200)
     if (format === 'json') expect(body).toMatchObject({ title: 'Empty', messages: [], pages: [] })
     else expect(body).toContain('No pages.')
   })
 
-  it('is read as it is sent: what is said while a long chat goes out is in it', async () => {
-    const said = Array.from({ length: 60 }, (_, n) => ({ role: 'user', content: `Question ${n}` }))
-    const chatId = await save('Long', said)
+  it('loads a long chat while it is sent, so later messages are included', async () => {
+    const messages = Array.from({ length: 60 }, (_, n) => ({ role: 'user', content: `Question ${n}` }))
+    const chatId = await save('Long', messages)
     const { db } = app.services
     const { pieces } = await exportChat(app.services, { userId: person.userId, chatId, format: 'json' })
     await pieces.next()
     await pieces.next()
-    await db.insert(chatMessages).values({ chatId, role: 'user', content: 'Said meanwhile' })
+    await db.insert(chatMessages).values({ chatId, role: 'user', content: 'Added during the export' })
     let rest = ''
     for await (const piece of pieces) rest += piece
     expect(rest.match(/"Question \d+"/g)).toHaveLength(59)
-    expect(rest).toContain('Said meanwhile')
+    expect(rest).toContain('Added during the export')
   })
 
-  it("is nobody else's, and only in a format there is", async () => {
+  it('is available only to its owner and only in known formats', async () => {
     const id = await save('Mine', [])
     const stranger = await app.signUp()
     expect((await stranger.get(`/api/chats/${id}/export`)).body.error.code).toBe('chat.not-found')
     expect((await app.visitor.get(`/api/chats/${id}/export`)).status).toBe(401)
-    expect((await fetched(id, 'docx')).status).toBe(400)
+    expect((await fetchExport(id, 'docx')).status).toBe(400)
   })
 })

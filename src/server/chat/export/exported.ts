@@ -1,22 +1,22 @@
-/** What an export is written from, whatever its format: read from the database a piece at a time. */
-import type { Role } from '#shared/chats.ts'
+/** What every export format is written from. */
+import type { Role } from '#shared/chat/chats.ts'
 import { utcDay } from '#shared/utc-day.ts'
 
 export type ExportedChat = { title: string; createdAt: Date; updatedAt: Date; exportedAt: Date }
 
 export type ExportedPage = { url: string; title: string; crawledAt: Date; goneAt: Date | null; selected: boolean }
 
-/** Where an answer's [marker] stands in a stored page. */
+/** The source behind an answer's [marker]. */
 export type Footnote = {
   marker: number
-  /** '' when no sentence of the pages was found that supports the claim. */
+  /** '' when no sentence on the pages supports the claim. */
   quote: string
   url: string
   title: string
-  /** Null when the page is not stored any more. */
+  /** Null when the page has been deleted here. */
   crawledAt: Date | null
   verified: boolean
-  /** What the site does not have any more, and when that was found. */
+  /** What the site has removed, and when a check found out. */
   gone: 'sentence' | 'page' | null
   goneSince: Date | null
 }
@@ -28,11 +28,11 @@ export type ExportedMessage = {
   stopped: boolean
   engine: string | null
   footnotes: Footnote[]
-  /** Of an answer that the pages do not have. */
+  /** The closest passages, when the pages do not answer the question. */
   nearest: Footnote[]
 }
 
-/** One format: each function answers a piece of the file; `number` counts from 1. */
+/** One format: each function returns a part of the file. `number` counts from 1. */
 export type ExportWriter = {
   head(chat: ExportedChat): string
   message(message: ExportedMessage, number: number): string
@@ -44,12 +44,12 @@ export type ExportWriter = {
 
 export const speakers: Readonly<Record<Role, string>> = { user: 'You', assistant: 'AI Assistant' }
 
-export const NO_SUPPORT = 'No sentence of the selected pages was found that supports this.'
+export const NO_SUPPORT = 'No sentence on the selected pages supports this.'
 
-/** Since when the quote is not there any more, as a sentence; '' when nothing is known to be gone. */
-export function goneWords({ gone, goneSince }: Pick<Footnote, 'gone' | 'goneSince'>): string {
+/** States when the page or sentence was found to be removed; '' when it was not. */
+export function describeGone({ gone, goneSince }: Pick<Footnote, 'gone' | 'goneSince'>): string {
   if (!gone || !goneSince) return ''
   return gone === 'page'
-    ? `The page was gone on ${utcDay(goneSince)}.`
+    ? `The page no longer existed on ${utcDay(goneSince)}.`
     : `The sentence was no longer on the page on ${utcDay(goneSince)}.`
 }

@@ -1,10 +1,17 @@
 /**
- * A chat as one HTML file that needs nothing else: its style stands in it, it has no script, and a policy of its own
- * forbids it to load anything. Whatever came from a page, a model or a person is text in it.
+ * A chat as one self-contained HTML file: inline style, no script, and a content security policy that blocks every load.
+ * All content from pages, models and people is escaped.
  */
 import { utcDay } from '#shared/utc-day.ts'
-import { escapeHtml } from '#server/text/escape-html.ts'
-import { type ExportedMessage, type ExportWriter, type Footnote, goneWords, NO_SUPPORT, speakers } from './exported.ts'
+import { escapeHtml } from '#server/platform/text/escape-html.ts'
+import {
+  type ExportedMessage,
+  type ExportWriter,
+  type Footnote,
+  describeGone,
+  NO_SUPPORT,
+  speakers,
+} from './exported.ts'
 import { EXPORT_STYLE } from './export-style.ts'
 import { renderAnswer } from './render-answer.ts'
 
@@ -28,7 +35,7 @@ export const htmlWriter: ExportWriter = {
   pagesHead: () => '<section>\n<h2>Pages</h2>\n<ul class="pages">\n',
   page: ({ url, title, crawledAt, goneAt }) =>
     `<li>${escapeHtml(title)}<br>${address(url)}<br><span class="facts">Crawled on ${time(crawledAt)}${
-      goneAt ? `, gone on ${time(goneAt)}` : ''
+      goneAt ? `, not found on ${time(goneAt)}` : ''
     }</span></li>\n`,
   tail: (pages) => `</ul>\n${pages === 0 ? '<p>No pages.</p>\n' : ''}</section>\n</main>\n</body>\n</html>\n`,
 }
@@ -36,16 +43,18 @@ export const htmlWriter: ExportWriter = {
 function section(message: ExportedMessage, number: number): string {
   const { role, content, createdAt, stopped, engine, footnotes, nearest } = message
   const markers = new Set(footnotes.map(({ marker }) => marker))
-  const said =
-    role === 'user' ? `<p class="asked">${escapeHtml(content)}</p>\n` : renderAnswer(content, (marker) => (markers.has(marker) ? `#note-${number}-${marker}` : null))
-  const facts = [time(createdAt), engine && escapeHtml(engine), stopped && 'stopped before its end'].filter(Boolean)
-  const places = nearest.map((place) => `<li>${reference(place)}</li>\n`).join('')
+  const text =
+    role === 'user'
+      ? `<p class="asked">${escapeHtml(content)}</p>\n`
+      : renderAnswer(content, (marker) => (markers.has(marker) ? `#note-${number}-${marker}` : null))
+  const facts = [time(createdAt), engine && escapeHtml(engine), stopped && 'stopped'].filter(Boolean)
+  const closest = nearest.map((footnote) => `<li>${reference(footnote)}</li>\n`).join('')
   const notes = footnotes
     .map((note) => `<li id="note-${number}-${note.marker}" value="${note.marker}">${reference(note)}</li>\n`)
     .join('')
   return (
-    `<section class="${role}">\n<h2>${speakers[role]}</h2>\n<p class="facts">${facts.join(' · ')}</p>\n${said}` +
-    (places && `<h3>Nearest in the pages</h3>\n<ul class="notes">\n${places}</ul>\n`) +
+    `<section class="${role}">\n<h2>${speakers[role]}</h2>\n<p class="facts">${facts.join(' · ')}</p>\n${text}` +
+    (closest && `<h3>Closest passages</h3>\n<ul class="notes">\n${closest}</ul>\n`) +
     (notes && `<ol class="notes">\n${notes}</ol>\n`) +
     '</section>\n'
   )
@@ -54,7 +63,7 @@ function section(message: ExportedMessage, number: number): string {
 function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string {
   if (quote.trim() === '') return NO_SUPPORT
   const crawled = crawledAt ? `, crawled on ${time(crawledAt)}` : ''
-  const gone = goneWords(rest)
+  const gone = describeGone(rest)
   return `<q>${escapeHtml(quote)}</q><br><span class="facts">${escapeHtml(title)}, ${address(url)}${crawled}.${
     gone && ` <strong>${gone}</strong>`
   }</span>`
@@ -62,8 +71,8 @@ function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string 
 
 const time = (moment: Date) => `<time datetime="${moment.toISOString()}">${utcDay(moment)}</time>`
 
-/** A link only to the web. */
+/** Links only http and https addresses. */
 function address(url: string): string {
-  const words = escapeHtml(url)
-  return /^https?:\/\//i.test(url) ? `<a href="${words}" rel="noopener noreferrer nofollow">${words}</a>` : words
+  const escaped = escapeHtml(url)
+  return /^https?:\/\//i.test(url) ? `<a href="${escaped}" rel="noopener noreferrer nofollow">${escaped}</a>` : escaped
 }

@@ -1,4 +1,4 @@
-/** A chat as JSON: the fields of the API where it has them, times as ISO, a piece a line. */
+/** A chat as JSON with the API's field names and ISO times, one message or page per line. */
 import type { ExportedMessage, ExportedPage, ExportWriter, Footnote } from './exported.ts'
 
 export const jsonWriter: ExportWriter = {

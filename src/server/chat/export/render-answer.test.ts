@@ -4,7 +4,7 @@ import { renderAnswer } from './render-answer.ts'
 const render = (markdown: string) => renderAnswer(markdown, (marker) => (marker === 1 ? '#note-1-1' : null))
 
 describe('an answer as HTML', () => {
-  it('has its markers as links to their footnotes, and other numbers in brackets as they are', () => {
+  it('links markers to their footnotes and leaves other bracketed numbers alone', () => {
     expect(render('It is **four** metres [1], see [2] and `[1]`.')).toBe(
       '<p>It is <strong>four</strong> metres <sup><a href="#note-1-1">1</a></sup>, see [2] and <code>[1]</code>.</p>\n',
     )
@@ -23,9 +23,12 @@ describe('an answer as HTML', () => {
     '```html" onload="alert(1)\n<script>\n```',
     '<a href="https://a.example" onclick="alert(1)">x</a>',
     '| <script>a</script> | b |\n|---|---|\n| c | <iframe src=x> |',
-  ])('has nothing that runs or loads: %s', (markdown) => {
+  ])('contains nothing that runs or loads: %s', (markdown) => {
     const html = render(markdown)
-    const tags = [...html.matchAll(/<\/?([a-z][\w-]*)([^>]*)>/gi)].map(([, name = '', attributes = '']) => ({ name, attributes }))
+    const tags = [...html.matchAll(/<\/?([a-z][\w-]*)([^>]*)>/gi)].map(([, name = '', attributes = '']) => ({
+      name,
+      attributes,
+    }))
     for (const { name, attributes } of tags) {
       expect(['p', 'a', 'sup', 'strong', 'code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td']).toContain(name)
       expect(attributes).toMatch(/^( href="(https?:\/\/[^"]*|#note-1-1)"( rel="noopener noreferrer nofollow")?)?$/)

@@ -1,8 +1,10 @@
-/** An answer's Markdown as HTML in which nothing can run or be fetched. */
 import { Marked, type Tokens } from 'marked'
-import { escapeHtml } from '#server/text/escape-html.ts'
+import { escapeHtml } from '#server/platform/text/escape-html.ts'
 
-/** `noteOf` gives the address of the footnote of a marker, null for a number in brackets that is none. */
+/**
+ * An answer's Markdown as HTML that cannot run scripts or load anything. `noteOf` returns the address of a marker's
+ * footnote, or null when the bracketed number is not a marker.
+ */
 export function renderAnswer(markdown: string, noteOf: (marker: number) => string | null): string {
   const marked = new Marked({
     extensions: [
@@ -19,15 +21,17 @@ export function renderAnswer(markdown: string, noteOf: (marker: number) => strin
       },
     ],
     renderer: {
-      // Shown as it was written.
+      // Shown as text.
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
       link({ href, tokens }) {
-        const words = this.parser.parseInline(tokens)
-        return /^https?:\/\//i.test(href) ? `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">${words}</a>` : words
+        const label = this.parser.parseInline(tokens)
+        return /^https?:\/\//i.test(href)
+          ? `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">${label}</a>`
+          : label
       },
-      // Pictures would be fetched from the crawled site; their words are enough.
+      // Only the alternative text: an image would be loaded from the crawled site.
       image: ({ text }) => escapeHtml(text),
-      // The message's own heading is the second level.
+      // Headings of the exported file itself are on levels 1 and 2.
       heading({ tokens, depth }) {
         const level = Math.min(6, depth + 2)
         return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`

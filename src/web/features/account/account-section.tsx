@@ -6,7 +6,7 @@ import classes from './account-section.module.css'
 
 type AccountSectionProps = { title: string; hint?: ReactNode; content?: Ref<HTMLDivElement>; children: ReactNode }
 
-/** One matter of the account screen. `content` can take the focus when what had it is gone. */
+/** One section of the account screen. `content` is focusable: focus moves there when the focused control unmounts. */
 export function AccountSection({ title, hint, content, children }: AccountSectionProps) {
   const id = useId()
   return (

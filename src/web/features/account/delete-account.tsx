@@ -2,56 +2,56 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import type { MyAccount } from '#shared/account.ts'
-import { deleteAccount } from '#web/client.ts'
-import { rich, t } from '#web/languages/t.ts'
+import { deleteAccount } from '#web/api/client.ts'
+import { rich, t } from '#web/messages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AccountSection } from './account-section.tsx'
-import { confirmation, ConfirmPassword, confirmationWords } from './confirm-password.tsx'
-import { useCredentialsForm, useFields } from './use-credentials-form.ts'
+import { passwordSchema, ConfirmPassword, passwordError } from './confirm-password.tsx'
+import { useCredentialsForm, useFields } from '#web/features/sign-in/use-credentials-form.ts'
 
 type DeleteAccountProps = { user: MyAccount['user']; onDeleted: () => void }
 
 export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
-    <AccountSection title={t('Delete account')} hint={t('With every crawl, page, chat and notebook that belongs to it.')}>
-      <Button variant="outline" color="red" onClick={() => setAsking(true)}>
-        {t('Delete account')}
+    <AccountSection title={t('account.delete')} hint={t('account.deleteHint')}>
+      <Button variant="outline" color="red" onClick={() => setIsConfirming(true)}>
+        {t('account.delete')}
       </Button>
-      {asking && <ConfirmDeletion user={user} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
+      {isConfirming && <ConfirmDeletion user={user} onDeleted={onDeleted} onClose={() => setIsConfirming(false)} />}
     </AccountSection>
   )
 }
 
 function ConfirmDeletion({ user, onDeleted, onClose }: DeleteAccountProps & { onClose: () => void }) {
   const { attempt, refresh } = useSession()
-  const schema = z.object({ password: confirmation(user) })
+  const schema = z.object({ password: passwordSchema(user) })
   const form = useCredentialsForm(useFields({ password: '' }), schema, async (confirmed) => {
     const { error } = await attempt(() => deleteAccount(confirmed))
-    if (error) return confirmationWords(error)
+    if (error) return passwordError(error)
     onDeleted()
     await refresh('SIGNED_OUT')
   })
   return (
-    <Dialog opened onClose={onClose} title={t('Delete your account?')}>
+    <Dialog opened onClose={onClose} title={t('account.deleteQuestion')}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="sm">
           <Text>
-            {rich('The account of <b>{email}</b> and everything in it will be gone at once. This cannot be taken back.', {
+            {rich('account.deleteWarning', {
               email: user.email,
-              b: (words) => <b>{words}</b>,
+              b: (text) => <b>{text}</b>,
             })}
           </Text>
           <ConfirmPassword user={user} data-autofocus {...form.field('password')} />
           {form.failure && <Notice tone="danger">{form.failure}</Notice>}
           <Group justify="flex-end" gap="sm" mt="xs">
             <Button variant="default" onClick={onClose}>
-              {t('Cancel')}
+              {t('common.cancel')}
             </Button>
             <Button type="submit" color="red" loading={form.busy}>
-              {t('Delete everything')}
+              {t('account.deleteEverything')}
             </Button>
           </Group>
         </Stack>

@@ -14,6 +14,6 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36', 'Chrome on Android'],
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('%j is %s', (userAgent, words) => {
-  expect(describeBrowser(userAgent)).toBe(words)
+])('describes the user agent %j as %s', (userAgent, description) => {
+  expect(describeBrowser(userAgent)).toBe(description)
 })

@@ -1,14 +1,14 @@
-/** The browser and system that a user agent names, as far as a person needs them: "Firefox on Windows". */
-import { t } from '#web/languages/t.ts'
+/** The browser and system named by a user agent: "Firefox on Windows". */
+import { t } from '#web/messages/t.ts'
 
 export function describeBrowser(userAgent: string): string {
-  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
-  const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
-  if (browser && system) return t('{browser} on {system}', { browser, system })
-  return browser ?? system ?? t('Unknown browser')
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  if (browser && system) return t('account.browserOnSystem', { browser, system })
+  return browser ?? system ?? t('account.unknownBrowser')
 }
 
-/** The first that fits: Edge and Opera call themselves Chrome as well, Chrome calls itself Safari. */
+/** First match wins: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -2,50 +2,51 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import type { MyAccount } from '#shared/account.ts'
-import { freshRecoveryCodes, removeFactor } from '#web/auth-client.ts'
-import { t } from '#web/languages/t.ts'
+import { freshRecoveryCodes, removeFactor } from '#web/api/auth-client.ts'
+import { t } from '#web/messages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { confirmation, ConfirmPassword, confirmationWords } from './confirm-password.tsx'
-import { useCredentialsForm, useFields } from './use-credentials-form.ts'
+import { passwordSchema, ConfirmPassword, passwordError } from './confirm-password.tsx'
+import { useCredentialsForm, useFields } from '#web/features/sign-in/use-credentials-form.ts'
 
 type ManageFactorProps = { user: MyAccount['user']; onCodes: (codes: string[]) => void }
 
-const wishes = {
-  codes: { label: 'New recovery codes', hint: 'The codes you have now stop working.', color: undefined },
-  remove: { label: 'Remove second factor', hint: 'Your password alone will let you in.', color: 'red' },
+const actions = {
+  codes: { label: 'account.newRecoveryCodes', hint: 'account.newRecoveryCodesHint', color: undefined },
+  remove: { label: 'account.removeTwoFactor', hint: 'account.removeTwoFactorHint', color: 'red' },
 } as const
 
-/** What can be done with a second factor that is set up; each is confirmed with the password. */
+/** Actions on an enabled second factor; each requires the password. */
 export function ManageFactor({ user, onCodes }: ManageFactorProps) {
-  const [wish, setWish] = useState<keyof typeof wishes | null>(null)
-  if (wish) return <Confirm key={wish} user={user} wish={wish} onCodes={onCodes} onCancel={() => setWish(null)} />
+  const [action, setAction] = useState<keyof typeof actions | null>(null)
+  if (action)
+    return <ConfirmAction key={action} user={user} action={action} onCodes={onCodes} onCancel={() => setAction(null)} />
   return (
     <Group gap="sm">
-      <Button variant="default" onClick={() => setWish('codes')}>
-        {t(wishes.codes.label)}
+      <Button variant="default" onClick={() => setAction('codes')}>
+        {t(actions.codes.label)}
       </Button>
-      <Button variant="default" onClick={() => setWish('remove')}>
-        {t(wishes.remove.label)}
+      <Button variant="default" onClick={() => setAction('remove')}>
+        {t(actions.remove.label)}
       </Button>
     </Group>
   )
 }
 
-type ConfirmProps = ManageFactorProps & { wish: keyof typeof wishes; onCancel: () => void }
+type ConfirmActionProps = ManageFactorProps & { action: keyof typeof actions; onCancel: () => void }
 
-function Confirm({ user, wish, onCodes, onCancel }: ConfirmProps) {
+function ConfirmAction({ user, action, onCodes, onCancel }: ConfirmActionProps) {
   const { attempt, refresh } = useSession()
-  const { label, hint, color } = wishes[wish]
-  const schema = z.object({ password: confirmation(user) })
+  const { label, hint, color } = actions[action]
+  const schema = z.object({ password: passwordSchema(user) })
   const form = useCredentialsForm(useFields({ password: '' }), schema, async ({ password }) => {
-    if (wish === 'codes') {
+    if (action === 'codes') {
       const { data, error } = await attempt(() => freshRecoveryCodes(password))
-      if (error) return confirmationWords(error)
+      if (error) return passwordError(error)
       return onCodes(data)
     }
     const { error } = await attempt(() => removeFactor(password))
-    if (error) return confirmationWords(error)
+    if (error) return passwordError(error)
     await refresh('USER_UPDATED')
   })
   return (
@@ -59,7 +60,7 @@ function Confirm({ user, wish, onCodes, onCancel }: ConfirmProps) {
             {t(label)}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
         </Group>
       </Stack>

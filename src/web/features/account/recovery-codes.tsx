@@ -1,34 +1,32 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { offerFile } from '#web/ui/offer-file.ts'
+import { downloadFile } from '#web/ui/download-file.ts'
 import classes from './recovery-codes.module.css'
 
 type RecoveryCodesProps = { codes: string[]; onDone: () => void }
 
-/** The codes for the day the app is lost, to be kept now. */
+/** One-time codes for signing in without the authenticator app. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const [copied, setCopied] = useState('')
+  const [copyStatus, setCopyStatus] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
 
   async function copy() {
-    // Over plain http a browser may offer no clipboard.
-    const done = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true)).catch(() => false)
-    setCopied(done ? t('Copied.') : t('Your browser does not let us copy. Select the codes, or download them.'))
+    // Browsers provide no clipboard on insecure origins.
+    const ok = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true)).catch(() => false)
+    setCopyStatus(ok ? t('common.copiedNotice') : t('account.copyBlocked'))
   }
 
   return (
     <Stack gap="sm">
       <h3 className={classes.title} ref={title} tabIndex={-1}>
-        {t('Keep your recovery codes')}
+        {t('account.saveRecoveryCodes')}
       </h3>
-      <Notice tone="warning">
-        {t('They are shown this once. Each lets you in once when your authenticator app is not at hand.')}
-      </Notice>
-      <ul className={classes.codes} aria-label={t('Recovery codes')}>
+      <Notice tone="warning">{t('account.saveRecoveryCodesHint')}</Notice>
+      <ul className={classes.codes} aria-label={t('account.recoveryCodes')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -37,14 +35,14 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ul>
       <Group gap="sm">
         <Button variant="default" onClick={() => void copy()}>
-          {t('Copy')}
+          {t('common.copy')}
         </Button>
-        <Button variant="default" onClick={() => offerFile('readback-recovery-codes.txt', text, 'text/plain')}>
-          {t('Download')}
+        <Button variant="default" onClick={() => downloadFile('readback-recovery-codes.txt', text, 'text/plain')}>
+          {t('account.download')}
         </Button>
-        <Button onClick={onDone}>{t('I have kept them')}</Button>
+        <Button onClick={onDone}>{t('account.codesSaved')}</Button>
       </Group>
-      {copied && <Notice>{copied}</Notice>}
+      {copyStatus && <Notice>{copyStatus}</Notice>}
     </Stack>
   )
 }

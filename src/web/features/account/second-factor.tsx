@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { MyAccount } from '#shared/account.ts'
-import { rich, t } from '#web/languages/t.ts'
+import { rich, t } from '#web/messages/t.ts'
 import { AccountSection } from './account-section.tsx'
 import { EnrolFactor } from './enrol-factor.tsx'
 import { ManageFactor } from './manage-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** An authenticator app beside the password: set up, shown as verified, given fresh recovery codes, removed. */
+/** Two-factor authentication: enrolment, recovery codes, removal. */
 export function SecondFactor({ user }: { user: MyAccount['user'] }) {
-  /** Shown this once. */
+  /** New recovery codes; never shown again after this. */
   const [codes, setCodes] = useState<string[] | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const verified = user.factors.some(({ status }) => status === 'verified')
@@ -18,16 +18,8 @@ export function SecondFactor({ user }: { user: MyAccount['user'] }) {
     content.current?.focus()
   }
   return (
-    <AccountSection
-      title={t('Second factor')}
-      hint={t('A code from an authenticator app, asked for after your password.')}
-      content={content}
-    >
-      {verified && (
-        <Text>
-          {rich('<b>Authenticator app</b>: verified', { b: (words) => <b>{words}</b> })}
-        </Text>
-      )}
+    <AccountSection title={t('account.twoFactor')} hint={t('account.twoFactorHint')} content={content}>
+      {verified && <Text>{rich('account.authenticatorOn', { b: (text) => <b>{text}</b> })}</Text>}
       {codes && <RecoveryCodes codes={codes} onDone={hideCodes} />}
       {!codes && verified && <ManageFactor user={user} onCodes={setCodes} />}
       {!codes && !verified && <EnrolFactor user={user} onEnrolled={setCodes} />}

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SignedInSession } from '#shared/account.ts'
-import { rich, t } from '#web/languages/t.ts'
+import { rich, t } from '#web/messages/t.ts'
 import { sessionsQuery, useEndSession } from '#web/queries/account.ts'
-import { failureWords } from '#web/request.ts'
-import { FailedFace } from '#web/ui/failed-face.tsx'
+import { failureText } from '#web/api/request.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -13,22 +13,22 @@ import classes from './session-list.module.css'
 
 export function SessionList() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
-  const ending = useEndSession()
+  const endSession = useEndSession()
   return (
-    <AccountSection title={t('Sessions')} hint={t('Where you are signed in.')}>
-      {isError && !sessions && <FailedFace title={t('Your sessions could not be loaded.')} onRetry={() => void refetch()} />}
-      {!sessions && !isError && <Skeleton height={64} aria-label={t('Loading your sessions')} role="status" />}
+    <AccountSection title={t('account.sessions')} hint={t('account.sessionsHint')}>
+      {isError && !sessions && <ErrorState title={t('account.sessionsFailed')} onRetry={() => void refetch()} />}
+      {!sessions && !isError && <Skeleton height={64} aria-label={t('account.sessionsLoading')} role="status" />}
       {sessions && (
         <ul className={classes.list}>
           {sessions.map((session) => (
-            <SessionItem key={session.id} session={session} busy={ending.isPending} onEnd={ending.mutate} />
+            <SessionItem key={session.id} session={session} busy={endSession.isPending} onEnd={endSession.mutate} />
           ))}
         </ul>
       )}
-      {ending.error && <Notice tone="danger">{failureWords(ending.error, 'server.unexpected')}</Notice>}
+      {endSession.error && <Notice tone="danger">{failureText(endSession.error, 'server.unexpected')}</Notice>}
       {sessions && sessions.length > 1 && (
-        <Button variant="default" onClick={() => ending.mutate('others')} loading={ending.isPending}>
-          {t('End all other sessions')}
+        <Button variant="default" onClick={() => endSession.mutate('others')} loading={endSession.isPending}>
+          {t('account.endOtherSessions')}
         </Button>
       )}
     </AccountSection>
@@ -45,22 +45,20 @@ function SessionItem({ session, busy, onEnd }: SessionItemProps) {
         <p>{name}</p>
         <p className={classes.facts}>
           {session.ip_address && `${session.ip_address} · `}
-          {session.current ? (
-            t('this session')
-          ) : (
-            rich('last seen {time}', { time: <RelativeTime iso={session.updated_at} /> })
-          )}
+          {session.current
+            ? t('account.thisSession')
+            : rich('account.lastSeen', { time: <RelativeTime iso={session.updated_at} /> })}
         </p>
       </div>
       {!session.current && (
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={t('End the session of {name}', { name })}
+          aria-label={t('account.endSessionNamed', { name })}
           disabled={busy}
           onClick={() => onEnd(session.id)}
         >
-          {t('End')}
+          {t('account.endSession')}
         </Button>
       )}
     </li>

@@ -1,51 +1,60 @@
 import { ActionIcon } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
-import { IconCoins, IconGauge, IconKeyboard, IconLanguage, IconLogout, IconPlug, IconSearch, IconSettings, IconUser } from '@tabler/icons-react'
+import {
+  IconCoins,
+  IconGauge,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconPlug,
+  IconSearch,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Me } from '#shared/account.ts'
-import { chooseLanguage, languages, nameOfLanguage, useLanguage } from '#web/languages/language.ts'
-import { wholeSentence } from '#web/languages/said-words.ts'
-import { rich, t } from '#web/languages/t.ts'
+import { chooseLanguage, languages, nameOfLanguage, useLanguage } from '#web/messages/language.ts'
+import { rich, t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { MAIN_MODIFIER } from '#web/ui/use-shortcut.ts'
+import { keyName, MAIN_MODIFIER } from '#web/ui/hooks/use-shortcut.ts'
 import classes from './user-menu.module.css'
 
 type UserMenuProps = {
   user: Me['user']
   onShortcuts: () => void
   onPalette: () => void
-  /** Answers with words when it failed. */
+  /** Resolves to an error message if it failed. */
   onSignOut: () => Promise<string | void>
 }
 
-/** Who is signed in, and what belongs to them. Opens below its button; Escape and leaving close it. */
+/** Account menu of the header. Opens below its button; Escape, blur and outside clicks close it. */
 export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuProps) {
   const [opened, setOpened] = useState(false)
   const [failure, setFailure] = useState('')
-  const [leaving, setLeaving] = useState(false)
+  const [signingOut, setSigningOut] = useState(false)
   const close = () => setOpened(false)
   const root = useClickOutside<HTMLDivElement>(close)
   const button = useRef<HTMLButtonElement>(null)
 
-  function closeToButton() {
+  function closeAndFocusButton() {
     close()
     button.current?.focus()
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && opened) closeToButton()
+    if (event.key === 'Escape' && opened) closeAndFocusButton()
   }
-  function open(dialog: () => void) {
-    // It gives the focus back to where it was when it opened.
-    closeToButton()
+  function openDialog(dialog: () => void) {
+    // The dialog returns focus to where it was on opening.
+    closeAndFocusButton()
     dialog()
   }
   async function signOut() {
     setFailure('')
-    setLeaving(true)
+    setSigningOut(true)
     setFailure((await onSignOut()) ?? '')
-    setLeaving(false)
+    setSigningOut(false)
   }
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
@@ -58,7 +67,7 @@ export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuPr
         variant="light"
         size="lg"
         radius="xl"
-        aria-label={t('Account')}
+        aria-label={t('account.title')}
         aria-expanded={opened}
         aria-controls="account-menu"
         onClick={() => setOpened(!opened)}
@@ -66,33 +75,31 @@ export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuPr
         <IconUser size={18} />
       </ActionIcon>
       <div id="account-menu" className={classes.menu} hidden={!opened}>
-        <p className={classes.who}>
-          {rich('Signed in as <b>{email}</b>', { email: user.email, b: (words) => <b>{words}</b> })}
-        </p>
-        <button type="button" className={classes.item} onClick={() => open(onPalette)}>
-          <IconSearch size={16} aria-hidden /> {t('Go to')}
-          <kbd className={classes.keys}>{wholeSentence(MAIN_MODIFIER)} K</kbd>
+        <p className={classes.who}>{rich('account.signedInAs', { email: user.email, b: (text) => <b>{text}</b> })}</p>
+        <button type="button" className={classes.item} onClick={() => openDialog(onPalette)}>
+          <IconSearch size={16} aria-hidden /> {t('palette.goTo')}
+          <kbd className={classes.keys}>{keyName(MAIN_MODIFIER)} K</kbd>
         </button>
         <Link className={classes.item} to="/account" onClick={close}>
-          <IconSettings size={16} aria-hidden /> {t('Account settings')}
+          <IconSettings size={16} aria-hidden /> {t('account.settings')}
         </Link>
         <Link className={classes.item} to="/usage" onClick={close}>
-          <IconCoins size={16} aria-hidden /> {t('Usage')}
+          <IconCoins size={16} aria-hidden /> {t('account.usage')}
         </Link>
         <Link className={classes.item} to="/connect" onClick={close}>
-          <IconPlug size={16} aria-hidden /> {t('Connect programs')}
+          <IconPlug size={16} aria-hidden /> {t('account.connections')}
         </Link>
         {user.isAdmin && (
           <a className={classes.item} href="/admin">
-            <IconGauge size={16} aria-hidden /> {t('Admin Dashboard')}
+            <IconGauge size={16} aria-hidden /> {t('account.adminDashboard')}
           </a>
         )}
-        <button type="button" className={classes.item} onClick={() => open(onShortcuts)}>
-          <IconKeyboard size={16} aria-hidden /> {t('Keyboard shortcuts')}
+        <button type="button" className={classes.item} onClick={() => openDialog(onShortcuts)}>
+          <IconKeyboard size={16} aria-hidden /> {t('shortcuts.title')}
         </button>
-        {opened && <OtherLanguages onChosen={closeToButton} />}
-        <button type="button" className={classes.item} disabled={leaving} onClick={() => void signOut()}>
-          <IconLogout size={16} aria-hidden /> {leaving ? t('Signing out...') : t('Sign out')}
+        {opened && <OtherLanguages onChosen={closeAndFocusButton} />}
+        <button type="button" className={classes.item} disabled={signingOut} onClick={() => void signOut()}>
+          <IconLogout size={16} aria-hidden /> {signingOut ? t('account.signingOut') : t('account.signOut')}
         </button>
         {failure && <Notice tone="danger">{failure}</Notice>}
       </div>
@@ -100,7 +107,7 @@ export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuPr
   )
 }
 
-/** Each under its own name. */
+/** Each language by its name in that language. */
 function OtherLanguages({ onChosen }: { onChosen: () => void }) {
   const current = useLanguage()
   function choose(language: string) {

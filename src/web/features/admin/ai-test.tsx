@@ -1,38 +1,39 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { AiTest as Found } from '#shared/settings.ts'
-import { testAi } from '#web/client.ts'
-import { sentenceWords } from '#web/languages/said-words.ts'
-import { t } from '#web/languages/t.ts'
-import { failureWords } from '#web/request.ts'
+import type { AiTest as TestResult } from '#shared/settings.ts'
+import { testAi } from '#web/api/client.ts'
+import { failureMessage } from '#web/messages/error-text.ts'
+import { t } from '#web/messages/t.ts'
+import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './ai-test.module.css'
 
-/** Asks the AI service that is set up now one real question, and says what came of it. */
+/** Sends one real question to the configured AI service and shows the result. */
 export function AiTest() {
-  const testing = useMutation({ mutationFn: testAi })
+  const test = useMutation({ mutationFn: testAi })
   return (
     <div className={classes.test}>
-      <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
-        {t('Test AI connection')}
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        {t('admin.testAi')}
       </Button>
-      <p className={classes.hint}>{t('Asks what is saved, not what is typed here.')}</p>
-      {testing.error && <Notice tone="danger">{failureWords(testing.error, 'server.unexpected')}</Notice>}
-      {testing.data && !testing.isPending && <Finding found={testing.data} />}
+      <p className={classes.hint}>{t('admin.testAiHint')}</p>
+      {test.error && <Notice tone="danger">{failureText(test.error, 'server.unexpected')}</Notice>}
+      {test.data && !test.isPending && <Result result={test.data} />}
     </div>
   )
 }
 
-function Finding({ found: { ok, words, host, models } }: { found: Found }) {
+function Result({ result }: { result: TestResult }) {
+  const { ok, host, models } = result
   return (
     <Notice tone={ok ? 'info' : 'danger'}>
-      {sentenceWords(words)}
-      {host && ` ${t('Asked: {host}.', { host })}`}
+      {resultText(result)}
+      {host && ` ${t('admin.testAiHost', { host })}`}
       {models && models.length > 0 && (
         <details>
-          <summary>{t('{n, plural, one {# model} other {# models}} listed', { n: models.length })}</summary>
-          {/* Scrolled by keyboard too. */}
-          <ul className={classes.models} tabIndex={0} aria-label={t('Models')}>
+          <summary>{t('admin.testAiModels', { n: models.length })}</summary>
+          {/* Focusable so that the keyboard can scroll it. */}
+          <ul className={classes.models} tabIndex={0} aria-label={t('admin.models')}>
             {models.map((model) => (
               <li key={model}>{model}</li>
             ))}
@@ -41,4 +42,12 @@ function Finding({ found: { ok, words, host, models } }: { found: Found }) {
       )}
     </Notice>
   )
+}
+
+function resultText({ error, model, requested_model: requested, ms }: TestResult): string {
+  if (error) return failureMessage(error)
+  const seconds = ((ms ?? 0) / 1000).toFixed(1)
+  const answered = t('admin.testAiAnswered', { model: model ?? '', seconds })
+  if (!requested || requested === model) return answered
+  return `${answered} ${t('admin.testAiModelUnknown', { model: requested })}`
 }

@@ -1,60 +1,60 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '#shared/admin.ts'
-import { dateAndTime } from '#web/languages/numbers-and-dates.ts'
-import { t } from '#web/languages/t.ts'
+import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
+import { t } from '#web/messages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { targetOf, wordsOfAction } from './action-words.ts'
-import classes from './rows.module.css'
-import detail from './audit-detail.module.css'
+import { auditTarget, auditActionText } from './audit-text.ts'
+import classes from './admin-table.module.css'
+import detail from './audit-list.module.css'
 
-/** What administrators did, the newest first; each opens with all that was written down. */
+/** Audit log entries; each opens its full record. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   return (
     <>
-      <table className={classes.rows}>
+      <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('What')}</th>
-            <th scope="col">{t('About')}</th>
-            <th scope="col">{t('Who')}</th>
-            <th scope="col">{t('When')}</th>
+            <th scope="col">{t('admin.auditAction')}</th>
+            <th scope="col">{t('admin.auditTarget')}</th>
+            <th scope="col">{t('admin.auditActor')}</th>
+            <th scope="col">{t('common.when')}</th>
             <th scope="col">
-              <span className={classes.quiet}>{t('Actions')}</span>
+              <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <th scope="row" data-label={t('What')}>
-                {wordsOfAction(entry.action)}
+              <th scope="row" data-label={t('admin.auditAction')}>
+                {auditActionText(entry.action)}
               </th>
-              <td data-label={t('About')}>{targetOf(entry)}</td>
-              <td data-label={t('Who')}>{entry.admin_email ?? t('a deleted account')}</td>
-              <td data-label={t('When')}>
+              <td data-label={t('admin.auditTarget')}>{auditTarget(entry)}</td>
+              <td data-label={t('admin.auditActor')}>{entry.admin_email ?? t('admin.deletedAccount')}</td>
+              <td data-label={t('common.when')}>
                 <RelativeTime iso={entry.created_at} />
               </td>
-              <td className={classes.act}>
+              <td className={classes.actions}>
                 <Button
                   variant="default"
                   size="compact-sm"
-                  aria-label={t('Details: {what}, {when}', {
-                    what: wordsOfAction(entry.action),
+                  aria-label={t('common.detailsOf', {
+                    what: auditActionText(entry.action),
                     when: dateAndTime(entry.created_at),
                   })}
                   onClick={() => setOpened(entry)}
                 >
-                  {t('Details')}
+                  {t('common.details')}
                 </Button>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={t('What was written down')} size="md">
+      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={t('common.entryDetails')} size="md">
         {opened && <Detail entry={opened} />}
       </Dialog>
     </>

@@ -2,49 +2,51 @@ import { Skeleton, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Health } from '#shared/admin.ts'
-import { digits } from '#web/languages/numbers-and-dates.ts'
-import { t } from '#web/languages/t.ts'
+import { digits } from '#web/messages/numbers-and-dates.ts'
+import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import classes from './health-panel.module.css'
-import { inBytes, inTime } from './measures.ts'
+import { formatBytes, formatDuration } from './format-units.ts'
 
 type HealthPanelProps = { health: Health | undefined; failed: boolean }
 
-/** Whether database and queue are well, asked again every few seconds. */
+/** Health of the database and the job queue. */
 export function HealthPanel({ health, failed }: HealthPanelProps) {
   const id = useId()
   return (
     <section className={`${panel.panel} ${classes.section}`} aria-labelledby={id}>
       <Title order={2} id={id}>
-        {t('Health')}
+        {t('admin.health')}
       </Title>
-      {failed && <Notice tone="danger">{t('The server does not say how it is. What stands here may be old.')}</Notice>}
-      {!health && !failed && <Skeleton height={120} role="status" aria-label={t('Loading the health')} />}
-      {health && <Findings health={health} />}
+      {failed && <Notice tone="danger">{t('admin.healthUnavailable')}</Notice>}
+      {!health && !failed && <Skeleton height={120} role="status" aria-label={t('admin.loadingHealth')} />}
+      {health && <HealthFacts health={health} />}
     </section>
   )
 }
 
-function Findings({ health: { database, queue } }: { health: Health }) {
+function HealthFacts({ health: { database, queue } }: { health: Health }) {
   return (
     <>
-      {!database.reachable && <Notice tone="danger">{t('The database does not answer.')}</Notice>}
-      <dl className={classes.findings}>
-        <Finding name={t('Database')}>
-          {database.kind === 'embedded' ? t('Embedded') : 'PostgreSQL'},{' '}
-          {database.reachable ? t('reachable') : t('not reachable')}
-        </Finding>
-        {database.latencyMs !== null && <Finding name={t('Latency')}>{digits(database.latencyMs)} ms</Finding>}
-        {database.sizeBytes !== null && <Finding name={t('Size')}>{inBytes(database.sizeBytes)}</Finding>}
+      {!database.reachable && <Notice tone="danger">{t('admin.databaseUnavailable')}</Notice>}
+      <dl className={classes.facts}>
+        <Fact name={t('admin.database')}>
+          {database.kind === 'embedded' ? t('admin.databaseEmbedded') : 'PostgreSQL'},{' '}
+          {database.reachable ? t('admin.reachable') : t('admin.notReachable')}
+        </Fact>
+        {database.latencyMs !== null && <Fact name={t('admin.latency')}>{digits(database.latencyMs)} ms</Fact>}
+        {database.sizeBytes !== null && <Fact name={t('admin.databaseSize')}>{formatBytes(database.sizeBytes)}</Fact>}
         {queue && (
           <>
-            <Finding name={t('Jobs waiting')}>{digits(queue.waiting)}</Finding>
-            <Finding name={t('Jobs active')}>{digits(queue.active)}</Finding>
-            <Finding name={t('Jobs failed')}>{digits(queue.failed)}</Finding>
-            <Finding name={t('Oldest waiting job')}>
-              {queue.oldestWaitingSeconds === null ? t('none waits') : inTime(queue.oldestWaitingSeconds)}
-            </Finding>
+            <Fact name={t('admin.jobsWaiting')}>{digits(queue.waiting)}</Fact>
+            <Fact name={t('admin.jobsActive')}>{digits(queue.active)}</Fact>
+            <Fact name={t('admin.jobsFailed')}>{digits(queue.failed)}</Fact>
+            <Fact name={t('admin.oldestJob')}>
+              {queue.oldestWaitingSeconds === null
+                ? t('admin.noQueuedJobs')
+                : formatDuration(queue.oldestWaitingSeconds)}
+            </Fact>
           </>
         )}
       </dl>
@@ -52,7 +54,7 @@ function Findings({ health: { database, queue } }: { health: Health }) {
   )
 }
 
-function Finding({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

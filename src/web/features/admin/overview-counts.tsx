@@ -1,17 +1,17 @@
 import type { AdminOverview } from '#shared/admin.ts'
-import { digits } from '#web/languages/numbers-and-dates.ts'
-import { t } from '#web/languages/t.ts'
-import type { Text } from '#web/languages/text.ts'
+import { digits } from '#web/messages/numbers-and-dates.ts'
+import { t } from '#web/messages/t.ts'
+import type { TextKey } from '#web/messages/text.ts'
 import classes from './overview-counts.module.css'
 
 const labels = {
-  users: 'People',
-  chats: 'Saved chats',
-  notebooks: 'Notebooks',
-  dailyActiveUsers: 'Active in the last 24 hours',
-} as const satisfies Record<keyof AdminOverview, Text>
+  users: 'admin.people',
+  chats: 'admin.savedChats',
+  notebooks: 'chats.notebooks',
+  dailyActiveUsers: 'admin.activeLastDay',
+} as const satisfies Record<keyof AdminOverview, TextKey>
 
-/** The numbers of the Overview; a dash holds the place of one that is on its way. */
+/** Counts of the Overview; dashes while loading. */
 export function OverviewCounts({ overview }: { overview: AdminOverview | undefined }) {
   return (
     <dl className={classes.counts} aria-busy={!overview}>

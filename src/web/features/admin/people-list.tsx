@@ -1,68 +1,69 @@
-import { Skeleton } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Person } from '#shared/admin.ts'
-import { digits } from '#web/languages/numbers-and-dates.ts'
-import { t } from '#web/languages/t.ts'
+import { digits } from '#web/messages/numbers-and-dates.ts'
+import { t } from '#web/messages/t.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
-import type { Wish } from './change-dialog.tsx'
-import classes from './rows.module.css'
+import { PersonDialog } from './person-dialog.tsx'
+import type { PersonAction } from './person-dialog.tsx'
+import classes from './admin-table.module.css'
 
 type PeopleListProps = {
   people: Person[]
-  /** Whoever looks at it. */
-  self: string
+  currentUserId: string
 }
 
-/** Everybody with an account, each with what an administrator may do. */
-export function PeopleList({ people, self }: PeopleListProps) {
-  const [asked, setAsked] = useState<{ person: Person; wish: Wish } | null>(null)
+/** Accounts, each with a menu of admin actions. */
+export function PeopleList({ people, currentUserId }: PeopleListProps) {
+  const [selected, setSelected] = useState<{ person: Person; action: PersonAction } | null>(null)
   return (
     <>
-      <table className={classes.rows}>
+      <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('Person')}</th>
-            <th scope="col">{t('Plan')}</th>
+            <th scope="col">{t('admin.person')}</th>
+            <th scope="col">{t('credits.plan')}</th>
             <th scope="col" className={classes.number}>
-              {t('Credits')}
+              {t('common.credits')}
             </th>
-            <th scope="col">{t('Last seen')}</th>
+            <th scope="col">{t('admin.lastSeen')}</th>
             <th scope="col" className={classes.number}>
-              {t('Sessions')}
+              {t('account.sessions')}
             </th>
             <th scope="col">
-              <span className={classes.quiet}>{t('Actions')}</span>
+              <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
         <tbody>
           {people.map((person) => (
             <tr key={person.id}>
-              <th scope="row" data-label={t('Person')}>
+              <th scope="row" data-label={t('admin.person')}>
                 {person.email}
-                <Marks person={person} self={self} />
+                <Badges person={person} currentUserId={currentUserId} />
               </th>
-              <td data-label={t('Plan')}>
+              <td data-label={t('credits.plan')}>
                 <span className={classes.plan}>{person.tier}</span>
               </td>
-              <td data-label={t('Credits')} className={classes.number}>
+              <td data-label={t('common.credits')} className={classes.number}>
                 {digits(person.credits_count)}
               </td>
-              <td data-label={t('Last seen')}>{person.last_seen_at ? <RelativeTime iso={person.last_seen_at} /> : t('never')}</td>
-              <td data-label={t('Sessions')} className={classes.number}>
+              <td data-label={t('admin.lastSeen')}>
+                {person.last_seen_at ? <RelativeTime iso={person.last_seen_at} /> : t('common.never')}
+              </td>
+              <td data-label={t('account.sessions')} className={classes.number}>
                 {person.sessions}
               </td>
-              <td className={classes.act}>
+              <td className={classes.actions}>
                 <ChoiceMenu
-                  label={t('What to do with {email}', { email: person.email })}
+                  label={t('admin.actionsFor', { email: person.email })}
                   icon={<IconDots size={18} aria-hidden />}
                   opens="below"
-                  choices={wishesFor(person, person.id === self).map(({ words, wish }) => ({
+                  choices={actionsFor(person, person.id === currentUserId).map(({ words, action }) => ({
                     words,
-                    onChoose: () => setAsked({ person, wish }),
+                    onChoose: () => setSelected({ person, action }),
                   }))}
                 />
               </td>
@@ -70,50 +71,42 @@ export function PeopleList({ people, self }: PeopleListProps) {
           ))}
         </tbody>
       </table>
-      {asked && <ChangeDialog key={asked.person.id + asked.wish} {...asked} onClose={() => setAsked(null)} />}
+      {selected && (
+        <PersonDialog key={selected.person.id + selected.action} {...selected} onClose={() => setSelected(null)} />
+      )}
     </>
   )
 }
 
-function Marks({ person, self }: { person: Person; self: string }) {
-  const marks = [
-    person.id === self && ('you' as const),
-    person.isAdmin && ('administrator' as const),
-    person.suspended_at !== null && ('suspended' as const),
-  ].filter((mark) => mark !== false)
-  return marks.map((mark) => (
-    <span key={mark} className={classes.mark} data-mark={mark}>
-      {t(mark)}
+function Badges({ person, currentUserId }: { person: Person; currentUserId: string }) {
+  const badges = [
+    person.id === currentUserId && ('admin.you' as const),
+    person.isAdmin && ('admin.administrator' as const),
+    person.suspended_at !== null && ('admin.suspended' as const),
+  ].filter((badge) => badge !== false)
+  return badges.map((badge) => (
+    <span key={badge} className={classes.badge} data-badge={badge}>
+      {t(badge)}
     </span>
   ))
 }
 
-/** Nobody suspends or unmakes himself. */
-function wishesFor(person: Person, isSelf: boolean): { words: string; wish: Wish }[] {
+/** Administrators cannot suspend or demote themselves. */
+function actionsFor(person: Person, isSelf: boolean): { words: string; action: PersonAction }[] {
   return [
-    { words: t('Change plan…'), wish: 'plan' },
-    { words: t('Set credits…'), wish: 'credits' },
-    ...(person.sessions > 0 ? [{ words: t('End sessions…'), wish: 'end-sessions' as const }] : []),
-    ...(isSelf ? [] : suspension(person)),
-    ...(isSelf ? [] : role(person)),
+    { words: t('admin.changePlanItem'), action: 'plan' },
+    { words: t('admin.setCreditsItem'), action: 'credits' },
+    ...(person.sessions > 0 ? [{ words: t('admin.endSessionsItem'), action: 'end-sessions' as const }] : []),
+    ...(isSelf ? [] : suspensionActions(person)),
+    ...(isSelf ? [] : roleActions(person)),
   ]
 }
 
-const suspension = ({ suspended_at }: Person) =>
+const suspensionActions = ({ suspended_at }: Person) =>
   suspended_at === null
-    ? [{ words: t('Suspend…'), wish: 'suspend' as const }]
-    : [{ words: t('Unsuspend…'), wish: 'unsuspend' as const }]
-const role = ({ isAdmin }: Person) =>
+    ? [{ words: t('admin.suspendItem'), action: 'suspend' as const }]
+    : [{ words: t('admin.reinstateItem'), action: 'unsuspend' as const }]
+const roleActions = ({ isAdmin }: Person) =>
   isAdmin
-    ? [{ words: t('Unmake administrator…'), wish: 'unmake-administrator' as const }]
-    : [{ words: t('Make administrator…'), wish: 'make-administrator' as const }]
-
-export function RowsSkeleton({ label }: { label: string }) {
-  return (
-    <div className={classes.skeleton} role="status" aria-label={label}>
-      {[0, 1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} height={44} />
-      ))}
-    </div>
-  )
-}
+    ? [{ words: t('admin.removeAdministratorItem'), action: 'remove-administrator' as const }]
+    : [{ words: t('admin.makeAdministratorItem'), action: 'make-administrator' as const }]

@@ -1,91 +1,87 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { RunningCrawl } from '#shared/admin.ts'
-import { sentenceWords } from '#web/languages/said-words.ts'
-import { t } from '#web/languages/t.ts'
+import { waitText } from '#web/features/crawl/wait-text.ts'
+import { t } from '#web/messages/t.ts'
 import { useStopAnyCrawl } from '#web/queries/admin.ts'
-import { failureWords } from '#web/request.ts'
+import { failureText } from '#web/api/request.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import classes from './rows.module.css'
+import classes from './admin-table.module.css'
 
 type RunningCrawlsProps = { crawls: RunningCrawl[]; total: number }
 
-/** What is being crawled now by everybody, each with a way to stop it. */
+/** Running crawls of all accounts, each with a stop button. */
 export function RunningCrawls({ crawls, total }: RunningCrawlsProps) {
-  const [doomed, setDoomed] = useState<RunningCrawl | null>(null)
+  const [crawlToStop, setCrawlToStop] = useState<RunningCrawl | null>(null)
   const stopping = useStopAnyCrawl()
   return (
     <>
-      {stopping.error && <Notice tone="danger">{failureWords(stopping.error, 'server.unexpected')}</Notice>}
-      <table className={classes.rows}>
+      {stopping.error && <Notice tone="danger">{failureText(stopping.error, 'server.unexpected')}</Notice>}
+      <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('Host')}</th>
-            <th scope="col">{t('Person')}</th>
+            <th scope="col">{t('admin.host')}</th>
+            <th scope="col">{t('admin.person')}</th>
             <th scope="col" className={classes.number}>
-              {t('Pages')}
+              {t('common.pages')}
             </th>
-            <th scope="col">{t('Since')}</th>
-            <th scope="col">{t('State')}</th>
+            <th scope="col">{t('admin.since')}</th>
+            <th scope="col">{t('admin.state')}</th>
             <th scope="col">
-              <span className={classes.quiet}>{t('Actions')}</span>
+              <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
         <tbody>
           {crawls.map((crawl) => (
             <tr key={crawl.id}>
-              <th scope="row" data-label={t('Host')}>
+              <th scope="row" data-label={t('admin.host')}>
                 {crawl.host}
               </th>
-              <td data-label={t('Person')}>{crawl.owner.email}</td>
-              <td data-label={t('Pages')} className={classes.number}>
-                {t('{part, number} of {whole, number}', { part: crawl.pagesCrawled, whole: crawl.maxPages })}
+              <td data-label={t('admin.person')}>{crawl.owner.email}</td>
+              <td data-label={t('common.pages')} className={classes.number}>
+                {t('common.partOfWhole', { part: crawl.pagesCrawled, whole: crawl.maxPages })}
               </td>
-              <td data-label={t('Since')}>
+              <td data-label={t('admin.since')}>
                 <RelativeTime iso={crawl.since} />
               </td>
-              <td data-label={t('State')}>{stateOf(crawl)}</td>
-              <td className={classes.act}>
+              <td data-label={t('admin.state')}>{stateText(crawl)}</td>
+              <td className={classes.actions}>
                 <Button
                   variant="default"
                   size="compact-sm"
-                  aria-label={t('Stop the crawl of {host} by {email}', { host: crawl.host, email: crawl.owner.email })}
+                  aria-label={t('admin.stopCrawlOf', { host: crawl.host, email: crawl.owner.email })}
                   disabled={crawl.stopping}
-                  onClick={() => setDoomed(crawl)}
+                  onClick={() => setCrawlToStop(crawl)}
                 >
-                  {t('Stop')}
+                  {t('common.stop')}
                 </Button>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {total > crawls.length && (
-        <p className={classes.note}>
-          {t('The newest {n, number} of {total, number} are shown.', { n: crawls.length, total })}
-        </p>
-      )}
+      {total > crawls.length && <p className={classes.note}>{t('admin.newestShown', { n: crawls.length, total })}</p>}
       <ConfirmDialog
-        opened={doomed !== null}
-        title={t('Stop this crawl?')}
-        message={t('The crawl of {host} by {email} stops. The pages read so far stay.', {
-          host: doomed?.host ?? '',
-          email: doomed?.owner.email ?? '',
+        opened={crawlToStop !== null}
+        title={t('admin.stopCrawlTitle')}
+        message={t('admin.stopCrawlWarning', {
+          host: crawlToStop?.host ?? '',
+          email: crawlToStop?.owner.email ?? '',
         })}
-        confirmLabel={t('Stop crawl')}
+        confirmLabel={t('admin.stopCrawl')}
         busy={stopping.isPending}
-        onCancel={() => setDoomed(null)}
-        onConfirm={() => doomed && stopping.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
+        onCancel={() => setCrawlToStop(null)}
+        onConfirm={() => crawlToStop && stopping.mutate(crawlToStop.id, { onSettled: () => setCrawlToStop(null) })}
       />
     </>
   )
 }
 
-function stateOf({ stopping, status, waiting }: RunningCrawl): string {
-  if (stopping) return t('stopping')
-  if (status === 'queued') return t('not begun')
-  return waiting ? sentenceWords(waiting) : t('reading')
+function stateText({ stopping, status, waiting }: RunningCrawl): string {
+  if (stopping) return t('admin.crawlStopping')
+  if (status === 'queued') return t('admin.crawlNotStarted')
+  return waiting ? waitText(waiting) : t('admin.crawlReading')
 }

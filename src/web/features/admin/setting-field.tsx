@@ -1,10 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { SettingState } from '#shared/settings.ts'
-import { t } from '#web/languages/t.ts'
-import type { SettingWords } from './setting-names.ts'
+import { t } from '#web/messages/t.ts'
+import type { SettingText } from './setting-groups.ts'
 import classes from './settings-form.module.css'
 
-type SettingFieldProps = SettingWords & {
+type SettingFieldProps = SettingText & {
   secret: boolean
   state: SettingState
   placeholder: string
@@ -14,8 +14,18 @@ type SettingFieldProps = SettingWords & {
   onRemove: () => void
 }
 
-/** One setting: what is there, a field for something else, and a way to remove what is stored. */
-export function SettingField({ label, hint, secret, state, placeholder, value, error, onChange, onRemove }: SettingFieldProps) {
+/** One setting: its state, a field for a new value, and a button that removes the stored one. */
+export function SettingField({
+  label,
+  hint,
+  secret,
+  state,
+  placeholder,
+  value,
+  error,
+  onChange,
+  onRemove,
+}: SettingFieldProps) {
   const Field = secret ? PasswordInput : TextInput
   const removable = state.source === 'stored' || state.unreadable
   return (
@@ -23,28 +33,28 @@ export function SettingField({ label, hint, secret, state, placeholder, value, e
       <Field
         className={classes.field}
         label={label}
-        description={[hint, standing(state)].filter(Boolean).join(' ')}
+        description={[hint, stateText(state)].filter(Boolean).join(' ')}
         placeholder={state.filled ? state.shown : placeholder}
         value={value}
         error={error}
-        // A browser that fills in somebody's password here would send it along.
+        // Keeps the browser from filling in a saved password, which would be submitted.
         autoComplete={secret ? 'new-password' : 'off'}
-        {...(secret && { visibilityToggleButtonProps: { 'aria-label': t('Show or hide {label}', { label }) } })}
+        {...(secret && { visibilityToggleButtonProps: { 'aria-label': t('admin.toggleSecret', { label }) } })}
         spellCheck={false}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {removable && (
-        <Button variant="default" onClick={onRemove} aria-label={t('Remove {label}', { label })}>
-          {t('Remove')}
+        <Button variant="default" onClick={onRemove} aria-label={t('admin.removeSetting', { label })}>
+          {t('common.remove')}
         </Button>
       )}
     </div>
   )
 }
 
-function standing({ filled, source, unreadable }: SettingState): string {
-  if (unreadable) return t('Stored under another APP_SECRET and not used: store it again.')
-  if (!filled) return t('Not filled.')
-  if (source === 'stored') return t('Stored; leave empty to keep it.')
-  return t('From the environment; what you store here wins over it.')
+function stateText({ filled, source, unreadable }: SettingState): string {
+  if (unreadable) return t('admin.settingUnreadable')
+  if (!filled) return t('admin.settingNotSet')
+  if (source === 'stored') return t('admin.settingStored')
+  return t('admin.settingFromEnvironment')
 }

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ChangeSettings, isSecretSetting, ZOHO_DOMAIN_PLACEHOLDER } from '#shared/settings.ts'
 import type { SettingName, SystemSettings } from '#shared/settings.ts'
-import { errorWords, sentenceWords } from '#web/languages/said-words.ts'
-import { t } from '#web/languages/t.ts'
+import { errorText, issueText } from '#web/messages/error-text.ts'
+import { t } from '#web/messages/t.ts'
 import { useSaveSettings } from '#web/queries/admin.ts'
-import { Failure } from '#web/request.ts'
+import { Failure } from '#web/api/request.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
-import { settingGroups, wordsOfSetting } from './setting-names.ts'
-import type { SettingGroup } from './setting-names.ts'
+import { settingGroups, settingText } from './setting-groups.ts'
+import type { SettingGroup } from './setting-groups.ts'
 import { SettingField } from './setting-field.tsx'
 import classes from './settings-form.module.css'
 
@@ -19,27 +19,24 @@ type Typed = Partial<Record<SettingName, string>>
 
 type SettingsFormProps = {
   settings: SystemSettings
-  /** What tests the settings of a group, below them. */
+  /** Shown below the settings of a group: a test of them. */
   tests?: Partial<Record<SettingGroup, ReactNode>>
 }
 
-/**
- * The system settings, write-only: a field is empty until somebody types into it, and saving sends what was typed.
- * What could not be saved stays in its field.
- */
+/** System settings, write-only: fields start empty and saving sends only what was typed. Failed input stays in its field. */
 export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
   const [typed, setTyped] = useState<Typed>({})
-  const [wrong, setWrong] = useState<Typed>({})
+  const [errors, setErrors] = useState<Typed>({})
   const [removing, setRemoving] = useState<SettingName | null>(null)
-  const saving = useSaveSettings()
-  const anythingTyped = Object.values(typed).some((text) => text.trim() !== '')
+  const saveSettings = useSaveSettings()
+  const isDirty = Object.values(typed).some((text) => text.trim() !== '')
 
   function save() {
     const parsed = ChangeSettings.safeParse(typed)
-    setWrong(parsed.success ? {} : complaintsOf(parsed.error.issues))
-    if (parsed.success) saving.mutate(parsed.data, { onSuccess: () => setTyped({}) })
+    setErrors(parsed.success ? {} : errorsByField(parsed.error.issues))
+    if (parsed.success) saveSettings.mutate(parsed.data, { onSuccess: () => setTyped({}) })
   }
-  const remove = (name: SettingName) => saving.mutate({ [name]: null }, { onSettled: () => setRemoving(null) })
+  const remove = (name: SettingName) => saveSettings.mutate({ [name]: null }, { onSettled: () => setRemoving(null) })
   const placeholderOf = (name: SettingName) => {
     if (name === 'zoho_redirect_uri') return settings.defaults.zoho_redirect_uri
     return name === 'zoho_api_domain' ? ZOHO_DOMAIN_PLACEHOLDER : ''
@@ -48,7 +45,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
   return (
     <form
       className={classes.form}
-      aria-label={t('System settings')}
+      aria-label={t('admin.systemSettingsForm')}
       noValidate
       autoComplete="off"
       onSubmit={(event) => {
@@ -62,12 +59,12 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
           {names.map((name) => (
             <SettingField
               key={name}
-              {...wordsOfSetting(name)}
+              {...settingText(name)}
               secret={isSecretSetting(name)}
               state={settings.settings[name]}
               placeholder={placeholderOf(name)}
               value={typed[name] ?? ''}
-              error={wrong[name]}
+              error={errors[name]}
               onChange={(text) => setTyped((now) => ({ ...now, [name]: text }))}
               onRemove={() => setRemoving(name)}
             />
@@ -76,21 +73,21 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
         </section>
       ))}
       <div className={classes.end}>
-        {saving.error && <Notice tone="danger">{wordsOf(saving.error)}</Notice>}
-        {saving.isSuccess && !anythingTyped && <Notice>{t('Settings saved.')}</Notice>}
-        <Button type="submit" loading={saving.isPending} disabled={!anythingTyped}>
-          {t('Save Settings')}
+        {saveSettings.error && <Notice tone="danger">{saveErrorText(saveSettings.error)}</Notice>}
+        {saveSettings.isSuccess && !isDirty && <Notice>{t('admin.settingsSaved')}</Notice>}
+        <Button type="submit" loading={saveSettings.isPending} disabled={!isDirty}>
+          {t('admin.saveSettings')}
         </Button>
       </div>
       <ConfirmDialog
         opened={removing !== null}
-        title={t('Remove this setting?')}
-        message={t('What is stored as {label} is deleted at once and cannot be shown again.', {
-          label: removing ? wordsOfSetting(removing).label : '',
+        title={t('admin.removeSettingTitle')}
+        message={t('admin.removeSettingWarning', {
+          label: removing ? settingText(removing).label : '',
         })}
-        confirmLabel={t('Remove')}
+        confirmLabel={t('common.remove')}
         type="danger"
-        busy={saving.isPending}
+        busy={saveSettings.isPending}
         onCancel={() => setRemoving(null)}
         onConfirm={() => removing && remove(removing)}
       />
@@ -98,12 +95,12 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
   )
 }
 
-/** A refusal says what is wrong with what was typed; anything else is a failure to save. */
-function wordsOf(error: Error): string {
-  const refused = error instanceof Failure && error.status >= 400 && error.status < 500 && error.words
-  return refused || errorWords('settings.save-failed')
+/** A 4xx response explains what is wrong with the input; anything else is a general failure. */
+function saveErrorText(error: Error): string {
+  const rejection = error instanceof Failure && error.status >= 400 && error.status < 500 && error.words
+  return rejection || errorText('settings.save-failed')
 }
 
-function complaintsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Typed {
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), sentenceWords(message)]))
+function errorsByField(issues: readonly { path: PropertyKey[]; code: string; message: string }[]): Typed {
+  return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)]))
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import { changesQuery } from '#web/queries/changes.ts'
 import classes from './changes-button.module.css'
 
@@ -10,18 +10,24 @@ const ChangesDialog = lazy(() => import('./changes-dialog.tsx').then((module) =>
 
 type ChangesButtonProps = { chatId: string; onUpgrade: () => void }
 
-/** Opens what is known of changes to the chat's pages; turns while they are being checked. */
+/** Opens the changes dialog; the icon spins while a check runs. */
 export function ChangesButton({ chatId, onUpgrade }: ChangesButtonProps) {
   const { data } = useQuery(changesQuery(chatId))
   const [opened, setOpened] = useState(false)
   const [latest] = data?.checks ?? []
   const running = latest?.status === 'checking'
   const title = running
-    ? t('Checking for changes: {checked} of {total} pages', { checked: latest.pagesChecked, total: latest.pagesTotal })
-    : t('Check for changes')
+    ? t('changes.checkingProgress', { checked: latest.pagesChecked, total: latest.pagesTotal })
+    : t('changes.check')
   return (
     <>
-      <ActionIcon variant="default" size={36} aria-label={t('Check for changes')} title={title} onClick={() => setOpened(true)}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('changes.check')}
+        title={title}
+        onClick={() => setOpened(true)}
+      >
         <IconRefresh size={18} className={classes.icon} data-running={running || undefined} />
       </ActionIcon>
       <Suspense>

@@ -1,50 +1,82 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '#web/languages/t.ts'
-import { changesQuery, useStartCheck } from '#web/queries/changes.ts'
-import { failureWords } from '#web/request.ts'
+import type { ChatCheck } from '#shared/crawl/changes.ts'
+import { t } from '#web/messages/t.ts'
+import { changesQuery, useStartCheck, useStopCheck } from '#web/queries/changes.ts'
+import { failureText } from '#web/api/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FailedFace } from '#web/ui/failed-face.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { CheckProgress } from './check-progress.tsx'
 import { CheckResult } from './check-result.tsx'
 import classes from './changes-dialog.module.css'
-import { ScheduleChoice } from './schedule-choice.tsx'
+import { ScheduleSelect } from './schedule-select.tsx'
 
 type ChangesDialogProps = { chatId: string; onClose: () => void; onUpgrade: () => void }
 
-/** Checks a chat's pages for changes, and shows what the latest checks found. Stands on the screen only while open. */
+/** Checks a chat's pages for changes and shows the latest results. Mounted only while open. */
 export function ChangesDialog({ chatId, onClose, onUpgrade }: ChangesDialogProps) {
   const { data, isError, refetch } = useQuery(changesQuery(chatId))
-  const starting = useStartCheck(chatId)
+  const startCheck = useStartCheck(chatId)
   const running = data?.checks.find(({ status }) => status === 'checking')
-  const ended = data?.checks.filter(({ status }) => status !== 'checking') ?? []
+  const finishedChecks = data?.checks.filter(({ status }) => status !== 'checking') ?? []
 
   return (
-    <Dialog opened onClose={onClose} title={t('Check for changes')} size="lg">
+    <Dialog opened onClose={onClose} title={t('changes.check')} size="lg">
       <Stack gap="md">
-        <Text size="sm">
-          {t('Reads the pages of this chat again. An unchanged page costs nothing, a changed one a credit. The chat has all new versions at once when the check has ended; pages that have vanished keep their last text.')}
-        </Text>
-        {isError && <FailedFace compact title={t('The changes could not be loaded.')} onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton height={120} role="status" aria-label={t('Loading the changes')} />}
+        <Text size="sm">{t('changes.intro')}</Text>
+        {isError && <ErrorState compact title={t('changes.loadFailed')} onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton height={120} role="status" aria-label={t('changes.loading')} />}
         {running && <CheckProgress chatId={chatId} check={running} />}
         {data && !running && (
-          <Button className={classes.start} loading={starting.isPending} onClick={() => starting.mutate()} data-autofocus>
-            {ended.length > 0 ? t('Check again') : t('Check now')}
+          <Button
+            className={classes.start}
+            loading={startCheck.isPending}
+            onClick={() => startCheck.mutate()}
+            data-autofocus
+          >
+            {finishedChecks.length > 0 ? t('changes.checkAgain') : t('changes.checkNow')}
           </Button>
         )}
-        {starting.error && <Notice tone="danger">{failureWords(starting.error, 'server.unexpected')}</Notice>}
-        {data && <ScheduleChoice chatId={chatId} changes={data} onUpgrade={onUpgrade} />}
-        {ended.map((check, place) => (
-          <CheckResult key={check.id} check={check} defaultOpened={place === 0} onUpgrade={onUpgrade} />
+        {startCheck.error && <Notice tone="danger">{failureText(startCheck.error, 'server.unexpected')}</Notice>}
+        {data && <ScheduleSelect chatId={chatId} changes={data} onUpgrade={onUpgrade} />}
+        {finishedChecks.map((check, index) => (
+          <CheckResult key={check.id} check={check} defaultOpened={index === 0} onUpgrade={onUpgrade} />
         ))}
-        {data && ended.length === 0 && !running && (
+        {data && finishedChecks.length === 0 && !running && (
           <Text size="sm" c="dimmed">
-            {t('These pages have not been checked yet.')}
+            {t('changes.neverChecked')}
           </Text>
         )}
       </Stack>
     </Dialog>
+  )
+}
+
+/** A running check: progress and stop button. */
+function CheckProgress({ chatId, check }: { chatId: string; check: ChatCheck }) {
+  const stopCheck = useStopCheck(chatId)
+  const { pagesChecked, pagesTotal } = check
+  return (
+    <div className={classes.progress}>
+      <Progress.Root>
+        <Progress.Section
+          value={(100 * pagesChecked) / Math.max(1, pagesTotal)}
+          aria-label={t('changes.pagesChecked')}
+        />
+      </Progress.Root>
+      <div className={classes.line}>
+        <span>{t('changes.pagesCheckedCount', { checked: pagesChecked, total: pagesTotal })}</span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={stopCheck.isPending}
+          disabled={stopCheck.isSuccess}
+          onClick={() => stopCheck.mutate()}
+        >
+          {stopCheck.isSuccess ? t('changes.stopping') : t('changes.stop')}
+        </Button>
+      </div>
+      {stopCheck.error && <Notice tone="danger">{failureText(stopCheck.error, 'server.unexpected')}</Notice>}
+    </div>
   )
 }

@@ -1,27 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import type { ChatCheck, CheckedPage, Difference } from '#shared/changes.ts'
-import { saidWords, sentenceWords } from '#web/languages/said-words.ts'
-import { t } from '#web/languages/t.ts'
+import type { ChatCheck, CheckedPage, Difference } from '#shared/crawl/changes.ts'
+import { detailText, failureMessage } from '#web/messages/error-text.ts'
+import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './changes-dialog.module.css'
-import { stateWords, summaryWords } from './check-words.ts'
+import { stateKeys, checkSummary } from './check-summary.ts'
 
 type CheckResultProps = { check: ChatCheck; defaultOpened: boolean; onUpgrade: () => void }
 
-/** What one check found: in numbers, and page by page with the sentences that came and went. */
+/** Result of one check: counts, then each page with its added and removed sentences. */
 export function CheckResult({ check, defaultOpened, onUpgrade }: CheckResultProps) {
   const { finishedAt, scheduled, status, error, pages } = check
   const found = check.pagesChanged + check.pagesGone + check.pagesFailed
   return (
     <section className={classes.result}>
       <h3 className={classes.heading}>
-        {scheduled ? t('Checked on schedule') : t('Checked')} {finishedAt && <RelativeTime iso={finishedAt} />}
+        {scheduled ? t('changes.checkedOnSchedule') : t('changes.checked')}{' '}
+        {finishedAt && <RelativeTime iso={finishedAt} />}
       </h3>
       <p className={classes.summary}>
-        {summaryWords(check)}
-        {status === 'stopped' && ` · ${t('Stopped')}`}
+        {checkSummary(check)}
+        {status === 'stopped' && ` · ${t('changes.stopped')}`}
       </p>
       {error && (
         <Notice
@@ -29,12 +30,12 @@ export function CheckResult({ check, defaultOpened, onUpgrade }: CheckResultProp
           action={
             error.code === 'credits.ran-out' && (
               <Button size="compact-sm" onClick={onUpgrade}>
-                {t('Upgrade')}
+                {t('common.upgrade')}
               </Button>
             )
           }
         >
-          {saidWords(error.code, error.message)}
+          {failureMessage(error)}
         </Notice>
       )}
       <ul className={classes.pages}>
@@ -44,15 +45,13 @@ export function CheckResult({ check, defaultOpened, onUpgrade }: CheckResultProp
           </li>
         ))}
       </ul>
-      {found > pages.length && (
-        <p className={classes.summary}>{t('and {n} more pages', { n: found - pages.length })}</p>
-      )}
+      {found > pages.length && <p className={classes.summary}>{t('changes.morePages', { n: found - pages.length })}</p>}
     </section>
   )
 }
 
 function PageResult({ page, defaultOpened }: { page: CheckedPage; defaultOpened: boolean }) {
-  const { title, url, state, detail, difference } = page
+  const { title, url, state, difference } = page
   return (
     <details className={classes.page} open={defaultOpened}>
       <summary className={classes.toggle}>
@@ -62,16 +61,24 @@ function PageResult({ page, defaultOpened }: { page: CheckedPage; defaultOpened:
           <span className={classes.url}>{url}</span>
         </span>
         <span className={classes.state} data-state={state}>
-          {t(stateWords[state])}
+          {t(stateKeys[state])}
         </span>
       </summary>
       <div className={classes.difference}>
         {difference && <Sentences difference={difference} />}
         {state === 'gone' && (
-          <p>{t('The site does not have this page any more ({reason}). Its last text is kept.', { reason: sentenceWords(detail) })}</p>
+          <p>
+            {t('changes.goneHint', {
+              reason: detailText(page),
+            })}
+          </p>
         )}
         {state === 'failed' && (
-          <p>{t('It could not be read this time: {reason}. Its text stays as it was.', { reason: sentenceWords(detail) })}</p>
+          <p>
+            {t('changes.notReadHint', {
+              reason: detailText(page),
+            })}
+          </p>
         )}
       </div>
     </details>
@@ -82,25 +89,23 @@ function Sentences({ difference }: { difference: Difference }) {
   const { removed, added, removedCount, addedCount } = difference
   return (
     <>
-      {removed.length > 0 && (
-        <p>{t('{n, plural, one {# sentence} other {# sentences}} removed', { n: removedCount })}</p>
-      )}
+      {removed.length > 0 && <p>{t('changes.sentencesRemoved', { n: removedCount })}</p>}
       {removed.map((sentence) => (
         <del key={sentence} className={classes.removed}>
           {sentence}
         </del>
       ))}
       {removedCount > removed.length && (
-        <p className={classes.more}>{t('and {n, number} more', { n: removedCount - removed.length })}</p>
+        <p className={classes.more}>{t('common.andMore', { n: removedCount - removed.length })}</p>
       )}
-      {added.length > 0 && <p>{t('{n, plural, one {# sentence} other {# sentences}} added', { n: addedCount })}</p>}
+      {added.length > 0 && <p>{t('changes.sentencesAdded', { n: addedCount })}</p>}
       {added.map((sentence) => (
         <ins key={sentence} className={classes.added}>
           {sentence}
         </ins>
       ))}
       {addedCount > added.length && (
-        <p className={classes.more}>{t('and {n, number} more', { n: addedCount - added.length })}</p>
+        <p className={classes.more}>{t('common.andMore', { n: addedCount - added.length })}</p>
       )}
     </>
   )

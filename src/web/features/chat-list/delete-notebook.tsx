@@ -1,36 +1,38 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Notebook } from '#shared/notebooks.ts'
-import { t } from '#web/languages/t.ts'
+import type { Notebook } from '#shared/chat/notebooks.ts'
+import { t } from '#web/messages/t.ts'
 import { useDeleteNotebook } from '#web/queries/notebooks.ts'
-import { failureWords } from '#web/request.ts'
+import { failureText } from '#web/api/request.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Deletes a notebook after a question, and goes to My Chats. Nothing of its chats is lost. */
+/** Deletes a notebook after confirmation and opens My Chats. Its chats are kept. */
 export function DeleteNotebook({ notebook }: { notebook: Notebook }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const navigate = useNavigate()
-  const deleting = useDeleteNotebook(notebook.id)
+  const deleteNotebook = useDeleteNotebook(notebook.id)
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t('Delete notebook')}
+      <Button variant="default" onClick={() => setIsConfirming(true)}>
+        {t('chats.deleteNotebook')}
       </Button>
-      {deleting.error && <Notice tone="danger">{failureWords(deleting.error, 'server.unexpected')}</Notice>}
+      {deleteNotebook.error && <Notice tone="danger">{failureText(deleteNotebook.error, 'server.unexpected')}</Notice>}
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         type="danger"
-        title={t('Delete this notebook?')}
-        message={t('“{title}” is deleted. Its chats stay, and move to your default notebook.', { title: notebook.title })}
-        confirmLabel={t('Delete')}
-        busy={deleting.isPending}
-        onCancel={() => setAsking(false)}
+        title={t('chats.deleteNotebookQuestion')}
+        message={t('chats.deleteNotebookHint', {
+          title: notebook.title,
+        })}
+        confirmLabel={t('common.delete')}
+        busy={deleteNotebook.isPending}
+        onCancel={() => setIsConfirming(false)}
         onConfirm={() =>
-          deleting.mutate(undefined, {
+          deleteNotebook.mutate(undefined, {
             onSuccess: () => navigate({ to: '/chats' }),
-            onSettled: () => setAsking(false),
+            onSettled: () => setIsConfirming(false),
           })
         }
       />

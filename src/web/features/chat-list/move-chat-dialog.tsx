@@ -2,45 +2,45 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import type { ChatCard } from '#shared/chats.ts'
-import { t } from '#web/languages/t.ts'
+import type { ChatCard } from '#shared/chat/chats.ts'
+import { t } from '#web/messages/t.ts'
 import { useMoveChat } from '#web/queries/chats.ts'
 import { notebooksQuery } from '#web/queries/notebooks.ts'
-import { failureWords } from '#web/request.ts'
+import { failureText } from '#web/api/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Stands on the screen only while it is open. */
+/** Mounted only while open. */
 export function MoveChatDialog({ chat, onClose }: { chat: ChatCard; onClose: () => void }) {
   const { data: notebooks } = useQuery(notebooksQuery)
-  const [chosen, setChosen] = useState(chat.notebook_id)
-  const moving = useMoveChat()
+  const [notebookId, setNotebookId] = useState(chat.notebook_id)
+  const moveChat = useMoveChat()
 
   function move(event: FormEvent) {
     event.preventDefault()
-    if (chosen === chat.notebook_id) return onClose()
-    moving.mutate({ id: chat.id, notebookId: chosen }, { onSuccess: onClose })
+    if (notebookId === chat.notebook_id) return onClose()
+    moveChat.mutate({ id: chat.id, notebookId }, { onSuccess: onClose })
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('Move to notebook')}>
+    <Dialog opened onClose={onClose} title={t('chats.moveToNotebook')}>
       <form onSubmit={move}>
         <Stack gap="sm">
           <NativeSelect
-            label={t('Notebook')}
+            label={t('chats.notebook')}
             data-autofocus
             disabled={!notebooks}
-            value={chosen}
+            value={notebookId}
             data={notebooks?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onChange={(event) => setNotebookId(event.currentTarget.value)}
           />
-          {moving.error && <Notice tone="danger">{failureWords(moving.error, 'server.unexpected')}</Notice>}
+          {moveChat.error && <Notice tone="danger">{failureText(moveChat.error, 'server.unexpected')}</Notice>}
           <Group justify="flex-end" gap="sm" mt="xs">
             <Button variant="default" onClick={onClose}>
-              {t('Cancel')}
+              {t('common.cancel')}
             </Button>
-            <Button type="submit" loading={moving.isPending}>
-              {t('Move')}
+            <Button type="submit" loading={moveChat.isPending}>
+              {t('chats.move')}
             </Button>
           </Group>
         </Stack>

@@ -1,6 +1,6 @@
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 export function NoChats() {
-  return <EmptyState title={t('No chats yet')}>{t('Start a new chat to begin collecting information.')}</EmptyState>
+  return <EmptyState title={t('chats.empty')}>{t('chats.emptyHint')}</EmptyState>
 }

@@ -3,17 +3,17 @@ import { IconNotebook, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import { notebooksQuery } from '#web/queries/notebooks.ts'
 import { NewNotebookDialog } from './new-notebook-dialog.tsx'
 import classes from './notebook-links.module.css'
 
-/** The way to each notebook, and to a new one. */
+/** Links to the notebooks, and a button for a new one. */
 export function NotebookLinks() {
   const { data: notebooks = [], isPending } = useQuery(notebooksQuery)
-  const [making, setMaking] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
   return (
-    <nav aria-label={t('Notebooks')} className={classes.row} data-loading={isPending || undefined}>
+    <nav aria-label={t('chats.notebooks')} className={classes.row} data-loading={isPending || undefined}>
       {notebooks.length > 0 && (
         <ul className={classes.list}>
           {notebooks.map(({ id, title }) => (
@@ -26,10 +26,10 @@ export function NotebookLinks() {
           ))}
         </ul>
       )}
-      <Button variant="subtle" size="sm" leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
-        {t('New notebook')}
+      <Button variant="subtle" size="sm" leftSection={<IconPlus size={16} />} onClick={() => setIsCreating(true)}>
+        {t('chats.newNotebook')}
       </Button>
-      {making && <NewNotebookDialog onClose={() => setMaking(false)} />}
+      {isCreating && <NewNotebookDialog onClose={() => setIsCreating(false)} />}
     </nav>
   )
 }

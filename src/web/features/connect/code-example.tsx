@@ -1,12 +1,12 @@
 import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import classes from './code-example.module.css'
 
 type CodeExampleProps = { title: string; code: string }
 
-/** What is typed into a terminal or a file, with a button that copies it. */
+/** A code block with a copy button. */
 export function CodeExample({ title, code }: CodeExampleProps) {
   const id = useId()
   return (
@@ -24,10 +24,10 @@ export function CodeExample({ title, code }: CodeExampleProps) {
             variant="default"
             size="compact-sm"
             leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-            aria-label={copied ? t('Copied: {title}', { title }) : t('Copy: {title}', { title })}
+            aria-label={copied ? t('connect.copiedExample', { title }) : t('connect.copyExample', { title })}
             onClick={copy}
           >
-            {copied ? t('Copied') : t('Copy')}
+            {copied ? t('common.copied') : t('common.copy')}
           </Button>
         )}
       </CopyButton>

@@ -1,41 +1,32 @@
 import { Anchor } from '@mantine/core'
 import { claudeCommand, claudeFile, type Connection, curlSteps, cursorFile } from '#shared/connect-examples.ts'
-import { sentenceWords } from '#web/languages/said-words.ts'
-import { rich, t } from '#web/languages/t.ts'
+import { rich, t } from '#web/messages/t.ts'
 import { CodeExample } from './code-example.tsx'
 import { ConnectSection } from './connect-section.tsx'
 
-/** How Claude, Cursor and a terminal are connected, with this server's address and, when one was just made, the key. */
+/** Setup examples for Claude, Cursor and curl, with this server's URL and a key that was just created. */
 export function ConnectExamples({ connection }: { connection: Connection }) {
   return (
     <>
-      <ConnectSection
-        title="Claude"
-        hint={t('Claude can crawl sites, search their pages and ask them, and gets the quote behind every claim.')}
-      >
-        <CodeExample title={t('In a terminal, for Claude Code')} code={claudeCommand(connection)} />
-        <CodeExample title={t('Or for one project: the file .mcp.json')} code={claudeFile(connection)} />
+      <ConnectSection title="Claude" hint={t('connect.claudeHint')}>
+        <CodeExample title={t('connect.claudeTerminal')} code={claudeCommand(connection)} />
+        <CodeExample title={t('connect.claudeProject')} code={claudeFile(connection)} />
       </ConnectSection>
-      <ConnectSection title="Cursor" hint={t('The same tools in the editor. Any other program that speaks MCP over HTTP takes the same address and header.')}>
-        <CodeExample title={t('The file ~/.cursor/mcp.json, or .cursor/mcp.json in a project')} code={cursorFile(connection)} />
+      <ConnectSection title="Cursor" hint={t('connect.cursorHint')}>
+        <CodeExample title={t('connect.cursorFile')} code={cursorFile(connection)} />
       </ConnectSection>
       <ConnectSection
         title="curl"
-        hint={
-          rich(
-            'The addresses are those that the screens use. All of them stand on the page of <docs>the API</docs>, with the scope that each one needs.',
-            {
-              docs: (words) => (
-                <Anchor href="/api/docs" underline="always">
-                  {words}
-                </Anchor>
-              ),
-            },
-          )
-        }
+        hint={rich('connect.apiHint', {
+          docs: (text) => (
+            <Anchor href="/api/docs" underline="always">
+              {text}
+            </Anchor>
+          ),
+        })}
       >
-        {curlSteps(connection).map(({ words, command }, index) => (
-          <CodeExample key={words} title={`${index + 1}. ${sentenceWords(words)}`} code={command} />
+        {curlSteps(connection).map(({ name, command }, index) => (
+          <CodeExample key={name} title={`${index + 1}. ${t(`connect.${name}`)}`} code={command} />
         ))}
       </ConnectSection>
     </>

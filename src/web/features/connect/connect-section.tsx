@@ -6,7 +6,6 @@ import classes from './connect-section.module.css'
 
 type ConnectSectionProps = { title: string; hint?: ReactNode; children: ReactNode }
 
-/** One matter of the connect screen. */
 export function ConnectSection({ title, hint, children }: ConnectSectionProps) {
   const id = useId()
   return (

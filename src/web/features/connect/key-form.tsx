@@ -1,60 +1,61 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { ApiScope, apiScopeWords, type MadeApiKey, MakeApiKey } from '#shared/api-keys.ts'
-import { sentenceWords } from '#web/languages/said-words.ts'
-import { t } from '#web/languages/t.ts'
+import { ApiScope, type MadeApiKey, MakeApiKey } from '#shared/api-keys.ts'
+import { issueText } from '#web/messages/error-text.ts'
+import { t } from '#web/messages/t.ts'
 import { useMakeApiKey } from '#web/queries/api-keys.ts'
-import { failureWords } from '#web/request.ts'
+import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './key-form.module.css'
 
-/** Makes a key; what it may do is chosen one by one. */
-export function KeyForm({ onMade }: { onMade: (made: MadeApiKey) => void }) {
+/** Creates an API key with the selected scopes. */
+export function KeyForm({ onCreated }: { onCreated: (created: MadeApiKey) => void }) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ApiScope[]>(['read', 'ask'])
-  const [wrong, setWrong] = useState<{ name?: string; scopes?: string }>({})
-  const making = useMakeApiKey()
+  const [errors, setErrors] = useState<{ name?: string; scopes?: string }>({})
+  const createKey = useMakeApiKey()
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const wish = MakeApiKey.safeParse({ name, scopes })
-    const said = (field: string) => {
-      const issue = wish.error?.issues.find(({ path }) => path[0] === field)
-      return issue && sentenceWords(issue.message)
+    const parsed = MakeApiKey.safeParse({ name, scopes })
+    const errorOf = (field: string) => {
+      const issue = parsed.error?.issues.find(({ path }) => path[0] === field)
+      return issue && issueText(issue)
     }
-    setWrong({ name: said('name'), scopes: said('scopes') })
-    if (!wish.success) return
-    making.mutate(wish.data, {
-      onSuccess(made) {
+    setErrors({ name: errorOf('name'), scopes: errorOf('scopes') })
+    if (!parsed.success) return
+    createKey.mutate(parsed.data, {
+      onSuccess(created) {
         setName('')
-        onMade(made)
+        onCreated(created)
       },
     })
   }
-  const toggle = (scope: ApiScope, on: boolean) => setScopes(on ? [...scopes, scope] : scopes.filter((each) => each !== scope))
+  const toggle = (scope: ApiScope, enabled: boolean) =>
+    setScopes(enabled ? [...scopes, scope] : scopes.filter((each) => each !== scope))
 
   return (
-    <form onSubmit={submit} noValidate aria-label={t('Make an API key')}>
+    <form onSubmit={submit} noValidate aria-label={t('connect.createKeyTitle')}>
       <Stack gap="md" align="flex-start">
         <TextInput
-          label={t('Name')}
-          description={t('What uses it, such as “Claude on my laptop”.')}
+          label={t('common.name')}
+          description={t('connect.keyNameHint')}
           maxLength={60}
           w="100%"
           maw="26rem"
           value={name}
-          error={wrong.name}
+          error={errors.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <fieldset className={classes.scopes} aria-describedby={wrong.scopes ? 'scopes-wrong' : undefined}>
-          <legend>{t('It may')}</legend>
+        <fieldset className={classes.scopes} aria-describedby={errors.scopes ? 'scopes-error' : undefined}>
+          <legend>{t('connect.permissions')}</legend>
           {ApiScope.options.map((scope) => (
             <Checkbox
               key={scope}
               label={
                 <>
-                  {t(apiScopeWords[scope])} <code>{scope}</code>
+                  {t(`apiScopes.${scope}`)} <code>{scope}</code>
                 </>
               }
               checked={scopes.includes(scope)}
@@ -62,14 +63,14 @@ export function KeyForm({ onMade }: { onMade: (made: MadeApiKey) => void }) {
             />
           ))}
         </fieldset>
-        {wrong.scopes && (
+        {errors.scopes && (
           <Notice tone="danger">
-            <span id="scopes-wrong">{wrong.scopes}</span>
+            <span id="scopes-error">{errors.scopes}</span>
           </Notice>
         )}
-        {making.error && <Notice tone="danger">{failureWords(making.error, 'server.unexpected')}</Notice>}
-        <Button type="submit" loading={making.isPending}>
-          {t('Make key')}
+        {createKey.error && <Notice tone="danger">{failureText(createKey.error, 'server.unexpected')}</Notice>}
+        <Button type="submit" loading={createKey.isPending}>
+          {t('connect.createKey')}
         </Button>
       </Stack>
     </form>

@@ -1,48 +1,76 @@
-import { Button } from '@mantine/core'
+import { Button, CopyButton, Group, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiKey, MadeApiKey } from '#shared/api-keys.ts'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedFace } from '#web/ui/failed-face.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConnectSection } from './connect-section.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyList } from './key-list.tsx'
-import { NewKey } from './new-key.tsx'
 
 type KeySectionProps = {
   tier: Tier
-  /** Asked for by the screen: whatever mounts with a failed query asks again, and the two would never come to an end. */
-  asked: Pick<UseQueryResult<ApiKey[]>, 'data' | 'isError' | 'refetch'>
-  /** The key just made, which only this visit knows; null without one. */
-  made: MadeApiKey | null
-  onMade: (made: MadeApiKey | null) => void
+  /** Passed in by the screen: a component that mounts with a failed query refetches it, which would unmount this one, endlessly. */
+  keysQuery: Pick<UseQueryResult<ApiKey[]>, 'data' | 'isError' | 'refetch'>
+  /** The key just created, the only time its secret is known; null without one. */
+  newKey: MadeApiKey | null
+  onNewKey: (key: MadeApiKey | null) => void
   onUpgrade: () => void
 }
 
-/** Makes and lists keys; on a plan without API access it says which plan has it. */
-export function KeySection({ tier, asked, made, onMade, onUpgrade }: KeySectionProps) {
-  const { data: keys, isError, refetch } = asked
+/** Creates and lists API keys; offers an upgrade on plans without API access. */
+export function KeySection({ tier, keysQuery, newKey, onNewKey, onUpgrade }: KeySectionProps) {
+  const { data: keys, isError, refetch } = keysQuery
   const allowed = plans[tier].apiAccess
   return (
-    <ConnectSection title={t('API keys')} hint={t('A program shows its key instead of signing in. Give each program its own, with no more than it needs.')}>
+    <ConnectSection title={t('connect.apiKeys')} hint={t('connect.apiKeysHint')}>
       {!allowed && (
-        <Notice tone="warning" action={<Button onClick={onUpgrade}>{t('Upgrade')}</Button>}>
-          {t('API access is part of the Pro and Enterprise plans.')}
-          {keys && keys.length > 0 && ` ${t('The keys below hold again once your plan has it.')}`}
+        <Notice tone="warning" action={<Button onClick={onUpgrade}>{t('common.upgrade')}</Button>}>
+          {t('connect.planRequired')}
+          {keys && keys.length > 0 && ` ${t('connect.keysPaused')}`}
         </Notice>
       )}
-      {made && <NewKey key={made.id} made={made} />}
-      {isError && !keys && <FailedFace compact title={t('Your API keys could not be loaded.')} onRetry={() => void refetch()} />}
+      {newKey && <NewKey key={newKey.id} newKey={newKey} />}
+      {isError && !keys && <ErrorState compact title={t('connect.keysLoadFailed')} onRetry={() => void refetch()} />}
       {keys?.length === 0 && allowed && (
-        <EmptyState title={t('No keys yet')} compact>
-          {t('The first one connects your first program.')}
+        <EmptyState title={t('connect.noKeys')} compact>
+          {t('connect.noKeysHint')}
         </EmptyState>
       )}
-      {keys && keys.length > 0 && <KeyList keys={keys} onRevoked={(id) => id === made?.id && onMade(null)} />}
-      {allowed && <KeyForm onMade={onMade} />}
+      {keys && keys.length > 0 && <KeyList keys={keys} onRevoked={(id) => id === newKey?.id && onNewKey(null)} />}
+      {allowed && <KeyForm onCreated={onNewKey} />}
     </ConnectSection>
+  )
+}
+
+/** A new key's secret, shown only once. Focused and selected, ready to copy. */
+function NewKey({ newKey }: { newKey: MadeApiKey }) {
+  return (
+    <Notice>
+      <TextInput
+        label={t('connect.newKeyTitle', { name: newKey.name })}
+        description={t('connect.newKeyHint')}
+        value={newKey.secret}
+        inputWrapperOrder={['label', 'input', 'description']}
+        readOnly
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group mt="sm">
+        <CopyButton value={newKey.secret}>
+          {({ copied, copy }) => (
+            <Button leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
+              {copied ? t('common.copied') : t('connect.copyKey')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CrawlSummary } from '#shared/crawls.ts'
-import { crawlTitle, describeEnd, failedAddresses, waitingAddresses } from './crawl-end.ts'
+import type { CrawlSummary } from '#shared/crawl/crawls.ts'
+import { crawlTitle, describeEnd, failedCount, unfinishedCount } from './crawl-end.ts'
 
 type Ended = Pick<CrawlSummary, 'status' | 'error' | 'url' | 'progress' | 'maxPages'>
 const crawl = (pagesCrawled: number, change: Partial<Ended> = {}): Ended => ({
@@ -13,44 +13,51 @@ const crawl = (pagesCrawled: number, change: Partial<Ended> = {}): Ended => ({
 })
 const failure = (code: string, message: string) => ({ code, message })
 
-describe('the end of a crawl', () => {
-  it('is said with the pages that were read', () => {
-    expect(describeEnd(crawl(1))).toEqual({ tone: 'info', words: '1 page read from example.org.', outOfCredits: false })
+describe('describeEnd', () => {
+  it('counts the crawled pages of a finished crawl', () => {
+    expect(describeEnd(crawl(1))).toEqual({
+      tone: 'info',
+      message: '1 page crawled from example.org.',
+      outOfCredits: false,
+    })
   })
 
   it.each([
-    [0, 'Crawling was stopped by user. No page had been read yet.'],
+    [0, 'Crawling was stopped by user. No pages were crawled.'],
     [2, 'Crawling was stopped by user. 2 pages kept.'],
-  ])('after a stop with %i pages reads "%s"', (pages, words) => {
+  ])('describes a crawl stopped after %i pages as "%s"', (pages, message) => {
     const error = failure('crawl.stopped', 'Crawling was stopped by user')
-    expect(describeEnd(crawl(pages, { status: 'stopped', error })).words).toBe(words)
+    expect(describeEnd(crawl(pages, { status: 'stopped', error })).message).toBe(message)
   })
 
-  it('without credits is known as such, with the pages kept', () => {
+  it('recognises a crawl that ran out of credits', () => {
     const message = 'Insufficient credits to continue crawling. Please upgrade your plan to continue.'
     const end = describeEnd(crawl(4, { status: 'stopped', error: failure('credits.ran-out', message) }))
-    expect(end).toEqual({ tone: 'danger', words: message, outOfCredits: true })
+    expect(end).toEqual({ tone: 'danger', message, outOfCredits: true })
   })
 
-  it('shows the message of any other failure, and a sentence when there is none', () => {
-    const error = failure('crawl.nothing-crawled', 'Failed to crawl any pages. Please check if the website is accessible and try again.')
-    expect(describeEnd(crawl(0, { status: 'failed', error })).words).toBe(error.message)
-    expect(describeEnd(crawl(0, { status: 'failed' })).words).toBe('Failed to crawl the website')
+  it('shows the message of any other failure, or a default text without one [crawl-end-1]', () => {
+    const error = failure(
+      'crawl.nothing-crawled',
+      'Failed to crawl any pages. Please check if the website is accessible and try again.',
+    )
+    expect(describeEnd(crawl(0, { status: 'failed', error })).message).toBe(error.message)
+    expect(describeEnd(crawl(0, { status: 'failed' })).message).toBe('Failed to crawl the website')
   })
 })
 
-it('tells what waits from what failed', () => {
+it('counts unfinished and failed addresses separately', () => {
   const skippedByReason = { 'beyond-limit': 20, stopped: 2, 'no-credits': 1, robots: 9, timeout: 3, 'http-status': 4 }
-  expect(waitingAddresses({ skippedByReason })).toBe(23)
-  expect(failedAddresses({ skippedByReason })).toBe(7)
+  expect(unfinishedCount({ skippedByReason })).toBe(23)
+  expect(failedCount({ skippedByReason })).toBe(7)
 })
 
 it.each([
   [crawl(3, { status: 'crawling' }), '(3/10) Crawling example.org'],
   [crawl(3, { status: 'queued', maxPages: 100 }), '(3/25) Crawling example.org'],
-  [crawl(10), '✓ 10 pages read from example.org'],
+  [crawl(10), '✓ 10 pages crawled from example.org'],
   [crawl(1, { status: 'stopped' }), 'Stopped: example.org'],
   [crawl(0, { status: 'failed' }), 'Crawl failed: example.org'],
-])('titles the tab after the crawl: %#', (shown, title) => {
+])('shows the state of the crawl in the tab title: %#', (shown, title) => {
   expect(crawlTitle(shown)).toBe(title)
 })

@@ -1,53 +1,56 @@
-/** How a crawl ended, and what could be done next. */
-import { failedReasons, isRunning, unfinishedReasons } from '#shared/crawls.ts'
-import type { CrawlSummary, SkipReason } from '#shared/crawls.ts'
-import { errorWords, saidWords } from '#web/languages/said-words.ts'
-import { t } from '#web/languages/t.ts'
+import { failedReasons, isRunning, unfinishedReasons } from '#shared/crawl/crawls.ts'
+import type { CrawlSummary, SkipReason } from '#shared/crawl/crawls.ts'
+import { errorText, failureMessage } from '#web/messages/error-text.ts'
+import { t } from '#web/messages/t.ts'
 import { hostOf } from './crawl-host.ts'
 
-type Counted = { skippedByReason: Partial<Record<SkipReason, number>> }
+type SkipCounts = { skippedByReason: Partial<Record<SkipReason, number>> }
 
-/** Addresses that only ran out of pages, time or credits: "Continue this crawl" reads on with them. */
-export const waitingAddresses = ({ skippedByReason }: Counted) => sum(skippedByReason, unfinishedReasons)
+/** Addresses left over when pages, time or credits ran out; "Continue this crawl" crawls them. */
+export const unfinishedCount = ({ skippedByReason }: SkipCounts) => sum(skippedByReason, unfinishedReasons)
 
-/** Addresses that failed: "Retry failed only" tries them again. */
-export const failedAddresses = ({ skippedByReason }: Counted) => sum(skippedByReason, failedReasons)
+/** Failed addresses; "Retry failed only" fetches them again. */
+export const failedCount = ({ skippedByReason }: SkipCounts) => sum(skippedByReason, failedReasons)
 
-export type CrawlEnd = { tone: 'info' | 'warning' | 'danger'; words: string; outOfCredits: boolean }
+export type CrawlEnd = { tone: 'info' | 'warning' | 'danger'; message: string; outOfCredits: boolean }
 
-/** In a sentence; the words of SPEC section 8 where it lists them. */
+/** The end of a crawl in a sentence; texts as in the specification, section 8. */
 export function describeEnd(crawl: Pick<CrawlSummary, 'status' | 'error' | 'url' | 'progress'>): CrawlEnd {
   const { status, error } = crawl
   const n = crawl.progress.pagesCrawled
   if (status === 'stopped' && (!error || error.code === 'crawl.stopped')) {
-    const kept = n > 0 ? t('{n, plural, one {# page} other {# pages}} kept.', { n }) : t('No page had been read yet.')
-    return { tone: 'warning', words: `${errorWords('crawl.stopped')}. ${kept}`, outOfCredits: false }
+    const keptPages = n > 0 ? t('crawl.pagesKept', { n }) : t('crawl.noPagesRead')
+    return { tone: 'warning', message: `${errorText('crawl.stopped')}. ${keptPages}`, outOfCredits: false }
   }
   if (error || status === 'failed') {
-    const words = error?.message ? saidWords(error.code, error.message) : errorWords('crawl.failed')
-    return { tone: 'danger', words, outOfCredits: endedWithoutCredits(crawl) }
+    const message = error?.message ? failureMessage(error) : errorText('crawl.failed')
+    return { tone: 'danger', message, outOfCredits: endedWithoutCredits(crawl) }
   }
-  const words = t('{n, plural, one {# page} other {# pages}} read from {host}.', { n, host: hostOf(crawl.url) })
-  return { tone: 'info', words, outOfCredits: false }
+  const message = t('crawl.pagesRead', { n, host: hostOf(crawl.url) })
+  return { tone: 'info', message, outOfCredits: false }
 }
 
-/** Whether it ended for want of credits, also in the middle. */
+/** Whether the crawl ended because credits ran out. */
 export const endedWithoutCredits = ({ error }: Pick<CrawlSummary, 'error'>) =>
-  error?.message.includes('Insufficient credits') ?? false
+  error?.code === 'credits.insufficient' || error?.code === 'credits.ran-out'
 
-/** The tab's title while a crawl is on the screen; "" when it says nothing beyond the screen's own. */
+/** The tab's title for the crawl on the screen. */
 export function crawlTitle(crawl: Pick<CrawlSummary, 'status' | 'error' | 'url' | 'progress' | 'maxPages'>): string {
   const host = hostOf(crawl.url)
   const { pagesCrawled, pagesFound } = crawl.progress
   if (isRunning(crawl.status)) {
-    return t('({pagesCrawled}/{pages}) Crawling {host}', { pagesCrawled, pages: Math.min(crawl.maxPages, pagesFound), host })
+    return t('crawl.tabRunning', {
+      pagesCrawled,
+      pages: Math.min(crawl.maxPages, pagesFound),
+      host,
+    })
   }
   if (crawl.status === 'finished') {
-    return t('✓ {n, plural, one {# page} other {# pages}} read from {host}', { n: pagesCrawled, host })
+    return t('crawl.tabFinished', { n: pagesCrawled, host })
   }
-  return crawl.status === 'stopped' ? t('Stopped: {host}', { host }) : t('Crawl failed: {host}', { host })
+  return crawl.status === 'stopped' ? t('crawl.tabStopped', { host }) : t('crawl.tabFailed', { host })
 }
 
-function sum(counts: Counted['skippedByReason'], reasons: readonly SkipReason[]): number {
-  return reasons.reduce((all, reason) => all + (counts[reason] ?? 0), 0)
+function sum(counts: SkipCounts['skippedByReason'], reasons: readonly SkipReason[]): number {
+  return reasons.reduce((total, reason) => total + (counts[reason] ?? 0), 0)
 }

@@ -1,2 +1,2 @@
-/** What a site is called where there is little room: its host, or the address when it is none. */
+/** The short name of a site: its host, or the whole address if it cannot be parsed. */
 export const hostOf = (address: string) => URL.parse(address)?.host || address

@@ -1,26 +1,25 @@
-/** How crawls stand in a list. */
-import { isRunning } from '#shared/crawls.ts'
-import type { CrawlSummary } from '#shared/crawls.ts'
-import { t } from '#web/languages/t.ts'
+import { isRunning } from '#shared/crawl/crawls.ts'
+import type { CrawlSummary } from '#shared/crawl/crawls.ts'
+import { t } from '#web/messages/t.ts'
 
-/** The running ones first, each kind in the order it came. */
+/** Running crawls first; otherwise keeps the order. */
 export function runningFirst<Crawl extends Pick<CrawlSummary, 'status'>>(crawls: readonly Crawl[]): Crawl[] {
   return crawls.toSorted((a, b) => Number(isRunning(b.status)) - Number(isRunning(a.status)))
 }
 
-/** Its state in a few words. */
-export function statusWords({ status, progress }: Pick<CrawlSummary, 'status' | 'progress'>): string {
+/** The state of a crawl: "Stopped, 1 page kept". */
+export function statusText({ status, progress }: Pick<CrawlSummary, 'status' | 'progress'>): string {
   const n = progress.pagesCrawled
   switch (status) {
     case 'queued':
-      return t('In the queue')
+      return t('crawl.queued')
     case 'crawling':
-      return t('Crawling, {n, plural, one {# page} other {# pages}} so far', { n })
+      return t('crawl.statusRunning', { n })
     case 'stopped':
-      return t('Stopped, {n, plural, one {# page} other {# pages}} kept', { n })
+      return t('crawl.statusStopped', { n })
     case 'failed':
-      return t('Failed')
+      return t('common.failed')
     case 'finished':
-      return t('{n, plural, one {# page} other {# pages}}', { n })
+      return t('common.pageCount', { n })
   }
 }

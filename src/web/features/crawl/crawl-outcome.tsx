@@ -1,33 +1,33 @@
 import { Button } from '@mantine/core'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
-import type { CrawlOnScreen } from '#web/client.ts'
-import { t } from '#web/languages/t.ts'
-import { failureWords } from '#web/request.ts'
+import type { CrawlOnScreen } from '#web/api/client.ts'
+import { t } from '#web/messages/t.ts'
+import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { describeEnd, failedAddresses, waitingAddresses } from './crawl-end.ts'
+import { describeEnd, failedCount, unfinishedCount } from './crawl-end.ts'
 import classes from './crawl-outcome.module.css'
 
 type CrawlOutcomeProps = {
   crawl: CrawlOnScreen
-  /** Null while they are not known. */
+  /** Null while loading. */
   credits: { tier: Tier; credits_count: number } | null
   continuing: boolean
   retrying: boolean
-  /** Why reading on was refused. */
-  refused: unknown
+  /** Error of the last attempt to continue or retry. */
+  error: unknown
   onContinue: (maxPages: number) => void
   onRetry: () => void
   onUpgrade: () => void
 }
 
-/** How a crawl ended, in a sentence, and what can be done next. */
+/** How a crawl ended, with buttons to continue it or retry failed addresses. */
 export function CrawlOutcome(props: CrawlOutcomeProps) {
-  const { crawl, credits, continuing, retrying, refused, onContinue, onRetry, onUpgrade } = props
-  const { tone, words, outOfCredits } = describeEnd(crawl)
-  const waiting = waitingAddresses(crawl)
-  const failed = failedAddresses(crawl)
-  const allowance = readOnAllowance(credits)
+  const { crawl, credits, continuing, retrying, error, onContinue, onRetry, onUpgrade } = props
+  const { tone, message, outOfCredits } = describeEnd(crawl)
+  const unfinished = unfinishedCount(crawl)
+  const failed = failedCount(crawl)
+  const pageBudget = continueBudget(credits)
   return (
     <div className={classes.outcome}>
       <Notice
@@ -35,55 +35,45 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
         action={
           outOfCredits && (
             <Button size="compact-sm" onClick={onUpgrade}>
-              {t('Upgrade')}
+              {t('common.upgrade')}
             </Button>
           )
         }
       >
-        {words}
+        {message}
       </Notice>
-      {waiting > 0 && (
+      {unfinished > 0 && (
         <div className={classes.next}>
-          <p>
-            {t(
-              '{n, plural, one {# more address waits} other {# more addresses wait}} to be read. Reading on takes one credit a page, {most, plural, one {# credit} other {# credits}} at most.',
-              { n: waiting, most: allowance },
-            )}
-          </p>
-          <Button variant="light" size="compact-sm" loading={continuing} disabled={retrying} onClick={() => onContinue(allowance)}>
-            {t('Continue this crawl')}
+          <p>{t('crawl.continueHint', { n: unfinished, most: pageBudget })}</p>
+          <Button
+            variant="light"
+            size="compact-sm"
+            loading={continuing}
+            disabled={retrying}
+            onClick={() => onContinue(pageBudget)}
+          >
+            {t('crawl.continue')}
           </Button>
         </div>
       )}
       {failed > 0 && (
         <div className={classes.next}>
-          <p>
-            {t(
-              '{n, plural, one {# address} other {# addresses}} failed. Trying again takes one credit for each page that is read.',
-              { n: failed },
-            )}
-          </p>
+          <p>{t('crawl.retryHint', { n: failed })}</p>
           <Button variant="light" size="compact-sm" loading={retrying} disabled={continuing} onClick={onRetry}>
-            {t('Retry failed only')}
+            {t('crawl.retryFailed')}
           </Button>
         </div>
       )}
-      {waiting === 0 && failed === 0 && crawl.pages.length === 0 && (
-        <p className={classes.hint}>
-          {crawl.skippedTotal > 0
-            ? t('What was found and why it was not read stands below. Another start address may lead further.')
-            : t('Check the address above, or open it in another tab, and start again.')}
-        </p>
+      {unfinished === 0 && failed === 0 && crawl.pages.length === 0 && (
+        <p className={classes.hint}>{crawl.skippedTotal > 0 ? t('crawl.nothingReadHint') : t('crawl.checkUrl')}</p>
       )}
-      {refused !== null && (
-        <Notice tone="danger">{failureWords(refused, 'crawl.failed')}</Notice>
-      )}
+      {error !== null && <Notice tone="danger">{failureText(error, 'crawl.failed')}</Notice>}
     </div>
   )
 }
 
-/** Further pages: what the plan allows a crawl, or as many as the credits pay for. Without any credit the server says so. */
-function readOnAllowance(credits: CrawlOutcomeProps['credits']): number {
+/** Pages of a continued crawl: limited by the plan and the credits. With no credits the server rejects the request. */
+function continueBudget(credits: CrawlOutcomeProps['credits']): number {
   const limit = plans[credits?.tier ?? 'free'].maxPagesPerCrawl
   return Math.min(limit, credits?.credits_count || limit)
 }

@@ -1,52 +1,52 @@
 import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
-import type { CrawlOnScreen } from '#web/client.ts'
-import { digits } from '#web/languages/numbers-and-dates.ts'
-import { sentenceWords } from '#web/languages/said-words.ts'
-import { t } from '#web/languages/t.ts'
+import type { CrawlOnScreen } from '#web/api/client.ts'
+import { digits } from '#web/messages/numbers-and-dates.ts'
+import { t } from '#web/messages/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TimeLeftLine } from './time-left-line.tsx'
-import { useCommand } from '#web/ui/use-command.ts'
+import { waitText } from './wait-text.ts'
+import { useCommand } from '#web/ui/hooks/use-command.ts'
 import classes from './crawl-progress.module.css'
 
 type CrawlProgressProps = { crawl: CrawlOnScreen; stopping: boolean; onStop: () => void }
 
-/** A running crawl: how many pages, how deep, where it is, how long yet, and the way to stop it. */
+/** A running crawl: progress, current address, time left and stop button. */
 export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { pagesCrawled, pagesFound, currentDepth, maxDepth, currentUrl } = crawl.progress
-  useCommand('Stop Crawling', () => setAsking(true), { active: !stopping })
-  const place = placeInQueue(crawl)
-  const waiting = crawl.waiting ? sentenceWords(crawl.waiting) : place
+  useCommand('crawl.stopCrawling', () => setIsConfirming(true), { active: !stopping })
+  const queueText = queuePosition(crawl)
+  const waiting = crawl.waiting ? waitText(crawl.waiting) : queueText
   return (
     <div className={classes.progress}>
       <div className={classes.bars}>
-        <Bar label={t('Pages')} value={pagesCrawled} of={pagesFound} />
-        <Bar label={t('Depth')} value={currentDepth} of={maxDepth} />
+        <Bar label={t('common.pages')} value={pagesCrawled} max={pagesFound} />
+        <Bar label={t('crawl.depth')} value={currentDepth} max={maxDepth} />
       </div>
-      {/* What is being read, or what is waited for instead. */}
+      {/* The current address, or the reason for waiting. */}
       <p className={classes.current} title={currentUrl}>
-        {waiting || (currentUrl ? t('Currently crawling: {url}', { url: currentUrl }) : t('Waiting for the first page'))}
+        {waiting || (currentUrl ? t('crawl.currentlyCrawling', { url: currentUrl }) : t('crawl.waitingForFirstPage'))}
       </p>
-      {crawl.waiting && place && <p className={classes.current}>{place}</p>}
+      {crawl.waiting && queueText && <p className={classes.current}>{queueText}</p>}
       <div className={classes.end}>
-        <Button variant="default" size="sm" loading={stopping} onClick={() => setAsking(true)}>
-          {t('Stop Crawling')}
+        <Button variant="default" size="sm" loading={stopping} onClick={() => setIsConfirming(true)}>
+          {t('crawl.stopCrawling')}
         </Button>
         <span className={classes.left}>
           <TimeLeftLine crawl={crawl} />
         </span>
       </div>
-      {crawl.mailAtEnd && <p className={classes.current}>{t('A mail tells you when it is done.')}</p>}
+      {crawl.mailAtEnd && <p className={classes.current}>{t('crawl.emailWhenDone')}</p>}
       <ConfirmDialog
-        opened={asking}
-        title={t('Stop Crawling?')}
-        message={t('The pages crawled so far are kept, and you can continue this crawl later.')}
-        confirmLabel={t('Stop Crawling')}
-        cancelLabel={t('Continue Crawling')}
-        onCancel={() => setAsking(false)}
+        opened={isConfirming}
+        title={t('crawl.stopQuestion')}
+        message={t('crawl.stopHint')}
+        confirmLabel={t('crawl.stopCrawling')}
+        cancelLabel={t('crawl.continueCrawling')}
+        onCancel={() => setIsConfirming(false)}
         onConfirm={() => {
-          setAsking(false)
+          setIsConfirming(false)
           onStop()
         }}
       />
@@ -54,30 +54,30 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
   )
 }
 
-function placeInQueue({ status, queuePlace }: Pick<CrawlOnScreen, 'status' | 'queuePlace'>): string {
+function queuePosition({ status, queuePlace }: Pick<CrawlOnScreen, 'status' | 'queuePlace'>): string {
   if (status !== 'queued' || !queuePlace) return ''
-  return t('In the queue: {n, plural, one {# crawl} other {# crawls}} before this one', { n: queuePlace })
+  return t('crawl.queuedBehind', { n: queuePlace })
 }
 
-function Bar({ label, value, of }: { label: string; value: number; of: number }) {
-  const words = `${digits(value)} / ${digits(of)}`
+function Bar({ label, value, max }: { label: string; value: number; max: number }) {
+  const valueText = `${digits(value)} / ${digits(max)}`
   return (
     <div className={classes.bar}>
       <span>{label}</span>
       <Progress.Root size="sm">
         <Progress.Section
-          value={of > 0 ? Math.min(100, (100 * value) / of) : 0}
-          // Its own words would be a percentage.
+          value={max > 0 ? Math.min(100, (100 * value) / max) : 0}
+          // Mantine's own ARIA value would be a percentage.
           withAria={false}
           role="progressbar"
           aria-label={label}
           aria-valuemin={0}
-          aria-valuemax={of}
+          aria-valuemax={max}
           aria-valuenow={value}
-          aria-valuetext={words}
+          aria-valuetext={valueText}
         />
       </Progress.Root>
-      <span className={classes.numbers}>{words}</span>
+      <span className={classes.numbers}>{valueText}</span>
     </div>
   )
 }

@@ -2,35 +2,35 @@ import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { isRunning } from '#shared/crawls.ts'
-import type { CrawlSummary } from '#shared/crawls.ts'
-import { t } from '#web/languages/t.ts'
+import { isRunning } from '#shared/crawl/crawls.ts'
+import type { CrawlSummary } from '#shared/crawl/crawls.ts'
+import { t } from '#web/messages/t.ts'
 import { useDeleteCrawl } from '#web/queries/crawls.ts'
-import { failureWords } from '#web/request.ts'
+import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { hostOf } from './crawl-host.ts'
-import { runningFirst, statusWords } from './crawl-list.ts'
+import { runningFirst, statusText } from './crawl-list.ts'
 import classes from './recent-crawls.module.css'
 
 const ConfirmDialog = lazy(() =>
   import('#web/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
-const SHOWN_AT_FIRST = 5
+const INITIAL_CRAWLS = 5
 
 type RecentCrawlsProps = {
   crawls: CrawlSummary[]
   title?: string
-  /** What else there is to say of a crawl, in a few words each; what is empty or 0 is left out. */
-  more?: (crawl: CrawlSummary) => (string | 0)[]
+  /** Further facts about a crawl, such as "3 selected". */
+  factsOf?: (crawl: CrawlSummary) => string[]
 }
 
-/** The last crawls, to go back to or to delete; what still runs comes first. */
-export function RecentCrawls({ crawls, title = t('Recent crawls'), more }: RecentCrawlsProps) {
+/** Recent crawls with links and delete buttons; running ones first. */
+export function RecentCrawls({ crawls, title = t('crawl.recent'), factsOf }: RecentCrawlsProps) {
   const headingId = useId()
-  const [all, setAll] = useState(false)
-  const [asked, setAsked] = useState<CrawlSummary | null>(null)
-  const deleting = useDeleteCrawl()
+  const [showAll, setShowAll] = useState(false)
+  const [crawlToDelete, setCrawlToDelete] = useState<CrawlSummary | null>(null)
+  const deleteCrawl = useDeleteCrawl()
   const sorted = runningFirst(crawls)
   return (
     <section aria-labelledby={headingId}>
@@ -38,7 +38,7 @@ export function RecentCrawls({ crawls, title = t('Recent crawls'), more }: Recen
         {title}
       </h2>
       <ul className={classes.list}>
-        {(all ? sorted : sorted.slice(0, SHOWN_AT_FIRST)).map((crawl) => (
+        {(showAll ? sorted : sorted.slice(0, INITIAL_CRAWLS)).map((crawl) => (
           <li key={crawl.id} className={classes.item}>
             <Link
               to={crawl.chatId ? '/chats/$id/crawl' : '.'}
@@ -49,9 +49,9 @@ export function RecentCrawls({ crawls, title = t('Recent crawls'), more }: Recen
               <span className={classes.url}>{crawl.url}</span>
               <span className={classes.facts}>
                 <span data-running={isRunning(crawl.status) || undefined} className={classes.status}>
-                  {statusWords(crawl)}
+                  {statusText(crawl)}
                 </span>
-                {more?.(crawl).map((words) => words && ` · ${words}`)}
+                {factsOf?.(crawl).map((fact) => ` · ${fact}`)}
                 {' · '}
                 <RelativeTime iso={crawl.createdAt} />
               </span>
@@ -60,35 +60,35 @@ export function RecentCrawls({ crawls, title = t('Recent crawls'), more }: Recen
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={t('Delete the crawl of {url}', { url: crawl.url })}
-              onClick={() => setAsked(crawl)}
+              aria-label={t('crawl.deleteNamed', { url: crawl.url })}
+              onClick={() => setCrawlToDelete(crawl)}
             >
               <IconTrash size={16} />
             </ActionIcon>
           </li>
         ))}
       </ul>
-      {!all && crawls.length > SHOWN_AT_FIRST && (
-        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
-          {t('Show all {n, number}', { n: crawls.length })}
+      {!showAll && crawls.length > INITIAL_CRAWLS && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setShowAll(true)}>
+          {t('common.showAllCount', { n: crawls.length })}
         </Button>
       )}
-      {deleting.error && (
+      {deleteCrawl.error && (
         <Notice tone="danger" className={classes.failed}>
-          {failureWords(deleting.error, 'server.unexpected')}
+          {failureText(deleteCrawl.error, 'server.unexpected')}
         </Notice>
       )}
-      {asked && (
+      {crawlToDelete && (
         <Suspense>
           <ConfirmDialog
             opened
             type="danger"
-            title={t('Delete this crawl?')}
-            message={deletionWords(asked, more?.(asked).some(Boolean) ?? false)}
-            confirmLabel={t('Delete')}
-            busy={deleting.isPending}
-            onCancel={() => setAsked(null)}
-            onConfirm={() => deleting.mutate(asked.id, { onSettled: () => setAsked(null) })}
+            title={t('crawl.deleteQuestion')}
+            message={deletionMessage(crawlToDelete, (factsOf?.(crawlToDelete).length ?? 0) > 0)}
+            confirmLabel={t('common.delete')}
+            busy={deleteCrawl.isPending}
+            onCancel={() => setCrawlToDelete(null)}
+            onConfirm={() => deleteCrawl.mutate(crawlToDelete.id, { onSettled: () => setCrawlToDelete(null) })}
           />
         </Suspense>
       )}
@@ -96,15 +96,11 @@ export function RecentCrawls({ crawls, title = t('Recent crawls'), more }: Recen
   )
 }
 
-/** All four in full: another language may put them together in another way. */
-function deletionWords({ status, progress, url }: CrawlSummary, withWork: boolean): string {
-  const what = { n: progress.pagesCrawled, host: hostOf(url) }
+/** Four complete texts, because other languages combine the parts differently. */
+function deletionMessage({ status, progress, url }: CrawlSummary, hasWork: boolean): string {
+  const values = { n: progress.pagesCrawled, host: hostOf(url) }
   if (isRunning(status)) {
-    return withWork
-      ? t('It is stopped, and the {n, plural, one {# page} other {# pages}} read from {host} are deleted, with what was selected and asked there. Pages that chats use stay.', what)
-      : t('It is stopped, and the {n, plural, one {# page} other {# pages}} read from {host} are deleted. Pages that chats use stay.', what)
+    return hasWork ? t('crawl.deleteRunningWithWork', values) : t('crawl.deleteRunning', values)
   }
-  return withWork
-    ? t('The {n, plural, one {# page} other {# pages}} read from {host} are deleted, with what was selected and asked there. Pages that chats use stay.', what)
-    : t('The {n, plural, one {# page} other {# pages}} read from {host} are deleted. Pages that chats use stay.', what)
+  return hasWork ? t('crawl.deleteWithWork', values) : t('crawl.delete', values)
 }

@@ -1,37 +1,37 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { CrawlOnScreen } from '#web/client.ts'
-import { noteSighting, timeLeftMs, timeLeftWords } from './time-left.ts'
-import type { Sighting } from './time-left.ts'
+import type { CrawlOnScreen } from '#web/api/client.ts'
+import { addSample, timeLeftMs, timeLeftText } from './time-left.ts'
+import type { ProgressSample } from './time-left.ts'
 
-/** The words change a few times a minute at most, and are read out no more often than this. */
+/** Screen readers announce changes at most this often. */
 const ANNOUNCE_EVERY_MS = 60_000
-const LOOK_EVERY_MS = 1_000
+const SAMPLE_EVERY_MS = 1_000
 
 type TimeLeftLineProps = { crawl: Pick<CrawlOnScreen, 'progress' | 'maxPages' | 'settings' | 'startedAt'> }
 
-/** "about 3 minutes left", once there is a pace to go by. */
+/** "about 3 minutes left", once the pace is known. */
 export function TimeLeftLine({ crawl }: TimeLeftLineProps) {
-  const [seen, setSeen] = useState<readonly Sighting[]>([])
+  const [samples, setSamples] = useState<readonly ProgressSample[]>([])
   const [now, setNow] = useState(() => Date.now())
-  const look = useEffectEvent(() => {
+  const sample = useEffectEvent(() => {
     const at = Date.now()
     setNow(at)
-    setSeen((old) => noteSighting(old, { at, crawled: crawl.progress.pagesCrawled }))
+    setSamples((old) => addSample(old, { at, crawled: crawl.progress.pagesCrawled }))
   })
   useEffect(() => {
-    const timer = setInterval(() => look(), LOOK_EVERY_MS)
+    const timer = setInterval(() => sample(), SAMPLE_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
 
-  const left = timeLeftMs({ ...crawl, pauseMs: crawl.settings.delayMs }, seen, now)
-  const words = left === null ? '' : timeLeftWords(left)
-  const [said, setSaid] = useState({ words: '', at: 0 })
-  if (words && words !== said.words && now - said.at >= ANNOUNCE_EVERY_MS) setSaid({ words, at: now })
+  const leftMs = timeLeftMs({ ...crawl, pauseMs: crawl.settings.delayMs }, samples, now)
+  const text = leftMs === null ? '' : timeLeftText(leftMs)
+  const [announced, setAnnounced] = useState({ text: '', at: 0 })
+  if (text && text !== announced.text && now - announced.at >= ANNOUNCE_EVERY_MS) setAnnounced({ text, at: now })
   return (
     <>
-      <span aria-hidden>{words}</span>
-      <VisuallyHidden role="status">{said.words}</VisuallyHidden>
+      <span aria-hidden>{text}</span>
+      <VisuallyHidden role="status">{announced.text}</VisuallyHidden>
     </>
   )
 }

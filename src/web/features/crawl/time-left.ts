@@ -1,39 +1,38 @@
-/** How long a running crawl will still take, from its pace so far. */
-import type { Progress } from '#shared/crawls.ts'
-import { t } from '#web/languages/t.ts'
+import type { Progress } from '#shared/crawl/crawls.ts'
+import { t } from '#web/messages/t.ts'
 
-/** What the screen has seen of a running crawl: at `at` (ms), `crawled` pages had been read. */
-export type Sighting = { at: number; crawled: number }
+/** A crawl's progress at a time: `crawled` pages at `at` (ms since the epoch). */
+export type ProgressSample = { at: number; crawled: number }
 
-/** A pace is that of the last pages, since a site may become slower or faster. */
-const SIGHTINGS_KEPT = 12
+/** The pace is that of the latest pages, since a site's speed changes. */
+const MAX_SAMPLES = 12
 
-/** Notes how far the crawl is; only steps forward count. A crawl that begins anew forgets its old pace. */
-export function noteSighting(seen: readonly Sighting[], now: Sighting): readonly Sighting[] {
-  const last = seen.at(-1)
+/** Adds a sample if the crawl has progressed; starts over if the page count has dropped. */
+export function addSample(samples: readonly ProgressSample[], now: ProgressSample): readonly ProgressSample[] {
+  const last = samples.at(-1)
   if (!last || now.crawled < last.crawled) return [now]
-  if (now.crawled === last.crawled) return seen
-  return [...seen, now].slice(-SIGHTINGS_KEPT)
+  if (now.crawled === last.crawled) return samples
+  return [...samples, now].slice(-MAX_SAMPLES)
 }
 
 type Running = {
   progress: Pick<Progress, 'pagesCrawled' | 'pagesFound'>
   maxPages: number
-  /** At least so many ms lie between two pages. */
+  /** Minimum delay between two pages. */
   pauseMs: number
-  /** ISO; null while it is queued. */
+  /** ISO 8601; null while queued. */
   startedAt: string | null
 }
 
 /**
- * Milliseconds until `min(maxPages, found)` pages have been read, from the pages seen being read, or since the start
- * while none was. Null as long as there is no pace to go by.
+ * Milliseconds until `min(maxPages, pagesFound)` pages are crawled, by the pace of the samples, or since the start
+ * without samples. Null while the pace is unknown.
  */
-export function timeLeftMs(crawl: Running, seen: readonly Sighting[], now: number): number | null {
+export function timeLeftMs(crawl: Running, samples: readonly ProgressSample[], now: number): number | null {
   const { pagesCrawled, pagesFound } = crawl.progress
   const remaining = Math.max(0, Math.min(crawl.maxPages, pagesFound) - pagesCrawled)
-  const [first] = seen
-  const since: Sighting | null =
+  const [first] = samples
+  const since: ProgressSample | null =
     first && first.crawled < pagesCrawled
       ? first
       : crawl.startedAt
@@ -44,17 +43,17 @@ export function timeLeftMs(crawl: Running, seen: readonly Sighting[], now: numbe
   return remaining * Math.max(pace, crawl.pauseMs)
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
-/** "about 3 minutes left", in steps so coarse that the words do not change from page to page. */
-export function timeLeftWords(ms: number): string {
-  if (ms < MINUTE) return t('less than a minute left')
-  if (ms < 59.5 * MINUTE) {
-    return t('about {n, plural, one {# minute} other {# minutes}} left', { n: coarse(ms / MINUTE) })
+/** "about 3 minutes left"; rounded so that the text does not change with every page. */
+export function timeLeftText(ms: number): string {
+  if (ms < MINUTE_MS) return t('crawl.lessThanMinuteLeft')
+  if (ms < 59.5 * MINUTE_MS) {
+    return t('crawl.minutesLeft', { n: roundCoarsely(ms / MINUTE_MS) })
   }
-  return t('about {n, plural, one {# hour} other {# hours}} left', { n: coarse(ms / HOUR) })
+  return t('crawl.hoursLeft', { n: roundCoarsely(ms / HOUR_MS) })
 }
 
-/** Whole up to ten, then fives. */
-const coarse = (number: number) => (number < 10 ? Math.max(1, Math.round(number)) : 5 * Math.round(number / 5))
+/** Rounds to integers below ten, to multiples of five above. */
+const roundCoarsely = (number: number) => (number < 10 ? Math.max(1, Math.round(number)) : 5 * Math.round(number / 5))

@@ -1,29 +1,29 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
 import classes from './credit-count.module.css'
 
-/** The balance, kept current by live events, with the way to more. */
+/** The balance, updated by live events, with an upgrade button. */
 export function CreditCount({ onUpgrade }: { onUpgrade: () => void }) {
   const { data, isError } = useQuery(creditsQuery)
   return (
     <div className={classes.credits}>
       {isError ? (
         <Text size="sm" c="var(--rb-danger)">
-          {t('Error loading credits')}
+          {t('credits.loadError')}
         </Text>
       ) : data ? (
         <Text size="sm" className={classes.number}>
-          {t('{n, plural, one {# credit} other {# credits}}', { n: data.credits_count })}
+          {t('common.creditCount', { n: data.credits_count })}
         </Text>
       ) : (
-        <span className={classes.number} role="status" aria-label={t('Loading credits')}>
+        <span className={classes.number} role="status" aria-label={t('credits.loading')}>
           <Skeleton height={14} />
         </span>
       )}
       <Button variant="light" size="compact-sm" className={classes.upgrade} onClick={onUpgrade}>
-        {t('Upgrade')}
+        {t('common.upgrade')}
       </Button>
     </div>
   )

@@ -1,45 +1,45 @@
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 
 type PlanCard = { tier: Tier; name: string; price: string; features: string[] }
 
-/** The words of the upgrade modal (SPEC section 9); what is enforced stands in `plans`. */
+/** Texts of the upgrade modal (specification, section 9). The enforced limits are in `plans`. */
 export const planCards = (): PlanCard[] => [
   {
     tier: 'free',
-    name: t('Free'),
-    price: t('$0'),
+    name: t('credits.planFree'),
+    price: t('credits.priceFree'),
     features: [
-      t('{n} credits', { n: plans.free.credits }),
-      t('Up to {n} pages per crawl', { n: plans.free.maxPagesPerCrawl }),
-      t('Max depth {n}', { n: plans.free.maxDepth }),
+      t('credits.creditCount', { n: plans.free.credits }),
+      t('credits.pagesPerCrawl', { n: plans.free.maxPagesPerCrawl }),
+      t('credits.maxDepth', { n: plans.free.maxDepth }),
     ],
   },
   {
     tier: 'pro',
-    name: t('Pro'),
-    price: t('$29 per month'),
+    name: t('credits.planPro'),
+    price: t('credits.pricePro'),
     features: [
-      t('300 credits per day'),
-      t('Up to 100 pages per crawl'),
-      t('Max depth 10'),
-      t('Priority support'),
-      t('API access'),
-      t('Custom crawler settings'),
+      t('credits.creditsPerDayPro'),
+      t('credits.pagesPerCrawlPro'),
+      t('credits.maxDepthPro'),
+      t('credits.prioritySupport'),
+      t('credits.apiAccess'),
+      t('crawlerSettings.title'),
     ],
   },
   {
     tier: 'enterprise',
-    name: t('Enterprise'),
-    price: t('Custom price'),
+    name: t('credits.planEnterprise'),
+    price: t('credits.customPrice'),
     features: [
-      t('Unlimited credits'),
-      t('Unlimited pages per crawl'),
-      t('Unlimited depth'),
-      t('Dedicated support'),
-      t('Custom integrations'),
-      t('SLA'),
+      t('credits.unlimitedCredits'),
+      t('credits.unlimitedPages'),
+      t('credits.unlimitedDepth'),
+      t('credits.dedicatedSupport'),
+      t('credits.customIntegrations'),
+      t('credits.sla'),
     ],
   },
 ]

@@ -1,11 +1,13 @@
+import { Anchor } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { Tier } from '#shared/plans.ts'
-import { t } from '#web/languages/t.ts'
+import { rich, t } from '#web/messages/t.ts'
+import { billingQuery } from '#web/queries/billing.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { planCards } from './plan-cards.ts'
 import { PlanAction } from './plan-action.tsx'
 import classes from './upgrade-modal.module.css'
-import { WayToOperator } from './way-to-operator.tsx'
 
 type UpgradeModalProps = {
   opened: boolean
@@ -16,22 +18,22 @@ type UpgradeModalProps = {
   onClose: () => void
 }
 
-/** What each plan grants, and the way to it: the payment service's, or the operator's. */
+/** The plans with their features and actions. */
 export function UpgradeModal({ opened, tier, email, onSignIn, onClose }: UpgradeModalProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('Upgrade your plan')} size="56rem">
+    <Dialog opened={opened} onClose={onClose} title={t('credits.upgradeTitle')} size="56rem">
       <div className={classes.plans}>
         {planCards().map((plan) => (
           <section key={plan.tier} className={classes.plan} data-current={plan.tier === tier || undefined}>
             <h3 className={classes.name}>
               {plan.name}
-              {plan.tier === tier && email !== null && <span className={classes.current}>{t('Your plan')}</span>}
+              {plan.tier === tier && email !== null && <span className={classes.current}>{t('credits.yourPlan')}</span>}
             </h3>
             <p className={classes.price}>{plan.price}</p>
             <ul className={classes.features}>
               {plan.features.map((feature) => (
                 <li key={feature}>
-                  <IconCheck size={16} aria-hidden className={classes.tick} />
+                  <IconCheck size={16} aria-hidden className={classes.check} />
                   {feature}
                 </li>
               ))}
@@ -42,7 +44,31 @@ export function UpgradeModal({ opened, tier, email, onSignIn, onClose }: Upgrade
           </section>
         ))}
       </div>
-      {email !== null && <WayToOperator email={email} tier={tier} />}
+      {email !== null && <ContactOperator email={email} tier={tier} />}
     </Dialog>
+  )
+}
+
+/** On servers without payments: whom to contact for a plan, and the command the operator runs. */
+function ContactOperator({ email, tier }: { email: string; tier: Tier }) {
+  const { data: billing } = useQuery(billingQuery)
+  if (!billing || billing.payment || tier === 'enterprise') return null
+  const { operator } = billing
+  return (
+    <div className={classes.operator}>
+      <p>
+        {operator
+          ? rich('credits.askOperatorNamed', {
+              operator: (
+                <Anchor href={`mailto:${operator}?subject=${encodeURIComponent('Readback plan')}`}>{operator}</Anchor>
+              ),
+            })
+          : t('credits.askOperator')}
+      </p>
+      <p>{t('credits.operatorCommand')}</p>
+      <code>
+        npm run admin -- tier {email} {tier === 'free' ? 'pro' : 'enterprise'}
+      </code>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-/** The one upgrade modal, and the way for any screen to open it. */
+/** The upgrade modal, opened from any screen with `useUpgrade`. */
 import { useQuery } from '@tanstack/react-query'
 import { createContext, lazy, Suspense, useContext, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -7,14 +7,21 @@ import { creditsQuery } from '#web/queries/credits.ts'
 const UpgradeModal = lazy(() => import('./upgrade-modal.tsx').then((module) => ({ default: module.UpgradeModal })))
 
 const UpgradeContext = createContext<() => void>(() => {
-  throw new Error('useUpgrade stands outside its UpgradeProvider')
+  throw new Error('useUpgrade must be used inside UpgradeProvider')
 })
 
-/** Opens the upgrade plans modal. */
 export const useUpgrade = () => useContext(UpgradeContext)
 
-/** `email` is null for a visitor, who is asked to sign in. */
-export function UpgradeProvider({ email, onSignIn, children }: { email: string | null; onSignIn: () => void; children: ReactNode }) {
+/** `email` is null for a visitor, whose upgrade buttons lead to sign-in. */
+export function UpgradeProvider({
+  email,
+  onSignIn,
+  children,
+}: {
+  email: string | null
+  onSignIn: () => void
+  children: ReactNode
+}) {
   const [state, setState] = useState({ opened: false, wasOpened: false })
   const { data } = useQuery({ ...creditsQuery, enabled: email !== null })
   const open = useMemo(() => () => setState({ opened: true, wasOpened: true }), [])
@@ -28,7 +35,13 @@ export function UpgradeProvider({ email, onSignIn, children }: { email: string |
       {children}
       <Suspense>
         {state.wasOpened && (
-          <UpgradeModal opened={state.opened} tier={data?.tier ?? 'free'} email={email} onSignIn={signIn} onClose={close} />
+          <UpgradeModal
+            opened={state.opened}
+            tier={data?.tier ?? 'free'}
+            email={email}
+            onSignIn={signIn}
+            onClose={close}
+          />
         )}
       </Suspense>
     </UpgradeContext>

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 
-/** One line of the palette. */
+/** An entry of the command palette. */
 export type Command = {
-  /** Of all lines of the palette. */
+  /** Unique in the palette. */
   id: string
-  /** In the language on the screen. */
+  /** In the current language. */
   name: string
-  /** Of the name, where it is another than the screen's. */
+  /** The language of the name, if not the current one. */
   lang?: string
-  /** Further words it is found by. */
-  also?: string
-  /** Beside the name: what kind of thing it is, or how things stand. */
+  /** Further search terms. */
+  keywords?: string
+  /** Shown beside the name. */
   detail?: ReactNode
   icon: ReactNode
-  /** What does the same on the keyboard. */
+  /** Its keyboard shortcut. */
   keys?: readonly string[]
-  does: Deed
+  action: CommandAction
 }
 
-/** A screen of the web app, a page outside of it, or something done here. */
-export type Deed = { screen: string } | { page: string } | { act: () => void }
+/** A route of the web app, a page outside of it, or a function. */
+export type CommandAction = { screen: string } | { page: string } | { run: () => void }
 
 export type CommandGroup = { title: string; commands: readonly Command[] }

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from './command.ts'
 import { matchCommands, matchGroups, rankOf } from './match-commands.ts'
 
-const command = (name: string, also?: string): Command => ({ id: name, name, also, icon: null, does: { act: () => {} } })
+const command = (name: string, keywords?: string): Command => ({
+  id: name,
+  name,
+  keywords,
+  icon: null,
+  action: { run: () => {} },
+})
 const named = (commands: readonly Command[]) => commands.map(({ name }) => name)
 
 describe('rankOf', () => {
@@ -18,13 +24,13 @@ describe('rankOf', () => {
     ['Usage', 'credits', 3],
     ['Usage', 'usage credits', 3],
     ['Usage', 'admin', 4],
-  ])('of %j for %j is %i', (name, typed, rank) => {
-    expect(rankOf({ name, also: 'credits spent' }, typed)).toBe(rank)
+  ])('of %j for the query %j is %i', (name, query, rank) => {
+    expect(rankOf({ name, keywords: 'credits spent' }, query)).toBe(rank)
   })
 })
 
 describe('matchCommands', () => {
-  it('puts what begins with the words first and keeps the order of equals', () => {
+  it('sorts commands that start with the query first and keeps the order otherwise', () => {
     const all = [command('New chat'), command('My Chats'), command('Chat settings'), command('Usage')]
     expect(named(matchCommands(all, 'chat'))).toEqual(['Chat settings', 'New chat', 'My Chats'])
   })
@@ -33,20 +39,26 @@ describe('matchCommands', () => {
 describe('matchGroups', () => {
   const groups = [
     { title: 'Here', commands: [command('Select all pages')] },
-    { title: 'Go to', commands: [command('Usage'), command('Connect programs', 'api keys')] },
+    { title: 'Go to', commands: [command('Usage'), command('Connections', 'api keys')] },
     { title: 'Nothing', commands: [] },
   ]
-  const shown = (typed: string) => matchGroups(groups, typed).map(({ title, commands }) => [title, ...named(commands)])
+  const shown = (query: string) => matchGroups(groups, query).map(({ title, commands }) => [title, ...named(commands)])
 
-  it('shows every group that has something while nothing is typed', () => {
-    expect(shown('  ')).toEqual([['Here', 'Select all pages'], ['Go to', 'Usage', 'Connect programs']])
+  it('shows every non-empty group for an empty query', () => {
+    expect(shown('  ')).toEqual([
+      ['Here', 'Select all pages'],
+      ['Go to', 'Usage', 'Connections'],
+    ])
   })
-  it('puts the group of the best match first', () => {
-    expect(shown('p')).toEqual([['Here', 'Select all pages'], ['Go to', 'Connect programs']])
+  it('sorts the group of the best match first', () => {
+    expect(shown('p')).toEqual([
+      ['Here', 'Select all pages'],
+      ['Go to', 'Connections'],
+    ])
     expect(shown('us')).toEqual([['Go to', 'Usage']])
-    expect(shown('con')).toEqual([['Go to', 'Connect programs']])
+    expect(shown('con')).toEqual([['Go to', 'Connections']])
   })
-  it('finds nothing for words that are nowhere', () => {
+  it('returns no groups without a match', () => {
     expect(shown('zebra')).toEqual([])
   })
 })

@@ -1,47 +1,49 @@
-/** Which lines of the palette the typed words mean, the likeliest first. */
 import type { Command, CommandGroup } from './command.ts'
 
-/** The groups with what matches, the group of the best match first; all of them as they are while nothing is typed. */
-export function matchGroups(groups: readonly CommandGroup[], typed: string): CommandGroup[] {
-  if (wordsOf(typed).length === 0) return groups.filter(({ commands }) => commands.length > 0)
+/** Groups with their matching commands, best match first. With an empty query, all non-empty groups in their order. */
+export function matchGroups(groups: readonly CommandGroup[], query: string): CommandGroup[] {
+  if (wordsOf(query).length === 0) return groups.filter(({ commands }) => commands.length > 0)
   return groups
-    .map(({ title, commands }) => ({ title, ...ranked(commands, typed) }))
+    .map(({ title, commands }) => ({ title, ...ranked(commands, query) }))
     .filter(({ commands }) => commands.length > 0)
-    .toSorted((one, other) => one.best - other.best)
+    .toSorted((a, b) => a.best - b.best)
     .map(({ title, commands }) => ({ title, commands }))
 }
 
-/** The commands that match, in the order of their ranks, and as they came where the ranks are equal. */
-export function matchCommands(commands: readonly Command[], typed: string): Command[] {
-  return ranked(commands, typed).commands
+/** The matching commands, best rank first; the sort is stable. */
+export function matchCommands(commands: readonly Command[], query: string): Command[] {
+  return ranked(commands, query).commands
 }
 
-function ranked(commands: readonly Command[], typed: string) {
-  const found = commands
-    .map((command) => ({ command, rank: rankOf(command, typed) }))
+function ranked(commands: readonly Command[], query: string) {
+  const matches = commands
+    .map((command) => ({ command, rank: rankOf(command, query) }))
     .filter(({ rank }) => rank < NO_MATCH)
-    .toSorted((one, other) => one.rank - other.rank)
-  return { commands: found.map(({ command }) => command), best: found[0]?.rank ?? NO_MATCH }
+    .toSorted((a, b) => a.rank - b.rank)
+  return { commands: matches.map(({ command }) => command), best: matches[0]?.rank ?? NO_MATCH }
 }
 
 const NO_MATCH = 4
 
 /**
- * How well what was typed fits: 0 the name begins with it, 1 words of the name begin with each of its words, 2 they stand
- * somewhere in the name, 3 somewhere in its further words, 4 not at all. Case and accents count for nothing.
+ * Rank of a command for a query, ignoring case and accents: 0 the name starts with it, 1 every word of it starts a word of
+ * the name, 2 the name contains every word, 3 name and keywords together do, 4 no match.
  */
-export function rankOf({ name, also = '' }: Pick<Command, 'name' | 'also'>, typed: string): number {
-  const wanted = wordsOf(typed)
-  const plainName = plain(name)
+export function rankOf({ name, keywords = '' }: Pick<Command, 'name' | 'keywords'>, query: string): number {
+  const words = wordsOf(query)
+  const normalizedName = normalize(name)
   const nameWords = wordsOf(name)
-  if (plainName.startsWith(wanted.join(' '))) return 0
-  if (wanted.every((word) => nameWords.some((each) => each.startsWith(word)))) return 1
-  if (wanted.every((word) => plainName.includes(word))) return 2
-  const everything = `${plainName} ${plain(also)}`
-  return wanted.every((word) => everything.includes(word)) ? 3 : NO_MATCH
+  if (normalizedName.startsWith(words.join(' '))) return 0
+  if (words.every((word) => nameWords.some((each) => each.startsWith(word)))) return 1
+  if (words.every((word) => normalizedName.includes(word))) return 2
+  const everything = `${normalizedName} ${normalize(keywords)}`
+  return words.every((word) => everything.includes(word)) ? 3 : NO_MATCH
 }
 
-const wordsOf = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+const wordsOf = (text: string) =>
+  normalize(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
 
-/** In small letters without accents: "Schlüssel" is found by "schlussel". */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Lower case without accents: "schlussel" finds "Schlüssel". */
+const normalize = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -2,47 +2,47 @@ import { Button, CloseButton, Modal, Skeleton, VisuallyHidden } from '@mantine/c
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { TITLE_MAX_LENGTH } from '#shared/chats.ts'
-import { t } from '#web/languages/t.ts'
+import { TITLE_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { useEscape } from '#web/ui/use-escape.ts'
-import { useReturnedFocus } from '#web/ui/use-returned-focus.ts'
-import { isModified } from '#web/ui/use-shortcut.ts'
+import { useEscape } from '#web/ui/hooks/use-escape.ts'
+import { useReturnFocus } from '#web/ui/hooks/use-return-focus.ts'
+import { isModified } from '#web/ui/hooks/use-shortcut.ts'
 import type { Command, CommandGroup } from './command.ts'
 import { matchGroups } from './match-commands.ts'
-import { lineId, PaletteList } from './palette-list.tsx'
-import { useOwnThings } from './use-own-things.tsx'
+import { optionId, PaletteList } from './palette-list.tsx'
+import { useChatCommands } from './use-chat-commands.tsx'
 import classes from './palette-dialog.module.css'
 
 type PaletteDialogProps = {
-  /** What can be done and gone to, apart from the person's own chats and notebooks; first what this screen can do. */
+  /** Commands except chats and notebooks; the first group belongs to the current screen. */
   groups: readonly CommandGroup[]
   signedIn: boolean
   onChoose: (command: Command) => void
   onClose: () => void
 }
 
-/** A field, and below it everything that what is typed there may mean (ARIA combobox with a list that is always open). */
+/** The command palette (ARIA combobox with a list that is always open). */
 export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDialogProps) {
-  const [typed, setTyped] = useState('')
-  const [moved, setMoved] = useState<string | null>(null)
+  const [query, setQuery] = useState('')
+  const [activeId, setActiveId] = useState<string | null>(null)
   const listId = useId()
   useEscape(true, onClose)
-  useReturnedFocus(true)
-  const own = useOwnThings(signedIn, typed)
+  useReturnFocus(true)
+  const chats = useChatCommands(signedIn, query)
 
-  // Chats that were searched for stand below, so that what Enter carries out does not change when the server answers.
-  const searched = typed.trim() !== ''
-  const shown = searched ? [...matchGroups(groups, typed), ...own.groups] : withRecent(groups, own.groups)
-  const lines = shown.flatMap(({ commands }) => commands)
-  const active = lines.find(({ id }) => id === moved) ?? (searched ? lines[0] : undefined)
+  // Found chats are listed last, so that the command under Enter does not change when the server responds.
+  const isSearching = query.trim() !== ''
+  const shown = isSearching ? [...matchGroups(groups, query), ...chats.groups] : withRecent(groups, chats.groups)
+  const commands = shown.flatMap((group) => group.commands)
+  const active = commands.find(({ id }) => id === activeId) ?? (isSearching ? commands[0] : undefined)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    const at = active ? lines.indexOf(active) : -1
+    const index = active ? commands.indexOf(active) : -1
     if (isModified(event, 'k')) onClose()
-    else if (event.key === 'ArrowDown') setMoved(lines[(at + 1) % lines.length]?.id ?? null)
-    else if (event.key === 'ArrowUp') setMoved(lines.at(at > 0 ? at - 1 : -1)?.id ?? null)
+    else if (event.key === 'ArrowDown') setActiveId(commands[(index + 1) % commands.length]?.id ?? null)
+    else if (event.key === 'ArrowUp') setActiveId(commands.at(index > 0 ? index - 1 : -1)?.id ?? null)
     else if (event.key === 'Enter' && active) onChoose(active)
     else return
     event.preventDefault()
@@ -51,7 +51,7 @@ export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDi
   return (
     <Modal.Root opened onClose={onClose} closeOnEscape={false} size="36rem" yOffset="12vh" classNames={classes}>
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content aria-label={t('Go to a screen, a chat or an action')}>
+      <Modal.Content aria-label={t('palette.title')}>
         <div className={classes.field}>
           <IconSearch size={18} aria-hidden className={classes.glass} />
           <input
@@ -59,70 +59,70 @@ export function PaletteDialog({ groups, signedIn, onChoose, onClose }: PaletteDi
             className={classes.input}
             type="text"
             role="combobox"
-            aria-label={t('Where to, or what to do')}
-            placeholder={signedIn ? t('A screen, a chat, an action …') : t('A screen or an action …')}
+            aria-label={t('palette.inputLabel')}
+            placeholder={signedIn ? t('palette.placeholder') : t('palette.placeholderSignedOut')}
             aria-expanded="true"
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={active && lineId(listId, active.id)}
+            aria-activedescendant={active && optionId(listId, active.id)}
             autoComplete="off"
             spellCheck={false}
             maxLength={TITLE_MAX_LENGTH}
-            value={typed}
+            value={query}
             onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              setMoved(null)
+              setQuery(event.currentTarget.value)
+              setActiveId(null)
             }}
             onKeyDown={onKeyDown}
           />
-          <CloseButton aria-label={t('Close')} onClick={onClose} />
+          <CloseButton aria-label={t('common.close')} onClick={onClose} />
         </div>
         <div className={classes.found}>
           <PaletteList
             id={listId}
-            label={t('What was found')}
+            label={t('palette.results')}
             groups={shown}
             active={active?.id}
-            onActive={setMoved}
+            onActive={setActiveId}
             onChoose={onChoose}
           />
-          {own.busy && lines.length < FEW && <Busy />}
-          {own.failed && (
+          {chats.busy && commands.length < MIN_COMMANDS && <LoadingSkeleton />}
+          {chats.failed && (
             <Notice
               tone="danger"
               action={
-                <Button size="compact-sm" variant="default" onClick={own.retry}>
-                  {t('Try Again')}
+                <Button size="compact-sm" variant="default" onClick={chats.retry}>
+                  {t('common.tryAgain')}
                 </Button>
               }
             >
-              {t('Your chats could not be searched.')}
+              {t('palette.chatSearchFailed')}
             </Notice>
           )}
-          {lines.length === 0 && !own.busy && (
-            <p className={classes.none}>{t('Nothing here is called “{words}”.', { words: typed.trim() })}</p>
+          {commands.length === 0 && !chats.busy && (
+            <p className={classes.none}>{t('palette.noResults', { words: query.trim() })}</p>
           )}
         </div>
         <VisuallyHidden role="status">
-          {own.busy ? '' : t('{n, plural, =0 {Nothing found} one {# found} other {# found}}', { n: lines.length })}
+          {chats.busy ? '' : t('palette.resultCount', { n: commands.length })}
         </VisuallyHidden>
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-/** While nothing is typed: first what the screen can do, then the latest chats. */
+/** Without a query, recent chats follow the commands of the current screen. */
 function withRecent(groups: readonly CommandGroup[], recent: readonly CommandGroup[]): CommandGroup[] {
   const [here, ...rest] = groups
   return matchGroups([...(here ? [here] : []), ...recent, ...rest], '')
 }
 
-/** With more lines than these nobody waits for the chats. */
-const FEW = 6
+/** Shows the loading state only if there are fewer commands. */
+const MIN_COMMANDS = 6
 
-function Busy() {
+function LoadingSkeleton() {
   return (
-    <div className={classes.busy} role="status" aria-label={t('Searching')}>
+    <div className={classes.busy} role="status" aria-label={t('chats.searching')}>
       <Skeleton height={18} width="55%" />
       <Skeleton height={18} width="40%" />
     </div>

@@ -1,6 +1,6 @@
+import { keyName } from '#web/ui/hooks/use-shortcut.ts'
 import { useLayoutEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
-import { wholeSentence } from '#web/languages/said-words.ts'
 import type { Command, CommandGroup } from './command.ts'
 import classes from './palette-list.module.css'
 
@@ -8,25 +8,25 @@ type PaletteListProps = {
   id: string
   label: string
   groups: readonly CommandGroup[]
-  /** The id of the command that Enter carries out. */
+  /** The id of the command that Enter runs. */
   active: string | undefined
   onActive: (id: string) => void
   onChoose: (command: Command) => void
 }
 
-/** What can be chosen. The focus stays in the field above, which points at the active line. */
+/** The commands as a listbox. Focus stays in the input, which points at the active option. */
 export function PaletteList({ id, label, groups, active, onActive, onChoose }: PaletteListProps) {
   return (
-    <div id={id} role="listbox" aria-label={label} className={classes.list}>
+    <div id={id} role="listbox" aria-label={label}>
       {groups.map(({ title, commands }) => (
         <div key={title} role="group" aria-label={title}>
           <div className={classes.title} aria-hidden>
             {title}
           </div>
           {commands.map((command) => (
-            <Line
+            <Option
               key={command.id}
-              id={lineId(id, command.id)}
+              id={optionId(id, command.id)}
               command={command}
               active={command.id === active}
               onActive={onActive}
@@ -39,33 +39,33 @@ export function PaletteList({ id, label, groups, active, onActive, onChoose }: P
   )
 }
 
-/** The element id of a command's line. */
-export const lineId = (listId: string, commandId: string) => `${listId}-${commandId.replaceAll(' ', '-')}`
+/** The element id of a command's option. */
+export const optionId = (listId: string, commandId: string) => `${listId}-${commandId.replaceAll(' ', '-')}`
 
-type LineProps = { id: string; command: Command; active: boolean } & Pick<PaletteListProps, 'onActive' | 'onChoose'>
+type OptionProps = { id: string; command: Command; active: boolean } & Pick<PaletteListProps, 'onActive' | 'onChoose'>
 
-function Line({ id, command, active, onActive, onChoose }: LineProps) {
-  const self = useRef<HTMLAnchorElement>(null)
+function Option({ id, command, active, onActive, onChoose }: OptionProps) {
+  const element = useRef<HTMLAnchorElement>(null)
   useLayoutEffect(() => {
-    if (active) self.current?.scrollIntoView({ block: 'nearest' })
+    if (active) element.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   function choose(event: MouseEvent) {
-    // With these keys a link opens in a tab of its own.
+    // Modified clicks open the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     onChoose(command)
   }
-  const { name, lang, detail, icon, keys = [], does } = command
+  const { name, lang, detail, icon, keys = [], action } = command
   return (
     <a
-      ref={self}
+      ref={element}
       id={id}
       role="option"
       aria-selected={active}
       tabIndex={-1}
-      href={'screen' in does ? does.screen : 'page' in does ? does.page : undefined}
-      className={classes.line}
-      // The focus stays in the field; entering alone is not enough, since the list moves under a mouse at rest.
+      href={'screen' in action ? action.screen : 'page' in action ? action.page : undefined}
+      className={classes.option}
+      // Keeps the focus in the input. Not onMouseEnter: the list moves under a resting mouse.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => active || onActive(command.id)}
       onClick={choose}
@@ -80,7 +80,7 @@ function Line({ id, command, active, onActive, onChoose }: LineProps) {
       {keys.length > 0 && (
         <span className={classes.keys}>
           {keys.map((key) => (
-            <kbd key={key}>{wholeSentence(key)}</kbd>
+            <kbd key={key}>{keyName(key)}</kbd>
           ))}
         </span>
       )}

@@ -1,48 +1,119 @@
 import {
-  IconApi, IconBook, IconCoins, IconGauge, IconHistory, IconMessages, IconPlug, IconPlus, IconSettings, IconTool, IconUsers,
+  IconApi,
+  IconBook,
+  IconCoins,
+  IconGauge,
+  IconHistory,
+  IconMessages,
+  IconPlug,
+  IconPlus,
+  IconSettings,
+  IconTool,
+  IconUsers,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { t } from '#web/languages/t.ts'
-import type { Text } from '#web/languages/text.ts'
+import { t } from '#web/messages/t.ts'
+import type { TextKey } from '#web/messages/text.ts'
 import type { Command } from './command.ts'
 
-type Place = {
+type Destination = {
   address: string
-  name: Text
-  also: Text
+  name: TextKey
+  keywords: TextKey
   icon: ComponentType<{ size: number }>
   key?: string
-  /** Who may see it; everybody without it. */
-  for?: 'signed-in' | 'administrator'
-  /** Served beside the web app, not a part of it. */
-  outside?: true
+  /** Everyone if undefined. */
+  audience?: 'signed-in' | 'administrator'
+  /** A page of the server outside the web app. */
+  isExternal?: true
 }
 
-const places: readonly Place[] = [
-  { address: '/chats/new', name: 'New crawl', also: 'new chat, website, start, main screen', icon: IconPlus, key: 'n' },
-  { address: '/chats', name: 'My Chats', also: 'list, saved, notebooks', icon: IconMessages, for: 'signed-in' },
-  { address: '/account', name: 'Account settings', also: 'password, email, sessions, delete', icon: IconSettings, for: 'signed-in' },
-  { address: '/usage', name: 'Usage', also: 'credits, spent, plan, payment', icon: IconCoins, for: 'signed-in' },
-  { address: '/connect', name: 'Connect programs', also: 'API keys, MCP, Claude, Cursor', icon: IconPlug, for: 'signed-in' },
-  { address: '/admin', name: 'Admin Dashboard', also: 'administration, overview, counts', icon: IconGauge, for: 'administrator' },
-  { address: '/admin/settings', name: 'System Settings', also: 'administration, keys, storage', icon: IconTool, for: 'administrator' },
-  { address: '/admin/people', name: 'People', also: 'administration, accounts, plans', icon: IconUsers, for: 'administrator' },
-  { address: '/admin/crawls', name: 'Crawls', also: 'administration, running', icon: IconWorldSearch, for: 'administrator' },
-  { address: '/admin/audit', name: 'Audit Log', also: 'administration, actions', icon: IconHistory, for: 'administrator' },
-  { address: '/help', name: 'Manual', also: 'help, documentation', icon: IconBook, outside: true },
-  { address: '/api/docs', name: 'API reference', also: 'documentation, programs', icon: IconApi, outside: true },
+const destinations: readonly Destination[] = [
+  { address: '/chats/new', name: 'common.newCrawl', keywords: 'palette.keywordsNewChat', icon: IconPlus, key: 'n' },
+  {
+    address: '/chats',
+    name: 'chats.myChats',
+    keywords: 'palette.keywordsChats',
+    icon: IconMessages,
+    audience: 'signed-in',
+  },
+  {
+    address: '/account',
+    name: 'account.settings',
+    keywords: 'palette.keywordsAccount',
+    icon: IconSettings,
+    audience: 'signed-in',
+  },
+  {
+    address: '/usage',
+    name: 'account.usage',
+    keywords: 'palette.keywordsUsage',
+    icon: IconCoins,
+    audience: 'signed-in',
+  },
+  {
+    address: '/connect',
+    name: 'account.connections',
+    keywords: 'palette.keywordsConnect',
+    icon: IconPlug,
+    audience: 'signed-in',
+  },
+  {
+    address: '/admin',
+    name: 'account.adminDashboard',
+    keywords: 'palette.keywordsOverview',
+    icon: IconGauge,
+    audience: 'administrator',
+  },
+  {
+    address: '/admin/settings',
+    name: 'admin.systemSettings',
+    keywords: 'palette.keywordsSettings',
+    icon: IconTool,
+    audience: 'administrator',
+  },
+  {
+    address: '/admin/people',
+    name: 'admin.people',
+    keywords: 'palette.keywordsPeople',
+    icon: IconUsers,
+    audience: 'administrator',
+  },
+  {
+    address: '/admin/crawls',
+    name: 'admin.crawls',
+    keywords: 'palette.keywordsCrawls',
+    icon: IconWorldSearch,
+    audience: 'administrator',
+  },
+  {
+    address: '/admin/audit',
+    name: 'admin.auditLog',
+    keywords: 'palette.keywordsAudit',
+    icon: IconHistory,
+    audience: 'administrator',
+  },
+  { address: '/help', name: 'common.manual', keywords: 'palette.keywordsManual', icon: IconBook, isExternal: true },
+  {
+    address: '/api/docs',
+    name: 'common.apiReference',
+    keywords: 'palette.keywordsApi',
+    icon: IconApi,
+    isExternal: true,
+  },
 ]
 
-/** Every screen that somebody may see; `user` is undefined for a visitor. */
+/** Commands that open the screens `user` may see; undefined is a visitor. */
 export function screenCommands(user: { isAdmin: boolean } | undefined): Command[] {
-  const mayGo = ({ for: whom }: Place) => (whom === 'administrator' ? user?.isAdmin === true : whom === undefined || user !== undefined)
-  return places.filter(mayGo).map(({ address, name, also, icon: Icon, key, outside }) => ({
+  const isAllowed = ({ audience }: Destination) =>
+    audience === 'administrator' ? user?.isAdmin === true : audience === undefined || user !== undefined
+  return destinations.filter(isAllowed).map(({ address, name, keywords, icon: Icon, key, isExternal }) => ({
     id: `screen ${address}`,
     name: t(name),
-    also: t(also),
+    keywords: t(keywords),
     icon: <Icon size={18} />,
     keys: key ? [key] : [],
-    does: outside ? { page: address } : { screen: address },
+    action: isExternal ? { page: address } : { screen: address },
   }))
 }

@@ -1,19 +1,23 @@
-/** A shared chat's messages as the conversation shows them; what is cited has a name of its own in place of a page. */
-import type { ChatMessage, Citation } from '#shared/chats.ts'
-import type { SharedChat, SharedCitation } from '#shared/shares.ts'
+import type { ChatMessage, Citation } from '#shared/chat/chats.ts'
+import type { SharedChat, SharedCitation } from '#shared/chat/shares.ts'
 
-/** `citedBy` finds what stands behind a citation that was pressed. */
+/**
+ * Converts a shared chat's messages for the conversation components. Citations get generated ids instead of page ids;
+ * `sourceOf` returns the shared citation of such an id.
+ */
 export function sharedMessages({ messages }: SharedChat) {
-  const behind = new Map<string, SharedCitation>()
-  const present = (kind: string) => (shared: SharedCitation): Citation => {
-    const name = `${kind}-${behind.size}`
-    behind.set(name, shared)
-    const { crawled_at: _, ...citation } = shared
-    return { ...citation, pageId: name, passageId: '' }
-  }
-  const shown = messages.map(({ role, content, citations, nearest, engine }): ChatMessage => {
-    const cited = { citations: citations.map(present('source')), nearest: nearest.map(present('nearest')) }
+  const byId = new Map<string, SharedCitation>()
+  const toCitation =
+    (kind: string) =>
+    (shared: SharedCitation): Citation => {
+      const id = `${kind}-${byId.size}`
+      byId.set(id, shared)
+      const { crawled_at: _, ...citation } = shared
+      return { ...citation, pageId: id, passageId: '' }
+    }
+  const chatMessages = messages.map(({ role, content, citations, nearest, engine }): ChatMessage => {
+    const cited = { citations: citations.map(toCitation('source')), nearest: nearest.map(toCitation('nearest')) }
     return { role, content, ...cited, ...(engine && { engine }) }
   })
-  return { shown, citedBy: ({ pageId }: Citation) => behind.get(pageId) }
+  return { messages: chatMessages, sourceOf: ({ pageId }: Citation) => byId.get(pageId) }
 }

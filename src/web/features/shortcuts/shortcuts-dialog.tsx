@@ -1,61 +1,60 @@
 import { Switch } from '@mantine/core'
-import { wholeSentence } from '#web/languages/said-words.ts'
-import { t } from '#web/languages/t.ts'
-import type { Text } from '#web/languages/text.ts'
+import { t } from '#web/messages/t.ts'
+import type { TextKey } from '#web/messages/text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { MAIN_MODIFIER, useSingleKeys } from '#web/ui/use-shortcut.ts'
+import { keyName, MAIN_MODIFIER, useSingleKeys } from '#web/ui/hooks/use-shortcut.ts'
 import classes from './shortcuts-dialog.module.css'
 
-type Shortcut = { keys: string[]; does: Text }
+type Shortcut = { keys: string[]; label: TextKey }
 
-/** Held by nobody else: the keys themselves stand beside what they do, in the files that listen to them. */
+/** For display only; the keys are bound where they act. */
 const groups = [
   {
-    title: 'Everywhere',
+    title: 'shortcuts.everywhere',
     shortcuts: [
-      { keys: [MAIN_MODIFIER, 'K'], does: 'Go to a screen, a chat or an action' },
-      { keys: ['n'], does: 'New chat' },
-      { keys: ['s'], does: 'Search chats' },
-      { keys: ['/'], does: 'Write a question' },
-      { keys: ['Esc'], does: 'Stop the answer, close what is open' },
-      { keys: ['?'], does: 'Show these shortcuts' },
+      { keys: [MAIN_MODIFIER, 'K'], label: 'palette.title' },
+      { keys: ['n'], label: 'common.newChat' },
+      { keys: ['s'], label: 'chats.search' },
+      { keys: ['/'], label: 'shortcuts.writeQuestion' },
+      { keys: ['Esc'], label: 'shortcuts.stopOrClose' },
+      { keys: ['?'], label: 'shortcuts.showShortcuts' },
     ],
   },
   {
-    title: 'In a question',
+    title: 'shortcuts.inQuestion',
     shortcuts: [
-      { keys: ['Enter'], does: 'Send' },
-      { keys: ['Shift', 'Enter'], does: 'New line' },
+      { keys: ['Enter'], label: 'shortcuts.send' },
+      { keys: ['Shift', 'Enter'], label: 'shortcuts.newLine' },
     ],
   },
   {
-    title: 'In the tree of pages',
+    title: 'shortcuts.inPageTree',
     shortcuts: [
-      { keys: ['↑', '↓'], does: 'Go to another page' },
-      { keys: ['←', '→'], does: 'Collapse and expand' },
-      { keys: ['Space'], does: 'Tick a page' },
-      { keys: ['Shift', 'Space'], does: 'Tick everything below it' },
-      { keys: ['Enter'], does: 'Show its summary' },
+      { keys: ['↑', '↓'], label: 'shortcuts.movePage' },
+      { keys: ['←', '→'], label: 'shortcuts.collapseExpand' },
+      { keys: ['Space'], label: 'shortcuts.selectPage' },
+      { keys: ['Shift', 'Space'], label: 'shortcuts.selectBelow' },
+      { keys: ['Enter'], label: 'shortcuts.showSummary' },
     ],
   },
-] as const satisfies { title: Text; shortcuts: Shortcut[] }[]
+] as const satisfies { title: TextKey; shortcuts: Shortcut[] }[]
 
-/** What the keyboard can do, and the switch for keys that are pressed alone. */
+/** The list of shortcuts, and a switch for single-key shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const [on, setOn] = useSingleKeys()
+  const [enabled, setEnabled] = useSingleKeys()
   return (
-    <Dialog opened onClose={onClose} title={t('Keyboard shortcuts')}>
+    <Dialog opened onClose={onClose} title={t('shortcuts.title')}>
       {groups.map(({ title, shortcuts }) => (
         <section key={title} className={classes.group}>
           <h3 className={classes.title}>{t(title)}</h3>
           <dl className={classes.list}>
-            {shortcuts.map(({ keys, does }) => (
-              <div key={does} className={classes.row}>
-                <dt>{t(does)}</dt>
+            {shortcuts.map(({ keys, label }) => (
+              <div key={label} className={classes.row}>
+                <dt>{t(label)}</dt>
                 <dd>
                   {keys.map((key) => (
                     <kbd key={key} className={classes.key}>
-                      {wholeSentence(key)}
+                      {keyName(key)}
                     </kbd>
                   ))}
                 </dd>
@@ -65,10 +64,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </section>
       ))}
       <Switch
-        label={t('Keys that are pressed alone')}
-        description={t('Switch them off when you dictate, or press keys unawares.')}
-        checked={on}
-        onChange={(event) => setOn(event.currentTarget.checked)}
+        label={t('shortcuts.singleKeys')}
+        description={t('shortcuts.singleKeysHint')}
+        checked={enabled}
+        onChange={(event) => setEnabled(event.currentTarget.checked)}
       />
     </Dialog>
   )

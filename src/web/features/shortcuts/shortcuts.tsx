@@ -1,15 +1,16 @@
-/** The one list of shortcuts, and the way for any screen to open it. */
+/** The list of shortcuts, opened from any screen with `useShortcutList` or the ? key. */
 import { createContext, lazy, Suspense, useCallback, useContext, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useShortcut } from '#web/ui/use-shortcut.ts'
+import { useShortcut } from '#web/ui/hooks/use-shortcut.ts'
 
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })))
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+)
 
 const ShortcutsContext = createContext<() => void>(() => {
-  throw new Error('useShortcutList stands outside its ShortcutsProvider')
+  throw new Error('useShortcutList must be used inside ShortcutsProvider')
 })
 
-/** Opens the list of shortcuts. */
 export const useShortcutList = () => useContext(ShortcutsContext)
 
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
@@ -19,9 +20,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   return (
     <ShortcutsContext value={open}>
       {children}
-      <Suspense>
-        {opened && <ShortcutsDialog onClose={() => setOpened(false)} />}
-      </Suspense>
+      <Suspense>{opened && <ShortcutsDialog onClose={() => setOpened(false)} />}</Suspense>
     </ShortcutsContext>
   )
 }

@@ -2,54 +2,52 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUTH_LOG_LIMIT, AuthEvent, type AuthLogEntry } from '#shared/document-storage.ts'
-import { dateAndTime } from '#web/languages/numbers-and-dates.ts'
-import { t } from '#web/languages/t.ts'
+import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
+import { t } from '#web/messages/t.ts'
 import { authLogQuery } from '#web/queries/storage.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedFace } from '#web/ui/failed-face.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import panel from '#web/ui/panel.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { eventWords, hasFailed, outcomeOf } from './auth-events.ts'
+import { eventText, hasFailed, outcomeText } from './auth-event-text.ts'
 import classes from './auth-log.module.css'
 
-type Shown = AuthEvent | 'failures' | ''
+type Filter = AuthEvent | 'failures' | ''
 
-/** What was said to the sign-in of the document storage, redacted; each entry opens with all that was written down. */
+/** The redacted log of the document storage's OAuth requests; each entry opens its full record. */
 export function AuthLog() {
-  const [shown, setShown] = useState<Shown>('')
+  const [filter, setFilter] = useState<Filter>('')
   const [opened, setOpened] = useState<AuthLogEntry | null>(null)
-  const event = AuthEvent.safeParse(shown).data
+  const event = AuthEvent.safeParse(filter).data
   const { data, isError, refetch } = useQuery(authLogQuery(event))
-  const entries = shown === 'failures' ? data?.filter(hasFailed) : data
+  const entries = filter === 'failures' ? data?.filter(hasFailed) : data
   return (
     <section className={`${panel.panel} ${classes.log}`} aria-labelledby="auth-log">
       <header className={classes.header}>
         <h2 id="auth-log" className={classes.title}>
-          {t('Authentication log')}
+          {t('storage.authLog')}
         </h2>
         <label className={classes.filter}>
-          <span>{t('Show')}</span>
-          {/* The options are the only values there are. */}
-          <select value={shown} onChange={({ currentTarget: { value } }) => setShown(value as Shown)}>
-            <option value="">{t('Everything')}</option>
-            <option value="failures">{t('Failures')}</option>
+          <span>{t('common.show')}</span>
+          {/* The cast is safe: the options are the only values. */}
+          <select value={filter} onChange={({ currentTarget: { value } }) => setFilter(value as Filter)}>
+            <option value="">{t('common.all')}</option>
+            <option value="failures">{t('storage.failures')}</option>
             {AuthEvent.options.map((option) => (
               <option key={option} value={option}>
-                {eventWords(option)}
+                {eventText(option)}
               </option>
             ))}
           </select>
-          <span>{t('the newest {n, number}', { n: AUTH_LOG_LIMIT })}</span>
+          <span>{t('common.latestCount', { n: AUTH_LOG_LIMIT })}</span>
         </label>
       </header>
-      {isError && !data && (
-        <FailedFace compact title={t('The authentication log could not be loaded.')} onRetry={() => void refetch()} />
-      )}
-      {!data && !isError && <Skeleton height={120} role="status" aria-label={t('Loading the authentication log')} />}
+      {isError && !data && <ErrorState compact title={t('storage.authLogLoadFailed')} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height={120} role="status" aria-label={t('storage.loadingAuthLog')} />}
       {entries?.length === 0 && (
-        <EmptyState compact title={t('Nothing was written down')}>
-          {t("What is said to Zoho's sign-in appears here, without codes, tokens and secrets.")}
+        <EmptyState compact title={t('common.noEntries')}>
+          {t('storage.authLogHint')}
         </EmptyState>
       )}
       {entries && entries.length > 0 && (
@@ -59,7 +57,7 @@ export function AuthLog() {
           ))}
         </ul>
       )}
-      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={t('What was written down')} size="lg">
+      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={t('common.entryDetails')} size="lg">
         {opened && <Detail entry={opened} />}
       </Dialog>
     </section>
@@ -67,11 +65,11 @@ export function AuthLog() {
 }
 
 function Entry({ entry, onOpen }: { entry: AuthLogEntry; onOpen: () => void }) {
-  const what = eventWords(entry.event_type)
-  const outcome = outcomeOf(entry)
+  const title = eventText(entry.event_type)
+  const outcome = outcomeText(entry)
   return (
     <li className={classes.entry} data-failed={hasFailed(entry) || undefined}>
-      <span>{what}</span>
+      <span>{title}</span>
       <span className={classes.outcome}>
         {outcome && `${outcome}, `}
         <RelativeTime iso={entry.timestamp} />
@@ -79,10 +77,10 @@ function Entry({ entry, onOpen }: { entry: AuthLogEntry; onOpen: () => void }) {
       <Button
         variant="default"
         size="compact-sm"
-        aria-label={t('Details: {what}, {when}', { what, when: dateAndTime(entry.timestamp) })}
+        aria-label={t('common.detailsOf', { what: title, when: dateAndTime(entry.timestamp) })}
         onClick={onOpen}
       >
-        {t('Details')}
+        {t('common.details')}
       </Button>
     </li>
   )
@@ -95,7 +93,9 @@ function Detail({ entry }: { entry: AuthLogEntry }) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{typeof value === 'object' ? <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre> : String(value)}</dd>
+          <dd>
+            {typeof value === 'object' ? <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre> : String(value)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,40 +1,43 @@
-/** The window in which an administrator consents, and what it comes back with. */
 import { CallbackMessage, POPUP } from '#shared/document-storage.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Opens it empty. It has to be opened while the click that asked for it still counts, before the address is known.
- * Null when the browser does not allow it.
+ * Opens an empty popup for the administrator's consent. Popup blockers require that it is opened during the click, before
+ * the URL is known. Null if blocked.
  */
 export function openAuthWindow(): Window | null {
   const left = Math.max(0, window.screenX + (window.outerWidth - POPUP.width) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - POPUP.height) / 2)
-  return window.open('', 'readback-storage', `popup,width=${POPUP.width},height=${POPUP.height},left=${left},top=${top}`)
+  return window.open(
+    '',
+    'readback-storage',
+    `popup,width=${POPUP.width},height=${POPUP.height},left=${left},top=${top}`,
+  )
 }
 
-const LOOK_EVERY_MS = 500
+const POLL_EVERY_MS = 500
 
-/** Throws AppError 'storage.timed-out' after five minutes, 'storage.window-closed' when it is closed without a word. */
+/** Throws AppError 'storage.timed-out' after five minutes, 'storage.window-closed' if it closes without a message. */
 export async function waitForCallback(popup: Window): Promise<CallbackMessage> {
-  const heard = Promise.withResolvers<CallbackMessage>()
+  const result = Promise.withResolvers<CallbackMessage>()
   const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== location.origin || source !== popup) return
     const message = CallbackMessage.safeParse(data)
-    if (message.success) heard.resolve(message.data)
+    if (message.success) result.resolve(message.data)
   }
   window.addEventListener('message', onMessage)
-  const timer = setTimeout(() => heard.reject(new AppError('storage.timed-out')), POPUP.waitMs)
+  const timer = setTimeout(() => result.reject(new AppError('storage.timed-out')), POPUP.waitMs)
   let wasClosed = false
-  const look = setInterval(() => {
-    // What it said before it was closed is heard first.
-    if (wasClosed) heard.reject(new AppError('storage.window-closed'))
+  const poll = setInterval(() => {
+    // One poll later, so that a message sent just before closing arrives first.
+    if (wasClosed) result.reject(new AppError('storage.window-closed'))
     wasClosed = popup.closed
-  }, LOOK_EVERY_MS)
+  }, POLL_EVERY_MS)
   try {
-    return await heard.promise
+    return await result.promise
   } finally {
     window.removeEventListener('message', onMessage)
     clearTimeout(timer)
-    clearInterval(look)
+    clearInterval(poll)
   }
 }

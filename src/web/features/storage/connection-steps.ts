@@ -1,30 +1,33 @@
-/** The six steps of a connection test (SPEC section 4) and where each of them stands. */
+/** The six steps of a connection test (specification, section 4). */
 export const connectionSteps = [
-  'Initialize',
-  'Generate auth URL',
-  'Open auth window',
-  'Wait for callback',
-  'Process auth code',
-  'Verify connection',
+  'storage.stepInitialize',
+  'storage.stepGenerateUrl',
+  'storage.stepOpenWindow',
+  'storage.stepWaitCallback',
+  'storage.stepProcessCode',
+  'storage.stepVerify',
 ] as const
 
 export type StepState = 'pending' | 'running' | 'success' | 'error'
 
 export type ConnectionProgress = {
-  /** One for each step, in order. */
+  /** One per step. */
   states: readonly StepState[]
-  /** What went wrong; '' while nothing has. */
+  /** Error text; '' without an error. */
   failure: string
 }
 
-export const notBegun: ConnectionProgress = { states: connectionSteps.map(() => 'pending'), failure: '' }
+export const notStarted: ConnectionProgress = { states: connectionSteps.map(() => 'pending'), failure: '' }
 
-/** The step `at` runs, and what came before it has succeeded; beyond the last step all have. */
-export function running(at: number): ConnectionProgress {
-  return { states: connectionSteps.map((_, step) => (step < at ? 'success' : step === at ? 'running' : 'pending')), failure: '' }
+/** Progress while step `index` runs; past the last index all steps have succeeded. */
+export function running(index: number): ConnectionProgress {
+  return {
+    states: connectionSteps.map((_, step) => (step < index ? 'success' : step === index ? 'running' : 'pending')),
+    failure: '',
+  }
 }
 
-/** What was running has failed; what comes after it stays to be done. */
+/** Marks the running step as failed. */
 export function failed({ states }: ConnectionProgress, failure: string): ConnectionProgress {
   return { states: states.map((state) => (state === 'running' ? 'error' : state)), failure }
 }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertCircle, IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { rich, t } from '#web/languages/t.ts'
-import type { Text } from '#web/languages/text.ts'
+import { rich, t } from '#web/messages/t.ts'
+import type { TextKey } from '#web/messages/text.ts'
 import { storageStatusQuery, useDisconnectStorage } from '#web/queries/storage.ts'
-import { failureWords } from '#web/request.ts'
+import { failureText } from '#web/api/request.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -13,22 +13,22 @@ import { connectionSteps, type StepState } from './connection-steps.ts'
 import { useConnectionTest } from './use-connection-test.ts'
 import classes from './connection-test.module.css'
 
-/** Connects the document storage and shows that it works, step by step. `filled`: client ID and secret are stored. */
-export function ConnectionTest({ filled }: { filled: boolean }) {
+/** Connects the document storage and tests the connection step by step. Needs a stored client ID and secret. */
+export function ConnectionTest({ hasClient }: { hasClient: boolean }) {
   const { test, start } = useConnectionTest()
   return (
     <div className={classes.test}>
       <div className={classes.row}>
-        <Button variant="default" disabled={!filled || test?.busy} loading={test?.busy} onClick={() => void start()}>
-          {t('Test connection')}
+        <Button variant="default" disabled={!hasClient || test?.busy} loading={test?.busy} onClick={() => void start()}>
+          {t('storage.testConnection')}
         </Button>
-        <Standing />
+        <ConnectionStatus />
       </div>
-      {!filled && <p className={classes.hint}>{t('Save a client ID and a client secret first.')}</p>}
+      {!hasClient && <p className={classes.hint}>{t('storage.testNeedsClient')}</p>}
       {test && (
-        <ol className={classes.steps} aria-label={t('Steps of the connection test')} aria-live="polite">
-          {connectionSteps.map((name, step) => (
-            <Step key={name} name={name} state={test.states[step] ?? 'pending'} />
+        <ol className={classes.steps} aria-label={t('storage.testSteps')} aria-live="polite">
+          {connectionSteps.map((labelKey, step) => (
+            <Step key={labelKey} labelKey={labelKey} state={test.states[step] ?? 'pending'} />
           ))}
         </ol>
       )}
@@ -38,7 +38,7 @@ export function ConnectionTest({ filled }: { filled: boolean }) {
           action={
             test.fullPageUrl && (
               <Button component="a" href={test.fullPageUrl} size="compact-sm" variant="default">
-                {t('Continue in this window')}
+                {t('storage.continueHere')}
               </Button>
             )
           }
@@ -46,40 +46,37 @@ export function ConnectionTest({ filled }: { filled: boolean }) {
           {test.failure}
         </Notice>
       )}
-      {test?.states.every((state) => state === 'success') && (
-        <Notice>{t('The connection works. Files can be saved to WorkDrive.')}</Notice>
-      )}
+      {test?.states.every((state) => state === 'success') && <Notice>{t('storage.connectionWorks')}</Notice>}
     </div>
   )
 }
 
-/** Whether it is connected now, and a way to end that. */
-function Standing() {
+function ConnectionStatus() {
   const { data: status } = useQuery(storageStatusQuery)
-  const [asking, setAsking] = useState(false)
-  const leaving = useDisconnectStorage()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const disconnect = useDisconnectStorage()
   if (!status) return null
-  if (!status.connected) return <span className={classes.hint}>{t('Not connected.')}</span>
+  if (!status.connected) return <span className={classes.hint}>{t('storage.notConnected')}</span>
   return (
     <>
       <span className={classes.hint}>
         {status.updated_at
-          ? rich('Connected, token renewed {time}.', { time: <RelativeTime iso={status.updated_at} /> })
-          : t('Connected.')}
+          ? rich('storage.connectedRenewed', { time: <RelativeTime iso={status.updated_at} /> })
+          : t('storage.connected')}
       </span>
-      <Button variant="subtle" color="red" size="compact-sm" onClick={() => setAsking(true)}>
-        {t('Disconnect')}
+      <Button variant="subtle" color="red" size="compact-sm" onClick={() => setIsConfirming(true)}>
+        {t('storage.disconnect')}
       </Button>
-      {leaving.error && <Notice tone="danger">{failureWords(leaving.error, 'server.unexpected')}</Notice>}
+      {disconnect.error && <Notice tone="danger">{failureText(disconnect.error, 'server.unexpected')}</Notice>}
       <ConfirmDialog
-        opened={asking}
-        title={t('Disconnect WorkDrive?')}
-        message={t('Nobody can save files there any more until it is connected again. Files that are there stay.')}
-        confirmLabel={t('Disconnect')}
+        opened={isConfirming}
+        title={t('storage.disconnectTitle')}
+        message={t('storage.disconnectWarning')}
+        confirmLabel={t('storage.disconnect')}
         type="danger"
-        busy={leaving.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => leaving.mutate(undefined, { onSettled: () => setAsking(false) })}
+        busy={disconnect.isPending}
+        onCancel={() => setIsConfirming(false)}
+        onConfirm={() => disconnect.mutate(undefined, { onSettled: () => setIsConfirming(false) })}
       />
     </>
   )
@@ -92,13 +89,20 @@ const icons: Record<StepState, typeof IconCircle> = {
   error: IconAlertCircle,
 }
 
-function Step({ name, state }: { name: Text; state: StepState }) {
+function Step({ labelKey, state }: { labelKey: TextKey; state: StepState }) {
   const Icon = icons[state]
   return (
     <li className={classes.step} data-state={state}>
       <Icon size={18} aria-hidden className={classes.icon} />
-      <span>{t(name)}</span>
-      <span className={classes.state}>{t(state)}</span>
+      <span>{t(labelKey)}</span>
+      <span className={classes.state}>{t(stateKeys[state])}</span>
     </li>
   )
 }
+
+const stateKeys = {
+  pending: 'storage.statePending',
+  running: 'storage.stateRunning',
+  success: 'storage.stateSuccess',
+  error: 'storage.stateError',
+} as const satisfies Record<StepState, TextKey>

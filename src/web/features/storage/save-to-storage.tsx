@@ -2,13 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import { instanceQuery } from '#web/queries/session.ts'
 import type { Source } from './save-dialog.tsx'
 
 const SaveDialog = lazy(() => import('./save-dialog.tsx').then((module) => ({ default: module.SaveDialog })))
 
-/** "Save to WorkDrive": there only while this server is connected to a document storage. */
+/** "Save to WorkDrive", shown if the server is connected to a document storage. */
 export function SaveToStorage({ source, disabled = false }: { source: Source; disabled?: boolean }) {
   const { data: instance } = useQuery(instanceQuery)
   const [opened, setOpened] = useState(false)
@@ -18,8 +18,8 @@ export function SaveToStorage({ source, disabled = false }: { source: Source; di
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={t('Save to WorkDrive')}
-        title={t('Save to WorkDrive')}
+        aria-label={t('storage.saveToWorkDrive')}
+        title={t('storage.saveToWorkDrive')}
         disabled={disabled}
         onClick={() => setOpened(true)}
       >

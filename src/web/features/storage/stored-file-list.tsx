@@ -2,29 +2,29 @@ import { Anchor, Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SAVE_ATTEMPTS, type StoredFile } from '#shared/document-storage.ts'
-import { sentenceWords } from '#web/languages/said-words.ts'
-import { rich, t } from '#web/languages/t.ts'
+import { failureMessage } from '#web/messages/error-text.ts'
+import { rich, t } from '#web/messages/t.ts'
 import { storedFilesQuery, useRetryStoredFile } from '#web/queries/storage.ts'
-import { failureWords } from '#web/request.ts'
+import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './save-dialog.module.css'
 
-const SHOWN = 3
+const MAX_FILES = 3
 
-/** The last files that were made of this crawl or chat, each with how far it is. */
+/** The latest files saved from this crawl or chat, with their states. */
 export function StoredFileList({ sourceId }: { sourceId: string }) {
   const { data: files } = useQuery(storedFilesQuery(sourceId))
-  const retrying = useRetryStoredFile(sourceId)
+  const retryFile = useRetryStoredFile(sourceId)
   if (!files || files.length === 0) return null
   return (
-    <ul className={classes.files} aria-label={t('Saved before')}>
-      {files.slice(0, SHOWN).map((file) => (
+    <ul className={classes.files} aria-label={t('storage.savedFiles')}>
+      {files.slice(0, MAX_FILES).map((file) => (
         <li key={file.id}>
-          <File file={file} retrying={retrying.isPending} onRetry={() => retrying.mutate(file.id)} />
+          <File file={file} retrying={retryFile.isPending} onRetry={() => retryFile.mutate(file.id)} />
         </li>
       ))}
-      {retrying.error && <Notice tone="danger">{failureWords(retrying.error, 'storage.save-failed')}</Notice>}
+      {retryFile.error && <Notice tone="danger">{failureText(retryFile.error, 'storage.save-failed')}</Notice>}
     </ul>
   )
 }
@@ -39,11 +39,11 @@ function File({ file, retrying, onRetry }: FileProps) {
         tone="danger"
         action={
           <Button size="compact-sm" variant="default" loading={retrying} onClick={onRetry}>
-            {t('Try again')}
+            {t('common.retry')}
           </Button>
         }
       >
-        {rich('{name} was not saved.', { name })} {sentenceWords(file.error ?? '')}
+        {rich('storage.fileFailed', { name })} {file.error && failureMessage(file.error)}
       </Notice>
     )
   }
@@ -53,31 +53,31 @@ function File({ file, retrying, onRetry }: FileProps) {
         action={
           file.link && (
             <Anchor href={file.link} target="_blank" rel="noreferrer" size="sm">
-              {t('Open in WorkDrive')}
+              {t('storage.openInWorkDrive')}
             </Anchor>
           )
         }
       >
-        {rich('{name} was saved {time}.', { name, time: <RelativeTime iso={file.updated_at} /> })}
+        {rich('storage.fileSaved', { name, time: <RelativeTime iso={file.updated_at} /> })}
       </Notice>
     )
   }
   return (
     <Notice tone={file.error ? 'warning' : 'info'} action={<Loader size="xs" type="dots" aria-hidden />}>
-      {underWay(file, name)}
+      {pendingText(file, name)}
     </Notice>
   )
 }
 
-function underWay({ status, attempts, error }: StoredFile, name: ReactNode): ReactNode {
-  const made = { name, attempts, of: SAVE_ATTEMPTS }
+function pendingText({ status, attempts, error }: StoredFile, name: ReactNode): ReactNode {
+  const values = { name, attempts, of: SAVE_ATTEMPTS }
   if (status === 'sending') {
-    return attempts > 1 ? rich('{name} is being sent, attempt {attempts} of {of}.', made) : rich('{name} is being sent.', made)
+    return attempts > 1 ? rich('storage.fileSendingAttempt', values) : rich('storage.fileSending', values)
   }
-  if (!error) return rich('{name} waits for its turn.', made)
+  if (!error) return rich('storage.fileQueued', values)
   return (
     <>
-      {rich('{name} is tried again soon, {attempts} of {of} attempts made.', made)} {sentenceWords(error)}
+      {rich('storage.fileRetrying', values)} {failureMessage(error)}
     </>
   )
 }

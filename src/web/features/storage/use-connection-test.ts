@@ -1,71 +1,71 @@
 import { useState } from 'react'
 import { AppError } from '#shared/errors.ts'
-import { beginAuthorisation, finishAuthorisation, getStorageStatus, verifyStorage } from '#web/client.ts'
-import { errorWords } from '#web/languages/said-words.ts'
+import { beginAuthorisation, finishAuthorisation, getStorageStatus, verifyStorage } from '#web/api/client.ts'
+import { errorText } from '#web/messages/error-text.ts'
 import { useStorageChanged } from '#web/queries/storage.ts'
-import { failureWords } from '#web/request.ts'
+import { failureText } from '#web/api/request.ts'
 import { openAuthWindow, waitForCallback } from './auth-window.ts'
-import { type ConnectionProgress, connectionSteps, failed, notBegun, running } from './connection-steps.ts'
-import { providerWords } from './provider-words.ts'
+import { type ConnectionProgress, connectionSteps, failed, notStarted, running } from './connection-steps.ts'
+import { providerErrorText } from './provider-error-text.ts'
 
 type ConnectionTest = ConnectionProgress & {
   busy: boolean
-  /** Where to consent without a window of its own, once the browser has refused one. */
+  /** The consent page, for opening without a popup; '' unless the popup was blocked. */
   fullPageUrl: string
 }
 
-const idle: ConnectionTest = { ...notBegun, busy: false, fullPageUrl: '' }
+const initial: ConnectionTest = { ...notStarted, busy: false, fullPageUrl: '' }
 
-/** Walks through the six steps; null before it was first asked for. */
+/** Runs the connection test; `test` is null before the first run. */
 export function useConnectionTest() {
   const [test, setTest] = useState<ConnectionTest | null>(null)
-  const changed = useStorageChanged()
+  const refreshStorage = useStorageChanged()
 
   async function start() {
     const popup = openAuthWindow()
-    let now: ConnectionTest = { ...idle, busy: true }
-    const show = (change: Partial<ConnectionTest>) => setTest((now = { ...now, ...change }))
+    let current: ConnectionTest = { ...initial, busy: true }
+    const update = (change: Partial<ConnectionTest>) => setTest((current = { ...current, ...change }))
     try {
-      await walk(popup, show)
-      show({ ...running(connectionSteps.length), busy: false })
+      await runSteps(popup, update)
+      update({ ...running(connectionSteps.length), busy: false })
     } catch (error) {
       popup?.close()
-      show({ ...failed(now, wordsOf(error)), busy: false })
+      update({ ...failed(current, stepError(error)), busy: false })
     }
-    await changed()
+    await refreshStorage()
   }
   return { test, start }
 }
 
-class CameWithoutCode extends Error {}
+class MissingCodeError extends Error {}
 
-function wordsOf(error: unknown): string {
-  if (error instanceof CameWithoutCode) return error.message
-  return error instanceof AppError ? errorWords(error.code, error.values) : failureWords(error, 'storage.callback-failed')
+function stepError(error: unknown): string {
+  if (error instanceof MissingCodeError) return error.message
+  return error instanceof AppError ? errorText(error.code) : failureText(error, 'storage.callback-failed')
 }
 
-async function walk(popup: Window | null, show: (change: Partial<ConnectionTest>) => void) {
-  show(running(0))
+async function runSteps(popup: Window | null, update: (change: Partial<ConnectionTest>) => void) {
+  update(running(0))
   const { configured } = await getStorageStatus()
   if (!configured) throw new AppError('storage.configuration')
 
-  show(running(1))
+  update(running(1))
   const url = await beginAuthorisation()
 
-  show(running(2))
+  update(running(2))
   if (!popup || popup.closed) {
-    show({ fullPageUrl: url })
+    update({ fullPageUrl: url })
     throw new AppError('storage.popup-blocked')
   }
   popup.location.href = url
 
-  show(running(3))
+  update(running(3))
   const { code, state, error } = await waitForCallback(popup)
-  if (!code || !state) throw new CameWithoutCode(providerWords(error))
+  if (!code || !state) throw new MissingCodeError(providerErrorText(error))
 
-  show(running(4))
+  update(running(4))
   await finishAuthorisation({ code, state })
 
-  show(running(5))
+  update(running(5))
   await verifyStorage()
 }

@@ -1,14 +1,17 @@
 import type { Billing } from '#shared/billing.ts'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/**
- * What is said to someone who comes back from the payment service. The address says only that they come from there;
- * whether anything was paid is known when the plan is.
- */
-export function PaymentNotice({ from, billing }: { from: 'confirming' | 'cancelled' | undefined; billing: Billing | undefined }) {
-  if (!from || !billing) return null
-  if (from === 'cancelled') return <Notice>{t('Nothing was paid. Your plan is as it was.')}</Notice>
-  if (billing.subscription?.live) return <Notice>{t('Thank you. Your payment is confirmed, and Pro is yours.')}</Notice>
-  return <Notice>{t('Your payment is being confirmed. This usually takes a few seconds, and your plan then changes here by itself.')}</Notice>
+/** Shown after returning from the payment page. The query alone proves nothing: the plan tells whether the payment arrived. */
+export function PaymentNotice({
+  origin,
+  billing,
+}: {
+  origin: 'confirming' | 'cancelled' | undefined
+  billing: Billing | undefined
+}) {
+  if (!origin || !billing) return null
+  if (origin === 'cancelled') return <Notice>{t('credits.paymentCancelled')}</Notice>
+  if (billing.subscription?.live) return <Notice>{t('credits.paymentConfirmed')}</Notice>
+  return <Notice>{t('credits.paymentPending')}</Notice>
 }

@@ -2,37 +2,37 @@ import { Anchor, Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { UsageEntry } from '#shared/billing.ts'
-import { rich, t } from '#web/languages/t.ts'
+import { rich, t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { amountWords, reasonWords } from './usage-words.ts'
+import { amountText, reasonKeys } from './usage-text.ts'
 import classes from './usage-panel.module.css'
 
 type UsageLedgerProps = {
   entries: UsageEntry[]
   hasMore: boolean
   busy: boolean
-  /** Why more could not be loaded. */
-  failed: string
-  onMore: () => void
+  /** Error of the last attempt to load more. */
+  error: string
+  onLoadMore: () => void
 }
 
-/** Every credit that came and went, the newest first. */
-export function UsageLedger({ entries, hasMore, busy, failed, onMore }: UsageLedgerProps) {
+/** All credit entries, newest first. */
+export function UsageLedger({ entries, hasMore, busy, error, onLoadMore }: UsageLedgerProps) {
   const id = useId()
   return (
     <section className={`${panel.panel} ${classes.panel}`} aria-labelledby={id}>
       <Title order={2} id={id}>
-        {t('Every credit')}
+        {t('credits.history')}
       </Title>
       <table className={classes.ledger}>
         <thead>
           <tr>
-            <th scope="col">{t('When')}</th>
-            <th scope="col">{t('What for')}</th>
+            <th scope="col">{t('common.when')}</th>
+            <th scope="col">{t('credits.description')}</th>
             <th scope="col" className={classes.amount}>
-              {t('Credits')}
+              {t('common.credits')}
             </th>
           </tr>
         </thead>
@@ -43,45 +43,45 @@ export function UsageLedger({ entries, hasMore, busy, failed, onMore }: UsageLed
                 <RelativeTime iso={entry.at} />
               </td>
               <td>
-                <What entry={entry} />
+                <EntryDescription entry={entry} />
               </td>
               <td className={classes.amount} data-granted={entry.amount > 0 || undefined}>
-                {amountWords(entry)}
+                {amountText(entry)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {failed && <Notice tone="danger">{failed}</Notice>}
+      {error && <Notice tone="danger">{error}</Notice>}
       {hasMore && (
-        <Button variant="default" className={classes.next} loading={busy} onClick={onMore}>
-          {t('Show older')}
+        <Button variant="default" className={classes.next} loading={busy} onClick={onLoadMore}>
+          {t('common.showOlder')}
         </Button>
       )}
     </section>
   )
 }
 
-function What({ entry: { reason, url, crawl } }: { entry: UsageEntry }) {
-  if (!url) return t(reasonWords[reason])
+function EntryDescription({ entry: { reason, url, crawl } }: { entry: UsageEntry }) {
+  if (!url) return t(reasonKeys[reason])
   return (
     <>
       <span className={classes.address}>{url}</span>
       <span className={classes.from}>
-        {t(reasonWords[reason])}
+        {t(reasonKeys[reason])}
         {crawl && (
           <>
             {' '}
             {crawl.url
-              ? rich('by <crawl>the crawl of {url}</crawl>', {
+              ? rich('credits.fromCrawl', {
                   url: crawl.url,
-                  crawl: (words) => (
+                  crawl: (text) => (
                     <Anchor inherit renderRoot={(props) => <Link to="/" search={{ crawl: crawl.id }} {...props} />}>
-                      {words}
+                      {text}
                     </Anchor>
                   ),
                 })
-              : t('by a crawl that is deleted')}
+              : t('credits.fromDeletedCrawl')}
           </>
         )}
       </span>

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { t } from '#web/languages/t.ts'
+import { t } from '#web/messages/t.ts'
 import panel from '#web/ui/panel.module.css'
 import classes from './usage-panel.module.css'
 
-/** The rooms of usage before it is there. */
 export function UsageSkeleton() {
   return (
-    <div role="status" aria-label={t('Loading usage')} className={classes.skeleton}>
+    <div role="status" aria-label={t('credits.loadingUsage')} className={classes.skeleton}>
       {[[40], [20, 100, 95], [25, 90, 80, 85]].map((lines) => (
         <div key={lines.length} className={`${panel.panel} ${classes.panel}`}>
           {lines.map((width) => (

@@ -1,0 +1,144 @@
+/** Check for changes: a website changes between two checks of the same chat. */
+import type { Page } from '@playwright/test'
+import type { Client } from '#test/client.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { crawl, signUp } from './support/user.ts'
+import { expect, test as base } from './test.ts'
+
+const test = base.extend<{ site: Website }>({
+  // Playwright requires a destructuring pattern as first parameter.
+  // eslint-disable-next-line no-empty-pattern
+  site: async ({}, use) => {
+    const site = await openWebsite({})
+    await use(site)
+    await site.close()
+  },
+})
+
+const article = (title: string, ...sentences: string[]) =>
+  `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>${sentences.map((each) => `<p>${each}</p>`).join('')}</main></html>`
+const HOME = 'The lighthouse of Hook Head was built in the thirteenth century.'
+const WALLS = 'Its walls are up to four metres thick and rise firmly.'
+const LAMPS = 'Augustin-Jean Fresnel invented the lens that bears his name.'
+const links = '<a href="/lamps">Lamps</a> <a href="/keepers">Keepers</a>'
+
+async function chatAbout(site: Website, person: Client) {
+  site.set('/', article('Lighthouses', HOME, WALLS, links))
+  site.set('/lamps', article('Lamps', LAMPS, 'The lens gathers the light into one strong beam.'))
+  site.set('/keepers', article('Keepers', 'Monks kept the light burning for many hundred years.'))
+  const { pages } = await crawl(person, { url: site.origin, maxPages: 3 })
+  const ids = pages.map(({ id }) => id)
+  await person.post('/api/knowledge', { pageIds: ids })
+  const chat = await person.post('/api/chats', {
+    title: 'About lighthouses',
+    crawled_pages: ids,
+    selected_pages: ids,
+    chat_history: [],
+  })
+  const path = `/chats/${chat.body.id}`
+  await person.stream(`/api${path}/messages`, { question: 'How thick are the walls?' })
+  await person.stream(`/api${path}/messages`, { question: 'Who invented the lens?' })
+  return path
+}
+
+const openChanges = async (page: Page) => {
+  await page.getByRole('button', { name: 'Check for changes' }).focus()
+  await page.keyboard.press('Enter')
+  return page.getByRole('dialog', { name: 'Check for changes' })
+}
+
+test('shows changed and removed pages of a chat and the answers they affect', async ({ page, server, site }) => {
+  const person = await signUp(page, server, 'changes@example.org')
+  await page.goto(await chatAbout(site, person))
+  const dialog = await openChanges(page)
+  await expect(dialog.getByText('These pages haven’t been checked yet.')).toBeVisible()
+  await expect(dialog.getByLabel('Check for changes')).toBeDisabled()
+  await expectNoViolation(page, 'before the first check')
+  await dialog.getByRole('button', { name: 'Check now' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('No changes')).toBeVisible()
+
+  site.set('/', article('Lighthouses', HOME, 'Its walls are five metres thick since the last repair.', links))
+  site.set('/lamps', { status: 404 })
+  const held = site.hold('/keepers')
+  await dialog.getByRole('button', { name: 'Check again' }).click()
+  await held.asked
+  await expect(dialog.getByText('2 of 3 pages checked')).toBeVisible()
+  await expectNoViolation(page, 'a running check')
+  held.release()
+  await expect(dialog.getByText('1 page changed · 1 page no longer on the site · 1 page unchanged')).toBeVisible()
+  await expect(dialog.getByText('Check again')).toBeVisible()
+  const changed = dialog.getByRole('listitem').filter({ hasText: 'Lighthouses' })
+  await changed.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(changed.locator('del')).toHaveText(WALLS)
+  await expect(changed.locator('ins')).toHaveText('Its walls are five metres thick since the last repair.')
+  await dialog.getByRole('listitem').filter({ hasText: 'Lamps' }).locator('summary').click()
+  await expect(
+    dialog.getByText('This page is no longer on the site (404 Not Found). Its last text is kept.'),
+  ).toBeVisible()
+  await expectNoViolation(page, 'what has changed')
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^The cited sentence is no longer on the page/)).toBeVisible()
+  await expect(page.getByText(/^This page is no longer on the site/).first()).toBeVisible()
+  await expect(page.getByText(/^No longer on the site since/)).toBeVisible()
+  await expectNoViolation(page, 'answers whose cited sentences are gone')
+  // The citation opens the version that it was verified against.
+  await page.getByRole('button', { name: 'Citation 2: Lighthouses' }).first().click()
+  await expect(page.locator('mark')).toContainText('four metres thick')
+})
+
+test('offers the upgrade when a check runs out of credits, and schedules checks on a paid plan', async ({
+  page,
+  server,
+  site,
+}) => {
+  const email = 'changes-plan@example.org'
+  const person = await signUp(page, server, email)
+  const path = await chatAbout(site, person)
+  await server.admin(['credits', email, '0'])
+  site.set('/', article('Lighthouses', HOME, links))
+  await page.goto(path)
+  const dialog = await openChanges(page)
+  await dialog.getByRole('button', { name: 'Check now' }).click()
+  await expect(
+    dialog.getByText('Insufficient credits to continue crawling. Please upgrade your plan to continue.'),
+  ).toBeVisible()
+  await expectNoViolation(page, 'a check without credits')
+  await dialog.getByRole('button', { name: 'Upgrade' }).last().click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('dialog')).toContainText('Pro')
+  await page.keyboard.press('Escape')
+
+  await server.admin(['tier', email, 'pro'])
+  await page.reload()
+  await openChanges(page)
+  await dialog.getByLabel('Check for changes').selectOption('Weekly')
+  await expect(dialog.getByText(/^Next check/)).toBeVisible()
+  await page.reload()
+  await openChanges(page)
+  await expect(dialog.getByLabel('Check for changes')).toHaveValue('weekly')
+  await expectNoViolation(page, 'a schedule')
+})
+
+test('reports changes that cannot be loaded and a check that cannot be started', async ({ page, server, site }) => {
+  const person = await signUp(page, server, 'changes-fail@example.org')
+  const path = await chatAbout(site, person)
+  await page.route('**/changes', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 400, json: {} }) : route.continue(),
+  )
+  await page.goto(path)
+  const dialog = await openChanges(page)
+  await expect(dialog.getByText('Couldn’t load the changes.')).toBeVisible()
+  await page.unroute('**/changes')
+  await page.route('**/changes', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await dialog.getByRole('button', { name: 'Check now' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Please try again.')
+  await page.unroute('**/changes')
+  await dialog.getByRole('button', { name: 'Check now' }).click()
+  await expect(dialog.getByText('No changes')).toBeVisible()
+})

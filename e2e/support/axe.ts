@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type * as Axe from 'axe-core'
+import { expect, type Page } from '@playwright/test'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const SETTLE_TIMEOUT_MS = 1_000
+
+/**
+ * Expects no accessibility violation in the current state of the page: all rules in light colours, contrast in dark
+ * ones too. `within` is a selector to limit the check, for a dialog: the content behind it may be cut off mid-row.
+ */
+export async function expectNoViolation(
+  page: Page,
+  state: string,
+  { within, colorSchemes = ['light', 'dark'] }: { within?: string; colorSchemes?: readonly ('light' | 'dark')[] } = {},
+) {
+  for (const colorScheme of colorSchemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(waitUntilSettled, { colorScheme, timeoutMs: SETTLE_TIMEOUT_MS })
+    // Once per document: parsing it takes longer than most checks. CDP evaluation is exempt from the page's CSP.
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource};undefined`)
+    const rules = colorScheme === 'dark' ? ['color-contrast'] : null
+    const violations = await page.evaluate(runAxe, { within, rules })
+    expect(violations, `${state}, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** Runs in the page. Returns each violated rule with its elements. */
+async function runAxe({ within, rules }: { within: string | undefined; rules: string[] | null }) {
+  // The script evaluated before.
+  const { axe } = window as unknown as { axe: typeof Axe }
+  const { violations } = await axe.run(within ?? document, {
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
+
+/**
+ * Runs in the page. Waits until the colour scheme has changed and finite animations have ended: during a transition the
+ * contrast is different. Limited in time, for pages with a colour scheme of their own.
+ */
+async function waitUntilSettled({ colorScheme, timeoutMs }: { colorScheme: string; timeoutMs: number }) {
+  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const deadline = performance.now() + timeoutMs
+  const currentScheme = () => document.documentElement.dataset['mantineColorScheme'] ?? colorScheme
+  while (currentScheme() !== colorScheme && performance.now() < deadline) await sleep(20)
+  while (performance.now() < deadline) {
+    // A transition of an inherited colour starts one frame after its parent's ends.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const running = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+    if (running.length === 0) return
+    await Promise.race([Promise.allSettled(running.map((each) => each.finished)), sleep(deadline - performance.now())])
+  }
+}

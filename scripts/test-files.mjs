@@ -1,0 +1,89 @@
+// Which suites run a test file. vitest.config.ts and `npm test -- PATH` share these rules.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const EMBEDDED_ONLY = ['src/server/platform/db/embedded/']
+const POSTGRES_ONLY = [
+  'src/server/platform/db/postgres/',
+  // Several processes on one database, which the embedded one does not allow.
+  'src/server/answering/answer-runner.itest.ts',
+  'src/server/answering/relay-answers.itest.ts',
+  'src/server/jobs/several-processes.itest.ts',
+]
+/**
+ * Integration tests that run on both databases: those about the database itself, about rows that concurrent requests
+ * compete for, and about hand-written SQL, and the matrix that calls every route. All others run on the embedded one.
+ */
+const ON_BOTH = [
+  'src/server/accounts/auth-limits.itest.ts',
+  'src/server/accounts/sign-up.itest.ts',
+  'src/server/admin/activity.itest.ts',
+  'src/server/admin/suspension.itest.ts',
+  'src/server/backup/',
+  'src/server/billing/handle-payment-event.itest.ts',
+  'src/server/chat/search.itest.ts',
+  'src/server/chat/unsaved.itest.ts',
+  'src/server/crawl/crawl.itest.ts',
+  'src/server/crawl/kill.itest.ts',
+  'src/server/crawl/recheck/schedule-checks.itest.ts',
+  'src/server/crawl/schedule/',
+  'src/server/credits/',
+  'src/server/document-storage/refresh-tokens.itest.ts',
+  'src/server/http/metrics.itest.ts',
+  'src/server/http/middleware/limits.itest.ts',
+  'src/server/http/route-matrix.itest.ts',
+  'src/server/platform/',
+]
+/** Integration tests that start server processes or work for long: a third of the embedded suite's CPU time. */
+const SLOW = [
+  'src/server/accounts/constant-time.itest.ts',
+  'src/server/accounts/passwords/brute-force.itest.ts',
+  'src/server/admin/activity.itest.ts',
+  'src/server/admin/planted-secrets.itest.ts',
+  'src/server/cli/control.itest.ts',
+  'src/server/crawl/kill.itest.ts',
+  'src/server/crawl/limits.itest.ts',
+  'src/server/http/quiet-log.itest.ts',
+  'src/server/main.itest.ts',
+  'src/server/platform/db/embedded/kill.itest.ts',
+  'src/server/platform/db/embedded/power-cut.itest.ts',
+]
+const asGlob = (path) => (path.endsWith('/') ? `${path}**/*.itest.ts` : path)
+
+export const integrationTests = {
+  /** Left out of the embedded project. */
+  notOnEmbedded: POSTGRES_ONLY.map(asGlob),
+  onPostgres: [...POSTGRES_ONLY, ...ON_BOTH].map(asGlob),
+  notOnPostgres: EMBEDDED_ONLY.map(asGlob),
+  slow: SLOW,
+}
+
+/** Whether `npm run test:quick` leaves the file out. */
+export const isSlow = (file) => SLOW.includes(file)
+
+/**
+ * The suites that run a test file; none for a file that is not a test.
+ * @param {string} file below the repository root, with slashes
+ * @returns {('unit' | 'embedded' | 'postgres' | 'browser')[]}
+ */
+export function suitesOf(file) {
+  if (/^(src|test|scripts)\/.*\.test\.tsx?$/.test(file)) return ['unit']
+  if (/^e2e\/.*\.spec\.ts$/.test(file)) return ['browser']
+  if (!/^(src|test)\/.*\.itest\.ts$/.test(file)) return []
+  const isIn = (paths) => paths.some((path) => file === path || (path.endsWith('/') && file.startsWith(path)))
+  if (isIn(EMBEDDED_ONLY)) return ['embedded']
+  if (isIn(POSTGRES_ONLY)) return ['postgres']
+  return isIn(ON_BOTH) ? ['embedded', 'postgres'] : ['embedded']
+}
+
+/** Every test file of the repository. */
+export function listTestFiles(root) {
+  return ['src', 'test', 'scripts', 'e2e']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((file) => suitesOf(file).length > 0)
+    .toSorted()
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { Db } from '#server/platform/db/database.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { testLog as log } from '#test/test-log.ts'
+import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
+import { createAuth, type Auth } from './create-auth.ts'
+
+const config = { appUrl: 'http://localhost:3000', adminEmails: [], defaultTier: 'free' as const, oidc: undefined }
+const openAuth = (db: Db) =>
+  createAuth({
+    db,
+    config,
+    log,
+    appSecret: 'an app secret of forty-eight letters for a test',
+    enqueueMail: async () => {},
+  })
+
+function resend(auth: Auth, address: string) {
+  return auth.handler(
+    new Request('http://localhost:3000/api/auth/sign-up/resend', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [CLIENT_ADDRESS_HEADER]: address },
+      body: JSON.stringify({ email: 'ada@example.org' }),
+    }),
+  )
+}
+
+it('limits requests per IP address over all processes and restarts, and returns the time to wait', async () => {
+  const { db } = await openTestDatabase()
+  const [first, second] = [openAuth(db), openAuth(db)]
+  for (let count = 0; count < 10; count++)
+    expect((await resend(count % 2 ? first : second, '203.0.113.9')).status).toBe(200)
+  for (const auth of [first, second, openAuth(db)]) {
+    const refused = await resend(auth, '203.0.113.9')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('x-retry-after'))).toBeGreaterThan(0)
+  }
+  expect((await resend(first, '203.0.113.10')).status).toBe(200)
+})
+
+it('allows no more than the limit for forty concurrent requests [auth-limits-1]', async () => {
+  const { db } = await openTestDatabase()
+  const auth = openAuth(db)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => resend(auth, '203.0.113.9')))
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)
+})

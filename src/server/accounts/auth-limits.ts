@@ -1,0 +1,38 @@
+/**
+ * Rate limits per IP address, high enough for a class or an office behind one address. Better Auth keeps the counters in
+ * the database, so they hold over all processes and restarts.
+ */
+
+/** Set by the server on every request, replacing what the client sends under this name. */
+export const CLIENT_ADDRESS_HEADER = 'x-readback-client-address'
+
+/** How long the second factor is locked after ten consecutive wrong codes. */
+export const FACTOR_LOCK_SECONDS = 15 * 60
+
+/** How long a sign-in may wait for its second factor. */
+export const CHALLENGE_SECONDS = 10 * 60
+
+const MINUTE_SECONDS = 60
+
+/** For Better Auth: `window` in seconds, `max` requests in it. */
+export function authLimits(factor: number) {
+  const perMinute = (max: number) => ({ window: MINUTE_SECONDS, max: max * factor })
+  return {
+    ...perMinute(100),
+    customRules: {
+      '/sign-up/start': perMinute(30),
+      '/sign-in/email': perMinute(30),
+      '/sign-up/verify': perMinute(60),
+      '/sign-up/resend': perMinute(10),
+      '/password/request-reset': perMinute(10),
+      '/password/reset': perMinute(30),
+      '/two-factor/*': perMinute(30),
+      '/sign-in/social': perMinute(30),
+      '/link-social': perMinute(30),
+      '/callback/*': perMinute(60),
+      '/sign-out': perMinute(60),
+      // Called on every page view: writing a counter would cost more than the request.
+      '/get-session': false,
+    } as const,
+  }
+}

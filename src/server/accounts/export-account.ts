@@ -1,0 +1,224 @@
+/**
+ * Exports all data of an account as one JSON document, generated in pieces so that memory stays bounded. Leaves out
+ * secrets: passwords, sessions, codes and API key hashes.
+ */
+import { and, asc, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/platform/db/database.ts'
+import {
+  apiKeys,
+  chatCitations,
+  chatMessages,
+  chatPages,
+  crawls,
+  creditLedger,
+  dailyUsage,
+  frontier,
+  notebooks,
+  pages,
+  savedChats,
+  storedFiles,
+  unsavedMessages,
+  subscriptions,
+  userCredits,
+  users,
+  userSettings,
+} from '#server/platform/db/schema/index.ts'
+import { listSignInMethods } from './sign-in-methods.ts'
+
+/** Rows loaded at a time. A page may have a megabyte of text. */
+const PAGE_BATCH_SIZE = 10
+const ROW_BATCH_SIZE = 500
+
+export async function* exportAccount(db: Db, userId: string, now = new Date()): AsyncGenerator<string> {
+  yield `{"exported_at":${JSON.stringify(now)},"account":${JSON.stringify(await loadAccount(db, userId))}`
+  const own = <Table extends { userId: PgColumn }>(table: Table) => eq(table.userId, userId)
+  yield* list(
+    'ledger',
+    inBatches(0, ROW_BATCH_SIZE, (after, limit) =>
+      db
+        .select()
+        .from(creditLedger)
+        .where(and(own(creditLedger), gt(creditLedger.id, after)))
+        .orderBy(asc(creditLedger.id))
+        .limit(limit),
+    ),
+  )
+  yield* list(
+    'crawls',
+    inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+      db
+        .select()
+        .from(crawls)
+        .where(and(own(crawls), gt(crawls.id, after)))
+        .orderBy(asc(crawls.id))
+        .limit(limit),
+    ),
+  )
+  yield* list(
+    'addresses',
+    inBatches(0, ROW_BATCH_SIZE, (after, limit) =>
+      db
+        .select(getTableColumns(frontier))
+        .from(frontier)
+        .innerJoin(crawls, eq(crawls.id, frontier.crawlId))
+        .where(and(own(crawls), gt(frontier.id, after)))
+        .orderBy(asc(frontier.id))
+        .limit(limit),
+    ),
+  )
+  yield* list(
+    'pages',
+    inBatches(FIRST_UUID, PAGE_BATCH_SIZE, (after, limit) =>
+      db
+        .select()
+        .from(pages)
+        .where(and(own(pages), gt(pages.id, after)))
+        .orderBy(asc(pages.id))
+        .limit(limit),
+    ),
+  )
+  yield* list(
+    'notebooks',
+    inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+      db
+        .select()
+        .from(notebooks)
+        .where(and(own(notebooks), gt(notebooks.id, after)))
+        .orderBy(asc(notebooks.id))
+        .limit(limit),
+    ),
+  )
+  const { hash: _hash, userId: _userId, ...keyColumns } = getTableColumns(apiKeys)
+  yield* list(
+    'api_keys',
+    inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+      db
+        .select(keyColumns)
+        .from(apiKeys)
+        .where(and(own(apiKeys), gt(apiKeys.id, after)))
+        .orderBy(asc(apiKeys.id))
+        .limit(limit),
+    ),
+  )
+  yield* list(
+    'stored_files',
+    inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+      db
+        .select()
+        .from(storedFiles)
+        .where(and(own(storedFiles), gt(storedFiles.id, after)))
+        .orderBy(asc(storedFiles.id))
+        .limit(limit),
+    ),
+  )
+  yield* list('unsaved_messages', exportUnsavedMessages(db, userId))
+  yield* list('chats', exportChats(db, userId))
+  yield '}\n'
+}
+
+/** Sorts before every id. */
+const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
+
+async function loadAccount(db: Db, userId: string) {
+  const [found] = await db
+    .select({ user: users, settings: userSettings, credits: userCredits.creditsCount, subscription: subscriptions })
+    .from(users)
+    .leftJoin(userSettings, eq(userSettings.userId, users.id))
+    .leftJoin(userCredits, eq(userCredits.userId, users.id))
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(eq(users.id, userId))
+  const days = await db.select().from(dailyUsage).where(eq(dailyUsage.userId, userId)).orderBy(asc(dailyUsage.date))
+  return {
+    ...found?.user,
+    tier: found?.settings?.tier,
+    credits_count: found?.credits,
+    subscription: found?.subscription ?? null,
+    ...(await listSignInMethods(db, userId)),
+    days_active: days,
+  }
+}
+
+/** Messages about crawls that are not saved as a chat, crawl by crawl. */
+async function* exportUnsavedMessages(db: Db, userId: string) {
+  const own = inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+    db
+      .selectDistinct({ id: crawls.id })
+      .from(crawls)
+      .innerJoin(unsavedMessages, eq(unsavedMessages.crawlId, crawls.id))
+      .where(and(eq(crawls.userId, userId), gt(crawls.id, after)))
+      .orderBy(asc(crawls.id))
+      .limit(limit),
+  )
+  for await (const { id } of own) {
+    yield* await db
+      .select()
+      .from(unsavedMessages)
+      .where(eq(unsavedMessages.crawlId, id))
+      .orderBy(asc(unsavedMessages.position))
+  }
+}
+
+async function* exportChats(db: Db, userId: string) {
+  const own = inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
+    db
+      .select()
+      .from(savedChats)
+      .where(and(eq(savedChats.userId, userId), gt(savedChats.id, after), isNull(savedChats.deletedAt)))
+      .orderBy(asc(savedChats.id))
+      .limit(limit),
+  )
+  for await (const chat of own) {
+    const chatPageRows = await db
+      .select()
+      .from(chatPages)
+      .where(eq(chatPages.chatId, chat.id))
+      .orderBy(asc(chatPages.position))
+    const messages = await db
+      .select()
+      .from(chatMessages)
+      .where(eq(chatMessages.chatId, chat.id))
+      .orderBy(asc(chatMessages.position))
+    const ids = messages.map(({ id }) => id)
+    const citations =
+      ids.length === 0
+        ? []
+        : await db
+            .select()
+            .from(chatCitations)
+            .where(inArray(chatCitations.messageId, ids))
+            .orderBy(asc(chatCitations.marker))
+    const byMessage = Map.groupBy(citations, ({ messageId }) => messageId)
+    yield {
+      ...chat,
+      pages: chatPageRows.map(({ pageId, selected }) => ({ pageId, selected })),
+      messages: messages.map((message) => ({ ...message, citations: byMessage.get(message.id) ?? [] })),
+    }
+  }
+}
+
+/** Yields all rows in the order of their ids, loading `limit` at a time. `first` sorts before every id. */
+async function* inBatches<Id, Row extends { id: Id }>(
+  first: Id,
+  limit: number,
+  load: (after: Id, limit: number) => PromiseLike<Row[]>,
+) {
+  let after = first
+  while (true) {
+    const rows = await load(after, limit)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    after = last.id
+  }
+}
+
+async function* list(name: string, rows: AsyncIterable<object>) {
+  yield `,"${name}":[`
+  let separator = ''
+  for await (const row of rows) {
+    yield separator + JSON.stringify(row)
+    separator = ','
+  }
+  yield ']'
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { API_KEY_PREFIX, API_REQUESTS_PER_MINUTE, type ApiScope } from '#shared/api-keys.ts'
+import type { Me } from '#shared/account.ts'
+import { AppError } from '#shared/errors.ts'
+import { plans } from '#shared/plans.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { apiKeys, users, userSettings } from '#server/platform/db/schema/index.ts'
+import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { hashApiKey } from './api-keys.ts'
+
+export type FoundKey = { me: Me; keyId: string; scopes: ApiScope[] }
+
+/** The API key of a request, or null. Other bearer tokens, for example of a proxy, are ignored. */
+export function keyIn(headers: Headers): string | null {
+  const token = /^Bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1]
+  return token?.startsWith(API_KEY_PREFIX) ? token : null
+}
+
+/**
+ * The person an API key acts for. A key never has the administrator role. Throws AppError 'key.unknown', also for a
+ * revoked key, 'account.suspended', 'key.needs-plan' and 'key.too-fast'.
+ */
+export async function findApiKey(db: Db, secret: string, now = new Date()): Promise<FoundKey> {
+  const [row] = await db
+    .select({ key: apiKeys, user: users, tier: userSettings.tier })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .innerJoin(userSettings, eq(userSettings.userId, apiKeys.userId))
+    .where(and(eq(apiKeys.hash, hashApiKey(secret)), isNull(apiKeys.revokedAt)))
+  if (!row) throw new AppError('key.unknown')
+  const { key, user, tier } = row
+  if (user.suspendedAt) throw new AppError('account.suspended')
+  if (!plans[tier].apiAccess) throw new AppError('key.needs-plan')
+  const rateLimit = { key: `api-key ${key.id}`, limit: API_REQUESTS_PER_MINUTE, windowSeconds: 60 }
+  const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
+  if (!allowed) throw new AppError('key.too-fast', { retryAfterSeconds })
+  await recordUse(db, key, now)
+  const { id, email, name, emailVerified } = user
+  const me = { user: { id, email, name, emailVerified, isAdmin: false, tier }, expiresAt: NEVER }
+  return { me, keyId: key.id, scopes: key.scopes }
+}
+
+/** A key is valid until it is revoked. */
+const NEVER = '9999-12-31T23:59:59.999Z'
+
+const MINUTE_MS = 60_000
+
+/** Writes at most once a minute, over all processes. */
+async function recordUse(db: Db, { id, lastUsedAt }: typeof apiKeys.$inferSelect, now: Date) {
+  const minuteAgo = new Date(now.getTime() - MINUTE_MS)
+  if (lastUsedAt && lastUsedAt >= minuteAgo) return
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: now })
+    .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, minuteAgo))))
+}

@@ -1,0 +1,265 @@
+import { eq, getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as schema from '#server/platform/db/schema/index.ts'
+import { codeFor, openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
+import { createClient } from '#test/client.ts'
+import { readMailsFor, requestReset, signIn, wrongCode } from '#test/auth-requests.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+import { isSessionActive } from './sessions/sessions.ts'
+
+let app: TestApp
+let site: Website
+beforeAll(async () => {
+  site = await openWebsite({ '/': '<title>Home</title><main><p>Bees dance to show where the flowers are.</p></main>' })
+  app = await openTestApp({ allowPrivateHosts: [site.host], adminEmails: ['boss@example.org'] })
+})
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+const NEW_PASSWORD = 'quite-another-password'
+const visitor = () => createClient(app.origin)
+
+/** A person with a crawl, a page, a notebook, a chat, a message and a citation. */
+async function busyPerson(email: string) {
+  const person = await app.signUp(email)
+  const crawl = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+  const { pages } = await waitFor('the crawl', async () => {
+    const { body } = await person.get(`/api/crawls/${crawl.body.id}`)
+    return body.status === 'finished' && body
+  })
+  const selection = { crawled_pages: [pages[0].id], selected_pages: [pages[0].id] }
+  const chat = await person.post('/api/chats', { title: 'About bees', ...selection, chat_history: [] })
+  await person.post('/api/knowledge', { pageIds: [pages[0].id] })
+  await person.stream(`/api/chats/${chat.body.id}/messages`, {
+    question: 'What do bees do to show where the flowers are?',
+  })
+  return { ...person, crawlId: crawl.body.id as string, chatId: chat.body.id as string } // ids of the API are strings
+}
+
+describe('the password', () => {
+  it('changes with the current password, ends the other sessions, keeps this one, and sends a mail', async () => {
+    const person = await app.signUp('changes@example.org')
+    const elsewhere = visitor()
+    await signIn(elsewhere, 'changes@example.org')
+    const change = (currentPassword: string, newPassword: string) =>
+      person.post('/api/account/password', { currentPassword, newPassword })
+    expect(await change('not-mine', NEW_PASSWORD)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'account.password-wrong' } },
+    })
+    expect((await change(PASSWORD, 'iloveyou1')).body.error.code).toBe('account.password-known')
+    expect((await change(PASSWORD, NEW_PASSWORD)).status).toBe(204)
+    expect((await person.get('/api/me')).status).toBe(200)
+    expect((await elsewhere.get('/api/me')).status).toBe(401)
+    expect((await signIn(visitor(), 'changes@example.org')).status).toBe(401)
+    expect((await signIn(visitor(), 'changes@example.org', NEW_PASSWORD)).status).toBe(200)
+    await waitFor('the mail', async () =>
+      (await readMailsFor(app.config.dataDir, 'changes@example.org')).some((mail) =>
+        mail.includes('password was changed'),
+      ),
+    )
+  })
+
+  it('cannot be guessed in an open browser: twenty attempts per hour, and signing in still works', async () => {
+    const person = await app.signUp('open@example.org')
+    for (let count = 0; count < 20; count++) await person.post('/api/account/delete', { password: `guess ${count}` })
+    const rejected = await person.post('/api/account/delete', { password: PASSWORD })
+    expect(rejected.status).toBe(429)
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect((await signIn(visitor(), 'open@example.org')).status).toBe(200)
+  })
+})
+
+describe('the address', () => {
+  const requestChange = (person: { post: typeof app.visitor.post }, email: string, password = PASSWORD) =>
+    person.post('/api/account/email', { email, password })
+
+  it('changes after the new address is verified, notifies the old one, and grants a listed address the administrator role', async () => {
+    const person = await app.signUp('old@example.org')
+    expect((await requestChange(person, 'Boss@example.org', 'not-mine')).body.error.code).toBe('account.password-wrong')
+    expect((await requestChange(person, 'Boss@example.org')).status).toBe(204)
+    const otp = await codeFor(app.config.dataDir, 'boss@example.org')
+    expect((await person.get('/api/me')).body.user.email).toBe('old@example.org')
+    const wrong = await person.post('/api/account/email/verify', { email: 'boss@example.org', otp: wrongCode(otp) })
+    expect(wrong.body.error.message).toBe('Invalid verification code. Please try again.')
+    expect(await person.post('/api/account/email/verify', { email: 'boss@example.org', otp })).toMatchObject({
+      status: 200,
+      body: { email: 'boss@example.org' },
+    })
+    expect((await person.get('/api/me')).body.user).toMatchObject({
+      email: 'boss@example.org',
+      emailVerified: true,
+      isAdmin: true,
+    })
+    expect((await signIn(visitor(), 'old@example.org')).status).toBe(401)
+    expect((await signIn(visitor(), 'boss@example.org')).status).toBe(200)
+    await waitFor('the mail to the old address', async () =>
+      (await readMailsFor(app.config.dataDir, 'old@example.org')).some((mail) => mail.includes('boss@example.org')),
+    )
+  })
+
+  it('gives the same response for an address with an account, and cannot take it over', async () => {
+    await app.signUp('taken@example.org')
+    const person = await app.signUp('wants@example.org')
+    const before = (await readMailsFor(app.config.dataDir, 'taken@example.org')).length
+    expect((await requestChange(person, 'taken@example.org')).status).toBe(204)
+    const mails = await waitFor('the mail to its owner', async () => {
+      const all = await readMailsFor(app.config.dataDir, 'taken@example.org')
+      return all.length > before && all
+    })
+    expect(mails.at(-1)).toContain('You already have an account')
+    expect(mails.at(-1)).not.toMatch(/^ {4}\d{7}$/m)
+  })
+
+  it('cannot be verified with the code from another account', async () => {
+    const [person, other] = [await app.signUp('mine@example.org'), await app.signUp('other@example.org')]
+    await requestChange(person, 'next@example.org')
+    const otp = await codeFor(app.config.dataDir, 'next@example.org')
+    expect((await other.post('/api/account/email/verify', { email: 'next@example.org', otp })).status).toBe(400)
+    expect((await person.post('/api/account/email/verify', { email: 'next@example.org', otp })).status).toBe(200)
+  })
+})
+
+describe('the sessions', () => {
+  it('lists sessions without their tokens and lets only the owner end each', async () => {
+    const person = await app.signUp('many@example.org')
+    const phone = visitor()
+    await signIn(phone, 'many@example.org')
+    const { body } = await person.get('/api/account/sessions')
+    expect(body.sessions).toHaveLength(2)
+    expect(body.sessions.filter((session: { current: boolean }) => session.current)).toHaveLength(1)
+    const tokens = await app.services.db
+      .select({ token: schema.sessions.token })
+      .from(schema.sessions)
+      .where(eq(schema.sessions.userId, person.userId))
+    for (const { token } of tokens) expect(JSON.stringify(body)).not.toContain(token)
+
+    const { id } = body.sessions.find((session: { current: boolean }) => !session.current)
+    expect(await isSessionActive(app.services.db, id)).toBe(true)
+    const stranger = await app.signUp()
+    expect((await stranger.delete(`/api/account/sessions/${id}`)).status).toBe(404)
+    expect((await person.request('DELETE', `/api/account/sessions/${id}`)).status).toBe(204)
+    expect((await phone.get('/api/me')).status).toBe(401)
+    expect(await isSessionActive(app.services.db, id)).toBe(false)
+    expect((await person.request('DELETE', `/api/account/sessions/${id}`)).status).toBe(404)
+  })
+
+  it('ends all other sessions', async () => {
+    const person = await app.signUp('several@example.org')
+    const others = [visitor(), visitor()]
+    for (const other of others) await signIn(other, 'several@example.org')
+    expect((await person.request('DELETE', '/api/account/sessions')).status).toBe(204)
+    for (const other of others) expect((await other.get('/api/me')).status).toBe(401)
+    expect((await person.get('/api/me')).status).toBe(200)
+  })
+})
+
+describe('the data', () => {
+  it('exports all data of one account in one file, and no data of another', async () => {
+    const person = await busyPerson('exports@example.org')
+    await busyPerson('neighbour@example.org')
+    const { status, headers, body } = await person.get('/api/account/export')
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="readback-export-\d{4}-\d\d-\d\d\.json"(; filename\*=.*)?$/,
+    )
+    expect(body.account).toMatchObject({ email: 'exports@example.org', tier: 'free', credits_count: 29 })
+    expect(body.ledger.map(({ amount }: { amount: number }) => amount)).toEqual([30, -1])
+    expect(body.crawls.map(({ id }: { id: string }) => id)).toEqual([person.crawlId])
+    expect(body.addresses).toHaveLength(1)
+    expect(body.pages[0].content).toContain('Bees dance')
+    expect(body.notebooks).toHaveLength(1)
+    const [chat] = body.chats
+    expect(chat).toMatchObject({
+      id: person.chatId,
+      title: 'About bees',
+      pages: [{ pageId: body.pages[0].id, selected: true }],
+    })
+    expect(chat.messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant'])
+    expect(chat.messages[1].citations[0].sentence).toContain('Bees dance')
+    expect(JSON.stringify(body)).not.toContain('neighbour@example.org')
+  })
+
+  it('exports no password, token or code', async () => {
+    const person = await app.signUp('bare@example.org')
+    const text = JSON.stringify((await person.get('/api/account/export')).body)
+    const [identity] = await app.services.db
+      .select()
+      .from(schema.accounts)
+      .where(eq(schema.accounts.userId, person.userId))
+    const [session] = await app.services.db
+      .select()
+      .from(schema.sessions)
+      .where(eq(schema.sessions.userId, person.userId))
+    for (const secret of [identity?.password ?? '?', session?.token ?? '?']) expect(text).not.toContain(secret)
+  })
+})
+
+describe('deleting the account', () => {
+  it('requires the password and leaves no rows in any table', async () => {
+    const person = await busyPerson('goes@example.org')
+    const phone = visitor()
+    await signIn(phone, 'goes@example.org')
+    await requestReset(visitor(), 'goes@example.org')
+    expect((await person.post('/api/account/delete', { password: 'not-mine' })).body.error.code).toBe(
+      'account.password-wrong',
+    )
+    expect((await person.post('/api/account/delete', { password: PASSWORD })).status).toBe(204)
+
+    for (const client of [person, phone]) expect((await client.get('/api/me')).status).toBe(401)
+    expect((await signIn(visitor(), 'goes@example.org')).status).toBe(401)
+    const traces = [person.userId, person.crawlId, person.chatId, 'goes@example.org']
+    const withTraces: string[] = []
+    for (const table of Object.values(schema).filter((each) => is(each, PgTable))) {
+      // Rate limit counters; they expire within an hour.
+      if (table === schema.accountLimits || table === schema.rateLimits) continue
+      const rows = JSON.stringify(await app.services.db.select().from(table))
+      if (traces.some((trace) => rows.includes(trace))) withTraces.push(getTableName(table))
+    }
+    expect(withTraces).toEqual([])
+    const jobs = await app.services.db.execute(sql`select data from pgboss.job where name = 'send-mail'`)
+    expect(JSON.stringify(jobs)).not.toContain('goes@example.org')
+  })
+
+  it('ends a running crawl, which stores nothing more', async () => {
+    const gate = site.hold('/')
+    const person = await app.signUp('midway@example.org')
+    await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+    await gate.asked
+    expect((await person.post('/api/account/delete', { password: PASSWORD })).status).toBe(204)
+    gate.release()
+    const next = await busyPerson('next-in-line@example.org')
+    expect((await next.get('/api/me')).status).toBe(200)
+    const { db } = app.services
+    for (const table of [schema.crawls, schema.pages, schema.creditLedger]) {
+      expect(await db.select().from(table).where(eq(table.userId, person.userId))).toEqual([])
+    }
+  })
+
+  it('rejects deleting the last administrator, also when two administrators leave concurrently [own-account-1]', async () => {
+    const first = await app.signUp('first-boss@example.org')
+    const second = await app.signUp('second-boss@example.org')
+    await app.services.db.delete(schema.adminUsers)
+    await app.services.db.insert(schema.adminUsers).values({ id: first.userId })
+    const leave = (person: typeof first) => person.post('/api/account/delete', { password: PASSWORD })
+    expect(await leave(first)).toMatchObject({ status: 409, body: { error: { code: 'admin.last-administrator' } } })
+    await app.services.db.insert(schema.adminUsers).values({ id: second.userId })
+    const answers = await Promise.all([leave(first), leave(second)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  })
+
+  it('frees the address for a new account', async () => {
+    const person = await app.signUp('returns@example.org')
+    await person.post('/api/account/delete', { password: PASSWORD })
+    const client = visitor()
+    await client.post('/api/auth/sign-up/email', { email: 'returns@example.org', password: NEW_PASSWORD })
+    const otp = await codeFor(app.config.dataDir, 'returns@example.org')
+    expect(
+      (await client.post('/api/auth/email-otp/verify-email', { email: 'returns@example.org', otp })).body.user.id,
+    ).not.toBe(person.userId)
+  })
+})

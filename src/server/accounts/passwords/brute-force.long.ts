@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { expectToWithstandGuessing } from '#test/brute-force.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const ATTEMPTS = 10_000
+
+it(
+  `rejects ${ATTEMPTS} wrong codes, 32 at a time, and accepts the owner’s code afterwards`,
+  () => expectToWithstandGuessing(app, ATTEMPTS),
+  600_000,
+)

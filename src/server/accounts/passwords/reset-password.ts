@@ -1,0 +1,65 @@
+/**
+ * Password reset by a mailed link, valid for one hour and one use. As in sign-up.ts, the request does not depend on
+ * whether the address has an account.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { AppError } from '#shared/errors.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { resetLinks, users } from '#server/platform/db/schema/index.ts'
+import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { resetLinkMail, passwordChangedMail } from '#server/mail/messages.ts'
+import type { EnqueueMail } from '#server/accounts/enqueue-mail.ts'
+import { isAccountOf } from '#server/accounts/provision-account.ts'
+import { hashPassword, storePassword } from './passwords.ts'
+import { rejectWeakPassword } from './reject-weak-password.ts'
+
+const LINK_MINUTES = 60
+const LINKS_PER_HOUR = { limit: 5, windowSeconds: 3600 }
+
+type Deps = { db: Db; appUrl: string; enqueueMail: EnqueueMail }
+
+export async function requestPasswordReset({ db, appUrl, enqueueMail }: Deps, email: string, now = new Date()) {
+  const to = email.toLowerCase()
+  await db.delete(resetLinks).where(lt(resetLinks.expiresAt, now))
+  const { allowed } = await takeFromRateLimit(db, { key: `reset ${to}`, ...LINKS_PER_HOUR }, now)
+  if (!allowed) return
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
+  await db.transaction(async (tx) => {
+    await tx.insert(resetLinks).values({ tokenHash: hashOf(token), email: to, expiresAt })
+    const message = resetLinkMail({ to, token, appUrl, expiresAt, minutes: LINK_MINUTES })
+    await enqueueMail(tx, { to, ifAccount: message, ifNoAccount: null })
+  })
+}
+
+/**
+ * Sets the password and ends every session of the account. Of concurrent requests with the same link, one succeeds. A
+ * weak password does not use the link up. Throws AppError 'account.reset-link-invalid', and as `rejectWeakPassword` does.
+ */
+export async function resetPassword(
+  { db, appUrl, enqueueMail }: Deps,
+  { token, newPassword }: { token: string; newPassword: string },
+  now = new Date(),
+) {
+  const isValidLink = and(eq(resetLinks.tokenHash, hashOf(token)), gt(resetLinks.expiresAt, now))
+  const [link] = await db.select({ email: resetLinks.email }).from(resetLinks).where(isValidLink)
+  if (!link) throw new AppError('account.reset-link-invalid')
+  rejectWeakPassword(newPassword, link.email)
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction(async (tx) => {
+    const [used] = await tx.delete(resetLinks).where(isValidLink).returning({ email: resetLinks.email })
+    const [user] = used ? await tx.select({ id: users.id }).from(users).where(isAccountOf(used.email)) : []
+    if (!used || !user) throw new AppError('account.reset-link-invalid')
+    await storePassword(tx, user.id, passwordHash, { keepSession: null })
+    await tx.delete(resetLinks).where(eq(resetLinks.email, used.email))
+    await enqueueMail(tx, {
+      to: used.email,
+      ifAccount: passwordChangedMail({ to: used.email, appUrl, now }),
+      ifNoAccount: null,
+    })
+  })
+}
+
+/** A plain hash suffices for 256 random bits. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { twoFactors } from '#server/platform/db/schema/index.ts'
+import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
+import { codeOf, nextCodeOf, wrongFactorCode } from '#test/authenticator.ts'
+import { type Client, createClient } from '#test/client.ts'
+import { signIn } from '#test/auth-requests.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const visitor = () => createClient(app.origin)
+const factor = (client: Client, step: string, form: object) => client.post(`/api/auth/two-factor/${step}`, form)
+
+/** A person with an active second factor. */
+async function enrolled(email: string) {
+  const person = await app.signUp(email)
+  const { body } = await factor(person, 'enable', { password: PASSWORD })
+  const { secret, backupCodes } = body as { secret: string; backupCodes: string[] } // the first test checks this shape
+  expect((await factor(person, 'verify-totp', { code: codeOf(secret) })).status).toBe(200)
+  return { person, secret, backupCodes }
+}
+
+/** A browser that has sent the password and must send the second factor. */
+async function challenged(email: string) {
+  const client = visitor()
+  const answer = await signIn(client, email)
+  expect(answer).toMatchObject({ status: 200, body: { twoFactorRedirect: true } })
+  expect((await client.get('/api/me')).status).toBe(401)
+  return client
+}
+
+describe('setting up', () => {
+  it('requires the password, returns the secret as link and text, and is active after the first correct code [second-factor-1]', async () => {
+    const person = await app.signUp('ada@example.org')
+    expect(await factor(person, 'enable', { password: 'not-mine' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'account.password-wrong' } },
+    })
+    const { status, body } = await factor(person, 'enable', { password: PASSWORD })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      totpURI: expect.stringMatching(/^otpauth:\/\/totp\/Readback:ada%40example\.org\?/),
+      secret: expect.stringMatching(/^[A-Z2-7]{32,}$/),
+      backupCodes: expect.arrayContaining([expect.stringMatching(/^\w{5}-\w{5}$/)]),
+    })
+    expect((await person.get('/api/me')).body.user.factors).toEqual([{ factor_type: 'totp', status: 'unverified' }])
+    expect((await signIn(visitor(), 'ada@example.org')).body.user.email).toBe('ada@example.org')
+
+    expect(await factor(person, 'verify-totp', { code: wrongFactorCode(body.secret) })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'account.factor-code-wrong' } },
+    })
+    expect((await factor(person, 'verify-totp', { code: codeOf(body.secret) })).status).toBe(200)
+    expect((await person.get('/api/me')).body.user.factors).toEqual([{ factor_type: 'totp', status: 'verified' }])
+    expect((await factor(person, 'enable', { password: PASSWORD })).body.error.code).toBe('account.factor-present')
+  })
+
+  it('requires a session', async () => {
+    for (const step of ['enable', 'disable', 'generate-backup-codes']) {
+      expect((await factor(visitor(), step, { password: PASSWORD })).status).toBe(401)
+    }
+  })
+
+  it('stores neither the secret nor recovery codes in plain text', async () => {
+    const { person, secret, backupCodes } = await enrolled('sealed@example.org')
+    const stored = JSON.stringify(
+      await app.services.db.select().from(twoFactors).where(eq(twoFactors.userId, person.userId)),
+    )
+    for (const plainText of [secret, ...backupCodes]) expect(stored).not.toContain(plainText)
+  })
+})
+
+describe('signing in', () => {
+  it('creates a session only after the password and the code', async () => {
+    const { secret } = await enrolled('bo@example.org')
+    const client = await challenged('bo@example.org')
+    expect((await factor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe(
+      'account.factor-code-wrong',
+    )
+    const code = nextCodeOf(secret)
+    expect(
+      (await factor(client, 'verify-totp', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).body.user.email,
+    ).toBe('bo@example.org')
+    expect((await client.get('/api/me')).status).toBe(200)
+  })
+
+  it('accepts each code once, also from two browsers concurrently [second-factor-2]', async () => {
+    const { secret } = await enrolled('watched@example.org')
+    const code = nextCodeOf(secret)
+    const browsers = [await challenged('watched@example.org'), await challenged('watched@example.org')]
+    const answers = await Promise.all(browsers.map((browser) => factor(browser, 'verify-totp', { code })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const later = await factor(await challenged('watched@example.org'), 'verify-totp', { code })
+    expect(later).toMatchObject({ status: 400, body: { error: { code: 'account.factor-code-used' } } })
+    expect((await browsers[answers[0]?.status === 200 ? 1 : 0]?.get('/api/me'))?.status).toBe(401)
+  })
+
+  it('accepts each recovery code once', async () => {
+    const { backupCodes } = await enrolled('recovers@example.org')
+    const code = backupCodes[3] ?? ''
+    const first = await challenged('recovers@example.org')
+    expect((await factor(first, 'verify-backup-code', { code })).status).toBe(200)
+    expect((await first.get('/api/me')).status).toBe(200)
+    const second = await challenged('recovers@example.org')
+    expect((await factor(second, 'verify-backup-code', { code })).body.error.code).toBe('account.factor-code-wrong')
+    expect((await factor(second, 'verify-backup-code', { code: backupCodes[4] })).status).toBe(200)
+  })
+
+  it('accepts a recovery code once from two browsers concurrently', async () => {
+    const { backupCodes } = await enrolled('race@example.org')
+    const browsers = [await challenged('race@example.org'), await challenged('race@example.org')]
+    const answers = await Promise.all(
+      browsers.map((browser) => factor(browser, 'verify-backup-code', { code: backupCodes[0] })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+
+  it('restarts the sign-in after five wrong codes and locks the second factor after ten', async () => {
+    const { secret } = await enrolled('guessed@example.org')
+    for (let round = 0; round < 2; round++) {
+      const client = await challenged('guessed@example.org')
+      for (let step = 0; step < 5; step++) {
+        expect((await factor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe(
+          'account.factor-code-wrong',
+        )
+      }
+      const after = await factor(client, 'verify-totp', { code: codeOf(secret) })
+      expect(after.body.error.code).toBe(round === 0 ? 'account.factor-challenge-over' : 'account.factor-locked')
+    }
+    const locked = await factor(await challenged('guessed@example.org'), 'verify-totp', { code: codeOf(secret) })
+    expect(locked).toMatchObject({ status: 429, body: { error: { code: 'account.factor-locked' } } })
+  })
+
+  it('rejects a code without a preceding password', async () => {
+    const { secret } = await enrolled('alone@example.org')
+    expect((await factor(visitor(), 'verify-totp', { code: codeOf(secret) })).body.error.code).toBe(
+      'account.factor-challenge-over',
+    )
+  })
+})
+
+describe('turning it off', () => {
+  it('requires the password; afterwards the password alone signs in', async () => {
+    const { person } = await enrolled('leaves@example.org')
+    expect((await factor(person, 'disable', { password: 'not-mine' })).body.error.code).toBe('account.password-wrong')
+    expect((await factor(person, 'disable', { password: PASSWORD })).status).toBe(200)
+    expect((await person.get('/api/me')).body.user.factors).toEqual([])
+    expect((await signIn(visitor(), 'leaves@example.org')).body.user.email).toBe('leaves@example.org')
+  })
+
+  it('invalidates the earlier recovery codes when new ones are generated', async () => {
+    const { person, backupCodes } = await enrolled('fresh@example.org')
+    const { body } = await factor(person, 'generate-backup-codes', { password: PASSWORD })
+    const client = await challenged('fresh@example.org')
+    expect((await factor(client, 'verify-backup-code', { code: backupCodes[0] })).status).toBe(400)
+    expect((await factor(client, 'verify-backup-code', { code: body.backupCodes[0] })).status).toBe(200)
+  })
+})

@@ -1,0 +1,96 @@
+/**
+ * Sign-up and password reset as Better Auth endpoints: Better Auth applies its rate limits and origin checks, creates the
+ * session and sets the cookies; sign-up.ts and reset-password.ts do the work. These paths are internal; browsers call
+ * those of http/routes/auth.ts.
+ */
+import { APIError, createAuthEndpoint, createAuthMiddleware, formCsrfMiddleware } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { z } from 'zod'
+import type { Tier } from '#shared/plans.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { withApiErrors } from './auth-failures.ts'
+import type { EnqueueMail } from './enqueue-mail.ts'
+import { grantListedAdmins } from './grant-listed-admins.ts'
+import { rejectWeakPassword } from './passwords/reject-weak-password.ts'
+import { requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
+import { finishSignUp, resendCode, resumeSignUp, SIGN_UP_SECONDS, startSignUp } from './sign-up.ts'
+
+type Deps = { db: Db; appSecret: string; appUrl: string; tier: Tier; adminEmails: string[]; enqueueMail: EnqueueMail }
+
+const post = <Body extends z.ZodType>(body: Body) => ({ method: 'POST' as const, use: [formCsrfMiddleware], body })
+const COOKIE = 'sign_up'
+
+export function signUpPlugin(deps: Deps) {
+  return {
+    id: 'sign-up',
+    endpoints: {
+      startSignUp: createAuthEndpoint(
+        '/sign-up/start',
+        post(z.object({ email: z.string(), name: z.string(), password: z.string() })),
+        async (ctx) => {
+          await withApiErrors(async () => rejectWeakPassword(ctx.body.password, ctx.body.email))
+          const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
+          ctx.setCookie(cookie.name, await startSignUp(deps, ctx.body), cookie.attributes)
+          return ctx.json({ user: { email: ctx.body.email.toLowerCase() } })
+        },
+      ),
+      resendCode: createAuthEndpoint('/sign-up/resend', post(z.object({ email: z.string() })), async (ctx) => {
+        const secret = ctx.getCookie(ctx.context.createAuthCookie(COOKIE).name)
+        if (secret) await resendCode(deps, { secret, email: ctx.body.email })
+        return ctx.json({ success: true })
+      }),
+      finishSignUp: createAuthEndpoint(
+        '/sign-up/verify',
+        post(z.object({ email: z.string(), otp: z.string() })),
+        async (ctx) => {
+          const cookie = ctx.context.createAuthCookie(COOKIE)
+          const secret = ctx.getCookie(cookie.name) ?? ''
+          const { email, otp: code } = ctx.body
+          const userId = await withApiErrors(() => finishSignUp(deps, { secret, email, code }))
+          await grantListedAdmins(deps.db, deps.adminEmails)
+          const user = await ctx.context.internalAdapter.findUserById(userId)
+          if (!user) throw new APIError('INTERNAL_SERVER_ERROR')
+          const session = await ctx.context.internalAdapter.createSession(userId)
+          await setSessionCookie(ctx, { session, user })
+          ctx.setCookie(cookie.name, '', { ...cookie.attributes, maxAge: 0 })
+          return ctx.json({ user })
+        },
+      ),
+      requestReset: createAuthEndpoint(
+        '/password/request-reset',
+        post(z.object({ email: z.string() })),
+        async (ctx) => {
+          await requestPasswordReset(deps, ctx.body.email)
+          return ctx.json({ success: true })
+        },
+      ),
+      reset: createAuthEndpoint(
+        '/password/reset',
+        post(z.object({ newPassword: z.string(), token: z.string() })),
+        async (ctx) => {
+          await withApiErrors(() => resetPassword(deps, ctx.body))
+          return ctx.json({ success: true })
+        },
+      ),
+    },
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }: { path?: string }) => path === '/sign-in/email',
+          // With the credentials of an unfinished sign-up, the sign-in answers `notVerified`.
+          handler: createAuthMiddleware(async (ctx) => {
+            const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
+            const { email, password } = SignIn.parse(ctx.body)
+            const resumed = await resumeSignUp(deps, { email, password, secret: ctx.getCookie(cookie.name) ?? null })
+            if (resumed === null) return
+            if (resumed === 'wrong') throw new APIError('UNAUTHORIZED')
+            ctx.setCookie(cookie.name, resumed, cookie.attributes)
+            return ctx.json({ notVerified: true })
+          }),
+        },
+      ],
+    },
+  }
+}
+
+const SignIn = z.object({ email: z.string(), password: z.string() })

@@ -1,0 +1,15 @@
+import type { Tier } from '#shared/plans.ts'
+import { changePlan } from '#server/credits/change-plan.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { unsafeFindUser } from './find-user.ts'
+
+/** Changes a user's plan and, with it, the balance. Throws 'admin.no-account'. */
+export async function setTier(
+  db: Db,
+  options: { email: string; tier: Tier },
+): Promise<{ email: string; tier: Tier; credits: number }> {
+  const { id: userId, email } = await unsafeFindUser(db, options.email)
+  const { tier } = options
+  const { credits } = await db.transaction((tx) => changePlan(tx, { userId, tier }))
+  return { email, tier, credits }
+}

@@ -1,0 +1,121 @@
+/**
+ * Answers one question from a selection of pages: finds passages, streams the engine's text, and looks every source the
+ * engine names up in the stored page.
+ */
+import type { Citation, Used } from '#shared/chat/chats.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
+import { recordTokenUse, type TokenQuotas } from '#server/platform/token-quota.ts'
+import { countQuestion } from '#server/credits/count-question.ts'
+import type { AnswerPart, Engine, EngineMessage } from '#server/engines/engine.ts'
+import type { Embedder } from '#server/engines/language-model/embedder.ts'
+import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
+import { isRefusal } from '#server/engines/refusal.ts'
+import { findBestMatch } from '#server/retrieval/match-claim.ts'
+import type { PassageFinder } from '#server/retrieval/find-passages.ts'
+import { type Answer, findUncited } from '#server/chat/answer.ts'
+import { closestPassages } from './closest-passages.ts'
+import { loadPassages, loadPageTexts, loadSourcePages, type Selection, createVectorQuery } from './selection.ts'
+import { suggestAddresses } from './suggest-addresses.ts'
+
+export type AnswerServices = {
+  db: Db
+  engine: Engine
+  embedder: Embedder | null
+  finder: PassageFinder
+  config: { limits: TokenQuotas }
+}
+
+type AnswerOptions = {
+  userId: string
+  selection: Selection
+  question: string
+  history: EngineMessage[]
+  /** Aborted when the person stops the answer, or with an AppError as its reason when the server shuts down. */
+  signal?: AbortSignal
+  /** Called with each piece of text as the engine writes it. */
+  onText: (text: string) => void
+}
+
+type Source = Extract<AnswerPart, { type: 'source' }>
+
+/** A stopped answer is returned as far as it was written. Throws AppError 'answer.empty' and 'answer.failed'. */
+export async function answerQuestion(
+  { db, engine, embedder, finder, config }: AnswerServices,
+  { userId, selection, question, history, signal, onText }: AnswerOptions,
+): Promise<Answer> {
+  const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
+  const query = buildSearchQuery(question, history)
+  const vectorQuery = createVectorQuery({ db, embedder }, userId, query)
+  const [passages, pages] = await Promise.all([
+    finder.find({ ...indexed, question: query, limit: engine.passagesPerAnswer, vectorQuery }),
+    loadSourcePages(db, userId, selection),
+    countQuestion(db, userId),
+  ])
+  const rankedByVectors = passages.some(({ found }) => found.usesVectors)
+
+  let text = ''
+  let engineName = engine.name
+  let used: Used = {
+    wholePages: false,
+    pages: 0,
+    ofPages: pages.length,
+    passages: 0,
+    ofPassages: await finder.warm(indexed),
+    ...(rankedByVectors && { vectors: true }),
+  }
+  const sources: Source[] = []
+  let tokensRead = 0
+  try {
+    const request = { question, history, passages, pages, readPages: () => loadPageTexts(db, userId, selection) }
+    for await (const part of engine.answer({ ...request, ...(signal && { signal }) })) {
+      if (part.type === 'source') sources.push(part)
+      if (part.type === 'context') {
+        const { engine: writtenBy, type: _, tokens = 0, ...context } = part
+        engineName = writtenBy
+        tokensRead = tokens
+        used = { ...used, ...context, ...(context.wholePages && { passages: used.ofPassages }) }
+      }
+      if (part.type !== 'text') continue
+      text += part.text
+      onText(part.text)
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error
+    // Stopped by the server before the first word: there is nothing to save.
+    if (text === '' && signal.reason instanceof AppError) throw signal.reason
+  } finally {
+    // The service charges for a stopped answer too. A failed count must not fail the answer.
+    if (tokensRead > 0) {
+      const tokens = tokensRead + estimateTokens(text)
+      await recordTokenUse(db, config.limits, { userId, tokens }).catch(() => undefined)
+    }
+  }
+  const citations: Citation[] = []
+  for (const source of sources) {
+    if (!citations.some(({ marker }) => marker === source.marker)) citations.push(await verifySource(source))
+  }
+  const stopped = signal?.aborted ?? false
+  const answer = { text, citations, ...findUncited({ text, stopped }), engine: engineName, used, stopped }
+  if (stopped || citations.length > 0 || !isRefusal(text)) return answer
+  const offers = await suggestAddresses(db, { userId, pageIds: selection.pageIds, question: query })
+  return { ...answer, nearest: closestPassages(query, passages), offers }
+
+  /** Never trust the engine's citation: look the claim up in the stored page. */
+  async function verifySource({ marker, pageId, passageId, claim }: Source): Promise<Citation> {
+    const page = pages.find(({ id }) => id === pageId)
+    const pagePassages = page ? await finder.passagesOf({ ...indexed, pageId }) : []
+    const candidates = passageId ? pagePassages.filter(({ id }) => id === passageId) : pagePassages
+    const support = await findBestMatch(claim, candidates)
+    return {
+      marker,
+      pageId: page?.id ?? '',
+      url: page?.url ?? '',
+      title: page?.title ?? '',
+      passageId: support.source?.id ?? passageId ?? '',
+      sentence: support.sentence,
+      verified: support.verified,
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Limits concurrent answers, per person and in the whole installation. Slots are counted over all
+ * processes; each process has its own queue, first come first served among people who have a free slot.
+ */
+import { AppError } from '#shared/errors.ts'
+import type { PersonLimits } from '#shared/limits.ts'
+import type { HeldSlots, Semaphore } from '#server/platform/semaphore.ts'
+
+export type AnswerSemaphore = {
+  /**
+   * Resolves to the function that releases the slot. Resolves without a slot when `signal` is aborted while waiting: a
+   * stopped answer needs none to end. Throws AppError 'answer.too-many' when the person's queue is full, and
+   * 'answer.server-full' when the queue of this process is.
+   */
+  acquire(
+    userId: string,
+    limits: Pick<PersonLimits, 'answersAtOnce' | 'questionsWaiting'>,
+    signal?: AbortSignal,
+  ): Promise<() => void>
+  /** In this process. */
+  count(): { running: number; waiting: number }
+  close(): void
+}
+
+type Waiting = { userId: string; limit: number; start: (release: () => void) => void }
+
+/** Questions that may wait in one process for each answer that may run. */
+const WAITING_PER_SLOT = 5
+const RETRY_AFTER_SECONDS = 10
+/** A process that dies frees its slots without a notification. */
+const POLL_MS = 1_000
+const INSTALLATION_SLOTS = 'answers'
+
+/** `maxConcurrent` holds over all processes. */
+export function createAnswerSemaphore(slots: Semaphore, maxConcurrent: number): AnswerSemaphore {
+  const running = new Map<string, number>()
+  const queue: Waiting[] = []
+  const runningOf = (userId: string) => running.get(userId) ?? 0
+  const totalRunning = () => [...running.values()].reduce((sum, count) => sum + count, 0)
+  const unsubscribe = slots.onRelease(() => void startWaiting())
+  let isStarting = false
+  let mustRepeat = false
+  let pollTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** One pass over the queue at a time; a call during a pass causes another one. */
+  async function startWaiting() {
+    mustRepeat = true
+    if (isStarting) return
+    isStarting = true
+    while (mustRepeat) {
+      mustRepeat = false
+      await passOverQueue()
+    }
+    isStarting = false
+    clearTimeout(pollTimer)
+    if (queue.length > 0) pollTimer = setTimeout(() => void startWaiting(), POLL_MS).unref()
+  }
+
+  /** A person who has no free slot does not block the others. */
+  async function passOverQueue() {
+    const skipped = new Set<string>()
+    for (const waiting of [...queue]) {
+      const { userId, limit } = waiting
+      if (skipped.has(userId) || runningOf(userId) >= limit) continue
+      const held = await slots
+        .acquire([
+          { name: `answers of ${userId}`, limit },
+          { name: INSTALLATION_SLOTS, limit: maxConcurrent },
+        ])
+        .catch(() => UNCOUNTED)
+      if ('full' in held) {
+        if (held.full === INSTALLATION_SLOTS) return
+        skipped.add(userId)
+      } else if (dequeue(waiting)) {
+        waiting.start(markRunning(userId, held))
+      } else {
+        await held.release()
+      }
+    }
+  }
+
+  function markRunning(userId: string, held: HeldSlots): () => void {
+    running.set(userId, runningOf(userId) + 1)
+    let isReleased = false
+    return () => {
+      if (isReleased) return
+      isReleased = true
+      if (runningOf(userId) > 1) running.set(userId, runningOf(userId) - 1)
+      else running.delete(userId)
+      void held.release()
+    }
+  }
+
+  /** False when it was stopped and has left the queue. */
+  function dequeue(waiting: Waiting): boolean {
+    const index = queue.indexOf(waiting)
+    if (index !== -1) queue.splice(index, 1)
+    return index !== -1
+  }
+
+  return {
+    acquire(userId, { answersAtOnce: limit, questionsWaiting }, signal) {
+      const ofPerson = runningOf(userId) + queue.filter((waiting) => waiting.userId === userId).length
+      if (ofPerson >= limit + questionsWaiting) {
+        throw new AppError('answer.too-many', { n: ofPerson, retryAfterSeconds: RETRY_AFTER_SECONDS })
+      }
+      if (totalRunning() + queue.length >= maxConcurrent * (1 + WAITING_PER_SLOT)) {
+        throw new AppError('answer.server-full', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      }
+      return new Promise((start) => {
+        const waiting = { userId, limit, start }
+        queue.push(waiting)
+        signal?.addEventListener('abort', () => dequeue(waiting) && start(() => {}), { once: true })
+        void startWaiting()
+      })
+    },
+    count: () => ({ running: totalRunning(), waiting: queue.length }),
+    close() {
+      unsubscribe()
+      clearTimeout(pollTimer)
+    },
+  }
+}
+
+/** Without a database, slots cannot be counted: let the answer start and report the failure itself. */
+const UNCOUNTED: HeldSlots = { release: async () => {} }

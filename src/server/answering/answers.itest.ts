@@ -1,0 +1,324 @@
+/** Answers of a language model, tested over HTTP: citations, token budget, stopping, replacing and failures. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { crawls, pages, passages } from '#server/platform/db/schema/index.ts'
+import { splitPassages } from '#server/retrieval/split-passages.ts'
+import { chooseEngine } from '#server/engines/choose-engine.ts'
+import { type AiService, type Fault, startAiService } from '#test/ai-service.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import type { StreamedEvent } from '#test/client.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+import { prepareUnsaved } from './ask.ts'
+
+let app: TestApp
+let site: Website
+let service: AiService
+let person: Person
+let pageIds: string[]
+
+const KEY = 'sk-the-key-of-this-test'
+
+const settings = () => ({
+  baseUrl: service.url,
+  apiKey: KEY,
+  model: 'gpt-4-turbo-preview',
+  fallbackModel: 'gpt-4.1',
+  embeddingModel: undefined,
+  contextTokens: undefined,
+})
+
+beforeAll(async () => {
+  service = await startAiService()
+  service.key = KEY
+  const article = (title: string, text: string) =>
+    `<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><a href="/lamps">Lamps</a></main></html>`
+  site = await openWebsite({
+    '/': article(
+      'Lighthouses',
+      'The lighthouse of Hook Head was built in the thirteenth century by William Marshal. Its tower is four storeys high.',
+    ),
+    '/lamps': article(
+      'Lamps',
+      'Augustin-Jean Fresnel invented the lens that bears his name in 1822. It gathers the light of a lamp into a beam.',
+    ),
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host], openai: settings() })
+  person = await app.signUp()
+  const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 2 })
+  const crawl = await waitFor('the crawl and its analysis', async () => {
+    const answer = await person.get(`/api/crawls/${body.id}`)
+    const analysed = answer.body.pages.every((page: { analysis: string }) => page.analysis === 'done')
+    return answer.body.status === 'finished' && analysed && answer.body
+  })
+  pageIds = crawl.pages.map((page: { id: string }) => page.id)
+  await person.post('/api/knowledge', { pageIds })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+  await service?.close()
+})
+
+beforeEach(() => {
+  service.say = null
+  service.next.length = 0
+  service.requests.length = 0
+})
+
+const eventData = (events: StreamedEvent[], name: string) =>
+  events.filter(({ event }) => event === name).map(({ data }) => data)
+const textOf = (events: StreamedEvent[]) =>
+  eventData(events, 'delta')
+    .map(({ text }) => text)
+    .join('')
+const saveChat = async () =>
+  (
+    await person.post('/api/chats', {
+      title: 'Lighthouses',
+      crawled_pages: pageIds,
+      selected_pages: pageIds,
+      chat_history: [],
+    })
+  ).body.id
+const historyOf = async (chatId: string) => (await person.get(`/api/chats/${chatId}`)).body.chat_history
+
+describe('pages', () => {
+  it('stores summary and topics from the language model for crawled pages', async () => {
+    const { body } = await person.get(`/api/pages/${pageIds[1]}`)
+    expect(body).toMatchObject({
+      analysis: 'done',
+      summary: expect.stringContaining('Fresnel'),
+      topics: expect.arrayContaining([expect.any(String)]),
+    })
+    const [row] = await app.services.db
+      .select()
+      .from(pages)
+      .where(eq(pages.id, pageIds[1] ?? ''))
+    expect(row?.analysedBy).toBe('gpt-4-turbo-preview')
+  })
+})
+
+describe('citations', () => {
+  it('cites the verbatim sentence of the stored page, and leaves unsupported claims unverified [answers-13]', async () => {
+    service.say =
+      'Fresnel invented his lens in 1822 [S1][S2]. The lens was made of ice [S2]. It weighs two tonnes [S40].'
+    const { events } = await person.stream('/api/answers', { question: 'Who invented the lens?', pageIds })
+    const [citations] = eventData(events, 'citations')
+    const lamps = await person.get(`/api/pages/${pageIds[1]}`)
+    const verified = citations.filter((citation: { verified: boolean }) => citation.verified)
+    expect(verified).toMatchObject([
+      { pageId: pageIds[1], sentence: 'Augustin-Jean Fresnel invented the lens that bears his name in 1822.' },
+    ])
+    expect(lamps.body.content).toContain(verified[0].sentence)
+    expect(citations).toHaveLength(4)
+    for (const citation of citations) if (!citation.verified) expect(citation.sentence).toBe('')
+  })
+
+  it('does not verify a citation whose quotation is not verbatim [answers-16]', async () => {
+    service.say =
+      'The page says "Augustin-Jean Fresnel invented the lens in 1822" [S1] [S2]. It says that Fresnel invented "the lens that bears his name" in 1822 [S1] [S2].'
+    const { events } = await person.stream('/api/answers', { question: 'Who invented the lens?', pageIds })
+    const verdicts = eventData(events, 'citations')[0].map(({ verified }: { verified: boolean }) => verified)
+    expect(verdicts.slice(0, 2)).toEqual([false, false])
+    expect(verdicts.slice(2)).toContain(true)
+  })
+})
+
+describe('an answer', () => {
+  it('reports the model and that it read every page, and stores both with the chat [answers-6]', async () => {
+    const chatId = await saveChat()
+    const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    const [done] = eventData(events, 'done')
+    expect(done).toMatchObject({
+      engine: 'gpt-4-turbo-preview',
+      stopped: false,
+      used: { wholePages: true, pages: 2, ofPages: 2 },
+    })
+    expect((await historyOf(chatId))[1]).toMatchObject({
+      id: done.messageId,
+      engine: 'gpt-4-turbo-preview',
+      used: done.used,
+    })
+  })
+
+  it('reports the sentences without a citation, and again when the chat is loaded', async () => {
+    const chatId = await saveChat()
+    service.say = 'Fresnel invented his lens in 1822 [S2]. It weighs two tonnes. Is that all?'
+    const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    const [done] = eventData(events, 'done')
+    const [, answer] = await historyOf(chatId)
+    expect(answer.uncited).toEqual(done.uncited)
+    expect(
+      done.uncited.map(({ start, end }: { start: number; end: number }) => answer.content.slice(start, end)),
+    ).toEqual(['It weighs two tonnes.'])
+    service.say = 'The selected pages don’t answer this.'
+    const refused = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the wheel?' })
+    expect(eventData(refused.events, 'done')[0]).not.toHaveProperty('uncited')
+  })
+
+  it('continues when the browser disconnects, and streams from the beginning when it reconnects [answers-12]', async () => {
+    const held = Promise.withResolvers<void>()
+    service.next = [{ hold: held.promise }]
+    const chatId = await saveChat()
+    const connection = new AbortController()
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(`${app.origin}/api/chats/${chatId}/messages`, {
+      method: 'POST',
+      signal: connection.signal,
+      headers: { Cookie: cookie, Origin: app.origin, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ question: 'Who invented the lens?' }),
+    })
+    const id = response.headers.get('readback-answer-id')
+    await response.body?.getReader().read()
+    connection.abort()
+    const stranger = await app.signUp()
+    expect((await stranger.get(`/api/answers/${id}`)).status).toBe(404)
+    const resumed = person.request('GET', `/api/answers/${id}`)
+    held.resolve()
+    const body: string = (await resumed).body
+    expect(body).toContain('event: done')
+    const history = await historyOf(chatId)
+    expect(history).toMatchObject([{ role: 'user' }, { role: 'assistant', stopped: false }])
+    expect(history[1].content).toContain('Fresnel invented the lens')
+  })
+
+  it('saves a stopped answer with its question as far as it was written, marked as stopped [answers-8]', async () => {
+    const held = Promise.withResolvers<void>()
+    service.next = [{ hold: held.promise }]
+    const chatId = await saveChat()
+    const asked = person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    await waitFor('the model to write', async () => service.requests.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await person.post(`/api/chats/${chatId}/stop`)).status).toBe(204)
+    const { events } = await asked
+    held.resolve()
+    expect(eventData(events, 'done')[0]).toMatchObject({ stopped: true, messageId: expect.any(String) })
+    const history = await historyOf(chatId)
+    expect(history).toMatchObject([
+      { role: 'user', content: 'Who invented the lens?' },
+      { role: 'assistant', stopped: true },
+    ])
+    expect(history[1].content).toBe(textOf(events))
+    expect(history[1].content).toMatch(/^Augustin/)
+    expect(history[1].content).not.toContain('1822')
+  })
+
+  it('replaces the messages from an edited question on, and keeps them when the new answer fails [answers-10]', async () => {
+    const chatId = await saveChat()
+    await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who built the lighthouse?' })
+    const [first, , second] = await historyOf(chatId)
+    await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who built Hook Head?', replaces: second.id })
+    const changed = await historyOf(chatId)
+    expect(
+      changed.map(({ content }: { content: string }) => content).filter((_: string, n: number) => n % 2 === 0),
+    ).toEqual(['Who invented the lens?', 'Who built Hook Head?'])
+    service.next = [{ status: 401 }]
+    await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who?', replaces: first.id })
+    expect(await historyOf(chatId), 'a failure changes nothing').toEqual(changed)
+    const { status } = await person.stream(`/api/chats/${await saveChat()}/messages`, {
+      question: 'Who?',
+      replaces: first.id,
+    })
+    expect(status).toBe(404)
+  })
+
+  it.each<[Fault, string]>([
+    [
+      { status: 401, error: { message: `Incorrect API key provided: ${KEY}` } },
+      'Failed to get a response. Please try again.',
+    ],
+    ['cut', 'Failed to get a response. Please try again.'],
+    ['malformed', 'Failed to get a response. Please try again.'],
+    ['refusal', 'No response received from OpenAI'],
+    ['no-choices', 'No response received from OpenAI'],
+  ])('reports a failure of the service (%j) and saves nothing [answers-2]', async (misbehaviour, words) => {
+    const chatId = await saveChat()
+    service.next = [misbehaviour]
+    const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { error: { message: words } } })
+    expect(JSON.stringify(events)).not.toContain(KEY)
+    expect(await historyOf(chatId)).toEqual([])
+  })
+})
+
+describe('a finished answer', () => {
+  it('reports that it cannot be stored and leaves neither message [answers-1]', async () => {
+    const { db } = app.services
+    const chatId = await saveChat()
+    await db.execute(sql`create function refuse_message() returns trigger language plpgsql as
+      $$ begin raise exception 'refused by the test'; end $$`)
+    await db.execute(sql`create trigger refuse_message before insert on chat_messages for each row
+      when (new.role = 'assistant') execute function refuse_message()`)
+    const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    await db.execute(sql`drop trigger refuse_message on chat_messages`)
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { error: { message: 'Failed to save message' } } })
+    expect(await historyOf(chatId)).toEqual([])
+  })
+})
+
+describe('a selection of a thousand pages', () => {
+  it('fits a context of 8,000 tokens with the best passages and as many titles as possible [answers-7]', async () => {
+    const ids = await storePages(1000)
+    const openai = { ...settings(), model: 'a-small-model', contextTokens: 8192 }
+    service.models.add('a-small-model')
+    service.maxCharacters = 8192 * 4
+    const small = { ...app.services, engine: chooseEngine(openai, app.services.log) }
+    for (const question of [
+      'Which beacon is on rock number 777?',
+      'Tell me everything about all of it',
+      'x'.repeat(4000),
+    ]) {
+      const history = [{ role: 'assistant' as const, content: 'y '.repeat(40_000) }]
+      const prepared = await prepareUnsaved(small, { userId: person.userId, question, pageIds: ids, history })
+      const answer = await prepared.answer({ onText: () => {} })
+      expect(answer.used).toMatchObject({ wholePages: false, ofPages: 1000, ofPassages: 3000 })
+      expect(answer.used.pages).toBeGreaterThan(10)
+    }
+    const [first] = service.requests
+    expect(first?.messages[0]?.content).toContain('rock number 777')
+    expect(first?.messages.reduce((sum, { content }) => sum + content.length, 0)).toBeGreaterThan(12_000)
+    service.maxCharacters = Infinity
+  })
+})
+
+/** Inserts pages of three passages each. */
+async function storePages(count: number): Promise<string[]> {
+  const { db } = app.services
+  const [crawl] = await db.select({ id: crawls.id }).from(crawls).limit(1)
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const content = [1, 2, 3]
+      .map(
+        (part) =>
+          `## Part ${part}\n\n${`The beacon of part ${part} stands on rock number ${n} and is lit at dusk. `.repeat(12)}`,
+      )
+      .join('\n\n')
+    const [page] = await db
+      .insert(pages)
+      .values({
+        userId: person.userId,
+        crawlId: crawl?.id ?? null,
+        url: `https://example.org/rocks/${n}`,
+        finalUrl: `https://example.org/rocks/${n}`,
+        title: `Rock number ${n}`,
+        summary: `What is on rock number ${n}. It is a beacon.`,
+        content,
+        contentHash: `hash ${n}`,
+        processedHash: `hash ${n}`,
+        depth: 1,
+        analysis: 'done',
+      })
+      .returning({ id: pages.id })
+    const pageId = page?.id ?? ''
+    await db.insert(passages).values(
+      splitPassages(content)
+        .slice(0, 3)
+        .map((span, position) => ({ pageId, position, ...span })),
+    )
+    ids.push(pageId)
+  }
+  return ids
+}

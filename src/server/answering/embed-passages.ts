@@ -1,0 +1,197 @@
+/**
+ * Makes vectors for the passages of processed pages that have none by the configured embedding model. Each text is paid
+ * for once: every batch is stored when it arrives, and equal texts share a vector.
+ */
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#server/platform/db/database.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
+import { pages, passages, passageVectors } from '#server/platform/db/schema/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Queue } from '#server/platform/open-queue.ts'
+import { type Embedder, MAX_BATCH_SIZE } from '#server/engines/language-model/embedder.ts'
+import { ServiceFailure } from '#server/engines/language-model/service-failure.ts'
+
+type Services = { db: Db; embedder: Embedder | null; log: Log; queue: Queue }
+
+/** One person's pages. Without `userId`, enqueues a job for every person whose pages lack vectors. */
+export const EmbedPassages = z.object({ userId: z.string().optional() })
+export type EmbedPassages = z.infer<typeof EmbedPassages>
+
+/** Bounds memory. */
+const PAGES_PER_ROUND = 16
+const CONCURRENT_REQUESTS = 4
+
+/** Enqueues the job within `tx`. Does nothing without an embedding model. */
+export async function enqueueEmbedding(
+  { queue, embedder }: Pick<Services, 'queue' | 'embedder'>,
+  tx: Db,
+  { userId }: EmbedPassages,
+) {
+  if (!embedder) return
+  await queue.send(tx, 'embed-passages', { ...(userId && { userId }) }, { singletonKey: userId ?? 'all' })
+}
+
+/** Serialises the jobs of one person in this process: concurrent jobs would pay for the same texts. */
+const runningByUser = new Map<string, Promise<void>>()
+
+/** Throws when the embedding service fails, so that the queue retries the job. */
+export async function embedPassages(services: Services, { userId }: EmbedPassages, signal: AbortSignal): Promise<void> {
+  const { embedder, log } = services
+  if (!embedder) return
+  if (!userId) return enqueueForEachUser(services, embedder.model)
+  const previous = runningByUser.get(userId) ?? Promise.resolve()
+  const run = previous.catch(() => {}).then(() => embedUserPassages({ ...services, embedder }, userId, signal))
+  runningByUser.set(userId, run)
+  try {
+    await run
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error }, 'Some passages have no vectors yet; only words find them')
+    throw error
+  } finally {
+    if (runningByUser.get(userId) === run) runningByUser.delete(userId)
+  }
+}
+
+/** Joined to `pages`: passages of processed pages without a vector by this model. */
+const lacksVector = (model: string) => sql`${pages.processedHash} = ${pages.contentHash} and not exists (
+  select from ${passageVectors} where ${passageVectors.passageId} = ${passages.id} and ${passageVectors.model} = ${model})`
+
+async function enqueueForEachUser(services: Services, model: string) {
+  const { db } = services
+  const users = await db
+    .selectDistinct({ userId: pages.userId })
+    .from(pages)
+    .innerJoin(passages, eq(passages.pageId, pages.id))
+    .where(and(isNotNull(pages.processedHash), lacksVector(model)))
+  for (const { userId } of users) await enqueueEmbedding(services, db, { userId })
+}
+
+/** One text to embed, with all passages that have it. */
+type Piece = { hash: string; text: string; pageId: string; passageIds: string[] }
+
+async function embedUserPassages(
+  { db, embedder, log }: Services & { embedder: Embedder },
+  userId: string,
+  signal: AbortSignal,
+) {
+  const { model } = embedder
+  /** Pages that the service rejected, left for the next attempt of the job so that they do not block the others. */
+  const rejectedPages = new Set<string>()
+  for (;;) {
+    signal.throwIfAborted()
+    const pieces = await nextPieces(db, userId, model, rejectedPages)
+    if (pieces.length === 0) break
+    const known = await loadKnownVectors(db, userId, model, pieces)
+    await store(pieces.map((piece) => ({ piece, vector: known.get(piece.hash) })))
+    const missing = pieces.filter(({ hash }) => !known.has(hash))
+    const batches = [...inBatches(missing, MAX_BATCH_SIZE)]
+    const requests = Array.from({ length: CONCURRENT_REQUESTS }, async () => {
+      for (let batch = batches.pop(); batch; batch = batches.pop()) await embedBatch(batch)
+    })
+    // All settled: running requests are paid for, so their vectors are stored before a failure ends the job.
+    for (const outcome of await Promise.allSettled(requests)) if (outcome.status === 'rejected') throw outcome.reason
+  }
+  if (rejectedPages.size > 0) throw new Error(`The embedding model rejected the text of ${rejectedPages.size} pages`)
+
+  async function embedBatch(batch: Piece[]) {
+    try {
+      const texts = batch.map(({ text }) => text)
+      const vectors = await embedder.embed(texts, signal)
+      await store(batch.map((piece, index) => ({ piece, vector: vectors[index] })))
+    } catch (error) {
+      if (!(error instanceof ServiceFailure) || (error.kind !== 'other' && error.kind !== 'too-long')) throw error
+      log.warn({ err: error, pages: batch.map(({ pageId }) => pageId) }, 'The embedding model rejected passages')
+      for (const { pageId } of batch) rejectedPages.add(pageId)
+    }
+  }
+
+  async function store(embedded: { piece: Piece; vector: Float32Array | undefined }[]) {
+    const rows = embedded.flatMap(({ piece, vector }) =>
+      vector ? piece.passageIds.map((passageId) => ({ passageId, model, textHash: piece.hash, vector })) : [],
+    )
+    if (rows.length === 0) return
+    const passageIds = rows.map((row) => row.passageId)
+    await db.transaction(async (tx) => {
+      // The page may have been deleted during the request.
+      const locked = await tx
+        .select({ id: passages.id })
+        .from(passages)
+        .where(inArray(passages.id, passageIds))
+        .for('key share')
+      const existing = new Set(locked.map(({ id }) => id))
+      const storable = rows.filter(({ passageId }) => existing.has(passageId))
+      if (storable.length === 0) return
+      await tx
+        .insert(passageVectors)
+        .values(storable)
+        .onConflictDoUpdate({
+          target: passageVectors.passageId,
+          set: { model: sql`excluded.model`, textHash: sql`excluded.text_hash`, vector: sql`excluded.vector` },
+        })
+    })
+  }
+}
+
+/** The distinct texts that lack a vector on the next few pages. */
+async function nextPieces(db: Db, userId: string, model: string, rejectedPages: ReadonlySet<string>): Promise<Piece[]> {
+  const isPending = and(
+    eq(pages.userId, userId),
+    lacksVector(model),
+    rejectedPages.size > 0 ? notInArray(pages.id, [...rejectedPages]) : undefined,
+  )
+  const found = await db
+    .selectDistinct({ id: pages.id })
+    .from(pages)
+    .innerJoin(passages, eq(passages.pageId, pages.id))
+    .where(isPending)
+    .limit(PAGES_PER_ROUND)
+  if (found.length === 0) return []
+  const pageIds = found.map(({ id }) => id)
+  const texts = await db
+    .select({ id: pages.id, title: pages.title, content: pages.content })
+    .from(pages)
+    .where(and(eq(pages.userId, userId), inArray(pages.id, pageIds)))
+  const spans = await db
+    .select({
+      id: passages.id,
+      pageId: passages.pageId,
+      headingPath: passages.headingPath,
+      start: passages.startOffset,
+      end: passages.endOffset,
+    })
+    .from(passages)
+    .innerJoin(pages, eq(passages.pageId, pages.id))
+    .where(and(isPending, inArray(pages.id, pageIds)))
+  const pageById = new Map(texts.map((page) => [page.id, page]))
+  const pieces = new Map<string, Piece>()
+  for (const { id, pageId, headingPath, start, end } of spans) {
+    const page = pageById.get(pageId)
+    if (!page) continue
+    // Title and headings are embedded too: they often name the subject that the passage itself leaves out.
+    const text = [page.title, headingPath.join(', '), page.content.slice(start, end)].filter(Boolean).join('\n')
+    const hash = createHash('sha256').update(text).digest('base64url')
+    const known = pieces.get(hash)
+    if (known) known.passageIds.push(id)
+    else pieces.set(hash, { hash, text, pageId, passageIds: [id] })
+  }
+  return [...pieces.values()]
+}
+
+/** Vectors of equal texts on this person's other pages, for example from an earlier crawl of the same site. */
+async function loadKnownVectors(
+  db: Db,
+  userId: string,
+  model: string,
+  pieces: readonly Piece[],
+): Promise<Map<string, Float32Array>> {
+  const hashes = pieces.map(({ hash }) => hash)
+  const rows = await db
+    .selectDistinctOn([passageVectors.textHash], { hash: passageVectors.textHash, vector: passageVectors.vector })
+    .from(passageVectors)
+    .innerJoin(passages, eq(passages.id, passageVectors.passageId))
+    .innerJoin(pages, eq(pages.id, passages.pageId))
+    .where(and(eq(pages.userId, userId), eq(passageVectors.model, model), inArray(passageVectors.textHash, hashes)))
+  return new Map(rows.map(({ hash, vector }) => [hash, vector]))
+}

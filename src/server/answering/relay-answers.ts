@@ -1,0 +1,128 @@
+/**
+ * Relays the events of an answer between processes: behind a load balancer, a browser that reconnects may reach another
+ * process than the one that runs its answer. Requests and events travel as NOTIFY payloads.
+ */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { AnswerEvent } from '#shared/chat/answer-stream.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { notify } from '#server/platform/db/notify.ts'
+
+const CHANNEL = 'readback_answer_relay'
+/** A payload has at most 8,000 bytes; a character takes up to three, and JSON inside JSON escapes quotes twice. */
+const CHUNK_CHARACTERS = 1_500
+const FIND_TIMEOUT_MS = 1_000
+const HEARTBEAT_MS = 10_000
+/** Three missed heartbeats: the other process has died. */
+const SILENCE_TIMEOUT_MS = 30_000
+
+type AnswerRef = { userId: string; answerId: string }
+
+export type AnswerRelay = {
+  /**
+   * The events of an answer that another process runs, from its beginning; null when none of them runs it. The stream
+   * ends early when that process dies.
+   */
+  subscribeRemote(ref: AnswerRef): Promise<AsyncIterable<AnswerEvent> | null>
+  close(): Promise<void>
+}
+
+const Subscribe = z.object({ from: z.string(), userId: z.string(), answerId: z.string() })
+type Subscribe = z.infer<typeof Subscribe>
+/**
+ * Part of an event: `whole` marks an event's last chunk, `over` the end of the stream, an empty text a heartbeat. The
+ * number makes equal chunks distinct: PostgreSQL drops duplicate notifications within a transaction.
+ */
+const Chunk = z.object({ to: z.string(), number: z.number(), text: z.string(), whole: z.boolean(), over: z.boolean() })
+type Chunk = z.infer<typeof Chunk>
+
+/** `findLocal` returns the events of an answer of this process, or null when it does not run it. */
+export async function openAnswerRelay(
+  database: Database,
+  findLocal: (ref: AnswerRef) => AsyncIterable<AnswerEvent> | null,
+): Promise<AnswerRelay> {
+  const subscriptions = new Map<string, (chunk: Chunk) => void>()
+  const unlisten = await database.listen(CHANNEL, (payload) => {
+    const message = z.union([Subscribe, Chunk]).parse(JSON.parse(payload))
+    if ('to' in message) return subscriptions.get(message.to)?.(message)
+    const events = findLocal(message)
+    // The subscriber detects a broken stream by its timeout.
+    if (events) void relay(message.from, events).catch(() => undefined)
+  })
+
+  async function send(...messages: (Chunk | Subscribe)[]) {
+    await notify(database.db, CHANNEL, ...messages.map((message) => JSON.stringify(message)))
+  }
+
+  async function relay(to: string, events: AsyncIterable<AnswerEvent>) {
+    const heartbeat = { to, number: 0, text: '', whole: false, over: false }
+    await send(heartbeat)
+    const timer = setInterval(() => void send(heartbeat).catch(() => undefined), HEARTBEAT_MS)
+    try {
+      for await (const event of events) {
+        const texts = split(JSON.stringify(event))
+        const last = texts.length - 1
+        await send(...texts.map((text, number) => ({ to, number, text, whole: number === last, over: false })))
+      }
+      await send({ ...heartbeat, over: true })
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  return {
+    async subscribeRemote(ref) {
+      if (database.kind === 'embedded') return null
+      const from = randomUUID()
+      const received: Chunk[] = []
+      let arrival = Promise.withResolvers<boolean>()
+      subscriptions.set(from, (chunk) => {
+        received.push(chunk)
+        arrival.resolve(true)
+      })
+      const waitForChunk = async (timeoutMs: number) => {
+        const timer = setTimeout(() => arrival.resolve(false), timeoutMs)
+        const hasArrived = await arrival.promise
+        clearTimeout(timer)
+        arrival = Promise.withResolvers()
+        return hasArrived
+      }
+      const unsubscribe = () => subscriptions.delete(from)
+      await send({ from, ...ref })
+      if (await waitForChunk(FIND_TIMEOUT_MS)) {
+        return joinChunks(received, () => waitForChunk(SILENCE_TIMEOUT_MS), unsubscribe)
+      }
+      unsubscribe()
+      return null
+    },
+    close: unlisten,
+  }
+}
+
+async function* joinChunks(
+  received: Chunk[],
+  waitForChunk: () => Promise<boolean>,
+  unsubscribe: () => void,
+): AsyncGenerator<AnswerEvent> {
+  let text = ''
+  try {
+    do {
+      for (let chunk = received.shift(); chunk; chunk = received.shift()) {
+        if (chunk.over) return
+        text += chunk.text
+        if (!chunk.whole) continue
+        // Not parsed by a schema: another process of this installation wrote it from the same type.
+        yield JSON.parse(text) as AnswerEvent
+        text = ''
+      }
+    } while (await waitForChunk())
+  } finally {
+    unsubscribe()
+  }
+}
+
+function split(text: string): string[] {
+  return Array.from({ length: Math.ceil(text.length / CHUNK_CHARACTERS) }, (_, index) =>
+    text.slice(index * CHUNK_CHARACTERS, (index + 1) * CHUNK_CHARACTERS),
+  )
+}

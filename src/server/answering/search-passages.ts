@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#shared/errors.ts'
+import type { FoundPassage, SearchPassages } from '#shared/chat/passages.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { assertOwnChat } from '#server/platform/db/ownership.ts'
+import { chatPages, crawls, pages } from '#server/platform/db/schema/index.ts'
+import type { Embedder } from '#server/engines/language-model/embedder.ts'
+import type { PassageFinder } from '#server/retrieval/find-passages.ts'
+import { loadPassages, resolveSelection, createVectorQuery } from './selection.ts'
+
+type Services = { db: Db; finder: PassageFinder; embedder: Embedder | null }
+
+/**
+ * The stored passages of a crawl or a chat that match the query, best first. Throws AppError 'crawl.not-found',
+ * 'chat.not-found', and 'request.invalid' when the request names neither.
+ */
+export async function searchPassages(
+  { db, finder, embedder }: Services,
+  { userId, q, limit, ...scope }: SearchPassages & { userId: string },
+): Promise<FoundPassage[]> {
+  const selection = await resolveSelection(db, userId, await pagesOf(db, { userId, ...scope }))
+  if (selection.pageIds.length === 0) return []
+  const found = await finder.find({
+    key: selection.key,
+    load: () => loadPassages(db, userId, selection),
+    question: q,
+    limit,
+    vectorQuery: createVectorQuery({ db, embedder }, userId, q),
+  })
+  return found.map((passage) => ({
+    id: passage.id,
+    pageId: passage.pageId,
+    url: passage.pageUrl,
+    title: passage.pageTitle,
+    headings: passage.headingPath,
+    text: passage.text,
+    score: passage.score,
+  }))
+}
+
+type Scope = { userId: string; crawlId?: string | undefined; chatId?: string | undefined }
+
+/** The ids of all pages of the crawl, or of the selected pages of the chat. Throws as `searchPassages` does. */
+export async function pagesOf(db: Db, { userId, crawlId, chatId }: Scope): Promise<string[]> {
+  if (chatId) {
+    await assertOwnChat(db, { userId, chatId })
+    const rows = await db
+      .select({ id: chatPages.pageId })
+      .from(chatPages)
+      .where(and(eq(chatPages.chatId, chatId), eq(chatPages.selected, true)))
+    return rows.map(({ id }) => id)
+  }
+  if (!crawlId) throw new AppError('request.crawl-or-chat')
+  const [crawl] = await db
+    .select({ id: crawls.id })
+    .from(crawls)
+    .where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
+  if (!crawl) throw new AppError('crawl.not-found')
+  const rows = await db
+    .select({ id: pages.id })
+    .from(pages)
+    .where(and(eq(pages.crawlId, crawlId), eq(pages.userId, userId)))
+  return rows.map(({ id }) => id)
+}

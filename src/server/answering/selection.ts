@@ -1,0 +1,143 @@
+/** The pages an answer may use, with their passages and vectors. The owner is in the WHERE clause of every query. */
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/database.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
+import { pages, passages, passageVectors } from '#server/platform/db/schema/index.ts'
+import type { SourcePage } from '#server/engines/engine.ts'
+import type { Embedder } from '#server/engines/language-model/embedder.ts'
+import type { IndexablePassage } from '#server/retrieval/build-passage-index.ts'
+import type { StoredVector } from '#server/retrieval/vector-index.ts'
+import type { VectorQuery } from '#server/retrieval/selection-vectors.ts'
+
+export type Selection = {
+  /** Hash of the page ids and their content: equal keys mean equal passages. */
+  key: string
+  pageIds: string[]
+}
+
+/** The given pages that belong to this person; unknown ids are left out. */
+export async function resolveSelection(db: Db, userId: string, pageIds: string[]): Promise<Selection> {
+  if (pageIds.length === 0) return { key: '', pageIds: [] }
+  const rows = await db
+    .select({ id: pages.id, hash: pages.contentHash })
+    .from(pages)
+    .where(isOwnPage(userId, pageIds))
+    .orderBy(asc(pages.id))
+  const key = createHash('sha256')
+  for (const row of rows) key.update(`${row.id} ${row.hash}\n`)
+  return { key: key.digest('base64url'), pageIds: rows.map((row) => row.id) }
+}
+
+/** The selected pages without their text, in the order of the selection. */
+export async function loadSourcePages(db: Db, userId: string, selection: Selection): Promise<SourcePage[]> {
+  const rows = await db
+    .select({
+      id: pages.id,
+      url: pages.url,
+      title: pages.title,
+      summary: pages.summary,
+      mainPoints: pages.mainPoints,
+      // Unlike the number of characters, PostgreSQL knows it without reading the text.
+      bytes: sql<number>`octet_length(${pages.content})`.mapWith(Number),
+    })
+    .from(pages)
+    .where(isOwnPage(userId, selection.pageIds))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return selection.pageIds.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The full texts of the selected pages, by page id. */
+export async function loadPageTexts(
+  db: Db,
+  userId: string,
+  selection: Selection,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ id: pages.id, content: pages.content })
+    .from(pages)
+    .where(isOwnPage(userId, selection.pageIds))
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}
+
+/** Pages loaded in one statement: about a megabyte of text, or six of vectors with 1,536 numbers each. */
+const PAGES_PER_LOAD = 50
+
+/** Calls `onLoaded` after each batch with the number of pages in it. */
+export async function loadPassages(
+  db: Db,
+  userId: string,
+  selection: Selection,
+  onLoaded?: (pages: number) => Promise<void>,
+): Promise<IndexablePassage[]> {
+  const loaded: IndexablePassage[] = []
+  for (const ids of inBatches(selection.pageIds, PAGES_PER_LOAD)) {
+    loaded.push(...(await passagesOf(db, userId, ids)))
+    await onLoaded?.(ids.length)
+  }
+  return loaded
+}
+
+async function passagesOf(db: Db, userId: string, pageIds: string[]): Promise<IndexablePassage[]> {
+  const [texts, spans] = await Promise.all([
+    db
+      .select({ id: pages.id, url: pages.url, title: pages.title, content: pages.content, language: pages.language })
+      .from(pages)
+      .where(isOwnPage(userId, pageIds)),
+    db
+      .select()
+      .from(passages)
+      .where(inArray(passages.pageId, pageIds))
+      .orderBy(sql`${passages.pageId}, ${passages.position}`),
+  ])
+  const pageById = new Map(texts.map((page) => [page.id, page]))
+  return spans.flatMap((span) => {
+    const page = pageById.get(span.pageId)
+    if (!page) return []
+    return [
+      {
+        id: span.id,
+        pageId: page.id,
+        pageUrl: page.url,
+        pageTitle: page.title,
+        language: page.language,
+        headingPath: span.headingPath,
+        text: page.content.slice(span.startOffset, span.endOffset),
+        startOffset: span.startOffset,
+      },
+    ]
+  })
+}
+
+/** An answer does not wait longer than this for the question's vector. */
+const QUESTION_VECTOR_TIMEOUT_MS = 2_000
+
+/** What ranking by vectors needs. Undefined without an embedding model: only words rank the passages then. */
+export function createVectorQuery(
+  { db, embedder }: { db: Db; embedder: Embedder | null },
+  userId: string,
+  question: string,
+): VectorQuery | undefined {
+  if (!embedder) return undefined
+  const { model } = embedder
+  return {
+    model,
+    question: embedder.embedQuestion(question, QUESTION_VECTOR_TIMEOUT_MS),
+    async load(pageIds) {
+      const loaded: StoredVector[] = []
+      for (const ids of inBatches(pageIds, PAGES_PER_LOAD)) loaded.push(...(await vectorsOf(db, userId, model, ids)))
+      return loaded
+    },
+  }
+}
+
+async function vectorsOf(db: Db, userId: string, model: string, pageIds: string[]): Promise<StoredVector[]> {
+  return db
+    .select({ passageId: passageVectors.passageId, vector: passageVectors.vector })
+    .from(passageVectors)
+    .innerJoin(passages, eq(passages.id, passageVectors.passageId))
+    .innerJoin(pages, eq(pages.id, passages.pageId))
+    .where(and(isOwnPage(userId, pageIds), eq(passageVectors.model, model)))
+}
+
+const isOwnPage = (userId: string, pageIds: string[]) => and(eq(pages.userId, userId), inArray(pages.id, pageIds))

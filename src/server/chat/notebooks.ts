@@ -1,0 +1,102 @@
+/** Every person has a default notebook, which cannot be deleted and takes the chats of a deleted one. */
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { AppError } from '#shared/errors.ts'
+import type { Notebook } from '#shared/chat/notebooks.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { notebooks, savedChats } from '#server/platform/db/schema/index.ts'
+import { listChats } from './list-chats.ts'
+
+type NotebookRef = { userId: string; notebookId: string }
+
+/** The default notebook comes first. */
+export async function listNotebooks({ db }: { db: Db }, userId: string): Promise<Notebook[]> {
+  const rows = await db
+    .select()
+    .from(notebooks)
+    .where(eq(notebooks.userId, userId))
+    .orderBy(desc(notebooks.isDefault), asc(notebooks.createdAt))
+  return rows.map(presentNotebook)
+}
+
+/** With the first page of its chats. Throws AppError 'notebook.not-found'. */
+export async function getNotebook({ db }: { db: Db }, ref: NotebookRef) {
+  const [notebook] = await db.select().from(notebooks).where(ownNotebook(ref))
+  if (!notebook) throw new AppError('notebook.not-found')
+  return { ...presentNotebook(notebook), ...(await listChats({ db }, ref)) }
+}
+
+export async function createNotebook(
+  { db }: { db: Db },
+  notebook: { userId: string; title: string },
+): Promise<Notebook> {
+  const [created] = await db.insert(notebooks).values(notebook).returning()
+  if (!created) throw new Error('The insert returned no row')
+  return presentNotebook(created)
+}
+
+/** Throws AppError 'notebook.not-found'. */
+export async function renameNotebook(
+  { db }: { db: Db },
+  { title, ...ref }: NotebookRef & { title: string },
+): Promise<Notebook> {
+  const [notebook] = await db
+    .update(notebooks)
+    .set({ title, updatedAt: sql`now()` })
+    .where(ownNotebook(ref))
+    .returning()
+  if (!notebook) throw new AppError('notebook.not-found')
+  return presentNotebook(notebook)
+}
+
+/** Moves its chats to the default notebook. Throws AppError 'notebook.not-found', 'notebook.default-stays'. */
+export async function deleteNotebook({ db }: { db: Db }, ref: NotebookRef) {
+  await db.transaction(async (tx) => {
+    const [notebook] = await tx.select().from(notebooks).where(ownNotebook(ref)).for('update')
+    if (!notebook) throw new AppError('notebook.not-found')
+    if (notebook.isDefault) throw new AppError('notebook.default-stays')
+    const notebookId = await ensureDefaultNotebook(tx, ref.userId)
+    await tx.update(savedChats).set({ notebookId }).where(eq(savedChats.notebookId, notebook.id))
+    await tx.delete(notebooks).where(eq(notebooks.id, notebook.id))
+  })
+}
+
+/**
+ * Returns the id of the person's own notebook, locked until the transaction ends so that it cannot be deleted while a
+ * chat is put into it. Throws AppError 'notebook.not-found'.
+ */
+export async function lockNotebook(tx: Db, userId: string, notebookId: string): Promise<string> {
+  const [notebook] = await tx
+    .select({ id: notebooks.id })
+    .from(notebooks)
+    .where(ownNotebook({ userId, notebookId }))
+    .for('key share')
+  if (!notebook) throw new AppError('notebook.not-found')
+  return notebook.id
+}
+
+/** Creates the default notebook on first use; concurrent calls return the same one. */
+export async function ensureDefaultNotebook(tx: Db, userId: string): Promise<string> {
+  await tx
+    .insert(notebooks)
+    .values({
+      userId,
+      title: 'Default Notebook',
+      description: 'Auto-created notebook for saved chats',
+      isDefault: true,
+    })
+    .onConflictDoNothing()
+  const [notebook] = await tx
+    .select({ id: notebooks.id })
+    .from(notebooks)
+    .where(and(eq(notebooks.userId, userId), eq(notebooks.isDefault, true)))
+  if (!notebook) throw new Error('The default notebook was neither created nor found')
+  return notebook.id
+}
+
+const ownNotebook = ({ userId, notebookId }: NotebookRef) =>
+  and(eq(notebooks.id, notebookId), eq(notebooks.userId, userId))
+
+function presentNotebook(notebook: typeof notebooks.$inferSelect): Notebook {
+  const { id, title, description, isDefault, createdAt } = notebook
+  return { id, title, description, is_default: isDefault, created_at: createdAt.toISOString() }
+}

@@ -1,0 +1,181 @@
+/** The frontier of a crawl: every address found, in breadth-first order; each is waiting, stored, or skipped with a reason. */
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { SkipReason } from '#shared/crawl/crawls.ts'
+import type { Detail } from '#shared/errors.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { detailColumns, NO_DETAIL } from '#server/platform/db/detail.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
+import { frontier } from '#server/platform/db/schema/index.ts'
+import type { FoundLink } from '#server/extraction/read-html.ts'
+import type { ReadPage } from '#server/fetching/reader.ts'
+import type { LinkRules } from './link-rules.ts'
+import { type CrawlScope, judgeLink } from './links.ts'
+
+export type FrontierPage = Pick<
+  typeof frontier.$inferSelect,
+  'id' | 'url' | 'fetchUrl' | 'depth' | 'attempts' | 'canonicalOf'
+>
+
+const columns = {
+  id: frontier.id,
+  url: frontier.url,
+  fetchUrl: frontier.fetchUrl,
+  depth: frontier.depth,
+  attempts: frontier.attempts,
+  canonicalOf: frontier.canonicalOf,
+}
+
+/** Literals, not parameters: only then does the planner use the partial indexes. */
+const isWaiting = sql`${frontier.state} = 'waiting'`
+export const isSkipped = sql`${frontier.state} = 'skipped'`
+
+/** The next due page: lowest depth first, then first found. */
+export async function nextDuePage(db: Db, crawlId: string): Promise<FrontierPage | undefined> {
+  const [page] = await nextDuePages(db, crawlId, 1)
+  return page
+}
+
+export async function nextDuePages(db: Db, crawlId: string, limit: number): Promise<FrontierPage[]> {
+  return db
+    .select(columns)
+    .from(frontier)
+    .where(and(eq(frontier.crawlId, crawlId), isWaiting, or(isNull(frontier.dueAt), lte(frontier.dueAt, sql`now()`))))
+    .orderBy(asc(frontier.depth), asc(frontier.id))
+    .limit(limit)
+}
+
+/** Milliseconds, by the database's clock, until the next waiting page is due; null when no page is waiting. */
+export async function msUntilRetry(db: Db, crawlId: string): Promise<number | null> {
+  const [row] = await db
+    .select({
+      ms: sql<number>`coalesce(extract(epoch from ${frontier.dueAt} - statement_timestamp()) * 1000, 0)::float8`,
+    })
+    .from(frontier)
+    .where(and(eq(frontier.crawlId, crawlId), isWaiting))
+    .orderBy(sql`${frontier.dueAt} asc nulls first`)
+    .limit(1)
+  return row ? Math.max(row.ms, 0) : null
+}
+
+export async function markStored(tx: Db, id: number) {
+  await tx
+    .update(frontier)
+    .set({ state: 'stored', reason: null, ...NO_DETAIL, dueAt: null })
+    .where(eq(frontier.id, id))
+}
+
+export async function markSkipped(tx: Db, id: number, reason: SkipReason, detail: Detail) {
+  const columns = { state: 'skipped' as const, reason, ...detailColumns(detail), dueAt: null }
+  await tx.update(frontier).set(columns).where(eq(frontier.id, id))
+}
+
+/** The page stays waiting with a due time; other pages are fetched before it. */
+export async function markForRetry(tx: Db, page: FrontierPage, waitMs: number, detail: Detail) {
+  await tx
+    .update(frontier)
+    .set({
+      attempts: page.attempts + 1,
+      ...detailColumns(detail),
+      dueAt: sql`now() + make_interval(secs => ${waitMs / 1000})`,
+    })
+    .where(eq(frontier.id, page.id))
+}
+
+/** Skips all waiting addresses for one reason: the page limit, a stop, missing credits. */
+export async function skipWaiting(tx: Db, crawlId: string, reason: SkipReason) {
+  await tx
+    .update(frontier)
+    .set({ state: 'skipped', reason, ...NO_DETAIL, dueAt: null })
+    .where(and(eq(frontier.crawlId, crawlId), isWaiting))
+}
+
+export async function findAddress(tx: Db, crawlId: string, url: string) {
+  const [row] = await tx
+    .select({ ...columns, state: frontier.state })
+    .from(frontier)
+    .where(and(eq(frontier.crawlId, crawlId), eq(frontier.url, url)))
+  return row
+}
+
+/** Which links a crawl follows. */
+export type CrawlReach = { maxDepth: number; scope: CrawlScope; rules: LinkRules }
+
+export type LinkRow = Pick<typeof frontier.$inferSelect, 'url' | 'fetchUrl' | 'depth' | 'reason'> & {
+  detail: Detail
+  state: 'waiting' | 'skipped'
+}
+
+/** The page that has the links. `url` is its identity. */
+type LinkSource = Pick<ReadPage, 'links' | 'leftOut'> & { url: string; depth: number }
+
+/** The frontier rows for the links of a page, each address once, and one row for what the extraction limits cut. */
+export function linkRows(crawl: CrawlReach, { url, depth, links, leftOut }: LinkSource): LinkRow[] {
+  const rows = new Map<string, LinkRow>()
+  for (const link of links) {
+    const row = toRow(crawl, depth, link)
+    if (!row) continue
+    const known = rows.get(row.url)
+    if (!known || (known.state === 'skipped' && row.state === 'waiting')) rows.set(row.url, row)
+  }
+  return leftOut ? [...rows.values(), leftOutRow(url, depth, leftOut)] : [...rows.values()]
+}
+
+/** An identity has no fragment, so this address cannot collide with a page. */
+function leftOutRow(url: string, depth: number, { links, text }: NonNullable<ReadPage['leftOut']>): LinkRow {
+  const detail = notStored(links, text)
+  return { url: `${url}#cut`, fetchUrl: '', depth, state: 'skipped', reason: 'cut', detail }
+}
+
+function notStored(links: number, text: boolean): Detail {
+  if (links === 0) return { code: 'not-stored-text' }
+  return { code: text ? 'not-stored-links-and-text' : 'not-stored-links', values: { n: links } }
+}
+
+/** Adds one address without a check: the start page or the target of a redirect. Returns 1 when it is newly waiting, else 0. */
+export async function addAddress(tx: Db, crawlId: string, address: { url: string; fetchUrl: string; depth: number }) {
+  return insertLinks(tx, crawlId, [{ ...address, state: 'waiting', reason: null, detail: '' }])
+}
+
+function toRow(crawl: CrawlReach, depth: number, link: FoundLink): LinkRow | null {
+  const verdict = judgeLink(crawl.scope, link.url, crawl.rules)
+  if (!verdict) return null
+  const skip = (reason: SkipReason, detail: Detail = ''): LinkRow => ({
+    url: verdict.url,
+    fetchUrl: '',
+    depth: depth + 1,
+    state: 'skipped',
+    reason,
+    detail,
+  })
+  if (!verdict.ok) return skip(verdict.reason, verdict.detail)
+  if (link.nofollow) return skip('nofollow')
+  if (depth >= crawl.maxDepth) return skip('beyond-depth')
+  return { url: verdict.url, fetchUrl: verdict.fetchUrl, depth: depth + 1, state: 'waiting', reason: null, detail: '' }
+}
+
+/**
+ * Inserts rows, each address at most once, and returns how many are newly waiting. An address that was skipped as too
+ * deep or behind nofollow becomes waiting when another page links to it within reach.
+ */
+export async function insertLinks(tx: Db, crawlId: string, rows: readonly LinkRow[]): Promise<number> {
+  let waiting = 0
+  for (const batch of inBatches(rows)) {
+    const changed = await tx
+      .insert(frontier)
+      .values(batch.map(({ detail, ...row }) => ({ crawlId, ...row, ...detailColumns(detail) })))
+      .onConflictDoUpdate({
+        target: [frontier.crawlId, frontier.url],
+        set: {
+          state: 'waiting',
+          reason: null,
+          ...NO_DETAIL,
+          depth: sql`excluded.depth`,
+          fetchUrl: sql`excluded.fetch_url`,
+        },
+        setWhere: sql`${isSkipped} and ${frontier.reason} in ('beyond-depth', 'nofollow') and excluded.state = 'waiting'`,
+      })
+      .returning({ state: frontier.state })
+    waiting += changed.filter(({ state }) => state === 'waiting').length
+  }
+  return waiting
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { crawlScope } from './links.ts'
+import { judgeRedirect } from './redirects.ts'
+
+const from = (start: string) => (target: string) => judgeRedirect(crawlScope(start), target, start).ok
+
+describe('the redirect of a start page', () => {
+  it('may change the start from apex to www, back, and from http to https', () => {
+    expect(from('http://example.org/docs')('https://www.example.org/docs/')).toBe(true)
+    expect(from('https://www.example.org/')('https://example.org/welcome')).toBe(true)
+    expect(from('https://example.org/')('https://docs.example.org/')).toBe(false)
+    expect(from('https://example.org/')('https://example.org:8443/')).toBe(false)
+  })
+
+  it('must end at an address that the crawl may fetch, on the old host and the new one', () => {
+    for (const site of ['https://example.org', 'https://www.example.org']) {
+      const leads = from('https://example.org/docs')
+      expect(leads(`${site}/docs/intro`)).toBe(true)
+      expect(leads(`${site}/login`)).toBe(false)
+      expect(leads(`${site}/pricing`)).toBe(false)
+      expect(leads(`${site}/docs/manual.pdf`)).toBe(false)
+      expect(from('https://example.org/')(`${site}/auth/start`)).toBe(false)
+    }
+  })
+
+  it('may end at the start path itself, even if a rule excludes it', () => {
+    expect(from('http://example.org/api')('https://www.example.org/api/')).toBe(true)
+  })
+})

@@ -1,0 +1,37 @@
+/** Redirects may lead to an address of the crawl; the start page's may also change to www, to apex, or to https. */
+import type { Detail } from '#shared/errors.ts'
+import type { SkipReason } from '#shared/crawl/crawls.ts'
+import type { LinkRules } from './link-rules.ts'
+import { type CrawlScope, crawlScope, judgeLink, pageIdentity } from './links.ts'
+
+type Verdict = { ok: true } | { ok: false; reason: SkipReason; detail: Detail }
+
+/**
+ * `movedFrom` is the start address for the start page, else null. The start page is always fetched; `rules` apply to
+ * all others.
+ */
+export function judgeRedirect(scope: CrawlScope, target: string, movedFrom: string | null, rules?: LinkRules): Verdict {
+  const moves = movedFrom !== null && movesStart(movedFrom, target)
+  if (moves && pathOf(movedFrom) === pathOf(target)) return { ok: true }
+  // The start may move to another scheme or host, but not out of the crawl's path.
+  const verdict = judgeLink(moves ? movedScope(scope, target) : scope, target, movedFrom ? undefined : rules)
+  if (verdict?.ok) return { ok: true }
+  return { ok: false, reason: 'redirect', detail: { code: 'redirects-to', values: { url: target } } }
+}
+
+/** True for apex to www or back, and for http to https; any other change of host, port or scheme is another site. */
+export function movesStart(from: string, to: string): boolean {
+  if (!URL.canParse(to)) return false
+  const [start, target] = [new URL(from), new URL(to)]
+  const withoutWww = (host: string) => host.replace(/^www\./, '')
+  const sameSite = withoutWww(start.hostname) === withoutWww(target.hostname)
+  const samePort = start.port === target.port
+  const upgraded = start.protocol === 'http:' && target.protocol === 'https:' && start.port === '' && target.port === ''
+  return sameSite && samePort && (start.protocol === target.protocol || upgraded)
+}
+
+export function movedScope(scope: CrawlScope, target: string): CrawlScope {
+  return { ...crawlScope(target), pathPrefix: scope.pathPrefix }
+}
+
+const pathOf = (address: string) => new URL(pageIdentity(address)).pathname

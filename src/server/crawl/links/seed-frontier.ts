@@ -1,0 +1,36 @@
+import { insertLinks, linkRows } from './frontier.ts'
+import { assertLease, LeaseLost } from '#server/crawl/schedule/lease.ts'
+import { rulesOf } from './link-rules.ts'
+import { judgeLink, scopeOf } from './links.ts'
+import { scheduleNextStep } from '#server/crawl/schedule/schedule-next-step.ts'
+import type { CrawlRow, CrawlServices, Lease, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
+
+/**
+ * A crawl step that adds the addresses of the site's sitemaps and llms.txt to the frontier, at depth 1, after the start
+ * page and its links. A process that dies here only reads the files again.
+ */
+export async function seedFrontier(services: CrawlServices, lease: Lease, crawl: CrawlRow): Promise<StepOutcome> {
+  const scope = scopeOf(crawl)
+  const rules = rulesOf(crawl)
+  const site = `${crawl.protocol}//${crawl.host}/`
+  const index = await services.reader.fetchSiteIndex(site, {
+    signal: lease.signal,
+    // Addresses outside the crawl's rules are dropped without a skip entry: sitemaps can list very many.
+    keep: (address) => judgeLink(scope, address, rules)?.ok === true,
+  })
+  if (lease.signal.aborted) return 'later'
+
+  const links = index.addresses.map(({ url }) => ({ url, nofollow: false }))
+  const waitMs = Math.max(services.politeDelayMs(site), crawl.settings.delayMs)
+  try {
+    return await services.db.transaction(async (tx) => {
+      await assertLease(tx, lease, {})
+      const rows = linkRows({ maxDepth: crawl.maxDepth, scope, rules }, { url: site, depth: 0, links })
+      const pagesFound = crawl.pagesFound + (await insertLinks(tx, crawl.id, rows))
+      return scheduleNextStep(tx, crawl, { waitMs, changes: { seedsPending: false, pagesFound } })
+    })
+  } catch (error) {
+    if (error instanceof LeaseLost) return 'ended'
+    throw error
+  }
+}

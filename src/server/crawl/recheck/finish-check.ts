@@ -1,0 +1,96 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { CheckStatus } from '#shared/crawl/changes.ts'
+import type { ErrorCode, MessageValues } from '#shared/errors.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { chatChecks } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
+import type { CheckRow, CheckServices } from './check-step.ts'
+import { publishCheck } from './present-check.ts'
+
+type Ending = { status: Exclude<CheckStatus, 'checking'>; error?: { code: ErrorCode; values?: MessageValues } }
+
+/** How long the results of a check, and versions that nothing cites, are kept. */
+const RETENTION = sql`interval '30 days'`
+
+/**
+ * Ends a check in one transaction: switches the chat to all new versions, marks pages that are gone and citations whose
+ * sentence is no longer on its page. Old versions stay for the answers that cite them. After a stop or without credits,
+ * the results so far count. Idempotent.
+ */
+export async function finishCheck(
+  { db, queue, embedder }: CheckServices,
+  check: CheckRow,
+  ending: Ending,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(chatChecks)
+      .set({
+        status: ending.status,
+        error: ending.error ? { values: {}, ...ending.error } : null,
+        finishedAt: sql`now()`,
+      })
+      .where(and(eq(chatChecks.id, check.id), isNull(chatChecks.finishedAt)))
+      .returning()
+    if (!ended) return
+    await switchVersions(tx, check)
+    await markCitations(tx, check)
+    await deleteOld(tx, check)
+    if (embedder) await queue.send(tx, 'embed-passages', { userId: check.userId }, { singletonKey: check.userId })
+    await publishCheck(tx, ended)
+    await publish(tx, check.userId, { type: 'chat', id: check.chatId })
+  })
+}
+
+async function switchVersions(tx: Db, { id, chatId }: CheckRow) {
+  const results = (state: 'changed' | 'gone') =>
+    sql`select page_id, new_page_id from chat_check_pages where check_id = ${id}::uuid and state = ${state}`
+  // A version replaces a processed page only as processed, so that questions still find it.
+  await tx.execute(sql`
+    update pages as new set processed_hash = new.content_hash
+      from (${results('changed')}) as results join pages as old on old.id = results.page_id
+     where new.id = results.new_page_id and old.processed_hash = old.content_hash`)
+  await tx.execute(sql`
+    update chat_pages set page_id = results.new_page_id from (${results('changed')}) as results
+     where chat_pages.chat_id = ${chatId}::uuid and chat_pages.page_id = results.page_id and results.new_page_id is not null`)
+  await tx.execute(
+    sql`update pages set replaced_at = now() from (${results('changed')}) as results where pages.id = results.page_id`,
+  )
+  await tx.execute(sql`
+    update pages set gone_at = coalesce(gone_at, now()), checked_at = now() from (${results('gone')}) as results where pages.id = results.page_id`)
+}
+
+/** Citations keep their sentence and version; `gone` records whether the current page still has the sentence. */
+async function markCitations(tx: Db, { id, chatId }: CheckRow) {
+  await tx.execute(sql`
+    with current_page as materialized (
+      select old.url, results.state, ${withSingleSpaces(sql`coalesce(new.content, old.content)`)} as text
+        from chat_check_pages as results
+        join pages as old on old.id = results.page_id
+        left join pages as new on new.id = results.new_page_id
+       where results.check_id = ${id}::uuid and results.state in ('unchanged', 'changed', 'gone')),
+    judged as (
+      select cited.id, case when current_page.state = 'gone' then 'page'
+                            when position(${withSingleSpaces(sql`cited.sentence`)} in current_page.text) = 0 then 'sentence' end as gone
+        from chat_citations as cited
+        join chat_messages as message on message.id = cited.message_id
+        join current_page on current_page.url = cited.url
+       where message.chat_id = ${chatId}::uuid and cited.verified and cited.sentence <> '')
+    update chat_citations
+       set gone = judged.gone, gone_since = case when judged.gone is null then null else now() end
+      from judged
+     where chat_citations.id = judged.id and chat_citations.gone is distinct from judged.gone`)
+}
+
+const withSingleSpaces = (text: SQL) => sql`regexp_replace(${text}, '\\s+', ' ', 'g')`
+
+async function deleteOld(tx: Db, { id, chatId, userId }: CheckRow) {
+  await tx.execute(sql`delete from chat_check_pages where check_id = ${id}::uuid and state in ('unchanged', 'waiting')`)
+  await tx.execute(sql`delete from chat_checks where chat_id = ${chatId}::uuid and finished_at < now() - ${RETENTION}`)
+  await tx.execute(sql`
+    delete from pages
+     where user_id = ${userId} and version_of is not null and crawl_id is null
+       and coalesce(replaced_at, fetched_at) < now() - ${RETENTION}
+       and not exists (select from chat_pages where page_id = pages.id)
+       and not exists (select from chat_citations where page_id = pages.id)`)
+}

@@ -1,0 +1,51 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { ChatChanges, CheckedPage } from '#shared/crawl/changes.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { presentDetail } from '#server/platform/db/detail.ts'
+import { chatCheckPages, chatChecks, pages, savedChats } from '#server/platform/db/schema/index.ts'
+import { presentCheck } from './present-check.ts'
+
+const CHECKS_SHOWN = 5
+/** Per check; the counts cover all pages. */
+const PAGES_SHOWN = 100
+
+/** Returns the latest checks of a chat with their results, and when the next is due. Throws AppError 'chat.not-found'. */
+export async function getChanges(
+  { db }: { db: Db },
+  { userId, chatId }: { userId: string; chatId: string },
+): Promise<ChatChanges> {
+  const [chat] = await db
+    .select({ every: savedChats.checkEvery, nextAt: savedChats.checkDueAt })
+    .from(savedChats)
+    .where(and(eq(savedChats.id, chatId), eq(savedChats.userId, userId), isNull(savedChats.deletedAt)))
+  if (!chat) throw new AppError('chat.not-found')
+  const checks = await db
+    .select()
+    .from(chatChecks)
+    .where(eq(chatChecks.chatId, chatId))
+    .orderBy(desc(chatChecks.createdAt))
+    .limit(CHECKS_SHOWN)
+  const results = await Promise.all(checks.map(({ id }) => pagesOf(db, id)))
+  return {
+    checks: checks.map((check, index) => presentCheck(check, results[index] ?? [])),
+    every: chat.every,
+    nextAt: chat.nextAt?.toISOString() ?? null,
+  }
+}
+
+async function pagesOf(db: Db, checkId: string): Promise<CheckedPage[]> {
+  const rows = await db
+    .select({ result: chatCheckPages, url: pages.url, title: pages.title })
+    .from(chatCheckPages)
+    .innerJoin(pages, eq(pages.id, chatCheckPages.pageId))
+    .where(and(eq(chatCheckPages.checkId, checkId), inArray(chatCheckPages.state, ['changed', 'gone', 'failed'])))
+    .orderBy(asc(chatCheckPages.position))
+    .limit(PAGES_SHOWN)
+  return rows.flatMap(({ result, url, title }) => {
+    const { pageId, newPageId, state, difference } = result
+    return state === 'waiting'
+      ? []
+      : [{ pageId: newPageId ?? pageId, url, title, state, ...presentDetail(result), difference }]
+  })
+}

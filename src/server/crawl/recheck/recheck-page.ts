@@ -1,0 +1,80 @@
+import { type Detail, messageText } from '#shared/errors.ts'
+import type { Difference } from '#shared/crawl/changes.ts'
+import { hashContent } from '#server/crawl/store/content-hash.ts'
+import { rulesOf } from '#server/crawl/links/link-rules.ts'
+import { crawlScope, pageIdentity, scopeOf } from '#server/crawl/links/links.ts'
+import { PAGE_TIMEOUT_MS } from '#server/crawl/schedule/read-page.ts'
+import { judgeRedirect, movesStart } from '#server/crawl/links/redirects.ts'
+import { openHeaders } from '#server/crawl/sealed-headers.ts'
+import type { ReadFailure, ReadOptions, ReadPage } from '#server/fetching/reader.ts'
+import type { CheckServices, PageToCheck } from './check-step.ts'
+import { comparePages } from './compare-pages.ts'
+
+export type CheckResult =
+  | { state: 'unchanged'; etag?: string | null; lastModified?: string | null }
+  | { state: 'changed'; read: ReadPage; contentHash: string; difference: Difference }
+  | { state: 'gone'; detail: Detail }
+  | { state: 'failed'; detail: Detail; retry: boolean; retryAfterMs?: number | undefined }
+
+/**
+ * Reads a page of a chat again, with the settings of the crawl that found it, and compares it with the stored version.
+ * Rejects only when `signal` is aborted.
+ */
+export async function recheckPage(
+  services: Pick<CheckServices, 'reader' | 'secrets'>,
+  target: PageToCheck,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const { page } = target
+  const timeout = AbortSignal.timeout(PAGE_TIMEOUT_MS)
+  const read = await services.reader.read(
+    page.finalUrl,
+    readOptions(services, target, AbortSignal.any([signal, timeout])),
+  )
+  signal.throwIfAborted()
+  if (timeout.aborted) return { state: 'failed', detail: { code: 'page-time-limit' }, retry: false }
+  if (!read.ok) return failureResult(read)
+  if (!isSamePage(page.finalUrl, read.finalUrl))
+    return { state: 'gone', detail: { code: 'redirects-to', values: { url: read.finalUrl } } }
+  if (read.noindex) return { state: 'failed', detail: { code: 'now-noindex' }, retry: false }
+  if (read.content === '') return { state: 'failed', detail: { code: 'now-empty' }, retry: false }
+
+  const { etag, lastModified } = read
+  const contentHash = hashContent(read.content)
+  const difference = contentHash === page.contentHash ? null : comparePages(page.content, read.content)
+  return difference ? { state: 'changed', read, contentHash, difference } : { state: 'unchanged', etag, lastModified }
+}
+
+function readOptions(
+  { secrets }: Pick<CheckServices, 'secrets'>,
+  { page, crawl, attempts }: PageToCheck,
+  signal: AbortSignal,
+): ReadOptions {
+  const scope = crawl ? scopeOf(crawl) : { ...crawlScope(page.finalUrl), pathPrefix: '' }
+  return {
+    signal,
+    attempt: attempts,
+    allowRedirect: (target) =>
+      isSamePage(page.finalUrl, target)
+        ? { ok: true }
+        : judgeRedirect(scope, target, null, crawl ? rulesOf(crawl) : undefined),
+    // Not for rendered pages: their HTML can stay the same while their scripts load other text.
+    ...(page.readBy === 'http' && { since: { etag: page.etag, lastModified: page.lastModified } }),
+    ...(crawl && { reader: crawl.settings.reader, country: crawl.settings.country }),
+    ...(crawl?.sealedHeaders && { headers: openHeaders(secrets, crawl.sealedHeaders), headersFor: crawl.host }),
+  }
+}
+
+function failureResult({ notModified, reason, detail, retry, retryAfterMs }: ReadFailure): CheckResult {
+  if (notModified) return { state: 'unchanged' }
+  const isGone = reason === 'redirect' || (reason === 'http-status' && /^(404|410)\b/.test(messageText(detail)))
+  return isGone
+    ? { state: 'gone', detail }
+    : { state: 'failed', detail: detail || { code: reason }, retry, retryAfterMs }
+}
+
+/** True for the same path on the same site; a move to https or www does not count. */
+function isSamePage(before: string, now: string): boolean {
+  const pathOf = (address: string) => new URL(pageIdentity(address, { keepQuery: true })).pathname
+  return URL.canParse(now) && movesStart(before, now) && pathOf(before) === pathOf(now)
+}

@@ -1,0 +1,114 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { CheckedState } from '#shared/crawl/changes.ts'
+import { insertPage } from '#server/crawl/store/store-page.ts'
+import { chargePage } from '#server/credits/charge-page.ts'
+import { MAX_RETRIES, retryDelayMs } from '#server/crawl/schedule/retry-delay.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { detailColumns } from '#server/platform/db/detail.ts'
+import { chatCheckPages, chatChecks, pages } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
+import { splitPassages } from '#server/retrieval/split-passages.ts'
+import type { CheckRow, CheckServices, PageToCheck } from './check-step.ts'
+import { publishCheck } from './present-check.ts'
+import type { CheckResult } from './recheck-page.ts'
+
+/**
+ * Records the result of one page in one transaction: its state, its new version with the credit, and the counts of the
+ * check. Does nothing when another process has recorded it. Throws OutOfCredits and AppError 'credits.deduct-failed'.
+ */
+export async function recordResult(
+  services: CheckServices,
+  check: CheckRow,
+  target: PageToCheck,
+  result: CheckResult,
+): Promise<void> {
+  const { page, attempts } = target
+  const isWaiting = and(
+    eq(chatCheckPages.checkId, check.id),
+    eq(chatCheckPages.pageId, page.id),
+    eq(chatCheckPages.state, 'waiting'),
+  )
+  if (result.state === 'failed' && result.retry && attempts < MAX_RETRIES) {
+    const dueAt = sql`now() + make_interval(secs => ${retryDelayMs(services, attempts, result.retryAfterMs) / 1000})`
+    await services.db
+      .update(chatCheckPages)
+      .set({ attempts: attempts + 1, dueAt })
+      .where(isWaiting)
+    return
+  }
+  await services.db.transaction(async (tx) => {
+    const detail = 'detail' in result ? result.detail : ''
+    const difference = result.state === 'changed' ? result.difference : null
+    const [updated] = await tx
+      .update(chatCheckPages)
+      .set({ state: result.state, ...detailColumns(detail), difference })
+      .where(isWaiting)
+      .returning()
+    const counted = updated && (await countPage(tx, check, result.state))
+    if (!counted) return
+    if (result.state === 'changed') {
+      const newPageId = await insertVersion(services, tx, page, result)
+      await tx
+        .update(chatCheckPages)
+        .set({ newPageId })
+        .where(and(eq(chatCheckPages.checkId, check.id), eq(chatCheckPages.pageId, page.id)))
+      // Last, so that the owner's balance is locked as briefly as possible.
+      const balance = await chargePage(tx, { userId: check.userId, crawlId: check.id, url: page.url, reason: 'change' })
+      await publish(tx, check.userId, { type: 'credits', credits_count: balance })
+    }
+    if (result.state === 'unchanged') await keepUnchanged(tx, page.id, result)
+    await publishCheck(tx, counted)
+  })
+}
+
+/** Returns undefined when the check has ended. */
+async function countPage(tx: Db, check: CheckRow, state: CheckedState): Promise<CheckRow | undefined> {
+  const [counted] = await tx
+    .update(chatChecks)
+    .set({
+      pagesChecked: sql`${chatChecks.pagesChecked} + 1`,
+      ...(state === 'changed' && { pagesChanged: sql`${chatChecks.pagesChanged} + 1` }),
+      ...(state === 'gone' && { pagesGone: sql`${chatChecks.pagesGone} + 1` }),
+      ...(state === 'failed' && { pagesFailed: sql`${chatChecks.pagesFailed} + 1` }),
+    })
+    .where(and(eq(chatChecks.id, check.id), isNull(chatChecks.finishedAt)))
+    .returning()
+  return counted
+}
+
+/** Inserts the new version beside the old one, which the chat uses until the check is finished. */
+async function insertVersion(
+  { queue }: CheckServices,
+  tx: Db,
+  page: PageToCheck['page'],
+  { read, contentHash }: Extract<CheckResult, { state: 'changed' }>,
+): Promise<string> {
+  const pageId = await insertPage(tx, read, splitPassages(read.content), {
+    userId: page.userId,
+    url: page.url,
+    contentHash,
+    depth: page.depth,
+    selected: page.selected,
+    checkedAt: sql`now()`,
+    versionOf: page.versionOf ?? page.id,
+  })
+  await queue.send(tx, 'analyse-pages', { pageId }, { singletonKey: pageId })
+  return pageId
+}
+
+async function keepUnchanged(
+  tx: Db,
+  pageId: string,
+  { etag, lastModified }: Extract<CheckResult, { state: 'unchanged' }>,
+) {
+  await tx
+    .update(pages)
+    .set({
+      checkedAt: sql`now()`,
+      goneAt: null,
+      // Undefined after 304 Not Modified: keep the old validators.
+      ...(etag !== undefined && { etag }),
+      ...(lastModified !== undefined && { lastModified }),
+    })
+    .where(eq(pages.id, pageId))
+}

@@ -1,0 +1,73 @@
+/** Types shared by the steps of a crawl. */
+import type { Db } from '#server/platform/db/database.ts'
+import type { crawls } from '#server/platform/db/schema/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Message } from '#server/mail/messages.ts'
+import type { Queue } from '#server/platform/open-queue.ts'
+import type { Reader } from '#server/fetching/create-reader.ts'
+import type { ReadFailure, ReadPage } from '#server/fetching/reader.ts'
+import type { SecretBox } from '#server/platform/secret-box.ts'
+import type { FrontierPage } from '#server/crawl/links/frontier.ts'
+import type { LinkCache } from '#server/crawl/links/link-cache.ts'
+import type { PendingPages } from './pending-pages.ts'
+
+export type CrawlRow = typeof crawls.$inferSelect
+
+/** Sends the mail at the end of a crawl. */
+export type CrawlMail = {
+  appUrl: string
+  enqueueMail: (tx: Db, mail: { to: string; ifAccount: Message; ifNoAccount: null }) => Promise<void>
+}
+
+export type CrawlServices = CrawlMail & {
+  db: Db
+  queue: Queue
+  reader: Pick<Reader, 'read' | 'fetchSiteIndex' | 'crawlDelayMs'>
+  secrets: Pick<SecretBox, 'open'>
+  log: Log
+  /** Delay before the next page of this address, including the site's Crawl-delay. */
+  politeDelayMs: (url: string) => number
+  /** RETRY_BACKOFF_MS: the base of the linear backoff between attempts at a page. */
+  retryBackoffMs: number
+}
+
+export type Lease = {
+  crawlId: string
+  workerId: string
+  /** Aborted when this process must drop the page it is fetching. */
+  signal: AbortSignal
+  /** Without it, every link of a page is sent to the database. */
+  linkCache?: LinkCache
+  /** Without it, the next page is fetched only after the current one is stored. */
+  prefetch?: { pendingPages: PendingPages; mayContinue(): boolean }
+}
+
+/** The next page, fetched while the current one is stored. */
+export type Prefetch = {
+  page: FrontierPage
+  result: Promise<ReadPage | ReadFailure>
+  /** Resolves once the request to the host has ended. */
+  cancel(): Promise<void>
+}
+
+/**
+ * 'later': release the crawl until its `next_step_at`. 'ended': the crawl is over, or this worker lost the lease.
+ * Otherwise run the next step immediately, with what the last transaction already knows.
+ */
+export type StepOutcome = 'later' | 'ended' | NextStep
+
+export type NextStep = {
+  crawl: CrawlRow
+  page: FrontierPage | undefined
+  /** The page after `page`, as far as the frontier is known now. */
+  pageAfter?: FrontierPage | undefined
+  /** The request for `page`. The caller cancels it when it does not run the next step. */
+  prefetch?: Prefetch | undefined
+  /** The owner's balance after the last charge. */
+  balance?: number | undefined
+  /** True when the progress event of this state was withheld. */
+  isProgressPending?: boolean
+  /** When (performance.now) the last progress event and the last analysis job were sent. */
+  progressSentAt?: number
+  analysisEnqueuedAt?: number
+}

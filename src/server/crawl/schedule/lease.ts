@@ -1,0 +1,173 @@
+/**
+ * A lease is a process's time-limited claim on a crawl, and on the crawl's host. A crawl row holds when its next step is
+ * due (`next_step_at`) and its lease, so any number of processes share the work. All times are the database's own.
+ * docs/decisions/003-crawl-leases.md explains why a page is not a queue job.
+ */
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#server/platform/db/database.ts'
+import { notify } from '#server/platform/db/notify.ts'
+import { crawls } from '#server/platform/db/schema/index.ts'
+import { publishProgress } from '#server/crawl/publish-progress.ts'
+import { CRAWL_DUE_CHANNEL, lockScheduling } from './host-lock.ts'
+
+/** The crawls of a dead process continue elsewhere after this time; a live process renews at a quarter of it. */
+export const LEASE_SECONDS = 10
+
+/** Notified with the id of a crawl whose current page must be dropped. */
+export const CRAWL_STOP_CHANNEL = 'readback_crawl_stop'
+
+/** A shorter wait for a host is not shown. */
+const SHOW_WAIT_AFTER_SECONDS = 1
+
+export const isLeaseLive = sql<boolean>`coalesce(${crawls.leasedUntil} >= statement_timestamp(), false)`
+
+const leaseEnd = sql`statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
+
+export type LeasedCrawl = { id: string; host: string }
+
+export type LeaseResult = {
+  leased: LeasedCrawl[]
+  /** Hosts that other due crawls wait for: their holders release them after the current page. */
+  wantedHosts: string[]
+}
+
+const DueCrawls = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      host: z.string(),
+      is_leased: z.boolean(),
+      shows_wait: z.boolean(),
+      is_long_due: z.boolean(),
+    }),
+  ),
+})
+
+/** Leases up to `limit` due crawls to `workerId`: the longest due first, at most one per host, no host that is busy. */
+export async function leaseDueCrawls(db: Db, workerId: string, limit: number): Promise<LeaseResult> {
+  return db.transaction(async (tx) => {
+    await lockScheduling(tx)
+    const result = await tx.execute(sql`
+      with due as materialized (
+        select id, host, next_step_at, coalesce(waiting ->> 'code' = 'host', false) as shows_wait,
+               next_step_at < statement_timestamp() - make_interval(secs => ${SHOW_WAIT_AFTER_SECONDS}) as is_long_due,
+               -- A crawl that will stop, or waits for its last summaries, sends nothing to its host.
+               not stop_requested and pages_crawled < max_pages
+                 and exists(select 1 from frontier where crawl_id = crawls.id and state = 'waiting') as needs_host
+          from crawls
+         where next_step_at <= statement_timestamp()
+           and (leased_until is null or leased_until < statement_timestamp())),
+      ranked as (
+        select *, row_number() over (partition by case when needs_host then host else id::text end
+                                     order by next_step_at, id) as rank,
+               needs_host and (exists(select 1 from crawls held where held.host = due.host and held.leased_by is not null
+                                         and held.leased_until >= statement_timestamp())
+                               or exists(select 1 from host_turns where host_turns.host = due.host
+                                            and held_until > statement_timestamp())) as is_host_busy
+          from due),
+      leased as (
+        update crawls set leased_by = ${workerId}, leased_until = ${leaseEnd}
+         where id in (
+           select id from crawls
+            where id in (select id from ranked where rank = 1 and not is_host_busy)
+              and (leased_until is null or leased_until < statement_timestamp())
+            order by next_step_at limit ${limit}
+            for update skip locked)
+        returning id, host)
+      select id, host, true as is_leased, shows_wait, is_long_due from ranked where id in (select id from leased)
+      union all
+      select id, host, false as is_leased, shows_wait, is_long_due from ranked
+       where id not in (select id from leased) and (is_host_busy or rank > 1 and host in (select host from leased))`)
+    const { rows } = DueCrawls.parse(result)
+    const leased = rows.filter((row) => row.is_leased)
+    const blocked = rows.filter((row) => !row.is_leased)
+    const toClear = leased.filter((row) => row.shows_wait)
+    const toShow = blocked.filter((row) => row.is_long_due && !row.shows_wait)
+    await setWaiting(tx, toClear, sql`null`)
+    await setWaiting(tx, toShow, sql`jsonb_build_object('code', 'host', 'host', ${crawls.host})`)
+    return {
+      leased: leased.map(({ id, host }) => ({ id, host })),
+      wantedHosts: [...new Set(blocked.map(({ host }) => host))],
+    }
+  })
+}
+
+async function setWaiting(tx: Db, rows: { id: string }[], waiting: SQL) {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const changed = await tx.update(crawls).set({ waiting }).where(inArray(crawls.id, ids)).returning()
+  for (const crawl of changed) await publishProgress(tx, crawl)
+}
+
+const NextDue = z.object({ rows: z.array(z.object({ ms: z.coerce.number().nullable() })) })
+
+/** Milliseconds until the next crawl becomes due; null when no crawl is scheduled for later. */
+export async function msUntilNextDue(db: Db): Promise<number | null> {
+  const result = await db.execute(sql`
+    select extract(epoch from min(next_step_at) - now()) * 1000 as ms from crawls where next_step_at > now()`)
+  return NextDue.parse(result).rows[0]?.ms ?? null
+}
+
+/** Does not renew an expired lease: another process may be using that host by now. */
+export async function renewLeases(db: Db, workerId: string, crawlIds: string[]) {
+  if (crawlIds.length === 0) return
+  await db.transaction(async (tx) => {
+    await lockScheduling(tx)
+    await tx
+      .update(crawls)
+      .set({ leasedUntil: leaseEnd })
+      .where(and(inArray(crawls.id, crawlIds), eq(crawls.leasedBy, workerId), isLeaseLive))
+  })
+}
+
+/**
+ * Ends the lease; `next_step_at` decides when the crawl is leased again. With `canContinue` the crawl is due now and
+ * queues behind the other crawls of its host. Notifies the workers when another due crawl has the same host.
+ */
+export async function releaseCrawl(db: Db, workerId: string, crawlId: string, { canContinue = false } = {}) {
+  await db.execute(sql`
+    with released as (
+      update crawls set leased_by = null, leased_until = null,
+                        next_step_at = case when ${canContinue} then now() else next_step_at end
+       where id = ${crawlId}::uuid and leased_by = ${workerId}
+      returning host)
+    select pg_notify(${CRAWL_DUE_CHANNEL}, '') from released
+     where exists(select 1 from crawls where host = released.host and id <> ${crawlId}::uuid
+                     and next_step_at <= now() and leased_by is null)`)
+}
+
+export class LeaseLost extends Error {}
+
+/**
+ * Within `tx`: throws LeaseLost when this worker no longer holds the lease. The row lock makes a second worker that
+ * believes it holds the lease wait for this transaction. `extra` columns are read in the same statement.
+ */
+export async function assertLease<Extra extends Record<string, SQL.Aliased<string | null>>>(
+  tx: Db,
+  { crawlId, workerId }: { crawlId: string; workerId: string },
+  extra: Extra,
+) {
+  const [row] = await tx
+    .select({ id: crawls.id, ...extra })
+    .from(crawls)
+    .where(and(eq(crawls.id, crawlId), eq(crawls.leasedBy, workerId)))
+    .for('update')
+  if (!row) throw new LeaseLost()
+  return row
+}
+
+/** For the start of the embedded database, which one process opens: every lease is left over from a dead process. */
+export async function clearLeases(db: Db) {
+  await db.update(crawls).set({ leasedBy: null, leasedUntil: null }).where(isNotNull(crawls.leasedBy))
+}
+
+/** Within `tx`: wakes the crawl loops of all workers after the commit. */
+export async function announceDue(tx: Db) {
+  await notify(tx, CRAWL_DUE_CHANNEL, '')
+}
+
+/** Within `tx`: the worker that holds the lease drops its current page after the commit and loads the crawl again. */
+export async function announceStop(tx: Db, crawlId: string) {
+  await notify(tx, CRAWL_STOP_CHANNEL, crawlId)
+}

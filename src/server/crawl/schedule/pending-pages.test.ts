@@ -1,0 +1,59 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ReadPage } from '#server/fetching/reader.ts'
+import { openPendingPages } from './pending-pages.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'readback-pending-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const page: ReadPage = {
+  ok: true,
+  finalUrl: 'https://example.org/a',
+  title: 'A',
+  content: 'The text of the page.',
+  language: 'en',
+  links: [{ url: 'https://example.org/b', nofollow: false }],
+  canonical: null,
+  alternates: ['https://example.org/de/a'],
+  noindex: false,
+  etag: null,
+  lastModified: null,
+  leftOut: { links: 0, text: true },
+  readBy: 'http',
+}
+const file = () => join(folder, readdirSync(folder)[0] ?? '')
+
+it('returns a saved page once, to the process that follows a killed one', () => {
+  openPendingPages(folder).save('crawl', { id: 7 }, page)
+  const next = openPendingPages(folder)
+  expect(next.take('crawl', { id: 7 })).toEqual(page)
+  expect(next.take('crawl', { id: 7 })).toBeNull()
+})
+
+it('returns nothing for another page or another crawl', () => {
+  const pages = openPendingPages(folder)
+  pages.save('crawl', { id: 7 }, page)
+  expect(pages.take('another', { id: 7 })).toBeNull()
+  expect(pages.take('crawl', { id: 8 })).toBeNull()
+})
+
+it('returns nothing for an incomplete file', () => {
+  const pages = openPendingPages(folder)
+  pages.save('crawl', { id: 7 }, page)
+  truncateSync(file(), 100)
+  expect(pages.take('crawl', { id: 7 })).toBeNull()
+})
+
+it('returns nothing for a stale page and deletes its file', () => {
+  const pages = openPendingPages(folder)
+  pages.save('crawl', { id: 7 }, page)
+  utimesSync(file(), 0, 0)
+  expect(pages.take('crawl', { id: 7 })).toBeNull()
+  openPendingPages(folder)
+  expect(readdirSync(folder)).toEqual([])
+})

@@ -1,0 +1,111 @@
+/** The analysis of a crawl's pages by a language model: concurrency, failures and retries. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type AiService, startAiService } from '#test/ai-service.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+import { analysePages } from './analyse-pages.ts'
+
+let app: TestApp
+let site: Website
+let service: AiService
+
+beforeAll(async () => {
+  service = await startAiService()
+  const topics = ['oil', 'lenses', 'keepers', 'boats', 'storms', 'granite', 'tickets', 'museums']
+  const links = topics.map((_, n) => `<a href="/${n}">${n}</a>`).join(' ')
+  // Each page has its own words, so that none is a near duplicate.
+  const article = (topic: string) =>
+    [1, 2, 3]
+      .map(
+        (n) =>
+          `<p>${['The beacon needs', 'Some beacon had', 'Every beacon reports'][n - 1]} ${Array(8)
+            .fill(`${topic}${n}`)
+            .map((word, m) => `${word}${m}`)
+            .join(' ')}.</p>`,
+      )
+      .join('')
+  site = await openWebsite({
+    '/': `<title>Beacons</title><main><p>A beacon for each of these is read about here, one after another.</p>${links}</main>`,
+    ...Object.fromEntries(topics.map((topic, n) => [`/${n}`, `<title>${topic}</title><main>${article(topic)}</main>`])),
+  })
+  const known = { model: 'gpt-4.1', fallbackModel: 'gpt-4.1', embeddingModel: undefined, contextTokens: undefined }
+  const openai = { baseUrl: service.url, apiKey: undefined, ...known }
+  app = await openTestApp({ allowPrivateHosts: [site.host], openai })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+  await service?.close()
+})
+
+afterEach(() => {
+  service.say = null
+  service.before = null
+})
+
+async function crawl(maxPages: number) {
+  const person = await app.signUp()
+  const { body } = await person.post('/api/crawls', { url: site.origin, maxPages })
+  const finished = await waitFor('the crawl', async () => {
+    const answer = await person.get(`/api/crawls/${body.id}`)
+    return answer.body.status === 'finished' && answer.body
+  })
+  return { person, crawl: finished }
+}
+
+type Page = { id: string; analysis: string; summary: string; mainPoints: string[]; topics: string[] }
+
+describe('the analysis of pages', () => {
+  it('analyses up to four pages concurrently [analyse-pages-2]', async () => {
+    const release = Promise.withResolvers<void>()
+    service.before = () => release.promise
+    service.maxConcurrent = 0
+    const crawling = crawl(8)
+    await waitFor('four requests', async () => service.maxConcurrent === 4).finally(() => {
+      service.before = null
+      release.resolve()
+    })
+    const { crawl: finished } = await crawling
+    expect(service.maxConcurrent).toBe(4)
+    expect(service.requests, 'each page is paid for once').toHaveLength(8)
+    expect(finished.pages.map((page: Page) => page.analysis)).toEqual(Array(8).fill('done'))
+  })
+
+  it('leaves empty values and lets the crawl finish when it fails, and succeeds on a retry [analyse-pages-1]', async () => {
+    service.say = 'Nothing of the kind.'
+    const { person, crawl: finished } = await crawl(3)
+    for (const page of finished.pages)
+      expect(page).toMatchObject({ analysis: 'failed', summary: '', mainPoints: [], topics: [] })
+
+    service.say = null
+    await analysePages(app.services, { crawlId: finished.id, retry: 1 }, new AbortController().signal)
+    const { body } = await person.get(`/api/crawls/${finished.id}`)
+    for (const page of body.pages)
+      expect(page).toMatchObject({ analysis: 'done', summary: expect.stringContaining('beacon') })
+  })
+
+  it('is retried in the background after a failure [analyse-pages-3]', async () => {
+    service.say = 'Nothing of the kind.'
+    const { crawl: finished } = await crawl(2)
+    const jobs = await app.services.db.execute(
+      "select data from pgboss.job where name = 'analyse-pages' and state = 'created' and start_after > now() + interval '30 seconds'",
+    )
+    expect(JSON.stringify(jobs)).toContain(JSON.stringify({ retry: 1, crawlId: finished.id }))
+  })
+
+  it('can be retried by the owner after a failure', async () => {
+    service.say = 'Nothing of the kind.'
+    const { person, crawl: finished } = await crawl(1)
+    service.say = null
+    const [page] = finished.pages
+    const asked = await person.post(`/api/pages/${page.id}/analysis`)
+    expect(asked).toMatchObject({ status: 200, body: { analysis: 'pending' } })
+    const analysed = await waitFor('the analysis', async () => {
+      const { body } = await person.get(`/api/pages/${page.id}`)
+      return body.analysis === 'done' && body
+    })
+    expect(analysed.summary).toContain('beacon')
+  })
+})

@@ -1,0 +1,178 @@
+/** The job that writes summary, key points and topics of pages. It runs beside the crawl and does not delay it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, asc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { cleanText } from '#shared/clean-text.ts'
+import { publishProgress } from '#server/crawl/publish-progress.ts'
+import type { PageAnalysis } from '#server/engines/engine.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { chatPages, crawls, pages } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Queue } from '#server/platform/open-queue.ts'
+import { summarisePage } from './summarise-page.ts'
+
+type Services = Parameters<typeof summarisePage>[0] & { log: Log; queue: Queue }
+
+/** The pending pages of a crawl; with `retry`, the failed ones; or one page. */
+export const AnalysePages = z.union([
+  z.object({ crawlId: z.uuid(), retry: z.number().int().optional() }),
+  z.object({ pageId: z.uuid() }),
+])
+export type AnalysePages = z.infer<typeof AnalysePages>
+
+/** Pages loaded at a time. */
+const BATCH_SIZE = 10
+/** Results are written in batches, but at least this often, so that the pages of a slow model appear one by one. */
+const WRITE_INTERVAL_MS = 500
+const POLL_MS = 250
+/** Seconds until each retry of failed pages. */
+const RETRY_DELAYS_SECONDS = [60, 600, 3600]
+
+/** Pages of this process whose result is not written yet: a second job for the same crawl must not pay for them again. */
+const pagesInProgress = new Set<string>()
+
+type PageToAnalyse = { id: string; userId: string; title: string; content: string; language: string }
+type Result = { id: string; analysedBy: string } & Partial<PageAnalysis> & { analysis: 'done' | 'failed' }
+
+/**
+ * Analyses the pages, several at a time as the engine allows, until none is left. A page whose analysis fails is marked
+ * as failed and keeps its empty values. Rejects when `signal` is aborted.
+ */
+export async function analysePages(services: Services, job: AnalysePages, signal: AbortSignal) {
+  const { db, engine, log } = services
+  const source = createPageSource(db, job)
+  const results = createResultBuffer(db)
+  let failed = 0
+  let running = 0
+
+  async function work() {
+    while (!signal.aborted) {
+      const page = await source.next()
+      if (!page && running === 0) return
+      if (!page) {
+        // While another page is being analysed, the crawl may store more.
+        await source.poll()
+        continue
+      }
+      running++
+      try {
+        results.add({ id: page.id, analysis: 'done', ...(await summarisePage(services, page, signal)) })
+      } catch (error) {
+        if (signal.aborted) return
+        log.warn({ err: error, pageId: page.id }, 'page analysis failed')
+        results.add({ id: page.id, analysis: 'failed', analysedBy: engine.name })
+        failed++
+      } finally {
+        running--
+      }
+      await results.writeIfDue()
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: engine.summaryConcurrency }, work))
+    await results.write()
+  } finally {
+    source.release()
+  }
+  // The rejection makes the queue retry the job for the pages that are left.
+  signal.throwIfAborted()
+  if (failed > 0 && 'crawlId' in job) await enqueueRetry(services, job.crawlId, job.retry ?? 0)
+  if ('pageId' in job) await publishAnalysis(db, job.pageId)
+}
+
+/** Returns each page once, loaded in batches. */
+function createPageSource(db: Db, job: AnalysePages) {
+  const taken = new Set<string>()
+  let batch: PageToAnalyse[] = []
+  let loading: Promise<void> | null = null
+  let polling: Promise<void> | null = null
+
+  async function load() {
+    const { id, userId, title, content, language } = pages
+    const rows = await db
+      .select({ id, userId, title, content, language })
+      .from(pages)
+      .where(and(isInJob(job), notInArray(pages.id, [...pagesInProgress, ...taken])))
+      .orderBy(asc(pages.fetchedAt))
+      .limit(BATCH_SIZE)
+    // Another job may have loaded the same rows in the meantime.
+    batch = rows.filter((row) => !pagesInProgress.has(row.id)).toReversed()
+    for (const row of batch) {
+      pagesInProgress.add(row.id)
+      taken.add(row.id)
+    }
+  }
+  return {
+    async next(): Promise<PageToAnalyse | undefined> {
+      if (batch.length === 0) await (loading ??= load().finally(() => (loading = null)))
+      return batch.pop()
+    },
+    /** Concurrent callers share one wait. */
+    poll: () => (polling ??= sleep(POLL_MS).finally(() => (polling = null))),
+    release: () => taken.forEach((id) => pagesInProgress.delete(id)),
+  }
+}
+
+function isInJob(job: AnalysePages): SQL | undefined {
+  if ('pageId' in job) return eq(pages.id, job.pageId)
+  // Literals, so that the planner uses the partial index of pending pages.
+  const state = job.retry ? sql`${pages.analysis} = 'failed'` : sql`${pages.analysis} = 'pending'`
+  return and(eq(pages.crawlId, job.crawlId), state)
+}
+
+function createResultBuffer(db: Db) {
+  let pending: Result[] = []
+  let writtenAt = performance.now()
+
+  async function write() {
+    const results = pending
+    pending = []
+    writtenAt = performance.now()
+    if (results.length > 0) await writeResults(db, results)
+  }
+  return {
+    add: (result: Result) => void pending.push(result),
+    write,
+    writeIfDue: async () => void (performance.now() - writtenAt >= WRITE_INTERVAL_MS && (await write())),
+  }
+}
+
+/** One statement for all results: a fast crawl has dozens at a time. */
+async function writeResults(db: Db, results: Result[]) {
+  const json = JSON.stringify(results, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value))
+  await db.execute(sql`
+    update pages
+       set analysis = result.analysis,
+           analysed_by = result."analysedBy",
+           summary = coalesce(result.summary, pages.summary),
+           main_points = coalesce(result."mainPoints", pages.main_points),
+           topics = coalesce(result.topics, pages.topics)
+      from jsonb_to_recordset(${json}::jsonb)
+        as result(id uuid, analysis text, "analysedBy" text, summary text, "mainPoints" jsonb, topics jsonb)
+     where pages.id = result.id`)
+}
+
+/** Its own key, so that the waiting retry does not replace the job for the crawl's new pages. */
+async function enqueueRetry({ db, queue }: Services, crawlId: string, retries: number) {
+  const startAfterSeconds = RETRY_DELAYS_SECONDS[retries]
+  if (startAfterSeconds === undefined) return
+  const job = { crawlId, retry: retries + 1 }
+  await queue.send(db, 'analyse-pages', job, { singletonKey: `${crawlId} again`, startAfterSeconds })
+}
+
+/** After the end of a crawl, no progress event announces a new summary. */
+async function publishAnalysis(db: Db, pageId: string) {
+  const [ended] = await db
+    .select({ crawl: crawls })
+    .from(crawls)
+    .innerJoin(pages, eq(pages.crawlId, crawls.id))
+    .where(and(eq(pages.id, pageId), isNull(crawls.nextStepAt)))
+  if (ended) await publishProgress(db, ended.crawl)
+  const chats = await db
+    .select({ id: chatPages.chatId, userId: pages.userId })
+    .from(chatPages)
+    .innerJoin(pages, eq(pages.id, chatPages.pageId))
+    .where(eq(pages.id, pageId))
+  for (const { id, userId } of chats) await publish(db, userId, { type: 'chat', id })
+}

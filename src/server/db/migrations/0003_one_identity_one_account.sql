@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "accounts_identity" ON "accounts" USING btree ("provider_id","account_id");

@@ -1,1 +1,0 @@
-ALTER TABLE "frontier" ADD COLUMN "canonical_of" text;

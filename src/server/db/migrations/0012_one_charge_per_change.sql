@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "credit_ledger_one_charge_per_change" ON "credit_ledger" USING btree ("crawl_id","url") WHERE "credit_ledger"."reason" = 'change';

@@ -1,0 +1,120 @@
+/** The expected answer type of a question, and whether a sentence contains an answer of that type. */
+
+export type AnswerType = 'person' | 'time' | 'number' | 'location' | 'definition' | 'reason' | 'procedure' | 'any'
+
+/** Question patterns. The order matters: "how many years" asks for a number, not for a time. */
+const QUESTION_PATTERNS: readonly (readonly [AnswerType, RegExp])[] = [
+  [
+    'number',
+    /\b(?:how (?:many|much|old|tall|long|large|big|far|high|deep|fast|often)|(?:what|which) (?:percentage|percent|number|amount|size|port|version|value)|what (?:is|are|was|were) the (?:price|cost|maximum|minimum|default|average|total|number|size|limit|population|percentage)|wie ?viele?|wie (?:hoch|lang|alt|groß|oft)|cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)|bao nhiêu|mấy|hur många|hvor mange)\b|сколько|πόσ[οαεωη]|\bkaç\b|كم|कितन|กี่|เท่าไร|เท่าไหร่|多少|几|何人|いくつ/iu,
+  ],
+  [
+    'time',
+    /\b(?:when|what (?:year|date|day|month|century|decade|time)|which (?:year|century|decade)|in what year|wann|in welchem jahr|welches jahr|cuándo|en qué (?:año|fecha)|qué año|quand|en quelle année|quando|wanneer|când|în ce an|khi nào|năm nào|när|hvornår)\b|когда|в каком году|πότε|ποιο έτος|ποια χρονιά|ne zaman|hangi yıl|hangi tarih|متى|أي عام|कब|किस (?:वर्ष|साल)|เมื่อไร|เมื่อไหร่|เมื่อใด|ปีใด|ปีไหน|什么时候|何时|哪一?年|いつ/iu,
+  ],
+  [
+    'person',
+    /\b(?:who|whom|whose|wer|wen|wem|wessen|quién|quiénes|qui|chi|quem|wie heeft|wie is|cine|cui|ai|vem|hvem)\b|кто|кого|кем|ποι[οόαάνη][ςνιύ]?[νςυ]?\b|\bkim(?:in|i|e|dir)?\b|من هو|من هي|^من |कौन|किसने|किसके|ใคร|谁|誰/iu,
+  ],
+  [
+    'location',
+    /\b(?:where|what (?:city|country|place|state|region)|wo|wohin|woher|dónde|où|dove|onde|waar|unde|ở đâu|đâu|var|hvor)\b|где|куда|откуда|πού|nerede|nereye|أين|कहाँ|कहां|ที่ไหน|哪里|哪儿|在哪|どこ/iu,
+  ],
+  [
+    'reason',
+    /\b(?:why|warum|weshalb|wieso|por qué|pourquoi|perché|por que|waarom|de ce|tại sao|vì sao|varför|hvorfor)\b|почему|зачем|γιατί|neden|niçin|niye|لماذا|क्यों|ทำไม|为什么|为何|なぜ/iu,
+  ],
+  [
+    'procedure',
+    /^(?:how (?:do|can|should|would|could) (?:i|you|we|one)\b|how to\b|wie (?:kann|muss|soll|mache?|erstelle|lege?|öffne) (?:ich|man)|cómo (?:puedo|se puede|hago)|comment (?:puis-je|faire|peut-on)|como (?:posso|fa[çz]o)|come posso|hoe kan ik|как (?:мне|можно|сделать))/iu,
+  ],
+  [
+    'definition',
+    /^(?:what(?:'s| is| are| does)|define|explain|was (?:ist|sind|bedeutet)|qué (?:es|son)|qu'est-ce|che cos'è|o que é|wat is|ce este)\b/iu,
+  ],
+]
+
+export function expectedAnswerType(question: string): AnswerType {
+  for (const [type, pattern] of QUESTION_PATTERNS) if (pattern.test(question)) return type
+  return 'any'
+}
+
+/** Number words by language; kept apart because "on" is ten in Turkish and a preposition in English. */
+const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|third|quarter|once|twice|single|unlimited)\b/i,
+  de: /\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|million(?:en)?|milliarden?|hälfte|drittel|viertel)\b/iu,
+  es: /\b(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|treinta|cien|cientos|mil|mill[oó]n(?:es)?|mitad|tercio)\b/iu,
+  ro: /\b(?:doi|două|trei|patru|cinci|șase|şase|șapte|şapte|opt|nouă|zece|douăzeci|sut[eă]|mie|mii|milio(?:n|ane)|jumătate)\b/iu,
+  vi: /(?:^|[\s,])(?:hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|trăm|nghìn|triệu|tỷ)(?=[\s,.])/iu,
+  tr: /(?:^|\s)(?:iki|üç|dört|beş|altı|yedi|sekiz|dokuz|on|yirmi|otuz|yüz|bin|milyon|milyar|yarısı)(?=[\s,.'’])/iu,
+  el: /(?:^|\s)(?:δύο|τρεις|τρία|τέσσερ(?:α|ις)|πέντε|έξι|επτά|οκτώ|εννέα|δέκα|είκοσι|εκατό|χιλιάδες|εκατομμύρι(?:α|ο)|μισ[όά])(?=[\s,.])/iu,
+  ru: /(?:^|\s)(?:два|две|двух|три|трёх|трех|четыре|четырёх|четырех|пять|пяти|шесть|семь|восемь|девять|десять|двадцать|сто|тысяч[аи]?|миллион\S*|миллиард\S*|половин\S*)(?=[\s,.])/iu,
+  zh: /[二三四五六七八九十百千万亿两半]/u,
+  ja: /[二三四五六七八九十百千万億]/u,
+  th: /สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า|สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน|ครึ่ง/u,
+  hi: /दो|तीन|चार|पांच|पाँच|छह|सात|आठ|नौ|दस|सौ|हजार|हज़ार|लाख|करोड़|अरब|आधा/u,
+  ar: /اثن|ثلاث|أربع|خمس|ست|سبع|ثمان|تسع|عشر|مائة|مئة|ألف|آلاف|مليون|مليار|نصف/u,
+}
+
+/** Roles, which answer "who" as well as a name does. */
+const ROLES =
+  /\b(?:super-?users?|owners?|administrators?|admins?|users?|members?|authors?|developers?|anyone|everyone|nobody|no one|only .{2,40} can|role with|privileges?|besitzer|eigentümer|benutzer|mitglieder|administrador(?:es)?|usuarios?|propietarios?|utilisateurs?|propriétaires?)\b/iu
+
+/** Questions about permission, which ask for a role rather than a name. */
+const PERMISSION_QUESTION =
+  /^(?:who (?:can|may|is allowed|is able|has)|wer (?:kann|darf)|quién(?:es)? puede|qui peut)/iu
+
+const PERMISSION =
+  /\b(?:only|must|needs?|requires?|privileges?|allowed|permitted|may|can|nur|darf|dürfen|muss|solo|sólo|seul(?:s|ement)?)\b/iu
+
+/** Instructions, commands and their introductions. */
+const INSTRUCTION =
+  /^(?:to \p{L}+|use|run|type|open|click|choose|select|enter|call|add|set|create|press|if you (?:want|wish|need|would like))\b|\b(?:use the|using the|by (?:using|running|calling|setting|typing|\p{L}+ing)|you can|you may|can be (?:done|used|created|made)|the command|run the|do this)\b|[:：]$/iu
+
+/** Connectives of reason and purpose. */
+const REASON =
+  /\b(?:because|due to|since|therefore|so that|in order to|as a result|weil|wegen|da|damit|porque|debido|para|parce que|car|pour|perché|omdat|deoarece|pentru|bởi|vì|do)\b|потому|поскольку|из-за|чтобы|επειδή|λόγω|διότι|için|nedeniyle|çünkü|بسبب|لأن|क्योंकि|कारण|เพราะ|เนื่องจาก|因为|由于|ため|から/iu
+
+/**
+ * 0 to 1: how likely the sentence contains an answer of the type. Only names and numbers that the question does not
+ * contain count. The values are set by hand.
+ */
+export function answerTypeScore(type: AnswerType, sentence: string, question: string, language: string): number {
+  switch (type) {
+    case 'number':
+      return containsNew(/\p{N}+(?:[.,]\p{N}+)*/gu, sentence, question)
+        ? 1
+        : NUMBER_WORDS[language]?.test(sentence)
+          ? 0.8
+          : 0
+    case 'time':
+      return containsNew(/\b\d{3,4}\b|[०-९]{4}|[٠-٩]{4}/gu, sentence, question) ? 1 : /\p{N}/u.test(sentence) ? 0.6 : 0
+    case 'person':
+      if (ROLES.test(sentence) && !ROLES.test(question))
+        return !PERMISSION_QUESTION.test(question) || PERMISSION.test(sentence) ? 1 : 0.5
+      return newNameScore(sentence, question) * (PERMISSION_QUESTION.test(question) ? 0.3 : 1)
+    case 'location':
+      return newNameScore(sentence, question)
+    case 'procedure':
+      return INSTRUCTION.test(sentence) ? 1 : 0
+    case 'reason':
+      return REASON.test(sentence) ? 1 : 0
+    case 'definition':
+    case 'any':
+      return 0
+  }
+}
+
+function containsNew(pattern: RegExp, sentence: string, question: string): boolean {
+  return [...sentence.matchAll(pattern)].some((match) => !question.includes(match[0]))
+}
+
+/** 1 if a capitalised word inside the sentence is not in the question; 0.5 (unknown) in scripts without capitals. */
+function newNameScore(sentence: string, question: string): number {
+  if (!/\p{Lu}/u.test(sentence)) return 0.5
+  const lowerCaseQuestion = question.toLowerCase()
+  for (const match of sentence.matchAll(/(?<=[^.!?\s]["'(“‘]?\s["'(“‘]?)\p{Lu}[\p{L}\p{M}]+/gu)) {
+    if (!lowerCaseQuestion.includes(match[0].toLowerCase())) return 1
+  }
+  return 0
+}

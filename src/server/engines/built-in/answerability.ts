@@ -1,0 +1,100 @@
+/** Decides whether the passages contain an answer at all: a linear score of six features (docs/decisions/029-when-to-refuse.md). */
+import type { SourcePassage } from '#server/engines/engine.ts'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import { stemmerFor } from '#server/platform/text/stemmer.ts'
+import { passageLanguage, type Question } from './analyse-question.ts'
+import type { RankedSentence } from './rank-sentences.ts'
+
+export type AnswerabilityFeatures = {
+  /** `nearbyCoverage` and `rarestTerm` of the best sentence, 0 to 1. */
+  nearbyCoverage: number
+  rarestTerm: number
+  /** Lead of the best passage over the mean of the others, in units of the question's weight, 0 to 1.5. */
+  passageLead: number
+  /** Share of the question's character four-grams in the best passage: matches forms that no stemmer unifies. */
+  ngramOverlap: number
+  /** Share of the question's names and numbers that the passage does not contain in any form. */
+  missingNames: number
+  /** Lead of the best sentence over the best one of another passage, 0 to 3. */
+  sentenceLead: number
+}
+
+/** Fitted on half of the XQuAD articles in twelve languages, measured on the other half, then rounded. */
+const WEIGHTS: AnswerabilityFeatures = {
+  nearbyCoverage: 1,
+  rarestTerm: 0.3,
+  passageLead: 1,
+  ngramOverlap: 1,
+  missingNames: -1,
+  sentenceLead: 0.2,
+}
+
+const NGRAM_LENGTH = 4
+/** Inflected forms of a name share this prefix. */
+const NAME_PREFIX_LENGTH = 4
+const MAX_PASSAGE_LEAD = 1.5
+const MAX_SENTENCE_LEAD = 3
+/** Neutral values, used if there is only one passage. */
+const NEUTRAL = { passageLead: 0.5, sentenceLead: 1 }
+
+/** About -1 to 4.5; higher is more likely answerable. */
+export function answerabilityScore(features: AnswerabilityFeatures): number {
+  return (
+    WEIGHTS.nearbyCoverage * features.nearbyCoverage +
+    WEIGHTS.rarestTerm * features.rarestTerm +
+    WEIGHTS.passageLead * features.passageLead +
+    WEIGHTS.ngramOverlap * features.ngramOverlap +
+    WEIGHTS.missingNames * features.missingNames +
+    WEIGHTS.sentenceLead * features.sentenceLead
+  )
+}
+
+/** `ranked` are all sentences that may be shown, best first; `best` is the first of them. */
+export function answerabilityFeatures(
+  question: Question,
+  best: RankedSentence,
+  ranked: readonly RankedSentence[],
+  passages: readonly SourcePassage[],
+): AnswerabilityFeatures {
+  const runnerUp = ranked.find(({ passage }) => passage !== best.passage)
+  return {
+    nearbyCoverage: best.features.nearbyCoverage,
+    rarestTerm: best.features.rarestTerm,
+    passageLead: passageLead(passages, question.totalWeight),
+    ngramOverlap: ngramOverlap(question.text, best.passage.text),
+    missingNames: missingNames(question, best.passage),
+    sentenceLead: runnerUp ? Math.min(MAX_SENTENCE_LEAD, best.score - runnerUp.score) : NEUTRAL.sentenceLead,
+  }
+}
+
+/** Small if the pages contain no answer: then several passages match about equally. */
+function passageLead(passages: readonly SourcePassage[], totalWeight: number): number {
+  const [best, ...others] = passages
+  if (!best || others.length === 0 || totalWeight === 0) return NEUTRAL.passageLead
+  const mean = others.reduce((sum, passage) => sum + passage.score, 0) / others.length
+  return Math.min(MAX_PASSAGE_LEAD, Math.max(0, (best.score - mean) / totalWeight))
+}
+
+function ngramOverlap(question: string, text: string): number {
+  const questionNgrams = ngramsOf(question)
+  if (questionNgrams.size === 0) return 0
+  const textNgrams = ngramsOf(text)
+  return [...questionNgrams].filter((ngram) => textNgrams.has(ngram)).length / questionNgrams.size
+}
+
+function ngramsOf(text: string): Set<string> {
+  const folded = text.toLowerCase()
+  const ngrams = new Set<string>()
+  for (let start = 0; start + NGRAM_LENGTH <= folded.length; start++)
+    ngrams.add(folded.slice(start, start + NGRAM_LENGTH))
+  return ngrams
+}
+
+function missingNames(question: Question, passage: SourcePassage): number {
+  const { namedTerms } = question
+  if (namedTerms.length === 0) return 0
+  const toTerm = stemmerFor(passageLanguage(passage, passage.text))
+  const text = [passage.pageTitle, ...passage.headingPath, passage.text].join('\n')
+  const prefixes = new Set(splitWords(text).map((word) => toTerm(word.text).slice(0, NAME_PREFIX_LENGTH)))
+  return namedTerms.filter((name) => !prefixes.has(name.slice(0, NAME_PREFIX_LENGTH))).length / namedTerms.length
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { createPassageFinder } from '#server/retrieval/find-passages.ts'
+import { splitPassages } from '#server/retrieval/split-passages.ts'
+import { chooseAnswer } from './choose-answer.ts'
+import { answerabilityScore } from './answerability.ts'
+import { renderSentence } from './render-sentence.ts'
+
+const harbours = `# The harbours of Norvik
+
+The old harbour of Norvik was built by the merchant Anders Lund. Fishing boats unload there every morning, and the market
+opens at seven.
+
+## The new harbour
+
+The new harbour of Norvik was opened in 1926. It is deep enough for ferries, and its breakwater protects the whole bay from
+storms.
+
+## Storms
+
+Storms closed both harbours for several days. The breakwater of the new harbour was damaged and repaired within the year.
+
+## Pilots
+
+A pilot comes aboard at the outer buoy. However, a captain who knows the bay may go without one. Ferries never take a pilot. On most days three pilots are at work.
+`
+
+async function choose(page: string | string[], question: string) {
+  const finder = createPassageFinder({ maxBytes: 1e6 })
+  const load = async () =>
+    [page].flat().flatMap((content, pageId) =>
+      splitPassages(content).map(({ headingPath, startOffset, endOffset }, n) => ({
+        id: `${pageId}#${n}`,
+        pageId: String(pageId),
+        pageUrl: `https://example.org/${pageId}`,
+        pageTitle: /^# (.+)/.exec(content)?.[1] ?? '',
+        headingPath,
+        text: content.slice(startOffset, endOffset),
+        startOffset,
+        language: 'en',
+      })),
+    )
+  const found = await finder.find({ key: 'page', load, question, limit: 8 })
+  return chooseAnswer(question, [], found)
+}
+
+const answer = async (page: string | string[], question: string) =>
+  (await choose(page, question)).map(({ text }) => text)
+
+describe('chooseAnswer', () => {
+  it('chooses the sentence that contains the answer', async () => {
+    expect((await answer(harbours, 'When was the new harbour of Norvik opened?'))[0]).toBe(
+      'The new harbour of Norvik was opened in 1926.',
+    )
+    expect((await answer(harbours, 'Who built the old harbour of Norvik?'))[0]).toMatch(/Anders Lund/)
+  })
+
+  it('continues an explanation, including a sentence that depends on the previous one', async () => {
+    expect(await answer(harbours, 'What is a pilot?')).toContain(
+      'However, a captain who knows the bay may go without one.',
+    )
+  })
+
+  it('does not repeat a statement, even with additional words between', async () => {
+    const shown = await answer(
+      `# Plans
+
+The free plan starts with 30 credits and crawls at most 10 pages. The free plan crawls at most 10 pages. There is a pro plan.
+`,
+      'How many pages does the free plan crawl?',
+    )
+    expect(shown.filter((text) => text.includes('crawls at most 10 pages'))).toHaveLength(1)
+  })
+
+  it('renders a table row with its column names and cites it verbatim', async () => {
+    const opening = `# Opening hours
+
+| Day | Museum | Shop |
+| --- | --- | --- |
+| Saturday | 10 to 18 | 11 to 15 |
+| Sunday | 12 to 17 | closed |
+`
+    const [row] = await choose(opening, 'When is the museum open on Saturday?')
+    expect(row?.text).toBe('| Saturday | 10 to 18 | 11 to 15 |')
+    expect(row && renderSentence(row).text).toBe('Saturday — Museum: 10 to 18 — Shop: 11 to 15')
+  })
+
+  it('fills the gap of a single sentence between two chosen ones', async () => {
+    const canal = `# The canal
+
+Boats are lifted in the lock. Water runs in from above. Boats in the lock are held by ropes.
+
+Old boats may not enter the lock.
+`
+    expect(await answer(canal, 'Why are boats lifted in the lock?')).toContain('Water runs in from above.')
+  })
+
+  it('follows a glossary cross-reference to another entry', async () => {
+    const glossary = `# Glossary
+
+GIL
+See global interpreter lock.
+
+global interpreter lock
+The mechanism that lets one thread at a time run the program. It makes the whole simpler.
+
+Releasing the GIL
+Extensions manipulate the GIL with two macros. Most do so around long work.
+`
+    expect((await answer(glossary, 'What is the GIL?'))[0]).toBe(
+      'The mechanism that lets one thread at a time run the program.',
+    )
+  })
+
+  it('prefers current pages over changelogs unless the question asks what changed', async () => {
+    const pages = [
+      '# Reading\n\nJSON is parsed by the function load.',
+      '# What’s new\n\nAdd an option to parse every line of JSON.',
+    ]
+    expect((await answer(pages, 'How do I parse JSON?'))[0]).toBe('JSON is parsed by the function load.')
+    expect((await answer(pages, 'Which new option parses JSON?'))[0]).toBe('Add an option to parse every line of JSON.')
+  })
+
+  it('refuses a question about a name that no page contains', async () => {
+    expect(await answer(harbours, 'When was the breakwater of Trondheim opened?')).toEqual([])
+    expect(await answer(harbours, 'When was the harbour of Norvik opened?')).not.toEqual([])
+  })
+
+  it('refuses a question if no sentence is near enough of its words', async () => {
+    expect(await answer(harbours, 'How much does it cost to keep a boat at the market for a year?')).toEqual([])
+  })
+})
+
+describe('answerabilityScore', () => {
+  const features = {
+    nearbyCoverage: 0.5,
+    rarestTerm: 0,
+    passageLead: 0.3,
+    ngramOverlap: 0.5,
+    missingNames: 0,
+    sentenceLead: 1,
+  }
+
+  it('increases with coverage, lead and n-gram overlap', () => {
+    for (const name of ['nearbyCoverage', 'rarestTerm', 'passageLead', 'ngramOverlap', 'sentenceLead'] as const) {
+      expect(answerabilityScore({ ...features, [name]: 1.2 })).toBeGreaterThan(answerabilityScore(features))
+    }
+  })
+
+  it('decreases with each name of the question that the passage does not contain', () => {
+    expect(answerabilityScore({ ...features, missingNames: 0.5 })).toBeLessThan(answerabilityScore(features))
+  })
+})

@@ -1,0 +1,119 @@
+import type { EngineMessage, SourcePassage } from '#server/engines/engine.ts'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import { fold } from '#server/platform/text/stemmer.ts'
+import { analyseQuestion } from './analyse-question.ts'
+import type { AnswerType } from './answer-type.ts'
+import { answerabilityFeatures, answerabilityScore } from './answerability.ts'
+import { rankSentences, SENTENCE_WEIGHTS, type RankedSentence } from './rank-sentences.ts'
+import { introducesIncompleteBlock } from './render-sentence.ts'
+import { dependsOnPrevious } from './sentence-cues.ts'
+
+const MAX_SENTENCES = 3
+/** A further sentence needs this share of the best one's score. */
+const MIN_RELATIVE_SCORE = 0.65
+
+/**
+ * Score added to a further sentence in the best one's passage, on its page, or as the single gap between two chosen
+ * sentences: an explanation should be coherent.
+ */
+const COHERENCE_BONUS = { passage: 1.5, page: 0.5, gap: 4 }
+/** Facts can come from anywhere. */
+const NO_BONUS = { passage: 0, page: 0, gap: 0 }
+const FACT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'time', 'person', 'location'])
+
+/**
+ * Below this the question is refused. Chosen so that about one answerable question in twenty is refused, on XQuAD in
+ * twelve languages (docs/decisions/029-when-to-refuse.md).
+ */
+const MIN_ANSWERABILITY = 1.38
+/** Minimum coverage around the best sentence, even if the best passage has a large lead. */
+const MIN_NEARBY_COVERAGE = 0.3
+
+/** The sentences that answer a question, best first; none if the passages do not contain an answer. */
+export function chooseAnswer(
+  question: string,
+  history: EngineMessage[],
+  passages: readonly SourcePassage[],
+): RankedSentence[] {
+  const analysed = analyseQuestion(question, history, passages)
+  if (analysed.terms.length === 0) return []
+  const all = rankSentences(analysed, passages)
+  const presentable = all.filter(
+    (sentence) =>
+      !introducesIncompleteBlock(sentence) && sentence.features.isFragment + sentence.features.isUninformative === 0,
+  )
+  const ranked = presentable.length > 0 ? presentable : all
+  const [best] = ranked
+  if (!best || best.features.nearbyCoverage < MIN_NEARBY_COVERAGE) return []
+  if (answerabilityScore(answerabilityFeatures(analysed, best, ranked, passages)) < MIN_ANSWERABILITY) return []
+
+  return addSentences(best, ranked, all, FACT_TYPES.has(analysed.answerType) ? NO_BONUS : COHERENCE_BONUS)
+}
+
+/** Adds the sentence that the best one depends on, then the next best sentences that say something else. */
+function addSentences(
+  best: RankedSentence,
+  ranked: RankedSentence[],
+  all: RankedSentence[],
+  bonus: typeof COHERENCE_BONUS,
+) {
+  const chosen = [best]
+  const required = dependsOnPrevious(best.text) ? sentenceBefore(best, all) : undefined
+  if (required) chosen.push(required)
+  const scoreInContext = (sentence: RankedSentence) => {
+    const { passage, score, features } = sentence
+    const sourceBonus =
+      passage === best.passage ? bonus.passage : passage.pageId === best.passage.pageId ? bonus.page : 0
+    const gapBonus = bonus.gap > 0 && fillsGap(sentence, chosen, all) ? bonus.gap : 0
+    // The penalty for a dependent sentence does not apply after the sentence it depends on.
+    const isAfterChosen = features.isDependent > 0 && chosen.some((each) => each === sentenceBefore(sentence, all))
+    return score + sourceBonus + gapBonus - (isAfterChosen ? features.isDependent * SENTENCE_WEIGHTS.isDependent : 0)
+  }
+  while (chosen.length < MAX_SENTENCES) {
+    let next: RankedSentence | undefined
+    let maxScore = best.score * MIN_RELATIVE_SCORE
+    for (const sentence of ranked) {
+      const score = scoreInContext(sentence)
+      if (score < maxScore || chosen.some((each) => each === sentence || repeats(each.text, sentence.text))) continue
+      // Among equal scores the earlier sentence wins.
+      if (next && score === maxScore) continue
+      next = sentence
+      maxScore = score
+    }
+    if (!next) break
+    chosen.push(next)
+  }
+  return chosen
+}
+
+/** True if both the previous and the next sentence are chosen. */
+function fillsGap(sentence: RankedSentence, chosen: RankedSentence[], all: RankedSentence[]): boolean {
+  const next = chosen.find((each) => each.passage === sentence.passage && sentenceBefore(each, all) === sentence)
+  return next !== undefined && chosen.some((each) => each === sentenceBefore(sentence, all))
+}
+
+/** A shorter subsequence may be part of another statement. */
+const MIN_REPEATED_WORDS = 6
+
+/** True if one text ends with the other, or contains all its words in order. */
+function repeats(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other]
+    .map((text) => text.replace(/[.\s]+$/, ''))
+    .sort((a, b) => a.length - b.length)
+  if (long.endsWith(short)) return true
+  const [shortWords, longWords] = [wordsOf(short), wordsOf(long)]
+  let found = 0
+  for (const word of longWords) if (word === shortWords[found]) found += 1
+  return shortWords.length >= MIN_REPEATED_WORDS && found === shortWords.length
+}
+
+const wordsOf = (text: string) =>
+  splitWords(text).flatMap(({ kind, text: word }) => (kind === 'word' ? [fold(word)] : []))
+
+function sentenceBefore({ passage, span }: RankedSentence, all: RankedSentence[]): RankedSentence | undefined {
+  if (span.kind !== 'sentence') return undefined
+  const earlier = all.filter((each) => each.passage === passage && each.span.end <= span.start)
+  const last = earlier.sort((a, b) => b.span.start - a.span.start)[0]
+  const gap = last ? passage.text.slice(last.span.end, span.start) : ''
+  return last?.span.kind === 'sentence' && gap.trim() === '' && last.features.isFragment === 0 ? last : undefined
+}

@@ -1,0 +1,55 @@
+/** Recognises passages and sentences that explain the subject of a definition question. */
+import { nameVariants, passageNames, crossReferenceTarget } from '#server/platform/text/names.ts'
+import type { Stemmer } from '#server/platform/text/stemmer.ts'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import type { SourcePassage } from '#server/engines/engine.ts'
+
+/** Follows the name in a definition. */
+const AFTER_NAME =
+  /^[\s"”'’»)*`]*(?:\([^)]{0,40}\)\s*)?(?:[—–-]\s|(?:is|are|was|means|refers?|stands?|denotes?|describes?|specif(?:y|ies)|defines?|determines?|controls?|sets?|selects?|returns?|allows?|lets?|provides?|contains?|represents?|creates?|causes?|enables?|makes?|takes?|prints?|shows?|reads?|runs?|executes?|removes?|adds?|performs?|reclaims?|command|function|can be used|ist|sind|bezeichnet|bedeutet|war|es|son|est|sont|désigne|è|sono|é|são|este|sunt|är|er|это|—|είναι|là)\b)/iu
+
+/** The highest weight that any of `names` has in the passage (`passageNames`), 0 to 1. */
+export function nameWeight(passage: SourcePassage, names: readonly string[], toTerm: Stemmer): number {
+  if (names.length === 0) return 0
+  const weights = passageNames(passage, toTerm)
+  return Math.max(0, ...names.map((name) => weights.get(name) ?? 0))
+}
+
+/** Adds the targets of cross-references under one of `names`: for "GIL" also "global interpreter lock". */
+export function withCrossReferences(
+  names: readonly string[],
+  passages: readonly SourcePassage[],
+  toTerm: Stemmer,
+): string[] {
+  const targets = passages.flatMap((passage) => {
+    const target = crossReferenceTarget(passage.text)
+    return target && nameWeight(passage, names, toTerm) > 0 ? nameVariants(target, toTerm) : []
+  })
+  return [...names, ...targets]
+}
+
+/** The headings of passages that are only a cross-reference to this one. */
+export function referencingHeadings(
+  passage: SourcePassage,
+  passages: readonly SourcePassage[],
+  toTerm: Stemmer,
+): string[] {
+  const names = passageNames(passage, toTerm)
+  return passages.flatMap((other) => {
+    const target = other === passage ? '' : crossReferenceTarget(other.text)
+    return target && nameVariants(target, toTerm).some((name) => names.has(name))
+      ? (other.headingPath.at(-1) ?? [])
+      : []
+  })
+}
+
+/** True if the text starts with one of `names`, after an optional article, followed by a defining phrase. */
+export function isDefinition(text: string, names: readonly string[], toTerm: Stemmer): boolean {
+  if (names.length === 0) return false
+  const words = splitWords(text.slice(0, 120)).filter((word) => word.start < 80)
+  return words.slice(0, 8).some((word) => {
+    if (!AFTER_NAME.test(text.slice(word.end))) return false
+    const opening = text.slice(0, word.end).replace(/^(?:note that|in [^,]{1,40},)\s+/iu, '')
+    return nameVariants(opening.replace(/^[“"'‘«(]+/, ''), toTerm).some((variant) => names.includes(variant))
+  })
+}

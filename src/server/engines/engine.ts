@@ -1,0 +1,89 @@
+/**
+ * The interface of an answer engine. It speaks in passages rather than prompts, so that the built-in engine need not
+ * imitate a language model.
+ */
+
+/** A passage that can be cited. `text` is `page.content.slice(startOffset, endOffset)`. */
+export type SourcePassage = {
+  id: string
+  pageId: string
+  pageUrl: string
+  pageTitle: string
+  headingPath: string[]
+  text: string
+  startOffset: number
+  /** Relevance to the question, higher is better; comparable only within one search. */
+  score: number
+  /** Data from the search; absent if the passage does not come from a search. */
+  found?: {
+    /** Primary language subtag that the passage was indexed in; '' if unknown. */
+    language: string
+    /** The IDF of each term of the question in the whole selection; one object per search. */
+    idf: Readonly<Record<string, number>>
+  }
+}
+
+export type PageAnalysis = {
+  /** Two or three sentences. */
+  summary: string
+  /** Three to five key points. */
+  mainPoints: string[]
+  /** Three to five topics. */
+  topics: string[]
+}
+
+/** A selected page without its text. */
+export type SourcePage = {
+  id: string
+  url: string
+  title: string
+  summary: string
+  mainPoints: string[]
+  /** Size of its text in UTF-8. */
+  bytes: number
+}
+
+export type EngineMessage = { role: 'user' | 'assistant'; content: string }
+
+export type AnswerRequest = {
+  question: string
+  /** Best first, at most the engine's `passagesPerAnswer`. */
+  passages: SourcePassage[]
+  /** Every selected page. Without them an engine has only the passages. */
+  pages?: SourcePage[]
+  /** Loads the texts of `pages`, by id. Called only if all of them may fit the engine's context window. */
+  readPages?: () => Promise<ReadonlyMap<string, string>>
+  /** Earlier messages of the chat, oldest first, without the question. */
+  history: EngineMessage[]
+  signal?: AbortSignal
+}
+
+/**
+ * A part of a streamed answer. A `source` follows the text it supports: `marker` is the n of [n] in the text, `pageId`
+ * the page and `passageId`, if known, the passage. The caller looks the claim up in the stored page. A `pageId` of ''
+ * is a source that the engine made up. `context` reports what the engine was given, `tokens` its estimated size for a
+ * language model.
+ */
+export type AnswerPart =
+  | { type: 'text'; text: string }
+  | { type: 'source'; marker: number; pageId: string; passageId?: string; claim: string }
+  | { type: 'context'; engine: string; wholePages: boolean; pages: number; passages: number; tokens?: number }
+
+export type Engine = {
+  kind: 'built-in' | 'language-model'
+  /** Display name of the engine or model. */
+  name: string
+  /** The host that receives pages and questions; null if they stay on this server. */
+  host: string | null
+  /** Maximum number of passages for one question. */
+  passagesPerAnswer: number
+  /** Maximum number of concurrent `summarise` calls. */
+  summaryConcurrency: number
+  /**
+   * `content` is Markdown, `language` a BCP 47 tag or ''. A page without words gives empty values. Rejects if the
+   * analysis fails.
+   */
+  summarise(page: { title: string; content: string; language: string }, signal?: AbortSignal): Promise<PageAnalysis>
+  /** Throws AppError 'answer.empty' or 'answer.failed', or the signal's reason if it is aborted. */
+  answer(request: AnswerRequest): AsyncIterable<AnswerPart>
+}

@@ -1,0 +1,251 @@
+/**
+ * Chat completions from an OpenAI-compatible service, over the AI SDK: fallback model, unsupported parameters, retries
+ * and timeouts (docs/decisions/018-the-language-model.md). What it learns about a model applies until the process ends.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { InvalidResponseDataError } from 'ai'
+import type { EngineMessage } from '#server/engines/engine.ts'
+import type { Log } from '#server/platform/log.ts'
+import { createIdleTimeout } from './idle-timeout.ts'
+import { ServiceFailure, toServiceFailure } from './service-failure.ts'
+
+export type ChatClientSettings = {
+  baseUrl: string
+  apiKey: string | undefined
+  model: string
+  fallbackModel: string
+}
+
+export type ChatTimings = {
+  /** Until the first token. A local model may have to be loaded first. */
+  firstTokenTimeoutMs: number
+  /** Between two parts of a stream. */
+  idleTimeoutMs: number
+  /** For a response that is not streamed. */
+  responseTimeoutMs: number
+  /** Before the first retry if the service does not name a delay; doubled for each further retry. */
+  initialBackoffMs: number
+  /** A request that would have to wait longer fails. */
+  maxBackoffMs: number
+}
+
+const DEFAULT_TIMINGS: ChatTimings = {
+  firstTokenTimeoutMs: 120_000,
+  idleTimeoutMs: 45_000,
+  responseTimeoutMs: 120_000,
+  initialBackoffMs: 1_000,
+  maxBackoffMs: 30_000,
+}
+/** Attempts of one request while the service is unavailable. */
+const MAX_ATTEMPTS = 4
+
+export type ChatRequest = {
+  system: string
+  /** Oldest first; the last one is the question. */
+  messages: EngineMessage[]
+  temperature: number
+  maxTokens: number
+  signal?: AbortSignal
+}
+
+export type ChatClient = {
+  /** The model in use: the configured one, or the fallback. */
+  model(): string
+  /** Yields the text as it arrives. Throws ServiceFailure, or the signal's reason if it is aborted. */
+  stream(request: ChatRequest): AsyncGenerator<string>
+  /** Resolves with the whole text. Throws as `stream` does. */
+  complete(request: ChatRequest): Promise<string>
+}
+
+/** Which request parameters a model supports. */
+type ParameterSupport = { tokenLimit: 'max_tokens' | 'max_completion_tokens' | 'none'; temperature: boolean }
+
+export function createChatClient(
+  settings: ChatClientSettings,
+  log: Log,
+  timings: Partial<ChatTimings> = {},
+): ChatClient {
+  const { baseUrl, apiKey } = settings
+  const { firstTokenTimeoutMs, idleTimeoutMs, responseTimeoutMs, initialBackoffMs, maxBackoffMs } = {
+    ...DEFAULT_TIMINGS,
+    ...timings,
+  }
+  const parameterSupport = new Map<string, ParameterSupport>()
+  let model = settings.model
+  /** The service asked for a delay: no request is sent before this time. */
+  let blockedUntil = 0
+
+  const provider = createOpenAICompatible({
+    name: 'service',
+    baseURL: baseUrl,
+    ...(apiKey && { apiKey }),
+    // A redirect would send the pages and the key to another host.
+    fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
+    transformRequestBody: (body) => removeUnsupported(body, supportOf(String(body['model']))),
+  })
+
+  function supportOf(name: string): ParameterSupport {
+    const support = parameterSupport.get(name) ?? { tokenLimit: 'max_tokens', temperature: true }
+    parameterSupport.set(name, support)
+    return support
+  }
+
+  async function* stream(request: ChatRequest): AsyncGenerator<string> {
+    const timeout = createIdleTimeout(request.signal)
+    try {
+      const response = await withRetries(
+        request,
+        (chat, options) => {
+          timeout.restart(firstTokenTimeoutMs)
+          return chat.doStream({ ...options, abortSignal: timeout.signal })
+        },
+        timeout.pause,
+      )
+      let hasText = false
+      let reachedTokenLimit = false
+      for await (const part of response.stream) {
+        if (part.type === 'reasoning-delta') timeout.restart(firstTokenTimeoutMs)
+        if (part.type === 'error')
+          throw !hasText && isWithoutChoice(part.error) ? emptyResponse() : toServiceFailure(part.error, apiKey)
+        if (part.type === 'finish' && part.finishReason.unified === 'content-filter') throw contentFiltered()
+        if (part.type === 'finish') reachedTokenLimit = part.finishReason.unified === 'length'
+        if (part.type !== 'text-delta' || part.delta === '') continue
+        timeout.restart(idleTimeoutMs)
+        hasText ||= part.delta.trim() !== ''
+        yield part.delta
+      }
+      if (hasText) return
+      if (!reachedTokenLimit || !dropTokenLimit()) throw emptyResponse()
+      timeout.pause()
+      yield* stream(request)
+    } catch (error) {
+      throw toReason(error, request.signal, timeout.signal)
+    } finally {
+      timeout.close()
+    }
+  }
+
+  async function complete(request: ChatRequest): Promise<string> {
+    const timeout = createIdleTimeout(request.signal)
+    try {
+      const response = await withRetries(
+        request,
+        (chat, options) => {
+          timeout.restart(responseTimeoutMs)
+          return chat.doGenerate({ ...options, abortSignal: timeout.signal })
+        },
+        timeout.pause,
+      )
+      if (response.finishReason.unified === 'content-filter') throw contentFiltered()
+      const text = response.content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+      if (text.trim() !== '') return text
+      if (response.finishReason.unified !== 'length' || !dropTokenLimit()) throw emptyResponse()
+      timeout.pause()
+      return await complete(request)
+    } catch (error) {
+      throw toReason(isWithoutChoice(error) ? emptyResponse() : error, request.signal, timeout.signal)
+    } finally {
+      timeout.close()
+    }
+  }
+
+  type Chat = ReturnType<typeof provider.chatModel>
+  type Options = Omit<Parameters<Chat['doStream']>[0], 'abortSignal'>
+
+  /** Sends the request again after an adaptation to the model, and with backoff while the service is unavailable. */
+  async function withRetries<Response>(
+    request: ChatRequest,
+    send: (chat: Chat, options: Options) => PromiseLike<Response>,
+    pauseTimeout: () => void,
+  ): Promise<Response> {
+    for (let attempt = 1; ;) {
+      await waitUntil(blockedUntil, request.signal)
+      const requestedModel = model
+      try {
+        return await send(provider.chatModel(requestedModel), toOptions(request))
+      } catch (error) {
+        request.signal?.throwIfAborted()
+        // The wait before a retry must not count as idle time.
+        pauseTimeout()
+        const failure = toServiceFailure(error, apiKey)
+        if (adaptTo(failure, requestedModel)) continue
+        if (failure.kind !== 'unavailable' || attempt === MAX_ATTEMPTS) throw error
+        const delay = failure.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
+        if (delay > maxBackoffMs) throw error
+        // Blocks all requests of this client. The jitter keeps them from resuming together.
+        blockedUntil = Math.max(blockedUntil, Date.now() + delay * (1 + Math.random() / 4))
+        attempt++
+      }
+    }
+  }
+
+  /** Changes model or parameters after a failure. Returns true if the request is worth sending again. */
+  function adaptTo(failure: ServiceFailure, requestedModel: string): boolean {
+    // A concurrent request has already switched to the fallback model.
+    if (requestedModel !== model) return true
+    const support = supportOf(requestedModel)
+    if (failure.kind === 'model-not-found' && requestedModel !== settings.fallbackModel) {
+      log.warn(`The AI service does not know the model ${requestedModel}; using ${settings.fallbackModel}`)
+      model = settings.fallbackModel
+      return true
+    }
+    if (failure.kind === 'token-limit-unsupported' && support.tokenLimit !== 'none') {
+      support.tokenLimit = support.tokenLimit === 'max_tokens' ? 'max_completion_tokens' : 'none'
+      return true
+    }
+    if (failure.kind === 'temperature-unsupported' && support.temperature) {
+      support.temperature = false
+      return true
+    }
+    return false
+  }
+
+  /** A reasoning model may use the whole limit before its first word. Returns false if there was no limit. */
+  function dropTokenLimit(): boolean {
+    const support = supportOf(model)
+    if (support.tokenLimit === 'none') return false
+    support.tokenLimit = 'none'
+    return true
+  }
+
+  function toReason(error: unknown, callerSignal: AbortSignal | undefined, timeoutSignal: AbortSignal): unknown {
+    if (callerSignal?.aborted) return callerSignal.reason
+    if (timeoutSignal.aborted) return new ServiceFailure('timeout', 'The AI service timed out')
+    return toServiceFailure(error, apiKey)
+  }
+
+  return { model: () => model, stream, complete }
+}
+
+function toOptions({ system, messages, temperature, maxTokens }: ChatRequest) {
+  return {
+    temperature,
+    maxOutputTokens: maxTokens,
+    prompt: [
+      { role: 'system' as const, content: system },
+      ...messages.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
+    ],
+  }
+}
+
+function removeUnsupported(body: Record<string, unknown>, support: ParameterSupport): Record<string, unknown> {
+  const { max_tokens: maxTokens, temperature, ...rest } = body
+  return {
+    ...rest,
+    ...(support.tokenLimit !== 'none' && { [support.tokenLimit]: maxTokens }),
+    ...(support.temperature && { temperature }),
+  }
+}
+
+/** The response has no choice, or the stream ended before one was finished. */
+const isWithoutChoice = (error: unknown) => InvalidResponseDataError.isInstance(error)
+const contentFiltered = () => new ServiceFailure('empty', 'The model refused to answer')
+const emptyResponse = () => new ServiceFailure('empty', 'The AI service answered without any text')
+
+async function waitUntil(time: number, signal: AbortSignal | undefined) {
+  signal?.throwIfAborted()
+  const delay = time - Date.now()
+  if (delay <= 0) return
+  await sleep(delay, undefined, { ...(signal && { signal }) }).catch(() => signal?.throwIfAborted())
+}

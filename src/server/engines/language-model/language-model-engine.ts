@@ -1,0 +1,187 @@
+/** The engine for any OpenAI-compatible service. Decisions and limits: docs/decisions/018-the-language-model.md. */
+import { AppError } from '#shared/errors.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { AnswerPart, AnswerRequest, Engine, EngineMessage, PageAnalysis } from '#server/engines/engine.ts'
+import { type ChatClient, type ChatClientSettings, type ChatTimings, createChatClient } from './chat-client.ts'
+import { contextWindowOf } from './context-window.ts'
+import { estimateTokens, MAX_BYTES_PER_TOKEN, truncateToTokens } from './estimate-tokens.ts'
+import { type Context, fitPassages, fitWholePages } from './fit-context.ts'
+import { neutraliseLinks } from './neutralise-links.ts'
+import { parseAnalysis } from './parse-analysis.ts'
+import { parseCitations } from './parse-citations.ts'
+import { ANALYSIS_PROMPT, analysisQuestion, answerPrompt } from './prompts.ts'
+import { ServiceFailure } from './service-failure.ts'
+
+/** From the specification, sections 7 and 9. */
+const ANALYSIS_PARAMETERS = { temperature: 0.3, maxTokens: 500 }
+const ANSWER_PARAMETERS = { temperature: 0.7, maxTokens: 1000 }
+
+/** Reserved for the tokens that the service adds around messages. */
+const RESERVED_TOKENS = 100
+const TOKENS_PER_MESSAGE = RESERVED_TOKENS / 10
+/** Maximum share of the context window for earlier messages. */
+const HISTORY_SHARE = 0.25
+/** Attempts with a smaller context after the service reports that a request is too long. */
+const MAX_FIT_ATTEMPTS = 4
+/** The next assumed window if the service does not name its limit. */
+const WINDOW_REDUCTION = 0.55
+/** A passage has about 250 tokens; the lower value makes the search return enough of them. */
+const MIN_TOKENS_PER_PASSAGE = 200
+const MAX_PASSAGES = 400
+/** Over all crawls of the process: hosted services limit requests per minute, local ones run few in parallel. */
+const SUMMARY_CONCURRENCY = 4
+
+export type LanguageModelSettings = ChatClientSettings & {
+  /** The context window; derived from the model's name if not set. */
+  contextTokens?: number | undefined
+}
+
+export function createLanguageModelEngine(
+  settings: LanguageModelSettings,
+  log: Log,
+  timings?: Partial<ChatTimings>,
+): Engine {
+  const client = createChatClient(settings, log, timings)
+  /** Model name to its window, after the service rejected a request as too long. */
+  const learnedWindows = new Map<string, number>()
+  const limitConcurrency = createConcurrencyLimit(SUMMARY_CONCURRENCY)
+  const currentWindow = () =>
+    Math.min(learnedWindows.get(client.model()) ?? Infinity, settings.contextTokens ?? contextWindowOf(client.model()))
+
+  return {
+    kind: 'language-model',
+    get name() {
+      return client.model()
+    },
+    host: new URL(settings.baseUrl).host,
+    get passagesPerAnswer() {
+      return Math.min(MAX_PASSAGES, Math.ceil(currentWindow() / MIN_TOKENS_PER_PASSAGE))
+    },
+    summaryConcurrency: SUMMARY_CONCURRENCY,
+    summarise: (page, signal) => limitConcurrency(() => summarise(client, page, signal)),
+    async *answer(request) {
+      try {
+        yield* answer(request)
+      } catch (error) {
+        throw request.signal?.aborted ? request.signal.reason : toAppError(error, log)
+      }
+    },
+  }
+
+  async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
+    const { question, signal } = request
+    signal?.throwIfAborted()
+    for (let attempt = 1; ; attempt++) {
+      const window = currentWindow()
+      const messages: EngineMessage[] = [
+        ...truncateHistory(request.history, window * HISTORY_SHARE),
+        { role: 'user', content: question },
+      ]
+      const budget = window - ANSWER_PARAMETERS.maxTokens - RESERVED_TOKENS - tokensOf(messages)
+      const context = await fitContext(request, budget)
+      const system = answerPrompt(context.text, context.fence, { whole: context.wholePages })
+      try {
+        return yield* toAnswerParts(
+          client.stream({ system, messages, ...ANSWER_PARAMETERS, ...(signal && { signal }) }),
+          context,
+          estimateTokens(system) + tokensOf(messages),
+        )
+      } catch (error) {
+        if (!(error instanceof ServiceFailure) || error.kind !== 'too-long' || attempt === MAX_FIT_ATTEMPTS) throw error
+        const smaller = Math.floor(Math.min(error.windowTokens ?? Infinity, window * WINDOW_REDUCTION))
+        log.warn(`${window} tokens exceed the context window of ${client.model()}; trying ${smaller}`)
+        learnedWindows.set(client.model(), smaller)
+      }
+    }
+  }
+
+  async function* toAnswerParts(
+    stream: AsyncIterable<string>,
+    context: Context,
+    tokens: number,
+  ): AsyncGenerator<AnswerPart> {
+    const { wholePages, passages, sources } = context
+    let hasReportedContext = false
+    // A hostile page must not leak the conversation through a link, so only addresses from the pages stay links.
+    const safeStream = neutraliseLinks(stream, (address) => context.text.includes(address))
+    for await (const part of parseCitations(safeStream, (source) => sources[source - 1]?.id)) {
+      // Reported with the first part: only then is it certain which model answers, and that it does.
+      if (!hasReportedContext)
+        yield { type: 'context', engine: client.model(), wholePages, pages: sources.length, passages, tokens }
+      hasReportedContext = true
+      yield part
+    }
+  }
+}
+
+/** Returns a function that runs at most `limit` tasks concurrently; further tasks wait in order. */
+function createConcurrencyLimit(limit: number) {
+  const queue: (() => void)[] = []
+  let running = 0
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (running === limit) await new Promise<void>((resolve) => queue.push(resolve))
+    else running++
+    try {
+      return await task()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+/** Empty values for a page without words. Throws if the service fails or the response is not an analysis. */
+async function summarise(
+  client: ChatClient,
+  page: { title: string; content: string },
+  signal: AbortSignal | undefined,
+): Promise<PageAnalysis> {
+  signal?.throwIfAborted()
+  if (!/[\p{L}\p{N}]/u.test(page.content)) return { summary: '', mainPoints: [], topics: [] }
+  const question: EngineMessage = { role: 'user', content: analysisQuestion(page) }
+  const request = { system: ANALYSIS_PROMPT, messages: [question], ...ANALYSIS_PARAMETERS, ...(signal && { signal }) }
+  const analysis = parseAnalysis(await client.complete(request))
+  if (analysis.summary === '' && analysis.mainPoints.length === 0 && analysis.topics.length === 0) {
+    throw new ServiceFailure('other', 'The response of the model is not a page analysis')
+  }
+  return analysis
+}
+
+async function fitContext({ pages = [], passages, readPages }: AnswerRequest, budget: number): Promise<Context> {
+  const promptTokens = estimateTokens(answerPrompt('', 'a'.repeat(12), { whole: false }))
+  const maxTokens = Math.max(0, Math.floor(budget - promptTokens))
+  const mayFitWhole = pages.reduce((sum, page) => sum + page.bytes, 0) <= maxTokens * MAX_BYTES_PER_TOKEN
+  if (readPages && pages.length > 0 && mayFitWhole) {
+    const context = fitWholePages(pages, await readPages(), maxTokens)
+    if (context) return context
+  }
+  return fitPassages(pages, passages, maxTokens)
+}
+
+/** The latest messages that fit, without citation markers, starting with a question. */
+function truncateHistory(history: EngineMessage[], maxTokens: number): EngineMessage[] {
+  const messages: EngineMessage[] = []
+  let remaining = maxTokens
+  for (const { role, content } of history.toReversed()) {
+    const text = truncateToTokens(content.replace(/\s*\[\d{1,4}\](?!\()/g, ''), maxTokens / 2)
+    remaining -= estimateTokens(text) + TOKENS_PER_MESSAGE
+    if (remaining < 0) break
+    messages.unshift({ role, content: text })
+  }
+  while (messages[0]?.role === 'assistant') messages.shift()
+  return messages
+}
+
+const tokensOf = (messages: EngineMessage[]) =>
+  messages.reduce((sum, message) => sum + estimateTokens(message.content) + TOKENS_PER_MESSAGE, 0)
+
+/** The user sees the error's text; `cause` is logged. */
+function toAppError(error: unknown, log: Log): AppError {
+  if (error instanceof ServiceFailure) {
+    if (error.kind === 'auth')
+      log.error('The AI service rejected the API key, or its quota is used up. Check OPENAI_API_KEY.')
+    return new AppError(error.kind === 'empty' ? 'answer.empty' : 'answer.failed', {}, { cause: error })
+  }
+  return error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
+}

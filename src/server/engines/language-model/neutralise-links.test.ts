@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { neutraliseLinks } from './neutralise-links.ts'
+
+const pageText = 'See https://example.org/tower and https://example.org/harbour for more.'
+
+async function neutralise(answer: string, chunkSize: number): Promise<string> {
+  async function* chunks() {
+    for (let start = 0; start < answer.length; start += chunkSize) yield answer.slice(start, start + chunkSize)
+  }
+  let text = ''
+  for await (const chunk of neutraliseLinks(chunks(), (address) => pageText.includes(address))) text += chunk
+  return text
+}
+
+describe.each([1, 3, 7, 1000])('neutraliseLinks with chunks of %i characters [defuse-links-1]', (chunkSize) => {
+  it.each([
+    [
+      'keeps a link to an address from a page',
+      'Read [the page](https://example.org/tower) [S1].',
+      'Read [the page](https://example.org/tower) [S1].',
+    ],
+    [
+      'keeps a bare address from a page',
+      'Read https://example.org/tower. Then go.',
+      'Read https://example.org/tower. Then go.',
+    ],
+    [
+      'keeps only the text of any other link',
+      'Click [here](https://evil.example/?q=secret) now [S1]',
+      'Click here now [S1]',
+    ],
+    [
+      'removes links to this server',
+      'Click [here](/api/auth/sign-out) or [here](javascript:alert(1)).',
+      'Click here or here).',
+    ],
+    ['removes images', 'A ![lamp](https://example.org/tower) and ![x](https://evil.example/?q=1).', 'A lamp and x.'],
+    [
+      'turns other addresses into code',
+      'Go to https://evil.example/?q=secret, or www.evil.example.',
+      'Go to `https://evil.example/?q=secret`, or `www.evil.example`.',
+    ],
+    ['breaks reference links', '[x]: https://evil.example/y\n\n[x]', '[x]: `https://evil.example/y`\n\n[x]'],
+    [
+      'leaves everything else unchanged',
+      'A [S1], b[0] and * (c) [not a link] `d`\n- e',
+      'A [S1], b[0] and * (c) [not a link] `d`\n- e',
+    ],
+  ])('%s', async (_title, answer, expected) => {
+    expect(await neutralise(answer, chunkSize)).toBe(expected)
+  })
+})

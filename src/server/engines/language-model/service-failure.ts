@@ -1,0 +1,145 @@
+/** Classifies failures of an AI service. Messages never contain the key or text from the request: they are logged. */
+import { APICallError } from 'ai'
+
+export type FailureKind =
+  /** The key is missing, wrong or not permitted, or its quota is used up. */
+  | 'auth'
+  | 'model-not-found'
+  /** The request exceeds the context window. */
+  | 'too-long'
+  /** The model does not support `max_tokens` or `temperature`. */
+  | 'token-limit-unsupported'
+  | 'temperature-unsupported'
+  /** Rate limit, overload or no connection: worth a retry. */
+  | 'unavailable'
+  | 'timeout'
+  /** The response has no text, or the model refused. */
+  | 'empty'
+  | 'other'
+
+export class ServiceFailure extends Error {
+  readonly kind: FailureKind
+  /** If the service named a delay. */
+  readonly retryAfterMs: number | undefined
+  /** For 'too-long': the context window, if the service named it. */
+  readonly windowTokens: number | undefined
+
+  constructor(kind: FailureKind, message: string, details: { retryAfterMs?: number; windowTokens?: number } = {}) {
+    super(message)
+    this.name = 'ServiceFailure'
+    this.kind = kind
+    this.retryAfterMs = details.retryAfterMs
+    this.windowTokens = details.windowTokens
+  }
+}
+
+const MAX_MESSAGE_LENGTH = 300
+
+/** Removes the key and quotes from the request from the service's message: some services repeat them. */
+export function toServiceFailure(error: unknown, key: string | undefined): ServiceFailure {
+  if (error instanceof ServiceFailure) return error
+  if (!APICallError.isInstance(error)) {
+    return new ServiceFailure('other', `The AI service sent an invalid response: ${redact(messageOf(error), key)}`)
+  }
+  const { statusCode: status } = error
+  const response = `${error.message} ${error.responseBody ?? ''}`
+  const text = redact(withoutEcho(error.message, error.requestBodyValues), key)
+  const message = status ? `The AI service answered ${status}: ${text}` : `Could not reach the AI service: ${text}`
+  const kind = kindOf(status, response)
+  const retryAfterMs = retryAfter(error.responseHeaders)
+  const windowTokens = kind === 'too-long' ? parseWindow(response) : undefined
+  return new ServiceFailure(kind, message, {
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(windowTokens !== undefined && { windowTokens }),
+  })
+}
+
+function kindOf(status: number | undefined, response: string): FailureKind {
+  // No status: the connection was refused, or it broke before the response started.
+  if (status === undefined) return 'unavailable'
+  if (
+    /model_not_found|\bmodel\b[^.]{0,120}\b(does not exist|not found|not exist|is not available|deprecated)/i.test(
+      response,
+    )
+  ) {
+    if (status >= 400 && status < 500) return 'model-not-found'
+  }
+  if (status === 401 || status === 403) return 'auth'
+  if (status === 400 || status === 422) {
+    if (
+      /max_(completion_)?tokens['"`]? .{0,40}(unsupported|not supported|unrecognized|not allowed|unknown)|(unsupported|unrecognized|unknown)[^.]{0,60}max_(completion_)?tokens/i.test(
+        response,
+      )
+    )
+      return 'token-limit-unsupported'
+    if (
+      /temperature/i.test(response) &&
+      /unsupported|not support|unrecognized|unknown|only the default/i.test(response)
+    )
+      return 'temperature-unsupported'
+    if (
+      /context.{0,10}(length|size|window)|maximum context|too many tokens|prompt is too long|exceeds? the (available|maximum|limit)/i.test(
+        response,
+      )
+    )
+      return 'too-long'
+    return 'other'
+  }
+  if (status === 413) return 'too-long'
+  // A retry does not help against a used-up quota.
+  if (status === 429) return /insufficient_quota/i.test(response) ? 'auth' : 'unavailable'
+  return status === 408 || status === 409 || status >= 500 ? 'unavailable' : 'other'
+}
+
+/** "maximum context length is 8192 tokens", "n_ctx": 8192 */
+function parseWindow(response: string): number | undefined {
+  const tokens = /(?:maximum context length (?:is|of)|context window of|n_ctx\\?"?:|limit of)\s*(\d{3,8})/i.exec(
+    response,
+  )?.[1]
+  return tokens ? Number(tokens) : undefined
+}
+
+/** Milliseconds, from Retry-After in seconds or as a date (RFC 9110, 10.2.3), or from OpenAI's retry-after-ms. */
+function retryAfter(headers: Record<string, string> | undefined): number | undefined {
+  const ms = Number(headers?.['retry-after-ms'] ?? Number.NaN)
+  if (ms >= 0) return ms
+  const header = headers?.['retry-after']
+  if (!header) return undefined
+  const seconds = Number(header)
+  const delay = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
+  return Number.isNaN(delay) ? undefined : Math.max(0, delay)
+}
+
+function redact(text: string, key: string | undefined): string {
+  const withoutKey = key ? text.replaceAll(key, '[key]') : text
+  // Some services repeat a part of the key: "sk-abcd****wxyz".
+  return withoutKey
+    .replace(/\b(?:sk|pk|key)-[\w*-]{6,}/gi, '[key]')
+    .replace(/Bearer\s+\S+/gi, 'Bearer [key]')
+    .slice(0, MAX_MESSAGE_LENGTH)
+}
+
+/** Messages of the library that continue with the response, which may contain an answer. */
+const BEFORE_RESPONSE = /^(JSON parsing failed|Type validation failed|Invalid response data)[^]*/
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(BEFORE_RESPONSE, '$1') : typeof error
+}
+
+/** Characters: a common substring of this length is not a coincidence. */
+const ECHO_LENGTH = 24
+const ECHO_STEP = 8
+
+/** Withholds a message that quotes the request, which contains questions and pages. */
+function withoutEcho(message: string, requestBody: unknown): string {
+  const sent = textsIn(requestBody).join('\n')
+  for (let start = 0; start + ECHO_LENGTH <= message.length; start += ECHO_STEP) {
+    if (sent.includes(message.slice(start, start + ECHO_LENGTH))) return '(message withheld: it quotes the request)'
+  }
+  return message
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { describeBlocks } from '#server/extraction/main-text/block-features.ts'
+import type { HtmlElement } from './html-element.ts'
+import { demoteSecondarySections } from '#server/extraction/main-text/demote-secondary-sections.ts'
+import { removeHidden } from './remove-hidden.ts'
+import { parseHtml } from './parse-html.ts'
+import { toMarkdown } from '#server/extraction/markdown/to-markdown.ts'
+import { listBlocks } from '#server/extraction/main-text/page-blocks.ts'
+
+/** Operations for extracting `html`: elements built, open elements visited, and accesses to children or parent later. */
+function workOf(html: string): number {
+  const { body, work } = parseHtml(html)
+  let accesses = 0
+  const watch = (element: HtmlElement) => {
+    const { children, parent } = element
+    for (const child of children) if (typeof child !== 'string') watch(child)
+    Object.defineProperties(element, {
+      children: { get: () => (accesses++, children) },
+      parent: { get: () => (accesses++, parent) },
+    })
+  }
+  watch(body)
+  const kind = { article: false, product: false, forum: false, listing: false, business: false, text: '' }
+  removeHidden(body)
+  const page = listBlocks(body)
+  describeBlocks(page, body, '', kind)
+  demoteSecondarySections(
+    page.blocks,
+    page.blocks.map(() => 1),
+    kind,
+  )
+  toMarkdown(body)
+  return work.nodes + work.steps + accesses
+}
+
+const tags = 'p div b a table tr td ul li dl dd form h1 blockquote span'.split(' ')
+const repeated: [string, string][] = [
+  ...tags.flatMap((a) => tags.map((b): [string, string] => [`<${a}><${b}>`, `<${a}><${b}>x `])),
+  ...tags.map((a): [string, string] => [`<${a}>…</${a}>`, `<${a}>x</${a}>`]),
+  ...tags.map((a): [string, string] => [`<b><${a}></b>`, `<b><${a}>x</b>`]),
+]
+const surroundings: [string, string, number][] = [
+  ['divs', '<div>', 500],
+  ['definitions', '<dl><dd>', 250],
+  ['lists', '<ul><li>', 250],
+  ['quotations', '<blockquote>', 500],
+  ['tables', '<table><tr><td>', 160],
+  ['tables without rows', '<table>', 500],
+  ['menus', '<div class="nav">', 500],
+  ['hidden panels', '<div hidden class="tab">', 500],
+  ['repeats', '<section class="card">', 500],
+  ['comments', '<div class="comment-body">', 500],
+]
+
+describe('the operations for extracting a page', { timeout: 60_000 }, () => {
+  it('grow linearly with its length for any repeated pair of tags [linear-1]', () => {
+    const superlinear = repeated.filter(([, unit]) => workOf(unit.repeat(900)) > 4 * workOf(unit.repeat(300)))
+    expect(superlinear.map(([name]) => name)).toEqual([])
+  })
+
+  it.each(surroundings)('do not grow with the depth of the surrounding %s', (_, around, depth) => {
+    const text = '<p>Some words. '.repeat(4000)
+    expect(workOf(around.repeat(depth) + text)).toBeLessThan(2 * workOf(around.repeat(4) + text) + 100_000)
+  })
+
+  it.each([
+    ['end tags that close distant elements', '<dl><dd><table>' + '<span>'.repeat(500), '</dd>'],
+    ['links that close distant elements', '<a href="x">' + '<span>'.repeat(500), '</b></i><a href="y">'],
+  ])('are bounded for %s', (_, before, unit) => {
+    // Each visits all 500 open elements until the limit of steps is reached.
+    expect(workOf(before + unit.repeat(60_000))).toBeLessThan(30_000_000)
+  })
+})

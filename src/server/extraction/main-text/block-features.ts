@@ -1,0 +1,204 @@
+/** Computes the features of each block of a page: its text, its ancestors, its neighbours. */
+import { HINT_GROUPS, hintsOf } from './block-hints.ts'
+import type { HtmlElement } from '#server/extraction/html/html-element.ts'
+import type { Block, PageBlocks } from './page-blocks.ts'
+import type { PageKind } from './page-kind.ts'
+import { NO_MEASURE, describePageShape, type PageShape } from './page-shape.ts'
+import { countTextSignals, DATE, BOILERPLATE, LEGAL, PRICE, SENTENCE_END_AT_END } from './text-signals.ts'
+
+const LEVELS = 6
+const BASE = 72
+export const FEATURES = BASE + LEVELS * 3 + 2 * HINT_GROUPS
+
+type Page = PageShape & { kind: PageKind }
+/** Appends the next feature to a row. */
+type Put = (value: number | boolean) => void
+
+/** One row of `FEATURES` numbers per block, concatenated. */
+export function describeBlocks(page: PageBlocks, body: HtmlElement, title: string, kind: PageKind): Float32Array {
+  const [rows] = describeInBatches(page, body, title, kind, page.blocks.length)
+  return rows ?? new Float32Array()
+}
+
+/** The same in batches of `size` blocks: the features of 100,000 blocks take more memory than the page. */
+export function* describeInBatches(
+  pageBlocks: PageBlocks,
+  body: HtmlElement,
+  title: string,
+  kind: PageKind,
+  size: number,
+): Generator<Float32Array> {
+  const page = { ...describePageShape(pageBlocks, body, title), kind }
+  const { blocks } = page
+  let wordsBefore = 0
+  let lastHeading = -1
+  for (let from = 0; from < blocks.length; from += size) {
+    const batch = blocks.slice(from, from + size)
+    const rows = new Float32Array(batch.length * FEATURES)
+    for (const [row, block] of batch.entries()) {
+      const index = from + row
+      if (isHeading(block)) lastHeading = index
+      const features = rows.subarray(row * FEATURES, (row + 1) * FEATURES)
+      describe(features, block, { index, wordsBefore, lastHeading }, page)
+      wordsBefore += block.words
+    }
+    yield rows
+  }
+}
+
+/** `lastHeading` is the index of the nearest heading at or before the block, -1 without one. */
+type Position = { index: number; wordsBefore: number; lastHeading: number }
+
+function describe(row: Float32Array, block: Block, position: Position, page: Page) {
+  let f = 0
+  const put = (value: number | boolean) => {
+    row[f++] = Number(value)
+  }
+  describeText(put, block, page)
+  describePosition(put, position, page)
+  describePage(put, page)
+  describeNeighbours(put, position.index, page)
+  describeAncestry(put, block, page)
+  f = BASE
+  describeLevels(put, block, page)
+}
+
+function describeText(put: Put, block: Block, page: Page) {
+  const { text, words } = block
+  put(Math.log1p(words))
+  put(block.linkWords / words)
+  put(block.buttonWords / words)
+  put(text.length / words)
+  const { sentenceEnds, commas, capitals, digits } = countTextSignals(text)
+  put(sentenceEnds / words)
+  put(commas / words)
+  put(SENTENCE_END_AT_END.test(text))
+  put(capitals / words)
+  put(digits / text.length)
+  put(BOILERPLATE.test(text))
+  put(LEGAL.test(text))
+  // Both patterns need a digit.
+  put(digits > 0 && PRICE.test(text))
+  put(digits > 0 && DATE.test(text))
+  put((page.copies.get(text) ?? 1) > 1)
+  const unit = unitOf(block)
+  put(TEXT_TAGS.indexOf(unit))
+  put(unit === 'p')
+  put(unit === 'li')
+  put(HEADING_TAGS.has(unit) ? Number(unit[1]) : 0)
+  put(unit === 'pre' || unit === 'table')
+  put(unit === 'td' || unit === 'th' || unit === 'dd' || unit === 'dt')
+  put(titleShare(text, page.titleWords))
+}
+
+function describePosition(put: Put, { index, wordsBefore, lastHeading }: Position, { blocks, total, firstH1 }: Page) {
+  put(index / blocks.length)
+  put(wordsBefore / total.words)
+  put(lastHeading < 0 ? 99 : index - lastHeading)
+  put(firstH1 < 0 ? 0 : index < firstH1 ? -1 : 1)
+  put(firstH1 < 0 ? 0 : (index - firstH1) / blocks.length)
+}
+
+function describePage(put: Put, { blocks, total, articles, hasMain, kind }: Page) {
+  put(Math.log1p(total.words))
+  put(Math.log1p(blocks.length))
+  put(total.linkWords / total.words)
+  put(total.prose / total.words)
+  put(total.images / blocks.length)
+  put(Math.log1p(articles))
+  put(hasMain)
+  put(kind.article)
+  put(kind.product)
+  put(kind.forum)
+  put(kind.listing)
+  put(kind.business)
+}
+
+function describeNeighbours(put: Put, index: number, { blocks }: Page) {
+  for (const step of [-2, -1, 1, 2]) {
+    const neighbour = blocks[index + step]
+    put(neighbour ? Math.log1p(neighbour.words) : -1)
+    put(neighbour ? neighbour.linkWords / neighbour.words : -1)
+  }
+  const { prose, links } = summariseAround(blocks, index, 5)
+  put(prose)
+  put(links)
+}
+
+function describeAncestry(put: Put, { owner }: Block, page: Page) {
+  const { total } = page
+  const ancestry = page.ancestries.get(owner) ?? page.bodyAncestry
+  const { repeatCount, repeatedElement, distanceToCommon, commonElement } = ancestry
+  put(ancestry.depth)
+  put(ancestry.inMain)
+  put(ancestry.inArticle)
+  put(ancestry.inAside)
+  put(ancestry.inForm)
+  put(ancestry.inList)
+  put(ancestry.inTable)
+  put(ancestry.inFigure)
+  put(distanceToCommon)
+  put(page.stepsAboveCentre.get(commonElement) ?? 99)
+  put((page.measures.get(commonElement)?.words ?? 0) / total.words)
+  put(Math.log1p(repeatCount))
+  const item = repeatedElement ? (page.measures.get(repeatedElement) ?? NO_MEASURE) : NO_MEASURE
+  put(Math.log1p(item.words))
+  put(item.words ? item.linkWords / item.words : -1)
+  put(item.images > 0)
+  put(item.headings > 0)
+  const group = repeatedElement?.parent ? (page.measures.get(repeatedElement.parent) ?? NO_MEASURE) : NO_MEASURE
+  put(group.words / total.words)
+  put(group.prose / (group.words || 1))
+}
+
+/** The ancestors from the inside out, and the hints in their names. */
+function describeLevels(put: Put, { owner }: Block, page: Page) {
+  const { total } = page
+  let ancestor: HtmlElement = owner
+  for (let level = 0; level < LEVELS; level++) {
+    const measure = page.measures.get(ancestor) ?? NO_MEASURE
+    put(measure.words / total.words)
+    put(measure.words ? measure.linkWords / measure.words : 0)
+    put(Math.log1p(measure.words / (measure.blocks || 1)))
+    if (ancestor.parent) ancestor = ancestor.parent
+  }
+  const nearest = hintsOf(owner) | (owner.parent ? hintsOf(owner.parent) : 0)
+  const all = page.inherited.get(owner) ?? 0
+  for (let group = 0; group < HINT_GROUPS; group++) {
+    put((all >> group) & 1)
+    put((nearest >> group) & 1)
+  }
+}
+
+const TEXT_TAGS = ['p', 'li', 'div', 'span', 'td', 'th', 'dd', 'dt', 'blockquote', 'section', 'article', 'figcaption']
+const HEADING_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+
+function unitOf({ owner, from, to }: Block): string {
+  const only = to - from === 1 ? owner.children[from] : undefined
+  return typeof only === 'object' && (only.tag === 'pre' || only.tag === 'table') ? only.tag : owner.tag
+}
+
+function isHeading(block: Block): boolean {
+  return HEADING_TAGS.has(block.owner.tag)
+}
+
+function titleShare(text: string, titleWords: ReadonlySet<string>): number {
+  if (titleWords.size === 0 || text.length > 200) return 0
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.filter((word) => titleWords.has(word)).length / Math.max(words.length, 1)
+}
+
+/** Prose and link share of the blocks within `reach` of a block, itself excluded. */
+function summariseAround(blocks: readonly Block[], index: number, reach: number): { prose: number; links: number } {
+  let words = 0
+  let links = 0
+  let prose = 0
+  for (let near = Math.max(0, index - reach); near <= Math.min(blocks.length - 1, index + reach); near++) {
+    const block = blocks[near]
+    if (!block || near === index) continue
+    words += block.words
+    links += block.linkWords
+    if (block.words >= 10 && block.linkWords < block.words * 0.3) prose += block.words
+  }
+  return { prose: Math.log1p(prose), links: words ? links / words : 0 }
+}

@@ -1,0 +1,66 @@
+/** Lowers the scores of sections that are named as secondary: comments, links to other pages, sharing. */
+import type { HtmlElement } from '#server/extraction/html/html-element.ts'
+import type { Block } from './page-blocks.ts'
+import type { PageKind } from './page-kind.ts'
+
+type SecondarySection = { names: RegExp; factor: number }
+
+const COMMENTS: SecondarySection = {
+  names:
+    /(?:^|[-_ ])(?:comments|commentlist|commentarea|respond|disqus\w*|comment[-_ ]?(?:area|list|wrapper|section|form|container|thread|body|content|text))(?:[-_ ]|$)/,
+  factor: 0.1,
+}
+const OTHER_PAGES: SecondarySection = {
+  names: /(?:^|[-_ ])(?:related|recommended|recommendations?|upsells?|cross-?sells?)(?:[-_ ]|$)/,
+  factor: 0.3,
+}
+const SHARING: SecondarySection = {
+  names:
+    /(?:^|[-_ ])(?:share|sharing|sharedaddy|sd-block|addtoany|sharethis|post-navigation|nav-links|newsletter|subscribe)(?:[-_ ]|$)/,
+  factor: 0.2,
+}
+
+/** With less prose elsewhere, such a section is the main text. */
+const MIN_PROSE_ELSEWHERE_WORDS = { comments: 150, other: 50 }
+
+/** Lowers `scores` in place, provided that enough prose elsewhere is likely main text. */
+export function demoteSecondarySections(blocks: readonly Block[], scores: number[], kind: PageKind) {
+  // Comments are the main text of a forum and reviews are part of a product page.
+  if (!kind.forum && !kind.product) lower(COMMENTS, MIN_PROSE_ELSEWHERE_WORDS.comments)
+  lower(OTHER_PAGES, MIN_PROSE_ELSEWHERE_WORDS.other)
+  lower(SHARING, MIN_PROSE_ELSEWHERE_WORDS.other)
+
+  function lower({ names, factor }: SecondarySection, minWords: number) {
+    const isInNamed = namedAncestorTest(names)
+    const inSection = blocks.map((block) => isInNamed(block.owner))
+    if (!inSection.includes(true)) return
+    let elsewhere = 0
+    for (const [index, block] of blocks.entries()) {
+      const isProse = block.words >= 10 && block.linkWords < block.words * 0.3
+      if (!inSection[index] && isProse && (scores[index] ?? 0) > 0.5) elsewhere += block.words
+    }
+    if (elsewhere < minWords) return
+    for (const [index, isIn] of inSection.entries()) if (isIn) scores[index] = (scores[index] ?? 0) * factor
+  }
+}
+
+/** Tests whether an element or one of its ancestors has such a name; visits each element once. */
+function namedAncestorTest(names: RegExp): (element: HtmlElement) => boolean {
+  const cache = new Map<HtmlElement, boolean>()
+  const test = (element: HtmlElement): boolean => {
+    const cached = cache.get(element)
+    if (cached !== undefined) return cached
+    // The body is the whole page, so its name does not count.
+    const result = element.parent !== null && (names.test(namesOf(element)) || test(element.parent))
+    cache.set(element, result)
+    return result
+  }
+  return test
+}
+
+/** Class and id in words: "relatedPosts" and "related-posts" are the same. */
+function namesOf({ attributes }: HtmlElement): string {
+  const { class: classes = '', id = '' } = attributes
+  if (classes === '' && id === '') return ''
+  return `${classes.slice(0, 500)} ${id.slice(0, 100)}`.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+}

@@ -1,0 +1,118 @@
+/** Keeps the main text of a page and removes menus, notices, sidebars, advertisements and lists of other pages. */
+import { demoteSecondarySections } from './demote-secondary-sections.ts'
+import { describeInBatches } from './block-features.ts'
+import { scoreBlocks } from './score-blocks.ts'
+import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
+import type { HtmlElement } from '#server/extraction/html/html-element.ts'
+import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
+import { listBlocks, type Block } from './page-blocks.ts'
+import type { PageKind } from './page-kind.ts'
+
+const BATCH_BLOCKS = 2_000
+/** A page with fewer words is kept whole except for links. */
+const SHORT_PAGE_WORDS = 60
+const PROSE_WORDS = 40
+/** Long prose, code and tables are kept from this score on. */
+const SUBSTANCE_MIN_SCORE = 0.2
+/** A block needs only this share of the minimum score when nearly all text around it is kept. */
+const SUPPORTED_SCORE_SHARE = 0.3
+const SUPPORT_REACH_BLOCKS = 4
+const SUPPORT_KEPT_SHARE = 0.85
+/** Shorter blocks repeat legitimately. */
+const MIN_COPY_WORDS = 10
+
+/** Removes everything but the main text from `tree` in place. */
+export function keepMainText({ body, head }: HtmlTree, kind: PageKind) {
+  removeHidden(body)
+  const page = listBlocks(body)
+  const scores: number[] = []
+  for (const rows of describeInBatches(page, body, head.title, kind, BATCH_BLOCKS)) {
+    for (const score of scoreBlocks(rows)) scores.push(score)
+  }
+  demoteSecondarySections(page.blocks, scores, kind)
+  const kept = chooseBlocks(page.blocks, scores)
+  for (const [index, block] of page.blocks.entries())
+    if (!kept[index]) block.owner.children.fill('', block.from, block.to)
+}
+
+/**
+ * Chooses the blocks with the greatest expected F-measure. With p the probability that a block of w words is main text,
+ * it picks the minimum probability that maximises F = 2·Σ kept p·w / (Σ kept w + Σ p·w), which is the F-measure with
+ * the unknown truth replaced by its expectation.
+ */
+export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]): boolean[] {
+  const order = blocks
+    .map((block, index) => ({ words: block.words, score: scores[index] ?? 0 }))
+    .sort((a, b) => b.score - a.score)
+  const expected = order.reduce((sum, { words, score }) => sum + words * score, 0)
+  let words = 0
+  let expectedKept = 0
+  let best = 0
+  let minScore = 1
+  for (const block of order) {
+    words += block.words
+    expectedKept += block.words * block.score
+    const fMeasure = (2 * expectedKept) / (words + expected)
+    if (fMeasure <= best) continue
+    best = fMeasure
+    minScore = block.score
+  }
+  const isShortPage = words < SHORT_PAGE_WORDS
+  const firstIndex = new Map<string, number>()
+  for (const [index, block] of blocks.entries()) if (!firstIndex.has(block.text)) firstIndex.set(block.text, index)
+  const chosen = blocks.map((block, index) => {
+    const needed = isSubstance(block) ? Math.min(minScore, SUBSTANCE_MIN_SCORE) : minScore
+    return (scores[index] ?? 0) >= needed || (isShortPage && block.linkWords < block.words)
+  })
+  return blocks.map((block, index) => {
+    const isNearlyChosen = (scores[index] ?? 0) >= minScore * SUPPORTED_SCORE_SHARE
+    const kept = chosen[index] || (isNearlyChosen && isSupported(blocks, chosen, index))
+    return kept && !isCopy(blocks, index, firstIndex.get(block.text) ?? index)
+  })
+}
+
+/** True for a block without links whose neighbours are kept: a short definition, a term, a step. */
+function isSupported(blocks: readonly Block[], chosen: readonly boolean[], index: number): boolean {
+  const block = blocks[index]
+  if (!block || block.linkWords > block.words / 2 || block.buttonWords > 0) return false
+  let words = 0
+  let kept = 0
+  const last = Math.min(blocks.length - 1, index + SUPPORT_REACH_BLOCKS)
+  for (let near = Math.max(0, index - SUPPORT_REACH_BLOCKS); near <= last; near++) {
+    if (near === index) continue
+    words += blocks[near]?.words ?? 0
+    if (chosen[near]) kept += blocks[near]?.words ?? 0
+  }
+  return kept >= words * SUPPORT_KEPT_SHARE
+}
+
+/**
+ * True for a repeated paragraph with the same neighbour as its first occurrence (a copy for mobile or in a second tab),
+ * and for one inside a quotation. Other repeated paragraphs stay: a manual may say the same about two settings.
+ */
+function isCopy(blocks: readonly Block[], index: number, first: number): boolean {
+  const block = blocks[index]
+  if (first === index || !block || block.words < MIN_COPY_WORDS || isCodeOrTable(block)) return false
+  const hasSameNeighbour = (step: number) =>
+    blocks[index + step] !== undefined && blocks[index + step]?.text === blocks[first + step]?.text
+  return hasSameNeighbour(-1) || hasSameNeighbour(1) || isQuoted(block.owner)
+}
+
+function isQuoted(owner: HtmlElement): boolean {
+  for (let up: HtmlElement | null = owner, steps = 0; up && steps < 6; up = up.parent, steps++) {
+    if (up.tag === 'blockquote' || /quote/i.test(up.attributes['class'] ?? '')) return true
+  }
+  return false
+}
+
+// Prose, code and tables are removed only on strong evidence: a missing answer costs more than some superfluous text.
+function isSubstance(block: Block): boolean {
+  if (block.linkWords > block.words * 0.2) return false
+  if (isCodeOrTable(block)) return true
+  return block.words >= PROSE_WORDS && /[.!?。！？]["'”’)]?$/.test(block.text)
+}
+
+function isCodeOrTable({ owner, from, to }: Block): boolean {
+  const only = to - from === 1 ? owner.children[from] : undefined
+  return typeof only === 'object' && (only.tag === 'pre' || only.tag === 'table')
+}

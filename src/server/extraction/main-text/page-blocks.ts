@@ -1,0 +1,134 @@
+/** Splits a page into text blocks, the units that are kept or removed, and measures their ancestors. */
+import { isBlock } from '#server/extraction/html/html-tags.ts'
+import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
+import { oneLine, rawText } from '#server/extraction/markdown/inline-text.ts'
+import { createTableClassifier } from '#server/extraction/markdown/markdown-table.ts'
+
+export type Block = {
+  /** The block is the children `from` (inclusive) to `to` (exclusive) of this element. */
+  owner: HtmlElement
+  from: number
+  to: number
+  /** On one line. */
+  text: string
+  words: number
+  linkWords: number
+  /** Words in buttons and labels. */
+  buttonWords: number
+}
+
+export type Measure = {
+  words: number
+  linkWords: number
+  blocks: number
+  images: number
+  headings: number
+  prose: number
+}
+
+export type PageBlocks = {
+  blocks: Block[]
+  /** For every element that is or contains a block; ancestors come before descendants. */
+  measures: Map<HtmlElement, Measure>
+}
+
+/** All blocks of `body` with text, in order. A code block and a data table are one block each. */
+export function listBlocks(body: HtmlElement): PageBlocks {
+  const tables = createTableClassifier()
+  const blocks: Block[] = []
+  const measures = new Map<HtmlElement, Measure>()
+  measure(body, 0)
+  return { blocks, measures }
+
+  function measure(element: HtmlElement, index: number): Measure {
+    const sum: Measure = { words: 0, linkWords: 0, blocks: 0, images: 0, headings: 0, prose: 0 }
+    measures.set(element, sum)
+    if (SINGLE_BLOCK.has(element.tag) || (element.tag === 'table' && tables.isData(element))) {
+      addBlock(element.parent ?? body, index, index + 1, sum)
+      return sum
+    }
+    let from = 0
+    for (const [childIndex, child] of element.children.entries()) {
+      if (typeof child === 'string' || !(child.hasBlock || isBlock(child.tag))) continue
+      addBlock(element, from, childIndex, sum)
+      from = childIndex + 1
+      const inner = measure(child, childIndex)
+      sum.words += inner.words
+      sum.linkWords += inner.linkWords
+      sum.blocks += inner.blocks
+      sum.images += inner.images
+      sum.headings += inner.headings
+      sum.prose += inner.prose
+    }
+    addBlock(element, from, element.children.length, sum)
+    return sum
+  }
+
+  function addBlock(owner: HtmlElement, from: number, to: number, sum: Measure) {
+    if (from === to) return
+    const nodes = owner.children.slice(from, to)
+    const isText = nodes.every((node) => typeof node === 'string')
+    if (!isText) sum.images += countImages(nodes)
+    const text = oneLine(rawText(nodes, true))
+    if (text === '') return
+    const words = countWords(text)
+    const linkWords = isWithin(owner, 'a') ? words : isText ? 0 : wordsIn(nodes, LINKS)
+    const buttonWords = isText ? 0 : Math.min(words, wordsIn(nodes, BUTTONS))
+    const block = { owner, from, to, text, words, linkWords: Math.min(words, linkWords), buttonWords }
+    blocks.push(block)
+    sum.words += words
+    sum.linkWords += block.linkWords
+    sum.blocks++
+    if (HEADING.test(owner.tag)) sum.headings++
+    if (words >= 10 && block.linkWords < words * 0.3) sum.prose += words
+  }
+}
+
+const SINGLE_BLOCK = new Set(['pre', 'xmp'])
+const LINKS = new Set(['a'])
+const BUTTONS = new Set(['button', 'label'])
+const HEADING = /^h[1-6]$/
+const MAX_LINK_DISTANCE = 6
+
+function isWithin(element: HtmlElement, tag: string): boolean {
+  let up: HtmlElement | null = element
+  for (let distance = 0; up && distance < MAX_LINK_DISTANCE; up = up.parent, distance++) if (up.tag === tag) return true
+  return false
+}
+
+function wordsIn(nodes: readonly HtmlNode[], tags: ReadonlySet<string>): number {
+  let words = 0
+  for (const node of nodes) {
+    if (typeof node === 'string') continue
+    words += tags.has(node.tag) ? countWords(rawText(node.children, true)) : wordsIn(node.children, tags)
+  }
+  return words
+}
+
+function countImages(nodes: readonly HtmlNode[]): number {
+  let images = 0
+  for (const node of nodes) {
+    if (typeof node === 'string') continue
+    images += node.tag === 'img' ? 1 : countImages(node.children)
+  }
+  return images
+}
+
+/** Words between white space; in scripts without word spaces, two characters count as one word. */
+function countWords(text: string): number {
+  let words = 0
+  let unspaced = 0
+  let inWord = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code <= 0x20 || code === 0xa0 || code === 0x2028) inWord = false
+    else if (code >= 0x0e00 && (code <= 0x0eff || (code >= 0x3040 && code <= 0x9fff))) {
+      unspaced++
+      inWord = false
+    } else if (!inWord) {
+      inWord = true
+      words++
+    }
+  }
+  return words + Math.ceil(unspaced / 2)
+}

@@ -1,0 +1,166 @@
+/** Measures of a page as a whole and of the ancestors of each element, from which block features are computed. */
+import { hintsOf } from './block-hints.ts'
+import type { HtmlElement } from '#server/extraction/html/html-element.ts'
+import type { Block, Measure, PageBlocks } from './page-blocks.ts'
+
+export type PageShape = {
+  blocks: Block[]
+  measures: Map<HtmlElement, Measure>
+  total: Measure
+  firstH1: number
+  articles: number
+  hasMain: boolean
+  titleWords: Set<string>
+  copies: Map<string, number>
+  /** The element with most prose around it and its ancestors, with the number of steps up from it. */
+  stepsAboveCentre: Map<HtmlElement, number>
+  ancestries: Map<HtmlElement, Ancestry>
+  bodyAncestry: Ancestry
+  /** Hints of an element and its ancestors, except those that contain nearly the whole page. */
+  inherited: Map<HtmlElement, number>
+}
+
+export const NO_MEASURE: Measure = { words: 0, linkWords: 0, blocks: 0, images: 0, headings: 0, prose: 0 }
+
+export function describePageShape({ blocks, measures }: PageBlocks, body: HtmlElement, title: string): PageShape {
+  const total = measures.get(body) ?? NO_MEASURE
+  const inherited = new Map<HtmlElement, number>()
+  const repeats = new Map<HtmlElement, number>()
+  let articles = 0
+  let hasMain = false
+  for (const element of measures.keys()) {
+    // Parents come before their children in this map.
+    const hints = (measures.get(element)?.words ?? 0) > total.words * 0.85 ? 0 : hintsOf(element)
+    inherited.set(element, hints | (element.parent ? (inherited.get(element.parent) ?? 0) : 0))
+    if (element.tag === 'article') articles++
+    if (isMain(element)) hasMain = true
+    countRepeats(element, measures, repeats)
+  }
+  const copies = new Map<string, number>()
+  for (const block of blocks) copies.set(block.text, (copies.get(block.text) ?? 0) + 1)
+  const stepsAboveCentre = stepsUpFrom(findCentre(blocks, body))
+  return {
+    blocks,
+    measures,
+    total,
+    articles,
+    hasMain,
+    copies,
+    inherited,
+    stepsAboveCentre,
+    ancestries: ancestriesOf(measures, { repeats, stepsAboveCentre }),
+    bodyAncestry: ancestryOf(body, undefined, { repeats, stepsAboveCentre }),
+    firstH1: blocks.findIndex((block) => block.owner.tag === 'h1'),
+    titleWords: new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
+  }
+}
+
+/** Facts about an element and its ancestors. */
+export type Ancestry = {
+  depth: number
+  inMain: boolean
+  inArticle: boolean
+  inAside: boolean
+  inForm: boolean
+  inList: boolean
+  inTable: boolean
+  inFigure: boolean
+  /** Steps up to `commonElement`, the nearest ancestor that also contains the centre. */
+  distanceToCommon: number
+  commonElement: HtmlElement
+  /** The ancestor with the most similar siblings (the nearest of several) and their number. */
+  repeatCount: number
+  repeatedElement: HtmlElement | null
+}
+
+type Context = { repeats: ReadonlyMap<HtmlElement, number>; stepsAboveCentre: ReadonlyMap<HtmlElement, number> }
+
+/** Derives each ancestry from its parent's, because walking up from every block would be quadratic in the depth. */
+function ancestriesOf(measures: ReadonlyMap<HtmlElement, Measure>, context: Context): Map<HtmlElement, Ancestry> {
+  const ancestries = new Map<HtmlElement, Ancestry>()
+  for (const element of measures.keys()) {
+    const parent = element.parent ? ancestries.get(element.parent) : undefined
+    ancestries.set(element, ancestryOf(element, parent, context))
+  }
+  return ancestries
+}
+
+function ancestryOf(
+  element: HtmlElement,
+  parent: Ancestry | undefined,
+  { repeats, stepsAboveCentre }: Context,
+): Ancestry {
+  const { tag } = element
+  const count = tag === 'p' ? 1 : (repeats.get(element) ?? 1)
+  const repeatsMost = count > 1 && count >= (parent?.repeatCount ?? 1)
+  // The body contains the centre, so every element has a common ancestor with it.
+  const containsCentre = stepsAboveCentre.has(element) || !parent
+  return {
+    depth: (parent?.depth ?? 0) + 1,
+    inMain: isMain(element) || (parent?.inMain ?? false),
+    inArticle: tag === 'article' || (parent?.inArticle ?? false),
+    inAside: tag === 'aside' || (parent?.inAside ?? false),
+    inForm: tag === 'form' || (parent?.inForm ?? false),
+    inList: tag === 'ul' || tag === 'ol' || (parent?.inList ?? false),
+    inTable: tag === 'table' || (parent?.inTable ?? false),
+    inFigure: tag === 'figure' || (parent?.inFigure ?? false),
+    distanceToCommon: containsCentre ? 0 : parent.distanceToCommon + 1,
+    commonElement: containsCentre ? element : parent.commonElement,
+    repeatCount: repeatsMost ? count : (parent?.repeatCount ?? 1),
+    repeatedElement: repeatsMost ? element : (parent?.repeatedElement ?? null),
+  }
+}
+
+/** The element with most prose around it: each prose block adds its words to its ancestors, less with each step. */
+function findCentre(blocks: readonly Block[], body: HtmlElement): HtmlElement {
+  const scores = new Map<HtmlElement, number>()
+  for (const block of blocks) {
+    if (block.words < 10 || block.linkWords > block.words * 0.3) continue
+    let share = block.words
+    for (
+      let up: HtmlElement | null = block.owner.parent;
+      up && share > block.words / 40;
+      up = up.parent, share *= 0.6
+    ) {
+      scores.set(up, (scores.get(up) ?? 0) + share)
+    }
+  }
+  let best = body
+  let most = 0
+  for (const [element, score] of scores) {
+    if (score > most) {
+      best = element
+      most = score
+    }
+  }
+  return best
+}
+
+function stepsUpFrom(element: HtmlElement): Map<HtmlElement, number> {
+  const stepsUp = new Map<HtmlElement, number>()
+  let steps = 0
+  for (let up: HtmlElement | null = element; up; up = up.parent) stepsUp.set(up, steps++)
+  return stepsUp
+}
+
+function isMain(element: HtmlElement): boolean {
+  return element.tag === 'main' || element.attributes['role'] === 'main'
+}
+
+/** Records for each child of `element` how many siblings have the same tag and first class, itself included. */
+function countRepeats(
+  element: HtmlElement,
+  measures: ReadonlyMap<HtmlElement, Measure>,
+  repeats: Map<HtmlElement, number>,
+) {
+  const groups = new Map<string, HtmlElement[]>()
+  for (const child of element.children) {
+    if (typeof child === 'string' || !measures.has(child)) continue
+    const key = `${child.tag}.${(child.attributes['class'] ?? '').split(' ', 1)[0] ?? ''}`
+    const similar = groups.get(key)
+    if (similar) similar.push(child)
+    else groups.set(key, [child])
+  }
+  for (const similar of groups.values())
+    if (similar.length > 1) for (const child of similar) repeats.set(child, similar.length)
+}

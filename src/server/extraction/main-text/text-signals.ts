@@ -1,0 +1,44 @@
+/** Patterns and counts that indicate what kind of text a block contains. */
+
+export const SENTENCE_END_AT_END = /[.!?:。！？…]["'”’)]?$/
+export const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:€|£|USD|EUR|zł|kr)\b/
+export const DATE = /\b(?:19|20)\d\d\b|\b\d{1,2}[/.:]\d{2}\b/
+export const LEGAL = /©|all rights reserved|terms of (?:use|service)|privacy policy|cookie/i
+/** Typical first words of buttons, links and boxes around the main text. */
+export const BOILERPLATE =
+  /^(?:share|reply|like|quote|report|log ?in|sign ?(?:in|up)|register|subscribe|follow|read more|show more|view more|see all|view all|learn more|load more|next|previous|back|home|menu|search|close|skip|add to|quick view|sort|filter|loading|you (?:may|might) also|related|recommended|advertisement|sponsored|comments?|leave a|posted in|tags?|categor|print|e-?mail|download|click|shop now|buy now|customers)/i
+
+const CAPITAL = /(?:^|\s)\p{Lu}/gu
+
+/** `text` is on one line, with single spaces between words. */
+export function countTextSignals(text: string): {
+  sentenceEnds: number
+  commas: number
+  capitals: number
+  digits: number
+} {
+  let [sentenceEnds, commas, capitals, digits] = [0, 0, 0, 0]
+  let isAscii = true
+  for (let index = 0, previous = 0x20; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code >= 0x61 && code <= 0x7a) {
+      // Most characters are lower-case letters; nothing to count.
+    } else if (code >= 0x30 && code <= 0x39) digits++
+    else if (code >= 0x41 && code <= 0x5a) {
+      if (previous === 0x20) capitals++
+    } else if (
+      code === 0x2e ||
+      code === 0x21 ||
+      code === 0x3f ||
+      code === 0x3002 ||
+      code === 0xff01 ||
+      code === 0xff1f
+    ) {
+      sentenceEnds++
+    } else if (code === 0x2c || code === 0x3b || code === 0x3001 || code === 0xff0c) commas++
+    if (code > 0x7f) isAscii = false
+    previous = code
+  }
+  if (!isAscii) capitals = text.match(CAPITAL)?.length ?? 0
+  return { sentenceEnds, commas, capitals, digits }
+}

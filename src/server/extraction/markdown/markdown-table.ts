@@ -1,0 +1,147 @@
+/** Writes a data table as a Markdown table and a layout table as plain blocks. */
+import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
+import { lineOf } from './inline-text.ts'
+
+const MAX_DATA_CELL_CHARACTERS = 800
+
+export type TableWriter = {
+  add(block: string): void
+  /** Writes nodes as separate blocks. */
+  flow(nodes: readonly HtmlNode[]): void
+  blocksOf(nodes: readonly HtmlNode[]): string[]
+}
+
+/** Writes the caption, content outside the rows, then the rows; a layout table becomes the blocks of its cells. */
+export function writeTable(table: HtmlElement, tables: TableClassifier, { add, flow, blocksOf }: TableWriter) {
+  const { rows, captions, strayNodes } = partsOf(table)
+  for (const caption of captions) flow(caption.children)
+  flow(strayNodes)
+  if (!tables.isData(table)) {
+    for (const row of rows) for (const cell of row) flow(cell.children)
+  } else if (widthOf(rows) === 1) {
+    // A table with one column is a list of entries.
+    for (const row of rows) add(row.flatMap((cell) => blocksOf(cell.children)).join('\n'))
+  } else add(writeRows(rows))
+}
+
+export type TableClassifier = {
+  /** True for a data table, whose cells only make sense as rows and columns. */
+  isData(table: HtmlElement): boolean
+}
+
+/** Classifies the tables of a tree that does not change; visits each element once, also in nested tables. */
+export function createTableClassifier(): TableClassifier {
+  const cache = new Map<HtmlElement, CellContent>()
+  return {
+    isData: (table) => !isLayout(table, partsOf(table).rows, contentOf),
+  }
+
+  function contentOf(element: HtmlElement): CellContent {
+    const cached = cache.get(element)
+    if (cached) return cached
+    const content: CellContent = { length: 0, contains: 0 }
+    for (const child of element.children) {
+      if (typeof child === 'string') {
+        content.length += child.trim().length
+        continue
+      }
+      const inner = contentOf(child)
+      content.length += inner.length
+      if (LAYOUT_TAGS.has(child.tag)) content.contains |= LAYOUT
+      if (NESTED_TAGS.has(child.tag)) content.contains |= NESTED
+      content.contains |= inner.contains
+    }
+    cache.set(element, content)
+    return content
+  }
+}
+
+/** `contains` is a bit mask of LAYOUT and NESTED. */
+type CellContent = { length: number; contains: number }
+
+/** In a table without header cells, these mean layout. */
+const LAYOUT_TAGS = new Set('table form h1 h2 h3 pre blockquote ul ol article section'.split(' '))
+/** In any table, these mean layout. */
+const NESTED_TAGS = new Set(['table', 'pre'])
+const LAYOUT = 1
+const NESTED = 2
+
+function isLayout(
+  table: HtmlElement,
+  rows: readonly HtmlElement[][],
+  contentOf: (element: HtmlElement) => CellContent,
+): boolean {
+  const role = table.attributes['role']
+  if (role === 'presentation' || role === 'none') return true
+  const cells = rows.flat()
+  const hasHeader = cells.some((cell) => cell.tag === 'th')
+  if (widthOf(rows) < 2 && !hasHeader) return true
+  const contains = (cell: HtmlElement, bit: number) => cell.hasBlock && (contentOf(cell).contains & bit) !== 0
+  if (hasHeader) return cells.some((cell) => contains(cell, NESTED))
+  return cells.some((cell) => contains(cell, LAYOUT) || contentOf(cell).length > MAX_DATA_CELL_CHARACTERS)
+}
+
+/** The rows of cells, the captions, and nodes outside the cells, which browsers show before the table. */
+function partsOf(table: HtmlElement): { rows: HtmlElement[][]; captions: HtmlElement[]; strayNodes: HtmlNode[] } {
+  const rows: HtmlElement[][] = []
+  const captions: HtmlElement[] = []
+  const strayNodes: HtmlNode[] = []
+  const visit = ({ children }: HtmlElement) => {
+    let implicitRow: HtmlElement[] | null = null
+    for (const child of children) {
+      if (typeof child === 'string') {
+        if (child.trim() !== '') strayNodes.push(child)
+      } else if (child.tag === 'td' || child.tag === 'th') {
+        // Consecutive cells without a row form one.
+        if (!implicitRow) rows.push((implicitRow = []))
+        implicitRow.push(child)
+      } else {
+        implicitRow = null
+        if (child.tag === 'tr') rows.push(cellsOf(child, strayNodes, []))
+        else if (child.tag === 'caption') captions.push(child)
+        else if (GROUPS.has(child.tag)) visit(child)
+        else strayNodes.push(child)
+      }
+    }
+  }
+  visit(table)
+  return { rows, captions, strayNodes }
+}
+
+// Browsers ignore a <form> between <table> and <tr>.
+const GROUPS = new Set(['tbody', 'thead', 'tfoot', 'form'])
+
+function cellsOf(row: HtmlElement, strayNodes: HtmlNode[], cells: HtmlElement[]): HtmlElement[] {
+  for (const child of row.children) {
+    if (typeof child === 'string') {
+      if (child.trim() !== '') strayNodes.push(child)
+    } else if (child.tag === 'td' || child.tag === 'th') cells.push(child)
+    else if (child.tag === 'form') cellsOf(child, strayNodes, cells)
+    else strayNodes.push(child)
+  }
+  return cells
+}
+
+function writeRows(rows: readonly HtmlElement[][]): string {
+  const lines = rows
+    .map((row) => row.flatMap((cell) => [lineOf(cell).replaceAll('|', '\\|'), ...spannedCells(cell)]))
+    .filter((row) => row.some((text) => text !== ''))
+  if (lines.length === 0) return ''
+  // Empty columns are dropped.
+  const used: boolean[] = []
+  for (const row of lines) for (const [index, text] of row.entries()) if (text !== '') used[index] = true
+  const columns = [...used.keys()].filter((index) => used[index])
+  const written = lines.map((row) => `| ${columns.map((index) => row[index] ?? '').join(' | ')} |`)
+  written.splice(1, 0, `|${columns.map(() => ' --- |').join('')}`)
+  return written.join('\n')
+}
+
+function widthOf(rows: readonly HtmlElement[][]): number {
+  return rows.reduce((width, row) => Math.max(width, row.length), 0)
+}
+
+/** Empty cells for the further columns that a cell spans. */
+function spannedCells(cell: HtmlElement): string[] {
+  const span = Number.parseInt(cell.attributes['colspan'] ?? '1', 10)
+  return span > 1 ? new Array<string>(Math.min(span, 50) - 1).fill('') : []
+}

@@ -1,0 +1,209 @@
+/** Writes a tree as Markdown that is readable as plain text: no link addresses, no emphasis, no escapes. */
+import { isBlock } from '#server/extraction/html/html-tags.ts'
+import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
+import { inlineText, lineOf, rawText, collapseLines } from './inline-text.ts'
+import { createTableClassifier, writeTable, type TableClassifier } from './markdown-table.ts'
+
+/** The text of `root` as Markdown blocks separated by blank lines. Linear in the size of the tree. */
+export function toMarkdown(root: HtmlElement): string {
+  const out = new Blocks()
+  write(root.children, out, { depth: 0, tables: createTableClassifier() })
+  return out.blocks.join('\n\n')
+}
+
+/** `depth` counts the lists, quotations and tables around an element. */
+type Context = { depth: number; tables: TableClassifier }
+
+/** Blocks in document order. All levels of the tree append to one array, because returning arrays would copy them. */
+class Blocks {
+  readonly blocks: string[] = []
+  /** A term of a definition list; it goes before the next block, in the same block if that is plain text. */
+  #term = ''
+
+  add(block: string) {
+    if (block === '') return
+    const term = this.#term
+    this.#term = ''
+    if (term === '') this.blocks.push(block)
+    else if (isPlain(block)) this.blocks.push(`${term}\n${block}`)
+    else this.blocks.push(term, block)
+  }
+
+  addTerm(term: string) {
+    this.#term = this.#term === '' || term === '' ? this.#term + term : `${this.#term}\n${term}`
+  }
+
+  /** Writes a term that has no definition. */
+  flushTerm() {
+    const term = this.#term
+    this.#term = ''
+    if (term !== '') this.blocks.push(term)
+  }
+}
+
+/** Appends the blocks of `nodes` to `out`. Text between block elements becomes a separate paragraph. */
+function write(nodes: readonly HtmlNode[], out: Blocks, context: Context) {
+  let line = ''
+  const endLine = () => {
+    out.add(collapseLines(line))
+    line = ''
+  }
+  const walk = (children: readonly HtmlNode[]) => {
+    let previous: HtmlNode = ''
+    for (const child of children) {
+      if (typeof child === 'string') {
+        line += child
+        previous = child
+        continue
+      }
+      if (isInline(child)) {
+        line += inlineText(child, previous)
+        previous = child
+        continue
+      }
+      endLine()
+      const writer = WRITERS[child.tag]
+      if (writer) writer(child, out, context)
+      else walk(child.children)
+      endLine()
+    }
+  }
+  walk(nodes)
+  endLine()
+}
+
+function blocksOf(nodes: readonly HtmlNode[], context: Context): string[] {
+  const out = new Blocks()
+  write(nodes, out, context)
+  return out.blocks
+}
+
+type Writer = (element: HtmlElement, out: Blocks, context: Context) => void
+
+const heading =
+  (level: number): Writer =>
+  (element, out) => {
+    const text = lineOf(element)
+    if (text !== '') out.add(`${'#'.repeat(level)} ${text}`)
+  }
+
+const list =
+  (marker: (index: number) => string): Writer =>
+  (element, out, context) => {
+    const start = Number.parseInt(element.attributes['start'] ?? '1', 10)
+    const inner = { ...context, depth: context.depth + 1 }
+    const items: string[] = []
+    let index = Number.isFinite(start) ? start : 1
+    for (const child of element.children) {
+      if (typeof child === 'string' && child.trim() === '') continue
+      const item = typeof child !== 'string' && child.tag === 'li' ? child.children : [child]
+      if (context.depth > MAX_INDENT_DEPTH) {
+        write(item, out, inner)
+        continue
+      }
+      const blocks = blocksOf(item, inner)
+      if (blocks.length === 0) continue
+      // A list directly inside a list continues the previous item.
+      const nested = typeof child !== 'string' && LISTS.has(child.tag)
+      const mark = nested ? '  ' : `${marker(index++)} `
+      items.push(mark + indent(tight(blocks), ' '.repeat(mark.length)))
+    }
+    out.add(items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n'))
+  }
+
+/** A term and its definition form one block, one line each. */
+const definitions: Writer = (element, out, context) => {
+  const visit = (children: readonly HtmlNode[]) => {
+    for (const child of children) {
+      if (typeof child === 'string') continue
+      if (child.tag === 'dt') out.addTerm(lineOf(child))
+      else if (child.tag === 'dd') {
+        write(child.children, out, context)
+        out.flushTerm()
+      } else visit(child.children)
+    }
+  }
+  visit(element.children)
+  out.flushTerm()
+}
+
+const fence: Writer = (element, out) => {
+  const text = rawText(element.children, false).replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd()
+  if (text === '') return
+  let longest = 2
+  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
+  const marks = '`'.repeat(longest + 1)
+  out.add(`${marks}${languageOf(element)}\n${text}\n${marks}`)
+}
+
+const quote: Writer = (element, out, context) => {
+  const inner = { ...context, depth: context.depth + 1 }
+  if (context.depth > MAX_INDENT_DEPTH) return write(element.children, out, inner)
+  const lines = blocksOf(element.children, inner).join('\n\n').split('\n')
+  if (lines.length > 1 || lines[0] !== '') out.add(lines.map((line) => `> ${line}`.trimEnd()).join('\n'))
+}
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+  h1: heading(1),
+  h2: heading(2),
+  h3: heading(3),
+  h4: heading(4),
+  h5: heading(5),
+  h6: heading(6),
+  ul: list(() => '-'),
+  menu: list(() => '-'),
+  dir: list(() => '-'),
+  ol: list((index) => `${index}.`),
+  dl: definitions,
+  pre: fence,
+  xmp: fence,
+  blockquote: quote,
+  table: (element, out, context) => {
+    const inner = { ...context, depth: context.depth + 1 }
+    writeTable(element, context.tables, {
+      add: (block) => out.add(block),
+      flow: (nodes) => write(nodes, out, context),
+      blocksOf: (nodes) => blocksOf(nodes, inner),
+    })
+  },
+  hr: () => {},
+}
+const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
+/** Deeper lists are not indented: white space would outgrow the text, and each level copies its content. */
+const MAX_INDENT_DEPTH = 8
+
+function isInline(element: HtmlElement): boolean {
+  return !element.hasBlock && !isBlock(element.tag)
+}
+
+function tight(blocks: readonly string[]): string {
+  return blocks.reduce(
+    (text, block, index) => text + (index === 0 ? '' : isList(block) && index === 1 ? '\n' : '\n\n') + block,
+    '',
+  )
+}
+
+function isList(block: string): boolean {
+  return /^(- |\d+\. )/.test(block)
+}
+
+function isPlain(block: string): boolean {
+  return !/^(```|\||#|> |- |\d+\. )/.test(block)
+}
+
+function indent(text: string, by: string): string {
+  return text.replace(/\n(?!\n)/g, `\n${by}`)
+}
+
+/** The language in the class of a code block, its code element or its wrappers: "language-js", "highlight-python". */
+function languageOf(element: HtmlElement): string {
+  const inner = element.children.find((child) => typeof child === 'object' && child.tag === 'code')
+  const candidates = [element, typeof inner === 'object' ? inner : null, element.parent, element.parent?.parent]
+  for (const candidate of candidates) {
+    const match = /(?:^|\s)(?:language|lang|highlight|highlight-source|brush:)-?([a-z][a-z0-9+#]{0,19})(?:\s|$)/i.exec(
+      candidate?.attributes['class'] ?? '',
+    )
+    if (match?.[1] && match[1] !== 'default' && match[1] !== 'none') return match[1].toLowerCase()
+  }
+  return ''
+}

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import { readHtml } from './read-html.ts'
+
+const url = 'https://example.org/docs/page'
+const read = (html: string) => readHtml(html, { url })
+const content = (html: string) => read(html).content
+const sentence = 'The lighthouse of Hook Head was built in the thirteenth century by William Marshal.'
+
+describe('readHtml cleaning (specification, section 5)', () => {
+  it.each(['script', 'style', 'nav', 'footer', 'header', 'template', 'iframe', 'svg'])(
+    'removes the text of %s [read-html-1]',
+    (tag) => {
+      const text = content(`<p>${sentence}</p><${tag}>Unwanted words here</${tag}><p>${sentence} Twice.</p>`)
+      expect(text).toBe(`${sentence}\n\n${sentence} Twice.`)
+    },
+  )
+
+  it('removes a header inside an article and navigation without an end tag', () => {
+    expect(content(`<article><header>By someone</header><p>${sentence}</p></article>`)).toBe(sentence)
+    expect(content(`<div><nav><a href="/a">A</a></div><p>${sentence}</p>`)).toBe(sentence)
+  })
+
+  it('removes non-printable characters, including NUL and lone surrogates [read-html-2]', () => {
+    const text = content(`<p>One\u0000 \u0007two\u200b th\u00adree\ud800 four \ud83d\ude00.</p>`)
+    expect(text).toBe('One two three four 😀.')
+    expect(text.isWellFormed()).toBe(true)
+  })
+
+  it('removes hidden text [read-html-3]', () => {
+    const hidden = [
+      '<p hidden>secret one</p>',
+      '<div style="display: none">secret two</div>',
+      '<p style="color:red; visibility:hidden">secret three</p>',
+      '<span aria-hidden="true">secret four</span>',
+      '<p style="font-size:0">secret five</p>',
+      '<p style="font-size: 0px !important">secret six</p>',
+    ]
+    expect(content(`<p>${sentence}</p>${hidden.join('')}<p>${sentence} ${sentence}</p>`)).not.toContain('secret')
+  })
+
+  it('keeps the blocks inside a box with font-size 0', () => {
+    const box = `<div style="font-size:0"><div class="cell"><p>${sentence}</p></div></div>`
+    expect(content(`${box}<p style="font-size:0.9em; margin-left:-1px">${sentence} Small.</p>`)).toContain('Small.')
+    expect(content(box)).toBe(sentence)
+  })
+
+  it('keeps a folded panel', () => {
+    expect(
+      content(`<p>${sentence}</p><div class="tab-panel" style="display:none"><p>${sentence} Folded.</p></div>`),
+    ).toContain('Folded')
+  })
+})
+
+describe('readHtml Markdown', () => {
+  it('writes headings, paragraphs and line breaks', () => {
+    expect(content(`<h1>Big</h1><p>One  \n two<br>three</p><h3>Small <a href="#x">¶</a></h3><p>${sentence}</p>`)).toBe(
+      `# Big\n\nOne two\nthree\n\n### Small\n\n${sentence}`,
+    )
+  })
+
+  it('keeps the text of links and emphasis without addresses or markup', () => {
+    expect(
+      content(`<p>Read <a href="/x">the <b>whole</b> story</a>, in <code>code</code> too, before you go.</p>`),
+    ).toBe('Read the whole story, in code too, before you go.')
+  })
+
+  it('writes nested lists', () => {
+    const list = '<ul><li>One<ul><li>Inner</li></ul></li><li>Two</li></ul><ol start="3"><li>Three<li>Four</ol>'
+    expect(content(`<p>${sentence}</p>${list}`)).toBe(`${sentence}\n\n- One\n  - Inner\n- Two\n\n3. Three\n4. Four`)
+  })
+
+  it('keeps a term and its definition in one block', () => {
+    const html = `<dl><dt>naptime <em>(integer)</em></dt><dd><p>${sentence}</p><p>More of it.</p></dd><dt>scale</dt><dd>Short.</dd></dl>`
+    expect(content(html)).toBe(`naptime (integer)\n${sentence}\n\nMore of it.\n\nscale\nShort.`)
+  })
+
+  it('keeps lines of code and the language in the class name', () => {
+    const code = '<pre><code class="language-sql">SELECT 1;\n  -- two  spaces\n</code></pre>'
+    expect(content(`<p>${sentence}</p>${code}`)).toBe(`${sentence}\n\n\`\`\`sql\nSELECT 1;\n  -- two  spaces\n\`\`\``)
+    expect(content(`<p>${sentence}</p><pre>a \`\`\` b</pre>`)).toBe(`${sentence}\n\n\`\`\`\`\na \`\`\` b\n\`\`\`\``)
+  })
+
+  it('writes data tables', () => {
+    const rows =
+      '<tr><th>Name</th><th>Size</th></tr><tr><td>smallint</td><td>2 | bytes</td></tr><tr><td colspan=2>end</td></tr>'
+    expect(content(`<p>${sentence}</p><table><caption>Types</caption>${rows}</table>`)).toBe(
+      `${sentence}\n\nTypes\n\n| Name | Size |\n| --- | --- |\n| smallint | 2 \\| bytes |\n| end |  |`,
+    )
+  })
+
+  it('writes a layout table as plain blocks', () => {
+    const table = `<table role="presentation"><tr><td><h2>Left</h2><p>${sentence}</p></td><td><p>${sentence} Right.</p></td></tr></table>`
+    expect(content(table)).toBe(`## Left\n\n${sentence}\n\n${sentence} Right.`)
+  })
+
+  it('marks quotations with >', () => {
+    expect(content(`<p>${sentence}</p><blockquote><p>${sentence} Quoted.</p><p>Two.</p></blockquote>`)).toBe(
+      `${sentence}\n\n> ${sentence} Quoted.\n>\n> Two.`,
+    )
+  })
+})
+
+describe('readHtml main text', () => {
+  const paragraphs = Array.from(
+    { length: 8 },
+    (_, at) => `<p>${sentence} It is paragraph ${at}, and it has a second sentence.</p>`,
+  ).join('')
+  const menu = `<div class="menu"><ul>${Array.from({ length: 20 }, (_, at) => `<li><a href="/m${at}">Menu ${at}</a></li>`).join('')}</ul></div>`
+  const cookies = '<div id="cookie-banner"><p>We use cookies.</p><button>Accept all</button></div>'
+  const related = `<div class="related-posts"><h3>Related posts</h3>${Array.from({ length: 6 }, (_, at) => `<div class="card"><a href="/r${at}">Another story ${at}</a></div>`).join('')}</div>`
+
+  it('removes menus, cookie notices and related links but no paragraph', () => {
+    const text = content(`<body>${cookies}${menu}<main><h1>Towers</h1>${paragraphs}</main>${related}</body>`)
+    for (let at = 0; at < 8; at++) expect(text).toContain(`It is paragraph ${at}`)
+    for (const word of ['cookies', 'Accept', 'Menu 3', 'Another story']) expect(text).not.toContain(word)
+  })
+
+  it('removes copies for mobile and repeated quotations but keeps the same sentence for two settings', () => {
+    const count = (html: string, words: string) => content(html).split(words).length - 1
+    expect(
+      count(`<div class="desktop">${paragraphs}</div><div class="mobile">${paragraphs}</div>`, 'It is paragraph 3'),
+    ).toBe(1)
+    expect(
+      count(`${paragraphs}<blockquote><p>${sentence} Said.</p></blockquote><p>${sentence} Said.</p>`, 'Said.'),
+    ).toBe(2)
+    expect(
+      count(`<p>${sentence} Said.</p>${paragraphs}<blockquote><p>${sentence} Said.</p></blockquote>`, 'Said.'),
+    ).toBe(1)
+    const setting = (name: string) =>
+      `<dt>${name}</dt><dd><p>This parameter can only be set in the configuration file or on the command line.</p></dd>`
+    expect(count(`<main>${paragraphs}<dl>${setting('one')}${setting('two')}</dl></main>`, 'This parameter')).toBe(2)
+  })
+
+  it('removes comments below an article but keeps them in a forum or without other text', () => {
+    const comment = (at: number) =>
+      `<li class="comment"><p>Reader ${at} here: I have been to the tower myself, and I liked it very much.</p></li>`
+    const comments = `<div id="comments" class="comments-area"><h3>4 comments</h3><ol class="comment-list">${[1, 2, 3, 4].map(comment).join('')}</ol></div>`
+    const page = `<article><h1>Towers</h1>${paragraphs}</article>${comments}`
+    expect(content(page)).not.toContain('Reader 3 here')
+    expect(content(page)).toContain('It is paragraph 7')
+    // Without other text, the comments are the page.
+    expect(content(`<h1>Towers</h1>${comments}`)).toContain('Reader 3 here')
+    const thread = readHtml(`<h1>Towers</h1>${comments}`, { url: 'https://example.org/forum/thread/towers' })
+    expect(thread.content).toContain('Reader 3 here')
+  })
+
+  it('removes a cookie notice even from a page with one sentence', () => {
+    for (const name of ['class="cookie-banner"', 'id="CookieConsent"', 'class="site gdpr_popup--open"']) {
+      const text = content(
+        `<body><div ${name}><p>We use cookies to improve your experience.</p></div><p>${sentence}</p></body>`,
+      )
+      expect(text).not.toContain('cookies')
+      expect(text).toContain(sentence)
+    }
+    const article = `<div class="cookie-message-guide"><p>${`${sentence} `.repeat(12)}</p></div>`
+    expect(content(`<body>${article}</body>`)).toContain(sentence)
+  })
+
+  it('keeps a sentence in a link with aria-hidden', () => {
+    const teaser = `<p><a href="/x" aria-hidden="true" tabindex="-1">${sentence}</a></p>`
+    expect(content(`<main>${paragraphs}${teaser.repeat(1)}</main>`)).toContain(sentence)
+    expect(content(`${teaser}`)).toBe(sentence)
+  })
+
+  it('keeps all text of a short page', () => {
+    expect(content('<title>Note</title><main><h1>Note</h1><p>Closed today.</p></main>')).toBe('# Note\n\nClosed today.')
+  })
+
+  it('uses structured data or the description when the page has no visible text', () => {
+    const data = JSON.stringify({ '@type': 'DiscussionForumPosting', text: `<p>${sentence}</p>` })
+    expect(content(`<div id="app"></div><script type="application/ld+json">${data}</script>`)).toBe(sentence)
+    expect(content(`<meta property="og:description" content="${sentence}"><p>Loading</p>`)).toBe(
+      `Loading\n\n${sentence}`,
+    )
+    expect(content(`<script type="application/ld+json">{not json</script><p>Text.</p>`)).toBe('Text.')
+  })
+
+  it('uses noscript content when there is no other text', () => {
+    expect(content(`<div id="app"></div><noscript>${paragraphs}</noscript>`)).toContain('It is paragraph 7')
+  })
+})
+
+describe('readHtml metadata', () => {
+  it('takes the title, else the first heading, else an empty string', () => {
+    expect(read('<title> A &amp;\n B </title><h1>C</h1>').title).toBe('A & B')
+    expect(read('<header><h1>In the <i>header</i></h1></header>').title).toBe('In the header')
+    expect(read('<svg><title>Icon</title></svg><p>x</p>').title).toBe('')
+  })
+
+  it('lists the addresses in other languages', () => {
+    const page = read(
+      '<link rel=alternate hreflang=de href="/de#x"><link rel="alternate" hreflang="x-default" href="//example.org/">' +
+        '<link rel=alternate type="application/rss+xml" href="/feed"><link hreflang=fr href="/fr"><p>x</p>',
+    )
+    expect(page.alternates).toEqual(['https://example.org/de', 'https://example.org/'])
+  })
+
+  it('reads language, canonical address and robots directives', () => {
+    const page = read(
+      '<html lang="pt_BR"><link rel=canonical href="/c#d"><meta name=robots content="NOINDEX, nofollow"><p>x</p>',
+    )
+    expect(page).toMatchObject({ language: 'pt-BR', canonical: 'https://example.org/c', noindex: true, nofollow: true })
+    expect(read('<meta name="robots" content="none">')).toMatchObject({ noindex: true, nofollow: true })
+    expect(read('<html lang="<script>">').language).toBe('')
+  })
+})
+
+describe('readHtml links', () => {
+  const links = (html: string) => read(html).links.map((link) => link.url)
+
+  it('come from the whole document, including navigation, without duplicates and fragments', () => {
+    const html =
+      '<nav><a href="/a">A</a></nav><p><a href="b#x">B</a><a href="b#y">B</a></p><footer><a href="//other.test/">O</a></footer>'
+    expect(links(html)).toEqual(['https://example.org/a', 'https://example.org/docs/b', 'https://other.test/'])
+  })
+
+  it('resolve against the base element', () => {
+    expect(links('<base href="/base/"><a href="x">X</a><a href="?q">Q</a>')).toEqual([
+      'https://example.org/base/x',
+      'https://example.org/base/?q',
+    ])
+  })
+
+  it('exclude fragments, other schemes and invalid addresses', () => {
+    expect(
+      links(
+        '<a href="#x">1</a><a href="javascript:x()">2</a><a href="mailto:a@b.c">3</a><a href="tel:1">4</a><a href="data:,x">5</a><a href="">6</a><a>7</a><a href="http://[">8</a>',
+      ),
+    ).toEqual([])
+  })
+
+  it('carry nofollow', () => {
+    const page = read('<a rel="noopener NOFOLLOW" href="/a">A</a><a href="/b">B</a><a rel=nofollow href="/b">B</a>')
+    expect(page.links).toEqual([
+      { url: 'https://example.org/a', nofollow: true },
+      { url: 'https://example.org/b', nofollow: false },
+    ])
+    expect(read('<meta name=robots content=nofollow><a href="/a">A</a>').links[0]?.nofollow).toBe(true)
+  })
+})

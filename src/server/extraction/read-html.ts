@@ -1,0 +1,139 @@
+/** Extracts a page from HTML: title, main text as Markdown, links and robots directives. */
+import type { HtmlElement } from './html/html-element.ts'
+import { parseHtml, parsePage, type HtmlTree } from './html/parse-html.ts'
+import { keepMainText } from './main-text/keep-main-text.ts'
+import { pageKind } from './main-text/page-kind.ts'
+import { stripNonPrintable } from './markdown/strip-non-printable.ts'
+import { toMarkdown } from './markdown/to-markdown.ts'
+import { hasEmptyRoot, needsScript, type NeedsScript } from './needs-script.ts'
+
+/** A link on a page: absolute, http(s), resolved against the final address. */
+export type FoundLink = {
+  url: string
+  nofollow: boolean
+}
+
+export type ExtractedPage = {
+  /** The title element, else the first h1, else ''. */
+  title: string
+  /** Main text as Markdown. */
+  content: string
+  /** BCP 47 tag or ''. */
+  language: string
+  /** Every http(s) link of the whole document, without duplicates and fragments. */
+  links: FoundLink[]
+  canonical: string | null
+  /** The page's addresses in other languages (hreflang), absolute. */
+  alternates?: string[]
+  /** The target of a meta refresh. */
+  refresh: string | null
+  noindex: boolean
+  nofollow: boolean
+  /** What was dropped because of a limit: the number of links (duplicates may count), and whether text is missing. */
+  leftOut: { links: number; text: boolean }
+  /** Whether scripts have yet to render the page. */
+  needsScript: NeedsScript
+}
+
+/** Ten times the number of links on the largest known index pages. */
+export const MAX_LINKS = 200_000
+/** A page with less text than this is completed from its structured data or description. */
+export const FALLBACK_BELOW_CHARACTERS = 120
+const MAX_CONTENT_CHARACTERS = 2_000_000
+const MAX_TITLE_CHARACTERS = 500
+
+/**
+ * Extracts a whole document. Scripts, styles, nav, footer, header, tags and non-printable characters are always removed
+ * (specification, section 5); then everything outside the main text. Never throws.
+ * @param options.url the address that answered; links resolve against it
+ */
+export function readHtml(html: string, { url }: { url: string }): ExtractedPage {
+  const tree = parsePage(html)
+  const { head } = tree
+  const base = (head.base && URL.parse(head.base, url)?.href) || url
+  const kind = pageKind(head, url)
+  const emptyRoot = hasEmptyRoot(tree.body)
+  keepMainText(tree, kind)
+  const text = plainMarkdown(tree.body)
+  const content = text.length < FALLBACK_BELOW_CHARACTERS ? withFallbackText(text, [kind.text, head.description]) : text
+  const nofollow = hasDirective(head.robots, 'nofollow')
+  const { links, leftOut } = resolveLinks(tree.links, base, nofollow)
+  return {
+    title: oneLine(head.title) || oneLine(head.firstHeading),
+    content,
+    language: languageTag(head.language),
+    links,
+    canonical: head.canonical ? resolve(head.canonical, base) : null,
+    ...(head.alternates.length > 0 && { alternates: resolveAll(head.alternates, base) }),
+    refresh: head.refresh ? resolve(head.refresh, base) : null,
+    noindex: hasDirective(head.robots, 'noindex'),
+    nofollow,
+    leftOut: {
+      links: leftOut + tree.linksLeftOut,
+      text: tree.truncated || text.length >= MAX_CONTENT_CHARACTERS,
+    },
+    needsScript: needsScript({ head, html, emptyRoot, text, content, links: links.length }),
+  }
+}
+
+function plainMarkdown(body: HtmlElement): string {
+  return stripNonPrintable(toMarkdown(body)).trim().slice(0, MAX_CONTENT_CHARACTERS).toWellFormed()
+}
+
+function withFallbackText(text: string, candidates: readonly string[]): string {
+  const longest = fallbackText(candidates)
+  return longest.length <= text.length ? text : `${text}\n\n${longest}`.trim()
+}
+
+/** The longest of several HTML texts from a page's structured data and description, as Markdown. */
+export function fallbackText(candidates: readonly string[]): string {
+  const texts = candidates.map((html) => plainMarkdown(parseHtml(html).body))
+  return texts.sort((a, b) => b.length - a.length)[0] ?? ''
+}
+
+/** True when a list of robots directives contains `directive` or "none", which means both. */
+export function hasDirective(directives: string, directive: 'noindex' | 'nofollow'): boolean {
+  const names = directives.split(/[\s,]+/)
+  return names.includes(directive) || names.includes('none')
+}
+
+function resolveLinks(
+  found: HtmlTree['links'],
+  base: string,
+  nofollow: boolean,
+): { links: FoundLink[]; leftOut: number } {
+  const links = new Map<string, FoundLink>()
+  let leftOut = 0
+  for (const link of found) {
+    const href = link.href.trim()
+    if (href === '' || href.startsWith('#')) continue
+    const url = resolve(href, base)
+    if (url === null) continue
+    const duplicate = links.get(url)
+    if (duplicate) duplicate.nofollow &&= nofollow || link.nofollow
+    else if (links.size < MAX_LINKS) links.set(url, { url, nofollow: nofollow || link.nofollow })
+    else leftOut++
+  }
+  return { links: [...links.values()], leftOut }
+}
+
+function resolve(href: string, base: string): string | null {
+  const url = URL.parse(href, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  url.hash = ''
+  return url.href
+}
+
+function resolveAll(found: readonly string[], base: string): string[] {
+  return found.map((href) => resolve(href, base)).filter((url) => url !== null)
+}
+
+function oneLine(text: string): string {
+  return stripNonPrintable(text).replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed()
+}
+
+/** '' for a lang attribute that is no language tag. */
+function languageTag(value: string): string {
+  const tag = value.trim().replaceAll('_', '-')
+  return /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(tag) && tag.length <= 35 ? tag : ''
+}

@@ -1,0 +1,57 @@
+import type { Message } from '#shared/errors.ts'
+import { PRIVATE_ADDRESS, privateAddressMessage } from './egress.ts'
+import type { ReadFailure } from './reader.ts'
+
+type Context = { url: string; stopped: boolean; limits: { totalMs: number } }
+
+/** Turns an error thrown while fetching `url` into a failure with a reason and a text for the user. */
+export function classifyFetchError(error: unknown, { url, stopped, limits }: Context): ReadFailure {
+  if (stopped) return { ok: false, reason: 'stopped', detail: '', retry: false }
+  const host = URL.parse(url)?.host ?? url
+  const codes = errorCodes(error)
+  const has = (...wanted: string[]) => wanted.some((code) => codes.includes(code))
+
+  if (has(PRIVATE_ADDRESS)) {
+    return { ok: false, reason: 'private-address', detail: privateAddressMessage(new URL(url)), retry: false }
+  }
+  if (has('UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW')) {
+    return { ok: false, reason: 'too-large', detail: { code: 'headers-too-large' }, retry: false }
+  }
+  if (has('TimeoutError', 'AbortError')) {
+    const detail: Message = { code: 'request-timed-out', values: { n: limits.totalMs / 1000 } }
+    return { ok: false, reason: 'timeout', detail, retry: true }
+  }
+  if (has('UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT')) {
+    const detail: Message = { code: 'host-silent', values: { host } }
+    return { ok: false, reason: 'timeout', detail, retry: true }
+  }
+  if (has('ENOTFOUND')) {
+    const detail: Message = { code: 'host-not-found', values: { host } }
+    return { ok: false, reason: 'network', detail, retry: false }
+  }
+  if (has('ECONNREFUSED')) {
+    const detail: Message = { code: 'host-refused', values: { host } }
+    return { ok: false, reason: 'network', detail, retry: true }
+  }
+  const certificate = codes.find((code) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code))
+  if (certificate) {
+    const detail: Message = { code: 'certificate-invalid', values: { reason: certificate } }
+    return { ok: false, reason: 'network', detail, retry: false }
+  }
+  if (codes.some((code) => code.startsWith('HPE_'))) {
+    return { ok: false, reason: 'unreadable', detail: { code: 'response-not-http' }, retry: false }
+  }
+  const detail: Message = { code: 'connection-failed', values: { host, reason: codes[0] ?? 'unknown' } }
+  return { ok: false, reason: 'network', detail, retry: true }
+}
+
+const MAX_CAUSE_DEPTH = 4
+
+/** Codes and names of an error, its causes and its aggregated errors, outermost first. */
+function errorCodes(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > MAX_CAUSE_DEPTH) return []
+  const code = 'code' in error && typeof error.code === 'string' ? [error.code] : []
+  const aggregated =
+    error instanceof AggregateError ? error.errors.flatMap((inner) => errorCodes(inner, depth + 1)) : []
+  return [...code, error.name, ...aggregated, ...errorCodes(error.cause, depth + 1)].filter((name) => name !== 'Error')
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { request } from 'undici'
+import { messageText } from '#shared/errors.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+import { createEgress, isPublicAddress } from './egress.ts'
+
+describe('isPublicAddress', () => {
+  it.each(['1.1.1.1', '93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '2001:4860:4860::8888'])(
+    'accepts %s',
+    (ip) => expect(isPublicAddress(ip)).toBe(true),
+  )
+
+  it.each([
+    '0.0.0.0',
+    '0.1.2.3',
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.255.255.255',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.1',
+    '192.0.2.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.9',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::127.0.0.1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::a00:1',
+    '64:ff9b::808:808',
+    '64:ff9b:1::a00:1',
+    '2002:7f00:1::',
+    '2001:0:7f00:1::',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fec0::1',
+    'fc00::1',
+    'fd12::1',
+    'ff02::1',
+    '100::1',
+    '2001:db8::1',
+    '3fff::1',
+    '2001:20::1',
+    '',
+    'localhost',
+    '0x7f000001',
+    '2130706433',
+    '127.1',
+    '0177.0.0.1',
+    '1.1.1.1.',
+    '[::1]',
+  ])('refuses %s', (ip) => expect(isPublicAddress(ip)).toBe(false))
+})
+
+describe('egress.check', () => {
+  const egress = createEgress({
+    allowPrivateHosts: ['localhost:8080', 'intranet', '[fd00::5]:81'],
+    ownOrigins: 'http://127.0.0.1:3000',
+  })
+  afterAll(() => egress.close())
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://127.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://app.localhost/',
+    'http://localhost:8081/',
+    'http://10.1.2.3:8080/',
+    'http://[fd00::5]:82/',
+  ])('refuses %s and names the setting that allows it', async (url) => {
+    const verdict = await egress.check(url)
+    expect(verdict).toMatchObject({ ok: false, reason: 'private-address' })
+    expect(verdict.ok ? '' : messageText(verdict.detail)).toContain('ALLOW_PRIVATE_HOSTS')
+  })
+
+  it.each([
+    'http://localhost:8080/x',
+    'http://intranet/',
+    'https://intranet:444/',
+    'http://[fd00::5]:81/',
+    'https://1.1.1.1/',
+  ])('allows %s', async (url) => expect(await egress.check(url)).toEqual({ ok: true }))
+
+  it.each([
+    ['ftp://example.org/', 'unreadable'],
+    ['file:///etc/passwd', 'unreadable'],
+    ['https://me:secret@example.org/', 'unreadable'],
+    ['nonsense', 'unreadable'],
+    ['http://does-not-exist.invalid/', 'network'],
+  ])('refuses %s with the reason %s', async (url, reason) => {
+    expect(await egress.check(url)).toMatchObject({ ok: false, reason })
+  })
+
+  it.each(['/help', '/help/', '/help/cite', '/help/a/b?c#d'])('allows the path %s of this server itself', (path) => {
+    expect(egress.checkUrl(`http://localhost:3000${path}`)).toEqual({ ok: true })
+    expect(egress.isOwnManual(`http://127.0.0.1:3000${path}`)).toBe(true)
+  })
+
+  it.each([
+    '/',
+    '/api/crawls',
+    '/helpers',
+    '/help/../api/chats',
+    '/help/%2e%2e/api',
+    '/help/..%2fapi',
+    '/help/..%5capi',
+    '/robots.txt',
+  ])('refuses the path %s of this server itself', (path) => {
+    expect(egress.checkUrl(`http://localhost:3000${path}`)).toMatchObject({ ok: false, reason: 'private-address' })
+    expect(egress.isOwnManual(`http://localhost:3000${path}`)).toBe(false)
+  })
+})
+
+describe('the egress dispatcher', () => {
+  let site: Website
+  beforeAll(async () => {
+    site = await openWebsite({ '/': 'private', '/help/x': 'help', '/api/x': 'api' })
+  })
+  afterAll(() => site.close())
+
+  const send = async (url: string, options: Parameters<typeof createEgress>[0]) => {
+    const egress = createEgress(options)
+    try {
+      const { body } = await request(url, { dispatcher: egress.dispatcher })
+      return await body.text()
+    } catch (error) {
+      return error instanceof Error && 'code' in error ? error.code : error
+    } finally {
+      await egress.close()
+    }
+  }
+
+  it('refuses a private address that was not checked before', async () => {
+    expect(await send(site.origin, { allowPrivateHosts: [] })).toBe('EPRIVATEADDRESS')
+    expect(site.requests).toEqual([])
+  })
+
+  it('refuses a name that resolves to a private address when it connects [address-1]', async () => {
+    // This machine's own name resolves to one of its private addresses.
+    const { hostname } = await import('node:os')
+    const answer = await send(`http://${hostname()}:${site.host.split(':')[1]}/`, { allowPrivateHosts: [] })
+    expect(answer).not.toBe('private')
+    expect(site.requests).toEqual([])
+  })
+
+  it('reaches allowed hosts, and only the manual of this server', async () => {
+    expect(await send(site.origin, { allowPrivateHosts: [site.host] })).toBe('private')
+    expect(await send(`${site.origin}/help/x`, { allowPrivateHosts: [], ownOrigins: site.origin })).toBe('help')
+    expect(await send(`${site.origin}/api/x`, { allowPrivateHosts: [], ownOrigins: site.origin })).toBe(
+      'EPRIVATEADDRESS',
+    )
+    const listed = { allowPrivateHosts: [site.host, '127.0.0.1'], ownOrigins: site.origin }
+    expect(await send(`${site.origin}/metrics`, listed)).toBe('EPRIVATEADDRESS')
+  })
+})

@@ -1,0 +1,233 @@
+/**
+ * The address guard (egress rule): which addresses this server may connect to. Every request that a crawl causes goes
+ * through this dispatcher, which checks the resolved address when it connects, so DNS rebinding has no effect.
+ */
+import { lookup, type LookupAddress } from 'node:dns'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { type Detail, type Message, messageText } from '#shared/errors.ts'
+
+export type EgressVerdict =
+  | { ok: true }
+  | { ok: false; reason: 'private-address' | 'network' | 'unreadable'; detail: Detail }
+
+export type Egress = {
+  /** Checks scheme, credentials and host of an address without DNS. */
+  checkUrl(url: string): EgressVerdict
+  /** `checkUrl`, then resolves the host name and checks every IP address. */
+  check(url: string): Promise<EgressVerdict>
+  /** True for this server's own help pages, which may be crawled although the server's address is private. */
+  isOwnManual(url: string): boolean
+  /** Connects only to IP addresses that were checked at the moment of connecting. */
+  dispatcher: Dispatcher
+  /**
+   * Opens a raw connection to `host:port`. No path can be checked on it, so this server itself is always refused.
+   * Rejects with the code `PRIVATE_ADDRESS` or with the network error.
+   */
+  connect(authority: string): Promise<Socket>
+  close(): Promise<void>
+}
+
+export type EgressOptions = {
+  /** "host" or "host:port", from ALLOW_PRIVATE_HOSTS. */
+  allowPrivateHosts: readonly string[]
+  /** This server's own origins or host:port. Only their `/help/*` may be fetched, even when the host is allowed. */
+  ownOrigins?: string | readonly string[]
+  /** Resolves a name to all its addresses; by default with the operating system. */
+  resolve?: ResolveHost
+  /** Connection limits; requests may set stricter ones. */
+  agent?: Agent.Options
+}
+
+export type ResolveHost = (
+  hostname: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+const resolveWithSystem: ResolveHost = (hostname, done) => lookup(hostname, { all: true }, done)
+
+const HELP_PATH = '/help'
+
+/** The error code of a refused connection; the error's message is the detail for the user. */
+export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS'
+
+export function createEgress({
+  allowPrivateHosts,
+  ownOrigins,
+  resolve = resolveWithSystem,
+  agent: agentOptions,
+}: EgressOptions): Egress {
+  const allowedHosts = new Set(allowPrivateHosts.map((entry) => entry.trim().toLowerCase()).filter(Boolean))
+  const ownHosts = new Set([ownOrigins ?? []].flat().flatMap(ownHostNames))
+
+  const isAllowed = (host: string, port: string) =>
+    [host, withoutBrackets(host)].some((name) => allowedHosts.has(name) || allowedHosts.has(`${name}:${port}`))
+  const isOwn = (host: string, port: string) => ownHosts.has(`${host}:${port}`)
+
+  function checkUrl(address: string): EgressVerdict {
+    const url = URL.parse(address)
+    if (!url) return unreadable({ code: 'address-invalid' })
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      return unreadable({ code: 'address-scheme', values: { scheme: `${url.protocol}//` } })
+    }
+    if (url.username || url.password) return unreadable({ code: 'address-credentials' })
+    const host = hostOf(url)
+    // Before the allow list: of this server itself, only the manual may be fetched, even when it is allowed.
+    if (isOwn(host, portOf(url))) return isHelpPath(url.pathname) ? { ok: true } : refusal(url)
+    if (isAllowed(host, portOf(url))) return { ok: true }
+    if (isLocalhost(host) || isPrivateIp(withoutBrackets(host))) return refusal(url)
+    return { ok: true }
+  }
+
+  async function check(address: string): Promise<EgressVerdict> {
+    const verdict = checkUrl(address)
+    if (!verdict.ok) return verdict
+    const url = new URL(address)
+    const host = hostOf(url)
+    if (isAllowed(host, portOf(url)) || isOwn(host, portOf(url)) || isIP(withoutBrackets(host))) return verdict
+    try {
+      const resolved = await new Promise<LookupAddress[]>((found, fail) =>
+        resolve(host, (error, addresses) => (error ? fail(error) : found(addresses))),
+      )
+      if (resolved.length === 0) return networkFailure({ code: 'host-no-address', values: { host } })
+      return resolved.every(({ address }) => isPublicAddress(address)) ? { ok: true } : refusal(url)
+    } catch {
+      return networkFailure({ code: 'host-not-found', values: { host } })
+    }
+  }
+
+  const connectorOptions = typeof agentOptions?.connect === 'object' ? agentOptions.connect : {}
+  const connectUnchecked = buildConnector(connectorOptions)
+  const connectChecked = buildConnector({
+    ...connectorOptions,
+    lookup: checkedLookup(resolve),
+    autoSelectFamily: true,
+  })
+
+  const connector: buildConnector.connector = (options, callback) => {
+    const name = options.hostname.toLowerCase()
+    const host = isIP(name) === 6 ? `[${name}]` : name
+    const port = options.port || (options.protocol === 'https:' ? '443' : '80')
+    // For requests to this server itself, the dispatcher below has checked the path.
+    if (isAllowed(host, port) || isOwn(host, port)) return connectUnchecked(options, callback)
+    // Connecting to an IP address calls no lookup, so it is checked here.
+    if (isPrivateIp(withoutBrackets(host))) return callback(privateAddressError(`http://${host}:${port}`), null)
+    return connectChecked(options, callback)
+  }
+
+  const agent = new Agent({ ...agentOptions, connect: connector })
+
+  const dispatcher = agent.compose((dispatch) => (options, handler) => {
+    const verdict = checkUrl(new URL(options.path, String(options.origin)).href)
+    if (!verdict.ok) throw egressError(verdict.detail)
+    return dispatch(options, handler)
+  })
+
+  function connect(authority: string): Promise<Socket> {
+    const url = URL.parse(`http://${authority}/`)
+    const verdict = checkUrl(url?.href ?? '')
+    if (!url || !verdict.ok) return Promise.reject(egressError(verdict.ok ? '' : verdict.detail))
+    return new Promise((connected, fail) => {
+      const target = { hostname: withoutBrackets(hostOf(url)), host: url.host, protocol: 'http:', port: portOf(url) }
+      connector(target, (error, socket) => (socket ? connected(socket) : fail(error)))
+    })
+  }
+
+  const isOwnManual = (address: string) => {
+    const url = URL.parse(address)
+    return url !== null && isOwn(hostOf(url), portOf(url)) && isHelpPath(url.pathname)
+  }
+
+  return { checkUrl, check, isOwnManual, dispatcher, connect, close: () => agent.destroy() }
+}
+
+/**
+ * True for a unicast address of the public internet in its usual notation. Refuses loopback, private, link-local,
+ * shared (CGNAT), multicast, reserved and documentation ranges, and every form that embeds another address (mapped,
+ * NAT64, 6to4, Teredo).
+ */
+export function isPublicAddress(ip: string): boolean {
+  const family = isIP(ip)
+  if (family === 0) return false
+  const address = ipaddr.parse(ip)
+  if (address.range() !== 'unicast') return false
+  // Only 2000::/3 is assigned. ipaddr.js counts ::/96, fec0::/10 and 64:ff9b:1::/48 as unicast.
+  const [first = 0, second = 0] = address instanceof ipaddr.IPv6 ? address.parts : []
+  return family === 4 || (first >> 13 === 1 && !(first === 0x3fff && second < 0x1000))
+}
+
+/** Passes resolved addresses on for connecting only when all of them are public. */
+function checkedLookup(resolve: ResolveHost): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      if (addresses.some(({ address }) => !isPublicAddress(address))) {
+        return callback(privateAddressError(`http://${hostname}`), '', 0)
+      }
+      const [first] = addresses
+      if (!first) return callback(Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' }), '', 0)
+      if (options.all) return callback(null, addresses)
+      return callback(null, first.address, first.family)
+    })
+  }
+}
+
+const isPrivateIp = (host: string) => isIP(host) !== 0 && !isPublicAddress(host)
+
+function egressError(detail: Detail) {
+  return Object.assign(new Error(messageText(detail)), { code: PRIVATE_ADDRESS })
+}
+
+function privateAddressError(url: string) {
+  return egressError(privateAddressMessage(new URL(url)))
+}
+
+export function privateAddressMessage({ hostname, host }: URL): Message {
+  return { code: 'address-private', values: { hostname, host } }
+}
+
+function refusal(url: URL): EgressVerdict {
+  return { ok: false, reason: 'private-address', detail: privateAddressMessage(url) }
+}
+
+function unreadable(detail: Detail): EgressVerdict {
+  return { ok: false, reason: 'unreadable', detail }
+}
+
+function networkFailure(detail: Detail): EgressVerdict {
+  return { ok: false, reason: 'network', detail }
+}
+
+/** Refuses encoded slashes, backslashes and dots, which the server might decode into another path. */
+function isHelpPath(path: string): boolean {
+  if (/%2f|%5c|%2e|\\/i.test(path)) return false
+  return path === HELP_PATH || path.startsWith(`${HELP_PATH}/`)
+}
+
+function isLocalhost(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
+}
+
+/** Lower case, without a trailing dot; an IPv6 address keeps its brackets. */
+function hostOf(url: URL): string {
+  return url.hostname.endsWith('.') ? url.hostname.slice(0, -1) : url.hostname
+}
+
+function portOf(url: URL): string {
+  return url.port || (url.protocol === 'https:' ? '443' : '80')
+}
+
+function withoutBrackets(host: string): string {
+  return host.startsWith('[') ? host.slice(1, -1) : host
+}
+
+/** `host:port` for every name of this server. On loopback it answers under all names of the machine. */
+function ownHostNames(originOrHost: string): string[] {
+  const url = new URL(originOrHost.includes('://') ? originOrHost : `http://${originOrHost}`)
+  const host = hostOf(url)
+  const names = LOOPBACK_HOSTS.includes(host) ? LOOPBACK_HOSTS : [host]
+  return names.map((name) => `${name}:${portOf(url)}`)
+}
+
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]']

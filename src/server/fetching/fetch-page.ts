@@ -1,0 +1,98 @@
+/** Fetches one page over plain HTTP within fixed limits. */
+import { STATUS_CODES } from 'node:http'
+import type { Detail } from '#shared/errors.ts'
+import type { SkipReason } from '#shared/crawl/crawls.ts'
+import { decodeBody, tooLargeMessage } from './decode-body.ts'
+import {
+  discardBody,
+  followRedirects,
+  type FetchLimits,
+  type FetchOptions,
+  type FinalResponse,
+} from './follow-redirects.ts'
+import type { FetchedDocument } from './page-source.ts'
+import type { ReadFailure } from './reader.ts'
+import { parseRobotsTag } from './site-index/parse-robots-tag.ts'
+
+const MAX_RETRY_AFTER_MS = 10 * 60_000
+const PAGE_TYPES: Readonly<Record<string, 'html' | 'text'>> = {
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'text/plain': 'text',
+  'text/markdown': 'text',
+  'text/x-markdown': 'text',
+}
+
+/** Never throws for what a site does: errors and exceeded limits are returned as a failure. */
+export function fetchPage(url: string, options: FetchOptions): Promise<FetchedDocument | ReadFailure> {
+  return followRedirects(url, options, toDocument)
+}
+
+async function toDocument({ response, finalUrl, limits }: FinalResponse): Promise<FetchedDocument | ReadFailure> {
+  const header = (name: string) => String(response.headers[name] ?? '')
+  const checked = checkHead(response.statusCode, header, limits)
+  if (!checked.ok) {
+    discardBody(response)
+    return checked
+  }
+  const decoded = await decodeBody(response.body, header('content-encoding'), limits.maxBytes)
+  if (!decoded.ok) return failure(decoded.reason, decoded.detail)
+  return {
+    ok: true,
+    finalUrl,
+    kind: checked.kind ?? (looksLikeHtml(decoded.body) ? 'html' : 'text'),
+    body: decoded.body,
+    charset: charsetOf(header('content-type')),
+    etag: header('etag') || null,
+    lastModified: header('last-modified') || null,
+    robotsTag: parseRobotsTag(response.headers['x-robots-tag']),
+  }
+}
+
+/** Checks status and headers. `kind` is null without a content type: the body decides. */
+function checkHead(
+  status: number,
+  header: (name: string) => string,
+  limits: FetchLimits,
+): { ok: true; kind: 'html' | 'text' | null } | ReadFailure {
+  const statusLine = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+  if (status === 204 || status === 205) return failure('empty', statusLine)
+  if (status === 304) return { ...failure('http-status', statusLine), notModified: true }
+  if (status < 200 || status > 299) {
+    const retry = status === 429 || status >= 500
+    return {
+      ...failure('http-status', statusLine),
+      retry,
+      retryAfterMs: retry ? parseRetryAfter(header('retry-after')) : undefined,
+    }
+  }
+  if (Number(header('content-length')) > limits.maxBytes) return failure('too-large', tooLargeMessage(limits.maxBytes))
+  const type = (header('content-type').split(';')[0] ?? '').trim().toLowerCase()
+  if (type === '') return { ok: true, kind: null }
+  const kind = PAGE_TYPES[type]
+  return kind ? { ok: true, kind } : failure('not-a-page', type.slice(0, 100))
+}
+
+/** Milliseconds, from seconds or a date, at most ten minutes; undefined when `value` is neither. */
+export function parseRetryAfter(value: string, now = Date.now()): number | undefined {
+  const text = value.trim()
+  if (text === '') return undefined
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS)
+}
+
+function charsetOf(contentType: string): string {
+  const parameter = contentType.split(';').find((part) => part.trim().toLowerCase().startsWith('charset='))
+  return (parameter?.split('=')[1] ?? '').replaceAll('"', '').replaceAll("'", '').trim().slice(0, 40)
+}
+
+function looksLikeHtml(body: Uint8Array): boolean {
+  return Buffer.from(body.subarray(0, 1024))
+    .toString('latin1')
+    .replace(/^(\xEF\xBB\xBF)?\s+/, '')
+    .startsWith('<')
+}
+
+function failure(reason: SkipReason, detail: Detail): ReadFailure {
+  return { ok: false, reason, detail, retry: false }
+}

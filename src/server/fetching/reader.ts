@@ -1,0 +1,65 @@
+/** Results and options of the reader (create-reader.ts). */
+import type { Country, ExtraHeader, ReaderName } from '#shared/crawl/crawl-settings.ts'
+import type { SkipReason } from '#shared/crawl/crawls.ts'
+import type { Detail, ErrorCode, MessageValues } from '#shared/errors.ts'
+import type { FoundLink } from '#server/extraction/read-html.ts'
+
+export type ReadPage = {
+  ok: true
+  /** The address that answered, after redirects. */
+  finalUrl: string
+  title: string
+  /** Main text as Markdown, without NUL and lone surrogates. */
+  content: string
+  /** BCP 47 tag or ''. */
+  language: string
+  links: FoundLink[]
+  /** The page's canonical address, absolute. */
+  canonical: string | null
+  /** The page's addresses in other languages (hreflang), absolute. */
+  alternates?: readonly string[]
+  noindex: boolean
+  etag: string | null
+  lastModified: string | null
+  /** What was dropped because of a limit; absent when nothing was. */
+  leftOut?: { links: number; text: boolean }
+  /** The source that delivered the page. */
+  readBy: Exclude<ReaderName, 'auto'>
+}
+
+export type ReadFailure = {
+  ok: false
+  reason: SkipReason
+  /** For the user: the status, the redirect target, the limit. */
+  detail: Detail
+  /** True when a retry may succeed (429, 5xx, network failures). */
+  retry: boolean
+  /** From the Retry-After header. */
+  retryAfterMs?: number
+  /** True for a 304 response to a request with `since`. */
+  notModified?: true
+  /** Set when no other page can be read either: the crawl ends with this error. */
+  fatal?: { code: ErrorCode; values?: MessageValues }
+}
+
+/** Decides whether a redirect to `url` may be followed. */
+export type RedirectCheck = (url: string) => { ok: true } | { ok: false; reason: SkipReason; detail: Detail }
+
+export type Validators = { etag: string | null; lastModified: string | null }
+
+export type ReadOptions = {
+  allowRedirect: RedirectCheck
+  signal?: AbortSignal
+  /** 0 for the first attempt; determines the time limit and country of the scraping service. */
+  attempt?: number
+  /** The reader setting of the crawl; the server's default when absent. */
+  reader?: ReaderName
+  /** Country of the scraping service; rotates when absent. */
+  country?: Country | null
+  /** Sent to `headersFor` only: never through the scraping service, never to another host after a redirect. */
+  headers?: readonly ExtraHeader[]
+  /** Validators of the stored page: the site need not send a page that has not changed. */
+  since?: Validators
+  /** Host and port (as in URL.host) that `headers` are for. */
+  headersFor?: string
+}

@@ -1,0 +1,108 @@
+/** A site's own list of its pages: sitemaps (named in robots.txt, or /sitemap.xml) and /llms.txt. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FetchOptions } from '#server/fetching/follow-redirects.ts'
+import { fetchIndexFile } from './fetch-index-file.ts'
+import { markdownLinks } from './markdown-links.ts'
+import { createSitemapParser } from './parse-sitemap.ts'
+import type { Robots } from './robots.ts'
+
+export type IndexedAddress = {
+  /** Absolute, http(s), without fragment. */
+  url: string
+  /** The link text from llms.txt, '' for sitemaps. */
+  title: string
+  from: 'sitemap' | 'llms.txt'
+}
+
+export type SiteIndex = {
+  /** Without duplicates: llms.txt first, then the sitemaps in the order they were named. */
+  addresses: IndexedAddress[]
+  /** The sitemap files that were read. */
+  sitemaps: string[]
+}
+
+/**
+ * Files that cannot be read are skipped. `keep` selects addresses; by default those on the same host. After an abort,
+ * resolves with what has been found so far.
+ */
+export type FetchSiteIndex = (
+  url: string,
+  options?: { signal?: AbortSignal; keep?: (address: string) => boolean },
+) => Promise<SiteIndex>
+
+const MAX_ADDRESSES = 10_000
+const MAX_FILES = 50
+/** The protocol's limit for an uncompressed file, 50 MiB (https://www.sitemaps.org/protocol.html). */
+const SITEMAP_MAX_BYTES = 52_428_800
+const LLMS_MAX_BYTES = 1_000_000
+const FILE_TIMEOUT_MS = 20_000
+const TOTAL_TIMEOUT_MS = 60_000
+
+type Dependencies = { fetch: Omit<FetchOptions, 'limits' | 'signal'>; robots: Robots }
+
+export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSiteIndex {
+  return async (start, { signal, keep = isSameHost(start) } = {}) => {
+    const { origin } = new URL(start)
+    const deadline = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
+    const stop = signal ? AbortSignal.any([deadline, signal]) : deadline
+    const found = new Map<string, IndexedAddress>()
+    const sitemaps: string[] = []
+    const options = { ...fetch, signal: stop, limits: { totalMs: FILE_TIMEOUT_MS } }
+
+    function add(address: string, base: string, title: string, from: IndexedAddress['from']) {
+      const url = URL.parse(address, base)
+      if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return
+      url.hash = ''
+      if (found.size < MAX_ADDRESSES && !found.has(url.href) && keep(url.href))
+        found.set(url.href, { url: url.href, title, from })
+    }
+
+    async function readLlmsTxt(url: string) {
+      let text = ''
+      const file = await fetchIndexFile(url, options, LLMS_MAX_BYTES, (chunk) => ((text += chunk), true))
+      if (!file.ok || file.contentType.includes('html')) return
+      for (const { title, address } of markdownLinks(text)) add(address, file.finalUrl, title, 'llms.txt')
+    }
+
+    /** Returns the sitemaps that this one refers to. */
+    async function readSitemap(url: string): Promise<string[]> {
+      const nested: string[] = []
+      let base = url
+      const parser = createSitemapParser({
+        onPage: (address) => add(address, base, '', 'sitemap'),
+        onSitemap: (address) => nested.push(URL.parse(address, base)?.href ?? ''),
+      })
+      const file = await fetchIndexFile(url, options, SITEMAP_MAX_BYTES, (chunk, { finalUrl }) => {
+        base = finalUrl
+        return parser.write(chunk) && found.size < MAX_ADDRESSES
+      })
+      parser.end()
+      if (file.ok && parser.isSitemap()) sitemaps.push(url)
+      return nested.filter((address) => URL.canParse(address))
+    }
+
+    const isAllowed = async (url: string) => (await robots.check(url, stop)).ok
+
+    try {
+      if (await isAllowed(`${origin}/llms.txt`)) await readLlmsTxt(`${origin}/llms.txt`)
+      const named = robots.sitemaps(start)
+      const queue = new Set([...named, `${origin}/sitemap.xml`].slice(0, MAX_FILES))
+      // Iterating over a growing set reads each file once, even when sitemaps refer to each other.
+      for (const url of queue) {
+        if (stop.aborted || found.size >= MAX_ADDRESSES) break
+        if (!named.includes(url) && !(await isAllowed(url))) continue
+        const delayMs = robots.crawlDelayMs(start)
+        if (delayMs > 0) await sleep(delayMs, undefined, { signal: stop })
+        for (const next of await readSitemap(url)) if (queue.size < MAX_FILES) queue.add(next)
+      }
+    } catch (error) {
+      if (!stop.aborted) throw error
+    }
+    return { addresses: [...found.values()], sitemaps }
+  }
+}
+
+function isSameHost(start: string) {
+  const { host } = new URL(start)
+  return (address: string) => new URL(address).host === host
+}

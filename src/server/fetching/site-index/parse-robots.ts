@@ -1,0 +1,145 @@
+/** Parses robots.txt for one robot (RFC 9309). */
+
+export type RobotsRules = {
+  /** `path` is path and query of the address, as serialized by URL. */
+  isAllowed(path: string): boolean
+  /** Seconds between requests, null without Crawl-delay. */
+  crawlDelay: number | null
+  /** As written. */
+  sitemaps: string[]
+}
+
+type Rule = { allow: boolean; length: number; parts: string[]; anchored: boolean }
+type Group = { rules: Rule[]; crawlDelay: number | null }
+
+/** A longer rule matches no address: none is longer than this. */
+const MAX_PATTERN_CHARACTERS = 2_000
+const MAX_SITEMAPS = 1_000
+
+/**
+ * Parses `text` for the robot with the product token of `userAgent`, ignoring case. All groups that name the robot
+ * apply together; without one, the groups for `*` apply.
+ */
+export function parseRobots(text: string, userAgent: string): RobotsRules {
+  const named: Group = { rules: [], crawlDelay: null }
+  const wildcard: Group = { rules: [], crawlDelay: null }
+  const sitemaps: string[] = []
+  const robot = productToken(userAgent)
+  let isNamed = false
+  let groups = new Set<Group>()
+  /** Consecutive user-agent lines share the rules after them. */
+  let inUserAgentLines = false
+
+  for (const { key, value } of recordsOf(text)) {
+    if (key === 'user-agent') {
+      if (!inUserAgentLines) groups = new Set()
+      inUserAgentLines = true
+      const token = productToken(value)
+      if (token === robot) {
+        isNamed = true
+        groups.add(named)
+      } else if (value.startsWith('*')) groups.add(wildcard)
+    } else if (key === 'allow' || key === 'disallow') {
+      inUserAgentLines = false
+      const rule = ruleFrom(value, key === 'allow')
+      if (rule) for (const group of groups) group.rules.push(rule)
+    } else if (key === 'crawl-delay') {
+      // Like a rule, it ends the list of user agents that it applies to.
+      inUserAgentLines = false
+      const seconds = Number(value)
+      if (value !== '' && Number.isFinite(seconds) && seconds >= 0)
+        for (const group of groups) group.crawlDelay = seconds
+    } else if (key === 'sitemap' && value !== '' && sitemaps.length < MAX_SITEMAPS) sitemaps.push(value)
+  }
+
+  const { rules, crawlDelay } = isNamed ? named : wildcard
+  return { isAllowed: (path) => isAllowed(rules, path), crawlDelay, sitemaps }
+}
+
+/** The longest matching rule decides, of two equally long ones the allowing one. /robots.txt is always allowed. */
+function isAllowed(rules: readonly Rule[], path: string): boolean {
+  const address = normalize(path)
+  if (address === '/robots.txt') return true
+  let length = -1
+  let allowed = true
+  for (const rule of rules) {
+    if (rule.length < length || (rule.length === length && (allowed || !rule.allow)) || !matches(rule, address))
+      continue
+    length = rule.length
+    allowed = rule.allow
+  }
+  return allowed
+}
+
+/**
+ * Finds the literal parts between the wildcards one after the other, each at its first position, which leaves the
+ * longest rest. Linear in the length of the address for any number of wildcards.
+ */
+function matches({ parts, anchored }: Rule, address: string): boolean {
+  const [first = ''] = parts
+  if (!address.startsWith(first)) return false
+  let position = first.length
+  for (let index = 1; index < parts.length; index++) {
+    const part = parts[index] ?? ''
+    if (anchored && index === parts.length - 1)
+      return address.length - part.length >= position && address.endsWith(part)
+    const found = address.indexOf(part, position)
+    if (found < 0) return false
+    position = found + part.length
+  }
+  return !anchored || position === address.length
+}
+
+function ruleFrom(value: string, allow: boolean): Rule | null {
+  // "Disallow:" without a path has no effect.
+  if (value === '' || value.length > MAX_PATTERN_CHARACTERS) return null
+  const anchored = value.endsWith('$')
+  // Rules start at the root, even without the slash.
+  const pattern = /^[/*]/.test(value) ? value : `/${value}`
+  const parts = normalize(anchored ? pattern.slice(0, -1) : pattern)
+    .split('*')
+    .filter((part, index, all) => part !== '' || index === 0 || index === all.length - 1)
+  return { allow, length: Buffer.byteLength(normalize(pattern)), parts, anchored }
+}
+
+/**
+ * Normalises percent-encoding (2.2.2): unreserved characters are decoded, non-ASCII is encoded, hexadecimal digits are
+ * upper case. Encoded `*`, `$`, `/` and `%` stay encoded, because they are literals.
+ */
+function normalize(path: string): string {
+  return path
+    .toWellFormed()
+    .replace(/%[0-9a-f]{2}/gi, (code) => {
+      const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+      return /[a-z0-9\-._~]/i.test(character) ? character : code.toUpperCase()
+    })
+    .replace(/[^\u0021-\u007e]/gu, encodeURIComponent)
+}
+
+/** The name before version and comment: "Readback/1.0" and "readback (any)" are "readback". */
+function productToken(value: string): string {
+  return /^[a-z_-]*/i.exec(value)?.[0].toLowerCase() ?? ''
+}
+
+function* recordsOf(text: string): Generator<{ key: string; value: string }> {
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+    const [content = ''] = line.split('#', 1)
+    const colon = content.indexOf(':')
+    if (colon < 0) continue
+    const key = content.slice(0, colon).trim().toLowerCase()
+    yield { key: KEY_ALIASES.get(key) ?? key, value: content.slice(colon + 1).trim() }
+  }
+}
+
+/** Frequent misspellings, which other robots accept too. */
+const KEY_ALIASES = new Map([
+  ['useragent', 'user-agent'],
+  ['user agent', 'user-agent'],
+  ['dissallow', 'disallow'],
+  ['dissalow', 'disallow'],
+  ['disalow', 'disallow'],
+  ['diasllow', 'disallow'],
+  ['disallaw', 'disallow'],
+  ['site-map', 'sitemap'],
+  ['crawldelay', 'crawl-delay'],
+])

@@ -1,0 +1,112 @@
+/** Every route of this server, in order. */
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from '#shared/errors.ts'
+import { requestLimits } from '#shared/limits.ts'
+import { accountRoutes } from './routes/account.ts'
+import { adminRoutes } from './routes/admin.ts'
+import { answerFailure } from './failures.ts'
+import { answerRoutes } from './routes/answers.ts'
+import { authRoutes } from './routes/auth.ts'
+import { changeRoutes } from './routes/changes.ts'
+import { billingRoutes, stripeRoutes } from './routes/billing.ts'
+import { chatExportRoutes } from './routes/chat-export.ts'
+import { chatRoutes } from './routes/chats.ts'
+import { checkBody } from './middleware/check-body.ts'
+import { createRouter } from './context.ts'
+import { crawlRoutes } from './routes/crawls.ts'
+import { docsRoutes } from './routes/docs.ts'
+import { traceRequest } from './middleware/trace-request.ts'
+import { healthRoutes, metricsRoutes } from './routes/health.ts'
+import { helpRoutes } from './routes/help.ts'
+import { authenticateApiKey } from './middleware/api-key.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { knowledgeRoutes } from './routes/knowledge.ts'
+import { limitConcurrencyPerCaller, limitResponseTime, limitConcurrency } from './middleware/limit-requests.ts'
+import { mcpRoutes } from './routes/mcp.ts'
+import { meRoutes } from './routes/me.ts'
+import { notebookRoutes } from './routes/notebooks.ts'
+import { openMetrics } from './open-metrics.ts'
+import { rejectForeignOrigin } from './middleware/origin.ts'
+import { secureHeaders } from './middleware/secure-headers.ts'
+import { administrator, identify } from './middleware/session.ts'
+import { shareRoutes } from './routes/shares.ts'
+import { storageRoutes } from './routes/storage.ts'
+import { webRoutes } from './routes/web.ts'
+import type { Services } from '#server/services.ts'
+
+const api = createRouter()
+  .route('/', meRoutes)
+  .route('/', accountRoutes)
+  .route('/', crawlRoutes)
+  .route('/', knowledgeRoutes)
+  .route('/', answerRoutes)
+  .route('/', chatRoutes)
+  .route('/', chatExportRoutes)
+  .route('/', shareRoutes)
+  .route('/', changeRoutes)
+  .route('/', notebookRoutes)
+  .route('/', billingRoutes)
+  .route('/', storageRoutes)
+  .route('/', keyRoutes)
+  .route('/', adminRoutes)
+
+/** The browser's typed client derives from this. */
+export type Api = typeof api
+
+export function createApp(services: Services) {
+  const app = createBaseApp(services)
+  app.route('/help', helpRoutes)
+  app.route('/', mcpRoutes)
+  app.use('/api/*', limitConcurrency(services.config.limits.requestsAtOnce), limitResponseTime())
+  app.use('/api/*', authenticateApiKey)
+  app.use('/api/*', rejectForeignOrigin)
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: requestLimits.bodyBytes,
+      onError: () => {
+        throw new AppError('request.too-large')
+      },
+    }),
+  )
+  // Before checkBody: the webhook signature covers the raw body.
+  app.route('/api', stripeRoutes)
+  app.use('/api/*', checkBody)
+  app.route('/api/auth', authRoutes)
+  app.route(
+    '/api',
+    docsRoutes(() => app),
+  )
+  app.use('/api/*', identify, limitConcurrencyPerCaller())
+  // Also for paths that do not exist, so that nobody else can probe the admin area.
+  app.use('/api/admin/*', administrator)
+  app.route('/api', api)
+  app.all('/api/*', () => {
+    throw new AppError('request.not-found')
+  })
+  app.route('/', webRoutes)
+  return app
+}
+
+/** Health, metrics and the middleware of every response. A worker serves only this. */
+export function createBaseApp(services: Services) {
+  const app = createRouter()
+  const metrics = openMetrics()
+  app.onError(answerFailure)
+  app.notFound(() => {
+    throw new AppError('request.not-found')
+  })
+  app.use(async (c, next) => {
+    c.set('services', services)
+    c.set('metrics', metrics)
+    c.set('me', null)
+    c.set('sessionId', '')
+    c.set('key', null)
+    await next()
+  })
+  app.use(traceRequest)
+  app.use(secureHeaders)
+  app.route('/', healthRoutes)
+  app.route('/', metricsRoutes(services, metrics))
+  return app
+}

@@ -1,0 +1,88 @@
+/** Runs the commands that /connect shows, word for word. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { setTier } from '#server/admin/set-tier.ts'
+import { claudeCommand, claudeFile, type Connection, curlSteps, cursorFile } from '#shared/connect-examples.ts'
+import { createApiKey } from '#test/api-key.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { connectMcp } from '#test/mcp-client.ts'
+import { waitFor } from '#test/wait-for.ts'
+
+const run = promisify(execFile)
+const ServerFile = z.object({
+  mcpServers: z.object({
+    readback: z.object({ type: z.literal('http').optional(), url: z.url(), headers: z.record(z.string(), z.string()) }),
+  }),
+})
+
+let app: TestApp
+let connection: Connection
+
+beforeAll(async () => {
+  app = await openTestApp()
+  const person = await app.signUp()
+  await setTier(app.services.db, { email: person.email, tier: 'pro' })
+  const { secret } = await createApiKey(person, ['read', 'ask', 'crawl'])
+  connection = { origin: app.origin, key: secret }
+})
+
+afterAll(() => app?.close())
+
+async function toolsAt(url: string, headers: Record<string, string>) {
+  const mcp = await connectMcp(url, headers)
+  const { tools } = await mcp.client.listTools()
+  await mcp.close()
+  return tools.length
+}
+
+it('the Claude Code command passes server and header through the shell', async () => {
+  // A stub that prints its arguments, one per line.
+  const { stdout } = await run('bash', ['-c', `claude() { printf '%s\\n' "$@"; }\n${claudeCommand(connection)}`])
+  const [mcp, add, transport, http, name, url = '', flag, header = '', ...rest] = stdout.trimEnd().split('\n')
+  expect([mcp, add, transport, http, name, flag, rest]).toEqual([
+    'mcp',
+    'add',
+    '--transport',
+    'http',
+    'readback',
+    '--header',
+    [],
+  ])
+  const [key = '', value = ''] = header.split(': ')
+  expect(await toolsAt(url, { [key]: value })).toBe(8)
+})
+
+it.each([
+  ['.mcp.json of Claude Code', claudeFile],
+  ['mcp.json of Cursor', cursorFile],
+])('the file %s connects', async (_name, example) => {
+  const { url, headers } = ServerFile.parse(JSON.parse(example(connection))).mcpServers.readback
+  expect(await toolsAt(url, headers)).toBe(8)
+})
+
+it('the curl commands lead from the key to a cited answer [connect-examples-1]', async () => {
+  const known = new Map<string, string>()
+  const [keep = '', crawl = '', look = '', search = '', process = '', ask = ''] = curlSteps(connection).map(
+    ({ command }) => command,
+  )
+  /** Runs in a new shell with the exports of earlier steps; `…` is where the reader inserts an id. */
+  async function runStep(command: string) {
+    const filled = command.replace(/^export (\w+)=…/m, (_line, name: string) => `export ${name}=${known.get(name)}`)
+    const before = [...known].map(([name, value]) => `export ${name}=${value}`).join('\n')
+    return (await run('bash', ['-ec', [keep, before, filled].join('\n')])).stdout
+  }
+  const started: { id: string } = JSON.parse(await runStep(crawl))
+  known.set('CRAWL_ID', started.id)
+  const page = await waitFor('the crawl', async () => {
+    const found: { status: string; pages: { id: string; url: string }[] } = JSON.parse(await runStep(look))
+    return found.status === 'finished' && found.pages.find(({ url }) => url.endsWith('/help'))
+  })
+  expect(JSON.parse(await runStep(search)).passages[0].text).toMatch(/credit/)
+  known.set('PAGE_ID', page.id)
+  expect(JSON.parse(await runStep(process))).toMatchObject({ processed: 1 })
+  const answer = await runStep(ask)
+  expect(answer).toContain('event: citations')
+  expect(answer).toContain('"verified":true')
+})

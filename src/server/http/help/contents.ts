@@ -1,0 +1,13 @@
+/** The pages of the manual in reading order. `file` is relative to manual/. */
+export const contents = [
+  { path: '/help', file: 'index.md' },
+  { path: '/help/crawling', file: 'crawling.md' },
+  { path: '/help/crawling/skipped-addresses', file: 'crawling/skipped-addresses.md' },
+  { path: '/help/asking', file: 'asking.md' },
+  { path: '/help/asking/citations', file: 'asking/citations.md' },
+  { path: '/help/plans', file: 'plans.md' },
+  { path: '/help/running', file: 'running.md' },
+  { path: '/help/running/settings', file: 'running/settings.md' },
+  { path: '/help/robots', file: 'robots.md' },
+  { path: '/help/privacy', file: 'privacy.md' },
+] as const

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { skipReasonWords } from '#shared/crawl/crawls.ts'
+import { userLimits, personLimits } from '#shared/limits.ts'
+import { plans } from '#shared/plans.ts'
+import { listSettings } from '#server/platform/environment.ts'
+import { contents } from './contents.ts'
+import { createManual, renderManual } from './create-manual.ts'
+
+const manual = createManual()
+const pages = renderManual()
+const links = (html: string) => [...html.matchAll(/<a\b[^>]*\bhref="([^"]+)"/g)].map(([, href]) => String(href))
+const articleOf = (html: string) => /<article>([\s\S]*)<\/article>/.exec(html)?.[1] ?? ''
+
+describe('the free plan can crawl the whole manual', () => {
+  test('it has at most as many pages as the plan allows', () => {
+    expect(pages.size).toBeLessThanOrEqual(plans.free.maxPagesPerCrawl)
+  })
+
+  test('every page is linked from the text of the start page', () => {
+    const reached = links(articleOf(pages.get('/help') ?? ''))
+    expect([...pages.keys()].filter((path) => path !== '/help' && !reached.includes(path))).toEqual([])
+  })
+
+  test('its paths have at most three levels and no excluded segment', () => {
+    const excluded = /^(api|login|logout|auth|account|admin|static|assets|cdn|img|images|js|css|fonts)$/
+    for (const path of pages.keys()) {
+      const segments = path.split('/').filter(Boolean)
+      expect(segments.length).toBeLessThanOrEqual(3)
+      expect(segments.filter((segment) => excluded.test(segment))).toEqual([])
+    }
+  })
+})
+
+test.each([...pages])('every link of %s leads to an existing page and section', (_path, html) => {
+  const broken = links(html).filter((href) => {
+    const [path = '', section] = href.split('#')
+    const target = path === '' ? html : path === '/' ? '' : pages.get(path)
+    return target === undefined || (section && !target.includes(`id="${section}"`))
+  })
+  expect(broken).toEqual([])
+})
+
+test.each([...pages])(
+  '%s has one heading of the first level, a description and no script or inline style',
+  (_path, html) => {
+    expect(html.match(/<h1>/g)).toHaveLength(1)
+    expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/)
+    expect(html).not.toMatch(/<script|style="|<style|onclick/)
+  },
+)
+
+test('every Markdown file of the manual is in the contents', () => {
+  const files = readdirSync('manual', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  expect(files.toSorted()).toEqual(contents.map(({ file }) => file).toSorted())
+})
+
+test('the manual explains every skip reason in the words of the list', () => {
+  const page = (pages.get('/help/crawling/skipped-addresses') ?? '').replaceAll('&#39;', "'")
+  for (const words of Object.values(skipReasonWords)) expect(page).toContain(`${words}.`)
+})
+
+test('the manual and the example file name every setting, and no other', () => {
+  const known = listSettings().map(({ name }) => name)
+  const settings = readFileSync('manual/running/settings.md', 'utf8')
+  const named = new Set([...settings.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
+  const example = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(known.length).toBeGreaterThan(20)
+  expect([...named].toSorted()).toEqual(known.toSorted())
+  expect(example.toSorted()).toEqual(known.toSorted())
+})
+
+test('the manual gives the enforced limits of the plans', () => {
+  const page = pages.get('/help/plans') ?? ''
+  for (const plan of Object.values(plans)) {
+    for (const number of [plan.credits, plan.maxPagesPerCrawl, plan.maxDepth]) {
+      expect(page).toContain(`<td>${number.toLocaleString('en')}</td>`)
+    }
+  }
+})
+
+test('the manual gives the enforced limits per user', () => {
+  const page = pages.get('/help/plans') ?? ''
+  for (const { unfinishedCrawls, answersAtOnce, questionsWaiting, questionsPerMinute } of Object.values(personLimits)) {
+    const cells = [unfinishedCrawls, answersAtOnce, questionsWaiting, questionsPerMinute].map(
+      (number) => `<td>${number}</td>`,
+    )
+    expect(page.replaceAll('\n', '')).toContain(cells.join(''))
+  }
+  expect(page).toContain(`previewed ${userLimits.previewsPerMinute} times in a minute`)
+})
+
+test('serves pages with and without a trailing slash, and the style sheet, but nothing else', () => {
+  expect(manual.page('/help')?.contentType).toBe('text/html; charset=utf-8')
+  expect(manual.page('/help/')?.body).toBe(manual.page('/help')?.body)
+  expect(manual.page('/help/style.css')?.contentType).toBe('text/css; charset=utf-8')
+  expect(manual.page('/help/../package.json')).toBeNull()
+  expect(manual.page('/help/nothing')).toBeNull()
+})

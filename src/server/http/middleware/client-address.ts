@@ -1,0 +1,41 @@
+import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
+import type { Config } from '#server/platform/config.ts'
+import type { Env } from '#server/http/context.ts'
+
+type TrustProxy = Config['trustProxy']
+
+/**
+ * The client's address, for rate limits. `peer` is the other end of the socket. If it may be a reverse proxy
+ * (TRUST_PROXY), the last entry of X-Forwarded-For is used, which the proxy wrote; earlier entries are forgeable.
+ */
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | null,
+  trust: TrustProxy = 'loopback',
+): string {
+  const address = (peer ?? '127.0.0.1').replace(/^::ffff:/, '')
+  if (!mayBeProxy(address, trust)) return address
+  const forwarded = forwardedFor?.split(',').at(-1)?.trim() ?? ''
+  return isIP(forwarded) ? forwarded : address
+}
+
+function mayBeProxy(address: string, trust: TrustProxy): boolean {
+  if (trust === 'none') return false
+  if (isThisMachine(address)) return true
+  return trust === 'private' && isIP(address) > 0 && ['private', 'uniqueLocal'].includes(ipaddr.parse(address).range())
+}
+
+/** The client's address of this request. */
+export function callerAddress(c: Context<Env>): string {
+  return clientAddress(peerOf(c), c.req.header('x-forwarded-for') ?? null, c.get('services').config.trustProxy)
+}
+
+/** The other end of the socket; undefined when the app is called without one, as in tests. */
+export function peerOf(c: Context): string | undefined {
+  return c.env?.incoming ? getConnInfo(c).remote.address : undefined
+}
+
+export const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { Hono } from 'hono'
+import { streamText } from 'hono/streaming'
+import { afterEach, expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { Env } from '#server/http/context.ts'
+import { createKeyedCounter, limitResponseTime, limitConcurrency } from './limit-requests.ts'
+import { answerClientErrors, socketLimits } from './socket-limits.ts'
+
+const server = createServer({
+  ...socketLimits,
+  headersTimeout: 50,
+  requestTimeout: 100,
+  connectionsCheckingInterval: 20,
+})
+answerClientErrors(server)
+server.on('request', (_request, response) => response.end('fine'))
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** The raw response to these bytes. */
+async function send(bytes: string): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on TCP has an AddressInfo.
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  let answer = ''
+  for await (const piece of socket) {
+    answer += String(piece)
+    if (answer.includes('fine')) break
+  }
+  return answer
+}
+
+it('rejects requests beyond the limit, and accepts again once one is answered', async () => {
+  const pending = Promise.withResolvers<void>()
+  const app = new Hono<Env>()
+  app.onError((error, c) => c.text(error instanceof AppError ? error.code : 'another', 503))
+  app.use(limitConcurrency(2)).get('/', async (c) => {
+    await pending.promise
+    return c.text('fine')
+  })
+  const inFlight = [app.request('/'), app.request('/')]
+  const third = await app.request('/')
+  expect({ status: third.status, code: await third.text() }).toEqual({ status: 503, code: 'server.full' })
+  pending.resolve()
+  expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await app.request('/')).status).toBe(200)
+})
+
+it('times out a request without a response, but not a stream that has begun', async () => {
+  const app = new Hono<Env>()
+  app.onError((error, c) => c.text(error instanceof AppError ? error.code : 'another', 503))
+  app.use(limitResponseTime(20))
+  app.get('/never', () => new Promise<never>(() => {}))
+  app.get('/stream', (c) =>
+    streamText(c, async (stream) => {
+      await stream.sleep(60)
+      await stream.write('to its end')
+    }),
+  )
+  const never = await app.request('/never')
+  expect({ status: never.status, code: await never.text() }).toEqual({ status: 503, code: 'request.too-slow' })
+  expect(await (await app.request('/stream')).text()).toBe('to its end')
+})
+
+it('counts each key separately and releases once', () => {
+  const counter = createKeyedCounter()
+  const first = counter.add('ada', 1)
+  expect(counter.add('ada', 1)).toBeNull()
+  expect(counter.add('bo', 1)).not.toBeNull()
+  first?.()
+  first?.()
+  expect(counter.add('ada', 1)).not.toBeNull()
+  expect(counter.add('ada', 1)).toBeNull()
+})
+
+it.each([
+  ['an ordinary request', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', '200 OK', 'fine'],
+  [
+    'headers of more than 16 KB',
+    `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`,
+    '431 ',
+    'The request headers are too large.',
+  ],
+  ['unfinished headers', 'GET / HTTP/1.1\r\nHost: x\r\n', '408 ', 'The request timed out.'],
+  [
+    'a body that never arrives',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nshort',
+    '408 ',
+    'The request timed out.',
+  ],
+  ['malformed bytes', 'good morning\r\n\r\n', '400 ', 'This isn’t a valid HTTP request.'],
+])('answers %s with the right status and message [limit-requests-1]', async (what, bytes, status, words) => {
+  if (what.startsWith('a body')) server.removeAllListeners('request').on('request', () => {})
+  const answer = await send(bytes)
+  expect(answer).toContain(`HTTP/1.1 ${status}`)
+  expect(answer).toContain(words)
+})

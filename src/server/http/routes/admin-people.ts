@@ -1,0 +1,117 @@
+/** /api/admin/people: user accounts and what administrators can change. */
+import { People, PeopleQuery, Person, SetCredits, SetPlan, SetRole, SetSuspension } from '#shared/admin.ts'
+import {
+  endUserSessions,
+  grantUserAdmin,
+  revokeUserAdmin,
+  setUserCredits,
+  setUserPlan,
+  suspendUser,
+  unsuspendUser,
+} from '#server/admin/change-user.ts'
+import { unsafeListUsers, unsafeReadUser } from '#server/admin/list-users.ts'
+import { stopCrawl } from '#server/crawl/stop-crawl.ts'
+import type { Services } from '#server/services.ts'
+import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { administrator } from '#server/http/middleware/session.ts'
+
+/** Better Auth's ids are not UUIDs. */
+const PersonParam = z.object({ id: z.string().min(1).max(100) })
+const userResponse = json(Person, 'The updated user')
+
+export const adminPeopleRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/people',
+      summary: 'All users, sorted by email address',
+      middleware: administrator,
+      request: { query: PeopleQuery },
+      responses: { 200: json(People, 'Users'), ...failing(400, 401, 403) },
+    }),
+    async (c) => c.json(await unsafeListUsers(c.get('services'), c.req.valid('query')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/people/{id}/plan',
+      summary: 'Change a plan; an upgrade raises the balance to the plan, a downgrade cuts it to the plan',
+      middleware: administrator,
+      request: { params: PersonParam, body: body(SetPlan) },
+      responses: { 200: userResponse, ...failing(400, 401, 403, 404) },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await setUserPlan(c.get('services'), { adminId: c.get('me').user.id, userId: id, ...c.req.valid('json') })
+      return c.json(await unsafeReadUser(c.get('services'), id), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/people/{id}/credits',
+      summary: 'Set a credit balance',
+      middleware: administrator,
+      request: { params: PersonParam, body: body(SetCredits) },
+      responses: { 200: userResponse, ...failing(400, 401, 403, 404) },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await setUserCredits(c.get('services'), { adminId: c.get('me').user.id, userId: id, ...c.req.valid('json') })
+      return c.json(await unsafeReadUser(c.get('services'), id), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/people/{id}/suspension',
+      summary: 'Suspend an account, or lift the suspension',
+      middleware: administrator,
+      request: { params: PersonParam, body: body(SetSuspension) },
+      responses: { 200: userResponse, ...failing(400, 401, 403, 404, 409) },
+    }),
+    async (c) => {
+      const services = c.get('services')
+      const target = { adminId: c.get('me').user.id, userId: c.req.valid('param').id }
+      const { suspended } = c.req.valid('json')
+      await (suspended ? suspendUser(withStop(services), target) : unsuspendUser(services, target))
+      return c.json(await unsafeReadUser(services, target.userId), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/people/{id}/role',
+      summary: 'Grant or revoke the administrator role',
+      middleware: administrator,
+      request: { params: PersonParam, body: body(SetRole) },
+      responses: { 200: userResponse, ...failing(400, 401, 403, 404, 409) },
+    }),
+    async (c) => {
+      const services = c.get('services')
+      const target = { adminId: c.get('me').user.id, userId: c.req.valid('param').id }
+      const { isAdmin } = c.req.valid('json')
+      await (isAdmin ? grantUserAdmin(services, target) : revokeUserAdmin(services, target))
+      return c.json(await unsafeReadUser(services, target.userId), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/admin/people/{id}/sessions',
+      summary: 'End all sessions of a user',
+      middleware: administrator,
+      request: { params: PersonParam },
+      responses: { 200: userResponse, ...failing(400, 401, 403, 404) },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await endUserSessions(c.get('services'), { adminId: c.get('me').user.id, userId: id })
+      return c.json(await unsafeReadUser(c.get('services'), id), 200)
+    },
+  )
+
+const withStop = (services: Services) => ({
+  ...services,
+  stopCrawl: (which: { userId: string; crawlId: string }) => stopCrawl(services, which),
+})

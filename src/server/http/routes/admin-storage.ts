@@ -1,0 +1,90 @@
+/** /api/admin/storage: the connection to the document storage. */
+import { AuthEvent, AuthLog, Authorisation, FinishAuthorisation, StorageStatus } from '#shared/document-storage.ts'
+import { recordAction } from '#server/admin/record-action.ts'
+import { beginAuthorisation } from '#server/document-storage/begin-authorisation.ts'
+import { disconnect } from '#server/document-storage/disconnect.ts'
+import { finishAuthorisation } from '#server/document-storage/finish-authorisation.ts'
+import { unsafeListAuthEvents } from '#server/document-storage/list-auth-events.ts'
+import { readStatus } from '#server/document-storage/read-status.ts'
+import { verifyConnection } from '#server/document-storage/verify-connection.ts'
+import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { administrator } from '#server/http/middleware/session.ts'
+
+const targetType = 'document_storage'
+
+export const adminStorageRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/storage',
+      summary: 'Whether the document storage is set up and connected',
+      middleware: administrator,
+      responses: { 200: json(StorageStatus, 'Status'), ...failing(401, 403) },
+    }),
+    async (c) => c.json(await readStatus(c.get('services')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/storage/authorisation',
+      summary: 'Start connecting: returns the consent page of the provider',
+      middleware: administrator,
+      responses: { 201: json(Authorisation, 'Consent page; valid for ten minutes'), ...failing(401, 403, 409) },
+    }),
+    async (c) => {
+      const services = c.get('services')
+      const who = { adminId: c.get('me').user.id, sessionId: c.get('sessionId') }
+      await recordAction(services, { adminId: who.adminId, action: 'test_storage_connection', targetType })
+      return c.json(await beginAuthorisation(services, who), 201)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/storage/tokens',
+      summary: 'Finish connecting with the code that the provider returned',
+      middleware: administrator,
+      request: { body: body(FinishAuthorisation) },
+      responses: { 200: json(StorageStatus, 'Connected'), ...failing(400, 401, 403, 409, 502) },
+    }),
+    async (c) => {
+      const who = { adminId: c.get('me').user.id, sessionId: c.get('sessionId') }
+      return c.json(await finishAuthorisation(c.get('services'), { ...who, ...c.req.valid('json') }), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/storage/verify',
+      summary: 'Test the connection by requesting a new access token',
+      middleware: administrator,
+      responses: { 200: json(StorageStatus, 'It works'), ...failing(401, 403, 409, 502) },
+    }),
+    async (c) => c.json(await verifyConnection(c.get('services')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/admin/storage',
+      summary: 'Disconnect the document storage',
+      middleware: administrator,
+      responses: { 204: { description: 'Disconnected' }, ...failing(401, 403) },
+    }),
+    async (c) => {
+      const services = c.get('services')
+      await disconnect(services)
+      await recordAction(services, { adminId: c.get('me').user.id, action: 'disconnect_storage', targetType })
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/storage/log',
+      summary: 'Log of the OAuth exchanges: the newest 100 entries',
+      middleware: administrator,
+      request: { query: z.object({ event: AuthEvent.optional() }) },
+      responses: { 200: json(AuthLog, 'Newest first'), ...failing(400, 401, 403) },
+    }),
+    async (c) => c.json(await unsafeListAuthEvents(c.get('services').db, c.req.valid('query')), 200),
+  )

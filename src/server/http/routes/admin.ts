@@ -1,0 +1,87 @@
+/** /api/admin: administrators only; `app.ts` guards every path below it. */
+import { Activity, AdminOverview, AuditAction, AuditLog, ChartDays, Health, RunningCrawls } from '#shared/admin.ts'
+import { unsafeListActions } from '#server/admin/list-actions.ts'
+import { unsafeListRunningCrawls } from '#server/admin/list-running-crawls.ts'
+import { unsafeReadActivity } from '#server/admin/read-activity.ts'
+import { readHealth } from '#server/admin/read-health.ts'
+import { unsafeReadOverview } from '#server/admin/read-overview.ts'
+import { unsafeStopCrawl } from '#server/admin/stop-any-crawl.ts'
+import { stopCrawl } from '#server/crawl/stop-crawl.ts'
+import { adminPeopleRoutes } from './admin-people.ts'
+import { adminSettingsRoutes } from './admin-settings.ts'
+import { adminStorageRoutes } from './admin-storage.ts'
+import { createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import { administrator } from '#server/http/middleware/session.ts'
+
+export const adminRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/overview',
+      summary: 'The counts of the Admin Dashboard',
+      middleware: administrator,
+      responses: { 200: json(AdminOverview, 'The counts'), ...failing(401, 403) },
+    }),
+    async (c) => c.json(await unsafeReadOverview(c.get('services'), { adminId: c.get('me').user.id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/activity',
+      summary: 'Crawls, pages, questions, failures and active people by UTC day',
+      middleware: administrator,
+      request: { query: z.object({ days: ChartDays.default('30') }) },
+      responses: { 200: json(Activity, 'Every day, oldest first'), ...failing(400, 401, 403) },
+    }),
+    async (c) => c.json(await unsafeReadActivity(c.get('services').db, c.req.valid('query').days), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/health',
+      summary: 'Health of the database and the job queue',
+      middleware: administrator,
+      responses: { 200: json(Health, 'Health'), ...failing(401, 403) },
+    }),
+    async (c) => c.json(await readHealth(c.get('services')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/crawls',
+      summary: 'Unfinished crawls of all users',
+      middleware: administrator,
+      responses: { 200: json(RunningCrawls, 'Newest first'), ...failing(401, 403) },
+    }),
+    async (c) => c.json(await unsafeListRunningCrawls(c.get('services').db), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/crawls/{id}/stop',
+      summary: 'Stop a crawl of any user; pages crawled so far are kept',
+      middleware: administrator,
+      request: { params: IdParam },
+      responses: { 204: { description: 'Stopping, or already ended' }, ...failing(400, 401, 403, 404) },
+    }),
+    async (c) => {
+      const services = c.get('services')
+      const which = { adminId: c.get('me').user.id, crawlId: c.req.valid('param').id }
+      await unsafeStopCrawl({ ...services, stopCrawl: (crawl) => stopCrawl(services, crawl) }, which)
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/audit',
+      summary: 'Audit log: the newest 100 entries',
+      middleware: administrator,
+      request: { query: z.object({ action: AuditAction.optional() }) },
+      responses: { 200: json(AuditLog, 'Newest first'), ...failing(400, 401, 403) },
+    }),
+    async (c) => c.json(await unsafeListActions(c.get('services').db, c.req.valid('query')), 200),
+  )
+  .route('/', adminSettingsRoutes)
+  .route('/', adminStorageRoutes)
+  .route('/', adminPeopleRoutes)

@@ -1,0 +1,121 @@
+/**
+ * /api/auth: the routes of the auth library that the product uses. Only the fields declared here pass in and out, so
+ * the session token stays in the cookie.
+ */
+import { Email, Password, VerificationCode } from '#shared/account.ts'
+import { AppError, invalid } from '#shared/errors.ts'
+import { callAuth, Done, EmailRequest, SessionUser, SignedIn } from '#server/http/call-auth.ts'
+import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { factorRoutes } from './factors.ts'
+import { issuerRoutes } from './issuer.ts'
+
+const SignUpRequest = z.object({ email: Email, password: Password, name: z.string().trim().max(100).optional() })
+const SignInRequest = z.object({
+  email: Email,
+  password: z.string(invalid('account.password-required')).min(1, invalid('account.password-required')).max(128),
+})
+const VerifyRequest = z.object({ email: Email, otp: VerificationCode })
+const ResetRequest = z.object({ newPassword: Password, token: z.string().min(1).max(200) })
+
+/** The same for new and known addresses. */
+const SignedUp = z.object({ user: z.object({ email: z.string() }) })
+/** Correct password, second factor required: continue with /two-factor/verify-totp or verify-backup-code. */
+const FactorRequired = z.object({ twoFactorRedirect: z.literal(true) })
+const SignInAnswer = z.union([SignedIn, FactorRequired, z.object({ notVerified: z.literal(true) })])
+const CurrentSession = z.object({ session: z.object({ expiresAt: z.string() }), user: SessionUser }).nullable()
+
+export const authRoutes = createRouter()
+  .route('/', factorRoutes)
+  .route('/', issuerRoutes)
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/sign-up/email',
+      summary: 'Create an account; a verification code is sent to the address',
+      request: { body: body(SignUpRequest) },
+      responses: { 200: json(SignedUp, 'Verify the address next'), ...failing(400, 403, 429) },
+    }),
+    async (c) => {
+      const form = c.req.valid('json')
+      const name = form.name || form.email.split('@')[0]
+      return c.json(await callAuth(c, '/sign-up/start', { ...form, name }, SignedUp), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/email-otp/verify-email',
+      summary: 'Verify the email address with the 7-digit code; signs in',
+      request: { body: body(VerifyRequest) },
+      responses: { 200: json(SignedIn, 'Verified and signed in'), ...failing(400, 403, 429) },
+    }),
+    async (c) => c.json(await callAuth(c, '/sign-up/verify', c.req.valid('json'), SignedIn), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/email-otp/send-verification-otp',
+      summary: 'Send a new verification code; the response does not reveal whether the account exists',
+      request: { body: body(EmailRequest) },
+      responses: { 200: json(Done, 'Sent if the address is unverified'), ...failing(400, 403, 429) },
+    }),
+    async (c) => {
+      const { email } = c.req.valid('json')
+      return c.json(await callAuth(c, '/sign-up/resend', { email }, Done), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/sign-in/email',
+      summary: 'Sign in; an unverified account gets a new code and 403',
+      request: { body: body(SignInRequest) },
+      responses: {
+        200: json(z.union([SignedIn, FactorRequired]), 'Signed in, or second factor required'),
+        ...failing(400, 401, 403, 429),
+      },
+    }),
+    async (c) => {
+      const answer = await callAuth(c, '/sign-in/email', c.req.valid('json'), SignInAnswer)
+      if ('notVerified' in answer) throw new AppError('account.not-verified')
+      return c.json(answer, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/request-password-reset',
+      summary: 'Send a password reset link; the response does not reveal whether the account exists',
+      request: { body: body(EmailRequest) },
+      responses: { 200: json(Done, 'Sent if the account exists'), ...failing(400, 403, 429) },
+    }),
+    async (c) => c.json(await callAuth(c, '/password/request-reset', c.req.valid('json'), Done), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/reset-password',
+      summary: 'Set a new password with the token of a reset link; ends all sessions',
+      request: { body: body(ResetRequest) },
+      responses: { 200: json(Done, 'Password changed'), ...failing(400, 403, 429) },
+    }),
+    async (c) => c.json(await callAuth(c, '/password/reset', c.req.valid('json'), Done), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/sign-out',
+      summary: 'End the session',
+      responses: { 200: json(Done, 'Signed out'), ...failing(403, 429) },
+    }),
+    async (c) => c.json(await callAuth(c, '/sign-out', {}, Done), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/get-session',
+      summary: 'The current session, or null; extends it once a day',
+      responses: { 200: json(CurrentSession, 'The session, or null') },
+    }),
+    async (c) => c.json(await callAuth(c, '/get-session', null, CurrentSession), 200),
+  )

@@ -1,0 +1,78 @@
+/** /api/billing, /api/usage and the payment provider's webhook. */
+import { Billing, PaymentPage, Usage, UsageQuery } from '#shared/billing.ts'
+import { handlePaymentEvent } from '#server/billing/handle-payment-event.ts'
+import { readBilling } from '#server/billing/read-billing.ts'
+import { openPortal, startCheckout } from '#server/billing/start-checkout.ts'
+import { readUsage } from '#server/credits/read-usage.ts'
+import { createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { signedIn } from '#server/http/middleware/session.ts'
+
+export const billingRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/billing',
+      summary: 'Your plan, your subscription and how to change them',
+      middleware: signedIn,
+      responses: { 200: json(Billing, 'Current plan'), ...failing(401) },
+    }),
+    async (c) => c.json(await readBilling(c.get('services'), c.get('me').user.id), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/billing/checkout',
+      summary: 'Start payment for the Pro plan on the payment service',
+      middleware: signedIn,
+      responses: { 200: json(PaymentPage, 'Checkout page'), ...failing(401, 409, 502) },
+    }),
+    async (c) => {
+      const { id: userId, email } = c.get('me').user
+      return c.json(await startCheckout(c.get('services'), { userId, email }), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/billing/portal',
+      summary: 'Invoices, card and cancellation on the payment service',
+      middleware: signedIn,
+      responses: { 200: json(PaymentPage, 'Portal page'), ...failing(401, 409, 502) },
+    }),
+    async (c) => c.json(await openPortal(c.get('services'), c.get('me').user.id), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/usage',
+      summary: 'Your balance, the last 30 days and the ledger',
+      middleware: signedIn,
+      request: { query: UsageQuery },
+      responses: { 200: json(Usage, 'Your usage'), ...failing(400, 401) },
+    }),
+    async (c) => {
+      const { before } = c.req.valid('query')
+      return c.json(
+        await readUsage(c.get('services').db, c.get('me').user.id, before === undefined ? {} : { before }),
+        200,
+      )
+    },
+  )
+
+/** Mounted before the body is parsed: the signature covers the raw bytes. */
+export const stripeRoutes = createRouter().openapi(
+  createRoute({
+    method: 'post',
+    path: '/stripe/webhook',
+    summary: 'Webhook of the payment service; its signature is verified',
+    responses: {
+      200: json(z.object({ received: z.literal(true) }), 'Received'),
+      ...failing(400, 409, 502),
+    },
+  }),
+  async (c) => {
+    const body = await c.req.text()
+    await handlePaymentEvent(c.get('services'), { body, signature: c.req.header('Stripe-Signature') ?? '' })
+    return c.json({ received: true as const }, 200)
+  },
+)

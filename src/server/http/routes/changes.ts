@@ -1,0 +1,70 @@
+/** /api/chats/{id}/changes: checks of a chat's pages for changes. */
+import { ChatChanges, ChatCheck, ScheduleChecks } from '#shared/crawl/changes.ts'
+import { getChanges } from '#server/crawl/recheck/get-changes.ts'
+import { scheduleChecks } from '#server/crawl/recheck/schedule-checks.ts'
+import { startCheck } from '#server/crawl/recheck/start-check.ts'
+import { stopCheck } from '#server/crawl/recheck/stop-check.ts'
+import { body, createRoute, createRouter, failing, IdParam, json } from '#server/http/context.ts'
+import { signedIn } from '#server/http/middleware/session.ts'
+
+const own = { middleware: signedIn }
+
+export const changeRoutes = createRouter()
+  .openapi(
+    createRoute({
+      ...own,
+      method: 'get',
+      path: '/chats/{id}/changes',
+      summary: 'The latest checks of a chat and the time of the next',
+      request: { params: IdParam },
+      responses: { 200: json(ChatChanges, 'The checks, newest first'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await getChanges(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      ...own,
+      method: 'post',
+      path: '/chats/{id}/changes',
+      summary: 'Check the pages of a chat for changes; one credit per changed page',
+      request: { params: IdParam },
+      responses: { 201: json(ChatCheck, 'The running check'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await startCheck(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }),
+        201,
+      ),
+  )
+  .openapi(
+    createRoute({
+      ...own,
+      method: 'post',
+      path: '/chats/{id}/changes/stop',
+      summary: 'Stop the running check; results so far are kept',
+      request: { params: IdParam },
+      responses: { 204: { description: 'Stopping, or none was running' }, ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      await stopCheck(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      ...own,
+      method: 'put',
+      path: '/chats/{id}/changes/schedule',
+      summary: 'Schedule daily or weekly checks, or turn them off (paid plans)',
+      request: { params: IdParam, body: body(ScheduleChecks) },
+      responses: { 200: json(ChatChanges, 'The checks and the schedule'), ...failing(400, 401, 403, 404) },
+    }),
+    async (c) => {
+      const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
+      return c.json(await scheduleChecks(c.get('services'), { ...who, ...c.req.valid('json') }), 200)
+    },
+  )

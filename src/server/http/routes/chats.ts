@@ -1,0 +1,193 @@
+/** /api/chats */
+import {
+  ChangeChat,
+  ChangePages,
+  ChatHit,
+  ChatMessage,
+  ChatPage,
+  ChatSort,
+  SaveChat,
+  SavedChat,
+  SEARCH_MAX_LENGTH,
+  SearchIn,
+  TITLE_MAX_LENGTH,
+  UnsavedChat,
+} from '#shared/chat/chats.ts'
+import { changeChat, changePages } from '#server/chat/change-chat.ts'
+import { deleteChat, restoreChat } from '#server/chat/delete-chat.ts'
+import { duplicateChat } from '#server/chat/duplicate-chat.ts'
+import { getChat } from '#server/chat/get-chat.ts'
+import { CHATS_PAGE_SIZE, listChats } from '#server/chat/list-chats.ts'
+import { saveChat } from '#server/chat/save-chat.ts'
+import { searchChats } from '#server/chat/search-chats.ts'
+import { listUnsavedChats, listUnsavedMessages } from '#server/chat/unsaved-messages.ts'
+import { body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import { signedIn } from '#server/http/middleware/session.ts'
+
+const guarded = { middleware: signedIn }
+
+const ListChats = z.object({
+  title: z.string().max(TITLE_MAX_LENGTH).optional().openapi({ description: 'Words in the title' }),
+  sort: ChatSort.default('created'),
+  notebookId: z.uuid().optional(),
+  after: z.string().max(2000).optional().openapi({ description: 'The `next` of the previous response' }),
+  limit: z.coerce.number().int().min(1).max(1000).default(CHATS_PAGE_SIZE),
+})
+
+const SearchChats = z.object({
+  q: z.string().max(SEARCH_MAX_LENGTH).openapi({ description: 'Words; each matches the beginning of a word' }),
+  in: SearchIn,
+  after: z.string().max(2000).optional().openapi({ description: 'The `next` of the previous response' }),
+})
+
+export const chatRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/chats',
+      summary: 'Your saved chats, pinned ones first, then newest created first',
+      ...guarded,
+      request: { query: ListChats },
+      responses: { 200: json(ChatPage, 'Your chats; pass `next` as `after` for more'), ...failing(400, 401) },
+    }),
+    async (c) =>
+      c.json(await listChats(c.get('services'), { ...c.req.valid('query'), userId: c.get('me').user.id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/chats',
+      summary: 'Save a chat with its pages and messages',
+      ...guarded,
+      request: { body: body(SaveChat) },
+      responses: { 201: json(SavedChat, 'The saved chat'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await saveChat(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/chats/search',
+      summary: 'Messages or pages of your chats that contain all words; newest first',
+      ...guarded,
+      request: { query: SearchChats },
+      responses: {
+        200: json(z.object({ hits: z.array(ChatHit), next: z.string().nullable() }), 'Results'),
+        ...failing(400, 401),
+      },
+    }),
+    async (c) =>
+      c.json(await searchChats(c.get('services'), { ...c.req.valid('query'), userId: c.get('me').user.id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/chats/{id}',
+      summary: 'A saved chat with its pages and messages',
+      ...guarded,
+      request: { params: IdParam },
+      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await getChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'patch',
+      path: '/chats/{id}',
+      summary: 'Rename, move or pin a chat',
+      ...guarded,
+      request: { params: IdParam, body: body(ChangeChat) },
+      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
+      return c.json(await changeChat(c.get('services'), { ...c.req.valid('json'), ...who }), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/chats/{id}',
+      summary: 'Delete a chat; it can be restored for ten seconds',
+      ...guarded,
+      request: { params: IdParam },
+      responses: { 204: { description: 'Deleted' }, ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      await deleteChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/chats/{id}/restore',
+      summary: 'Restore a chat deleted within the last ten seconds',
+      ...guarded,
+      request: { params: IdParam },
+      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await restoreChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/chats/{id}/duplicate',
+      summary: 'Duplicate a chat',
+      ...guarded,
+      request: { params: IdParam },
+      responses: { 201: json(SavedChat, 'The copy'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await duplicateChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }),
+        201,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/chats/{id}/pages',
+      summary: 'Set the pages of a chat and which of them are selected',
+      ...guarded,
+      request: { params: IdParam, body: body(ChangePages) },
+      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
+      return c.json(await changePages(c.get('services'), { ...c.req.valid('json'), ...who }), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/unsaved-chats',
+      summary: 'Crawls not saved as a chat, with their numbers of selected pages and messages',
+      ...guarded,
+      responses: { 200: json(z.object({ unsaved: z.array(UnsavedChat) }), 'Newest first'), ...failing(401) },
+    }),
+    async (c) => c.json({ unsaved: await listUnsavedChats(c.get('services'), c.get('me').user.id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/crawls/{id}/messages',
+      summary: 'Messages about a crawl that is not saved as a chat',
+      ...guarded,
+      request: { params: IdParam },
+      responses: {
+        200: json(z.object({ messages: z.array(ChatMessage) }), 'Oldest first'),
+        ...failing(400, 401, 404),
+      },
+    }),
+    async (c) => {
+      const which = { userId: c.get('me').user.id, crawlId: c.req.valid('param').id }
+      return c.json({ messages: await listUnsavedMessages(c.get('services'), which) }, 200)
+    },
+  )

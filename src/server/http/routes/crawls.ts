@@ -1,0 +1,232 @@
+/** /api/crawls, /api/pages and /api/previews */
+import { ContinueCrawl, Crawl, CrawlSummary, SkippedPage, SkipReason, StartCrawl } from '#shared/crawl/crawls.ts'
+import { PreviewSite, Preview } from '#shared/crawl/previews.ts'
+import { CrawledPage, PageSummary, ProcessPages } from '#shared/crawl/pages.ts'
+import { retryAnalysis } from '#server/crawl/store/retry-analysis.ts'
+import { continueCrawl } from '#server/crawl/continue-crawl.ts'
+import { deleteCrawl } from '#server/crawl/delete-crawl.ts'
+import { getCrawl } from '#server/crawl/get-crawl.ts'
+import { getPage } from '#server/crawl/get-page.ts'
+import { listCrawls } from '#server/crawl/list-crawls.ts'
+import { listSkipped } from '#server/crawl/list-skipped.ts'
+import { previewSite } from '#server/crawl/preview/preview-site.ts'
+import { retryFailed } from '#server/crawl/retry-failed.ts'
+import { selectPages } from '#server/crawl/select-pages.ts'
+import { startCrawl } from '#server/crawl/start-crawl.ts'
+import { stopCrawl } from '#server/crawl/stop-crawl.ts'
+import { body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import { signedIn } from '#server/http/middleware/session.ts'
+
+const CrawlQuery = z.object({
+  content: z.enum(['true', 'false']).default('true').openapi({ description: 'false omits the text of the pages' }),
+})
+
+const SkippedQuery = z.object({
+  reason: SkipReason.optional().openapi({ description: 'Only addresses skipped for this reason' }),
+  after: z.coerce.number().int().min(0).default(0).openapi({ description: 'The `next` of the previous response' }),
+  limit: z.coerce.number().int().min(1).max(5000).default(1000),
+})
+
+export const crawlRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/crawls',
+      summary: 'Start a crawl; the response contains the limits in force',
+      description:
+        'Needs as many credits as `maxPages` (402). Custom settings need a plan that includes them (403); the values of ' +
+        '`settings.headers` are stored encrypted and never returned.',
+      middleware: signedIn,
+      request: { body: body(StartCrawl) },
+      responses: { 201: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 402, 403, 404, 429, 503) },
+    }),
+    async (c) =>
+      c.json(await startCrawl(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/crawls',
+      summary: 'Your crawls, newest first',
+      middleware: signedIn,
+      responses: { 200: json(z.object({ crawls: z.array(CrawlSummary) }), 'Your crawls'), ...failing(401) },
+    }),
+    async (c) => c.json({ crawls: await listCrawls(c.get('services'), c.get('me').user.id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/crawls/{id}',
+      summary: 'A crawl with its pages, the first 5,000 skipped addresses and their number by reason',
+      middleware: signedIn,
+      request: { params: IdParam, query: CrawlQuery },
+      responses: { 200: json(Crawl, 'The crawl'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await getCrawl(c.get('services'), {
+          userId: c.get('me').user.id,
+          crawlId: c.req.valid('param').id,
+          content: c.req.valid('query').content === 'true',
+        }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/crawls/{id}/stop',
+      summary: 'Stop a crawl; pages crawled so far are kept',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await stopCrawl(c.get('services'), { userId: c.get('me').user.id, crawlId: c.req.valid('param').id }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/crawls/{id}/continue',
+      summary: 'Continue a crawl that ended at its page limit, by a stop or without credits',
+      description:
+        '`maxPages` is the number of further pages; the default and maximum is what the plan allows per crawl. Needs as ' +
+        'many credits (402). 409 while the crawl runs, or when no address is left.',
+      middleware: signedIn,
+      request: { params: IdParam, body: body(ContinueCrawl) },
+      responses: {
+        200: json(CrawlSummary, 'The crawl, queued again'),
+        ...failing(400, 401, 402, 403, 404, 409, 429, 503),
+      },
+    }),
+    async (c) =>
+      c.json(
+        await continueCrawl(c.get('services'), {
+          ...c.req.valid('json'),
+          userId: c.get('me').user.id,
+          crawlId: c.req.valid('param').id,
+        }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/crawls/{id}/retry',
+      summary: 'Retry the addresses that failed, and only those',
+      description:
+        'Needs as many credits as pages are retried (402). 409 while the crawl runs, or when no page has failed.',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: {
+        200: json(CrawlSummary, 'The crawl, queued again'),
+        ...failing(400, 401, 402, 403, 404, 409, 429, 503),
+      },
+    }),
+    async (c) =>
+      c.json(
+        await retryFailed(c.get('services'), { userId: c.get('me').user.id, crawlId: c.req.valid('param').id }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/crawls/{id}/skipped',
+      summary: 'The skipped addresses of a crawl with their reasons, paged, in order of discovery',
+      middleware: signedIn,
+      request: { params: IdParam, query: SkippedQuery },
+      responses: { 200: json(SkippedPage, 'Skipped addresses'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await listSkipped(c.get('services'), {
+          ...c.req.valid('query'),
+          userId: c.get('me').user.id,
+          crawlId: c.req.valid('param').id,
+        }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/crawls/{id}/selection',
+      summary: 'Select exactly these pages of a crawl',
+      middleware: signedIn,
+      request: { params: IdParam, body: body(ProcessPages) },
+      responses: { 204: { description: 'Selected' }, ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      const { pageIds } = c.req.valid('json')
+      await selectPages(c.get('services'), { userId: c.get('me').user.id, crawlId: c.req.valid('param').id, pageIds })
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/crawls/{id}',
+      summary: 'Delete a crawl; pages used in chats are kept',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 204: { description: 'Deleted' }, ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      await deleteCrawl(c.get('services'), { userId: c.get('me').user.id, crawlId: c.req.valid('param').id })
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/pages/{id}',
+      summary: 'One stored page with its text',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: json(CrawledPage, 'The page'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await getPage(c.get('services'), { userId: c.get('me').user.id, pageId: c.req.valid('param').id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/pages/{id}/analysis',
+      summary: 'Retry the summary of a page whose analysis failed',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: json(PageSummary, 'The page, its analysis pending'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await retryAnalysis(c.get('services'), { userId: c.get('me').user.id, pageId: c.req.valid('param').id }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/previews',
+      summary: 'Preview which pages a crawl would read; costs no credits and stores nothing',
+      description:
+        'Reads the start page, its links, sitemaps and llms.txt; without a sitemap a few more pages. Takes up to 30 ' +
+        'seconds. 429 with Retry-After while the site is busy, or after ten previews per minute; 502 with the reason ' +
+        'when the start page cannot be read.',
+      middleware: signedIn,
+      request: { body: body(PreviewSite) },
+      responses: { 200: json(Preview, 'Results'), ...failing(400, 401, 403, 429, 502) },
+    }),
+    async (c) =>
+      c.json(
+        await previewSite(c.get('services'), {
+          ...c.req.valid('json'),
+          userId: c.get('me').user.id,
+          disconnected: AbortSignal.any([c.req.raw.signal, c.get('services').closing]),
+        }),
+        200,
+      ),
+  )

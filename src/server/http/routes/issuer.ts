@@ -1,0 +1,61 @@
+/** /api/auth/oidc: sign-in through the outside issuer, if one is configured, and linking it to an account. */
+import { ReturnTo } from '#shared/account.ts'
+import { AppError } from '#shared/errors.ts'
+import { SSO_PROVIDER_ID } from '#server/accounts/sso.ts'
+import { callAuth, forwardToAuth } from '#server/http/call-auth.ts'
+import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+
+const Start = z.object({ returnTo: ReturnTo.default('/') })
+/** Where the browser goes next. */
+const Redirect = z.object({ url: z.string() })
+const issuerAway = { 502: { description: 'The issuer is not responding' } }
+
+export const issuerRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/oidc/start',
+      summary: 'Sign in through the outside issuer: returns its address',
+      request: { body: body(Start) },
+      responses: { 200: json(Redirect, 'Redirect there'), ...failing(400, 403, 404, 429), ...issuerAway },
+    }),
+    async (c) =>
+      c.json(
+        await callAuth(c, '/sign-in/social', socialSignIn(c.get('services').appUrl, c.req.valid('json')), Redirect),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/oidc/link',
+      summary: 'Link an identity of the outside issuer to your account: returns its address',
+      request: { body: body(Start) },
+      responses: { 200: json(Redirect, 'Redirect there'), ...failing(400, 401, 403, 404, 429), ...issuerAway },
+    }),
+    async (c) =>
+      c.json(
+        await callAuth(c, '/link-social', socialSignIn(c.get('services').appUrl, c.req.valid('json')), Redirect),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/callback/oidc',
+      summary: 'Callback of the outside issuer',
+      request: { query: z.object({ state: z.string().optional(), code: z.string().optional() }).loose() },
+      responses: { 302: { description: 'Redirects to `returnTo`, with `error` in the query if sign-in failed' } },
+    }),
+    async (c) => {
+      const answer = await forwardToAuth(c, `/callback/${SSO_PROVIDER_ID}${new URL(c.req.url).search}`)
+      const location = answer.headers.get('location')
+      if (!location) throw new AppError(answer.status === 429 ? 'request.too-many' : 'request.not-found')
+      return c.redirect(location, 302)
+    },
+  )
+
+function socialSignIn(appUrl: string, { returnTo }: z.infer<typeof Start>) {
+  const url = appUrl + returnTo
+  return { provider: SSO_PROVIDER_ID, callbackURL: url, errorCallbackURL: url, disableRedirect: true }
+}

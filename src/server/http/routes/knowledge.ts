@@ -1,0 +1,38 @@
+/** /api/knowledge */
+import { Knowledge, ProcessPages } from '#shared/crawl/pages.ts'
+import { FoundPassage, SearchPassages } from '#shared/chat/passages.ts'
+import { processPages } from '#server/answering/process-pages.ts'
+import { searchPassages } from '#server/answering/search-passages.ts'
+import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { signedIn } from '#server/http/middleware/session.ts'
+
+export const knowledgeRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/knowledge',
+      summary: 'Process the selected pages for questions',
+      middleware: signedIn,
+      request: { body: body(ProcessPages) },
+      responses: { 200: json(Knowledge, 'Counts'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await processPages(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/knowledge/passages',
+      summary: 'Search the passages of a crawl or of the selected pages of a chat',
+      middleware: signedIn,
+      request: { query: SearchPassages },
+      responses: {
+        200: json(z.object({ passages: z.array(FoundPassage) }), 'Matches, best first'),
+        ...failing(400, 401, 404),
+      },
+    }),
+    async (c) => {
+      const options = { ...c.req.valid('query'), userId: c.get('me').user.id }
+      return c.json({ passages: await searchPassages(c.get('services'), options) }, 200)
+    },
+  )

@@ -1,0 +1,56 @@
+/** /mcp: the product as MCP tools (streamable HTTP, stateless: any process can answer any request). */
+import { createMiddleware } from 'hono/factory'
+import { allowedOrigins } from '#server/accounts/allowed-origins.ts'
+import { keyIn } from '#server/accounts/keys/find-api-key.ts'
+import { AppError } from '#shared/errors.ts'
+import { createRouter, type Env } from '#server/http/context.ts'
+import { authenticateKey } from '#server/http/middleware/api-key.ts'
+
+/** Rejects pages of other sites, also those that reach this machine under their own name (DNS rebinding). */
+const rejectOtherSites = createMiddleware<Env>(async (c, next) => {
+  const origins = allowedOrigins(c.get('services').config.appUrl)
+  const origin = c.req.header('Origin')
+  if (origin && !origins.includes(origin)) throw new AppError('request.origin')
+  // Behind a proxy any host name may arrive; a local server must be called by a local name.
+  const ownNames = origins.map((each) => new URL(each).hostname)
+  const isThisMachine = ownNames.includes('localhost')
+  if (isThisMachine && !ownNames.includes(new URL(c.req.url).hostname)) throw new AppError('request.origin')
+  await next()
+})
+
+export const mcpRoutes = createRouter()
+
+mcpRoutes.use('/mcp', rejectOtherSites)
+
+mcpRoutes.post('/mcp', async (c) => {
+  const services = c.get('services')
+  const secret = keyIn(c.req.raw.headers)
+  if (!secret) {
+    c.header('WWW-Authenticate', 'Bearer realm="Readback"')
+    throw new AppError('key.required', { url: `${services.appUrl}/connect` })
+  }
+  await authenticateKey(c, secret)
+  const [me, key] = [c.get('me'), c.get('key')]
+  if (!me || !key) throw new AppError('key.unknown')
+
+  // Loaded on first use: the MCP SDK is 200 modules.
+  const { handleMcpRequest } = await import('#server/mcp/handle-mcp-request.ts')
+  const response = await handleMcpRequest(c.req.raw, {
+    services,
+    userId: me.user.id,
+    tier: me.user.tier,
+    scopes: key.scopes,
+  })
+  response.headers.set('Cache-Control', 'no-store')
+  return response
+})
+
+mcpRoutes.all('/mcp', (c) => {
+  c.header('Allow', 'POST')
+  throw new AppError('request.method')
+})
+
+// Clients look here for OAuth metadata after a 401. There is none, and the web app's HTML would confuse them.
+mcpRoutes.all('/.well-known/*', () => {
+  throw new AppError('request.not-found')
+})

@@ -1,0 +1,60 @@
+/** /api/chats/{id}/share for the owner, /api/shares/{token} for anyone with the link. */
+import { NewShare, Share, SharedChat } from '#shared/chat/shares.ts'
+import { readSharedChat } from '#server/chat/read-shared-chat.ts'
+import { getShare, revokeShare, shareChat } from '#server/chat/share-chat.ts'
+import { createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import { signedIn } from '#server/http/middleware/session.ts'
+
+const own = { path: '/chats/{id}/share', middleware: signedIn, request: { params: IdParam } } as const
+
+export const shareRoutes = createRouter()
+  .openapi(
+    createRoute({
+      ...own,
+      method: 'get',
+      summary: 'Whether a chat is shared, and since when',
+      responses: {
+        200: json(z.object({ share: Share.nullable() }), 'The link, without its secret'),
+        ...failing(400, 401, 404),
+      },
+    }),
+    async (c) => {
+      const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
+      return c.json({ share: await getShare(c.get('services'), who) }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      ...own,
+      method: 'post',
+      summary: 'Create a read-only link to a chat; an earlier link stops working',
+      responses: { 201: json(NewShare, 'The link; shown only once'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await shareChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }), 201),
+  )
+  .openapi(
+    createRoute({
+      ...own,
+      method: 'delete',
+      summary: 'Revoke the link',
+      responses: { 204: { description: 'Revoked' }, ...failing(400, 401, 404) },
+    }),
+    async (c) => {
+      await revokeShare(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/shares/{token}',
+      summary: 'A shared chat, for anyone with the link',
+      request: { params: z.object({ token: z.string() }) },
+      responses: { 200: json(SharedChat, 'The chat'), ...failing(404) },
+    }),
+    async (c) => {
+      c.header('X-Robots-Tag', 'noindex, nofollow')
+      return c.json(await readSharedChat(c.get('services'), c.req.valid('param').token), 200)
+    },
+  )

@@ -1,0 +1,83 @@
+/**
+ * The web app: built files, and for every other path the HTML document in the browser's language, with this response's
+ * nonce. The main screen is prerendered by the build.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { compress } from 'hono/compress'
+import { getCookie } from 'hono/cookie'
+import { type Context, Hono } from 'hono'
+import { unsafeFindSharedChat } from '#server/chat/share-chat.ts'
+import { pageLanguage } from '#server/http/middleware/page-language.ts'
+import type { WithNonce } from '#server/http/middleware/secure-headers.ts'
+
+const BUILD_FOLDER = 'dist/web'
+const NONCE_MARK = '%CSP_NONCE%'
+
+export const webRoutes = new Hono<WithNonce>()
+  .use(
+    '/assets/*',
+    serveStatic({
+      root: BUILD_FOLDER,
+      // The build also writes .br and .gz (scripts/precompress.mjs).
+      precompressed: true,
+      // File names in this folder contain a content hash.
+      onFound: (_path, c) => void c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  .get('/assets/*', (c) => c.text('This file is no longer part of the web app. Reload the page.', 404))
+  .get('/index.html', (c) => c.redirect('/'))
+  .get('/screens/*', (c) => c.redirect('/'))
+  .use('/:file{.+\\.[a-z0-9]+$}', serveStatic({ root: BUILD_FOLDER }))
+  // Safe to compress (BREACH): documents contain no secrets and no request data.
+  .use(compress())
+  // The status tells crawlers and link previews whether the link works; the screen loads the chat.
+  .get('/share/:token', async (c) => {
+    const shared = await unsafeFindSharedChat(c.get('services').db, c.req.param('token'))
+    c.header('X-Robots-Tag', 'noindex, nofollow')
+    return sendDocument(c, shared ? 200 : 404)
+  })
+  .get('*', async (c) => sendDocument(c, isScreen(new URL(c.req.url).pathname) ? 200 : 404))
+
+async function sendDocument(c: Context<WithNonce>, status: 200 | 404) {
+  const built = await readBuilt()
+  if (!built) return c.text('The web app is not built. Run `npm start` to build it.', 503)
+  const language = pageLanguage(c, [...built.firstScreens.keys()])
+  const { pathname, search } = new URL(c.req.url)
+  // A query needs the script.
+  const prerendered = pathname === '/' && search === '' ? built.firstScreens.get(language) : undefined
+  const document = prerendered ?? built.document.replace('<html lang="en"', `<html lang="${language}"`)
+  c.header('Vary', 'Accept-Language, Cookie')
+  // Without a session cookie the app need not request the session (src/web/queries/session.ts).
+  const marked = hasSessionCookie(c) ? document : document.replace('<html', '<html data-visitor')
+  return c.html(marked.replaceAll(NONCE_MARK, c.get('nonce')), status, { 'Cache-Control': 'no-store' })
+}
+
+/** Whether the browser sent a session cookie, valid or not (named in accounts/create-auth.ts). */
+const hasSessionCookie = (c: Context) => Object.keys(getCookie(c)).some((name) => name.endsWith('.session_token'))
+
+/** The paths of src/web/app/router.tsx. For others the web app shows its own "not found" with status 404. */
+const isScreen = (path: string) => /^\/(((chats|auth|admin|notebooks)(\/.*)?|account|usage|connect)\/?)?$/.test(path)
+
+type Built = {
+  /** Without a prerendered screen, in English. */
+  document: string
+  /** With the main screen prerendered, by language tag. */
+  firstScreens: ReadonlyMap<string, string>
+}
+
+let built: Promise<Built | null> | undefined
+
+/** Read once: a new build needs a restart. */
+function readBuilt() {
+  built ??= readBuild().catch(() => null)
+  return built
+}
+
+async function readBuild(): Promise<Built> {
+  const document = await readFile(`${BUILD_FOLDER}/index.html`, 'utf8')
+  const files = await readdir(`${BUILD_FOLDER}/screens`)
+  const read = async (file: string) =>
+    [file.replace('.html', ''), await readFile(`${BUILD_FOLDER}/screens/${file}`, 'utf8')] as const
+  return { document, firstScreens: new Map(await Promise.all(files.map(read))) }
+}

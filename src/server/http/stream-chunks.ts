@@ -1,0 +1,20 @@
+/** A web stream that pulls the next chunk when the reader is ready for it. */
+export const streamChunks = (chunks: AsyncGenerator<string>) =>
+  new ReadableStream<string>({
+    async pull(controller) {
+      const { value, done } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => void (await chunks.return(undefined)),
+  }).pipeThrough(new TextEncoderStream())
+
+/** Content-Disposition for a download, with an ASCII fallback for the file name (RFC 6266). */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
+}

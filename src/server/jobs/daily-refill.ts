@@ -1,0 +1,51 @@
+import { nextUtcDay } from '#shared/utc-day.ts'
+import { deleteOldPaymentEvents } from '#server/billing/handle-payment-event.ts'
+import { unsafeSyncOverdueSubscriptions } from '#server/billing/sync-overdue-subscriptions.ts'
+import { unsafeRefillAllDue } from '#server/credits/refill-daily.ts'
+import type { Services } from '#server/services.ts'
+
+/** The longest sleep: clocks change, machines sleep, and a failed run is retried. */
+const MAX_SLEEP_MS = 10 * 60_000
+/** Keeps a slightly fast clock from running just before midnight. */
+const AFTER_MIDNIGHT_MS = 1_000
+
+/**
+ * Refills the credits of paid plans at the start and at the beginning of every UTC day. Every process runs it; the
+ * ledger accepts one refill per user and day. Returns the function that stops it and waits for a run in progress.
+ */
+export function startDailyRefill({
+  db,
+  payments,
+  log,
+  closing,
+}: Pick<Services, 'db' | 'payments' | 'log' | 'closing'>): () => Promise<void> {
+  const stopped = new AbortController()
+  const signal = AbortSignal.any([stopped.signal, closing])
+  let timer: NodeJS.Timeout | undefined
+  let current = run()
+
+  async function run() {
+    const now = new Date()
+    try {
+      const users = await unsafeRefillAllDue(db, { now, signal })
+      if (users > 0) log.info({ users }, 'refilled the credits of paid plans')
+    } catch (error) {
+      log.error({ err: error }, 'daily refill failed; retrying later')
+    }
+    await unsafeSyncOverdueSubscriptions({ db, payments, log }, { now, signal }).catch((error: unknown) => {
+      log.error({ err: error }, 'failed to sync overdue subscriptions; retrying later')
+    })
+    await deleteOldPaymentEvents(db).catch((error: unknown) =>
+      log.error({ err: error }, 'failed to delete old payment events; retrying later'),
+    )
+    if (signal.aborted) return
+    const untilMidnightMs = nextUtcDay(now).getTime() - Date.now() + AFTER_MIDNIGHT_MS
+    timer = setTimeout(() => (current = run()), Math.min(Math.max(untilMidnightMs, 0), MAX_SLEEP_MS)).unref()
+  }
+
+  return async () => {
+    stopped.abort()
+    clearTimeout(timer)
+    await current
+  }
+}

@@ -1,0 +1,116 @@
+/** Tools that search and ask. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { type Citation, QUESTION_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { AppError } from '#shared/errors.ts'
+import { personLimits } from '#shared/limits.ts'
+import { PASSAGES_MAX } from '#shared/chat/passages.ts'
+import { checkQuestionLimits, prepareSaved, prepareUnsaved } from '#server/answering/ask.ts'
+import { processPages } from '#server/answering/process-pages.ts'
+import { pagesOf, searchPassages } from '#server/answering/search-passages.ts'
+import { Id, runTool, type ToolContext } from './run-tool.ts'
+
+const Quote = z.object({
+  marker: z.number().describe('The number used in the answer, such as [1]'),
+  quote: z.string().describe('Verbatim from the page; empty when nothing on the page supports the claim'),
+  url: z.string(),
+  title: z.string(),
+  verified: z.boolean().describe('True when the quote was found on the stored page'),
+})
+
+export function addAnswerTools(server: McpServer, context: ToolContext) {
+  const { services, userId, tier } = context
+
+  server.registerTool(
+    'search_passages',
+    {
+      title: 'Search passages',
+      description:
+        'Finds the passages that match a query or question, best first, in the pages of a crawl or in the selected pages of a saved chat. Needs a crawl_id or a chat_id.',
+      inputSchema: z.strictObject({
+        query: z.string().trim().min(1).max(QUESTION_MAX_LENGTH),
+        crawl_id: Id.optional(),
+        chat_id: Id.optional(),
+        limit: z.number().int().min(1).max(PASSAGES_MAX).default(8),
+      }),
+      outputSchema: {
+        passages: z.array(
+          z.object({
+            page_id: z.string(),
+            url: z.string(),
+            title: z.string(),
+            headings: z.array(z.string()),
+            text: z.string(),
+          }),
+        ),
+      },
+      annotations: { readOnlyHint: true },
+    },
+    ({ query: q, crawl_id: crawlId, chat_id: chatId, limit }) =>
+      runTool(context, 'read', async () => {
+        const passages = await searchPassages(services, { userId, q, crawlId, chatId, limit })
+        return {
+          passages: passages.map(({ pageId, url, title, headings, text }) => ({
+            page_id: pageId,
+            url,
+            title,
+            headings,
+            text,
+          })),
+        }
+      }),
+  )
+
+  server.registerTool(
+    'ask',
+    {
+      title: 'Ask the pages',
+      description:
+        'Answers a question only from the pages of a crawl or the selected pages of a saved chat. Every claim has a citation whose quote was checked against the stored page. Question and answer are saved there, so follow-up questions work. Needs a crawl_id or a chat_id.',
+      inputSchema: z.strictObject({
+        question: z.string().trim().min(1).max(QUESTION_MAX_LENGTH),
+        crawl_id: Id.optional(),
+        chat_id: Id.optional(),
+        page_ids: z.array(Id).max(10_000).optional().describe('Pages of the crawl to use; all of them by default'),
+      }),
+      outputSchema: {
+        answer: z.string().describe('With markers such as [1]'),
+        citations: z.array(Quote),
+        nearest: z.array(Quote).describe('The closest passages, when the pages do not answer the question'),
+        engine: z.string(),
+      },
+      annotations: { readOnlyHint: false, destructiveHint: false },
+    },
+    ({ question, crawl_id: crawlId, chat_id: chatId, page_ids: pageIds }) =>
+      runTool(context, 'ask', async () => {
+        await checkQuestionLimits(services, { userId, tier })
+        const prepared = chatId
+          ? await prepareSaved(services, { userId, chatId, question })
+          : await prepareCrawl(question, crawlId, pageIds)
+        // Not aborted with the request: question and answer are saved, so the answer must be complete.
+        const releaseSlot = await services.answers.acquireSlot(userId, personLimits[tier])
+        const {
+          text,
+          citations,
+          nearest = [],
+          engine,
+        } = await prepared.answer({ onText: () => {} }).finally(releaseSlot)
+        return { answer: text, citations: citations.map(presentQuote), nearest: nearest.map(presentQuote), engine }
+      }),
+  )
+
+  async function prepareCrawl(question: string, crawlId: string | undefined, requested: string[] | undefined) {
+    if (!crawlId) throw new AppError('request.crawl-or-chat')
+    const pageIds = requested ?? (await pagesOf(services.db, { userId, crawlId }))
+    await processPages(services, { userId, pageIds })
+    return prepareUnsaved(services, { userId, question, pageIds, crawlId, history: [] })
+  }
+}
+
+const presentQuote = ({ marker, sentence, url, title, verified }: Citation) => ({
+  marker,
+  quote: sentence,
+  url,
+  title,
+  verified,
+})

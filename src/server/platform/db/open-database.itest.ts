@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#test/database.ts'
+import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from './errors.ts'
+import { userCredits, users } from './schema/index.ts'
+
+const person = { id: 'u1', name: 'Ada', email: 'ada@example.com' }
+
+test('commits a transaction and rolls back a failed one', async () => {
+  const { db } = await openTestDatabase()
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values(person)
+    await tx.insert(userCredits).values({ userId: person.id, creditsCount: 30 })
+  })
+  await expect(
+    db.transaction(async (tx) => {
+      await tx.update(userCredits).set({ creditsCount: 0 })
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+
+  const [row] = await db.select().from(userCredits).innerJoin(users, eq(users.id, userCredits.userId))
+  expect(row?.user_credits.creditsCount).toBe(30)
+  expect(row?.users.createdAt).toBeInstanceOf(Date)
+})
+
+test('reports constraint violations the same on both databases', async () => {
+  const { db } = await openTestDatabase()
+  await db.insert(users).values(person)
+  const duplicate = await errorOf(db.insert(users).values({ ...person, id: 'u2' }))
+  expect(isUniqueViolation(duplicate)).toBe(true)
+  expect(isUniqueViolation(duplicate, 'users_email_unique')).toBe(true)
+  expect(isUniqueViolation(duplicate, 'users_pkey')).toBe(false)
+
+  const orphan = await errorOf(db.insert(userCredits).values({ userId: 'unknown', creditsCount: 1 }))
+  expect(isForeignKeyViolation(orphan)).toBe(true)
+
+  const negative = await errorOf(db.insert(userCredits).values({ userId: person.id, creditsCount: -1 }))
+  expect(isCheckViolation(negative, 'credits_never_negative')).toBe(true)
+  expect(isUniqueViolation(negative)).toBe(false)
+})
+
+test('delivers a notification after its commit and none that was rolled back', async () => {
+  const { db, listen } = await openTestDatabase()
+  const received: string[] = []
+  await listen('news', (payload) => received.push(payload))
+  await db.transaction((tx) => tx.execute(sql`select pg_notify('news', 'first')`))
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`select pg_notify('news', 'never')`)
+      throw new Error('no')
+    })
+    .catch(() => undefined)
+  await db.execute(sql`select pg_notify('news', 'last')`)
+  await expect.poll(() => received).toEqual(['first', 'last'])
+})
+
+test('answers a ping', async () => {
+  const { ping } = await openTestDatabase()
+  await ping()
+})
+
+async function errorOf(promise: PromiseLike<unknown>) {
+  return Promise.resolve(promise).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}

@@ -1,0 +1,135 @@
+/** A PostgreSQL server as the product's database. */
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { type ClientConfig, escapeIdentifier, type Pool } from 'pg'
+import type { Database } from '#server/platform/db/database.ts'
+import { migrationsFolder } from '#server/platform/db/migrations-folder.ts'
+import { pingWithin } from '#server/platform/db/ping-within.ts'
+import * as schema from '#server/platform/db/schema/index.ts'
+import type { StatementWatch } from '#server/platform/db/statement-watch.ts'
+import type { TransactionGuard } from '#server/platform/db/transaction-guard.ts'
+import type { Log } from '#server/platform/log.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { createAdvisoryLockSemaphore } from './advisory-lock-semaphore.ts'
+import { createPool } from './create-pool.ts'
+import { openPersistentConnection, type PersistentConnection } from './persistent-connection.ts'
+
+export type PostgresOptions = { databaseUrl: string; log: Log; guard: TransactionGuard; watch: StatementWatch }
+
+const OLDEST_VERSION = 150_000 // PostgreSQL 15, as server_version_num
+
+/** An arbitrary number that identifies the migration lock of Readback among the advisory locks of a database. */
+const MIGRATION_LOCK = 7_232_254
+
+/** Throws StartError when the server cannot be reached or is too old. */
+export async function openPostgres({ databaseUrl, log, guard, watch }: PostgresOptions): Promise<Database> {
+  const connection: ClientConfig = {
+    connectionString: databaseUrl,
+    application_name: 'readback',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    // The same limits as the watchdog and the idle timeout of the embedded engine.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 5_000,
+  }
+  const pool = createPool({ ...connection, max: 10 }, { log, guard, watch })
+  const background = createPool({ ...connection, max: 6 }, { log, guard, watch })
+  const session = openPersistentConnection(connection, log)
+  const listener = createListener(session)
+  const semaphore = createAdvisoryLockSemaphore(session)
+  try {
+    await checkServer(pool)
+    await migrateUnderLock(pool)
+  } catch (error) {
+    await Promise.all([pool.end(), background.end()])
+    throw error
+  }
+
+  return {
+    kind: 'postgres',
+    db: guard.watch(drizzle({ client: pool, schema })),
+    background: guard.watch(drizzle({ client: background, schema })),
+    forQueue: {
+      executeSql: (text, values) => background.query(text, values),
+      async listen(channel, onPayload, onReconnect) {
+        const close = await listener.listen(channel, onPayload, onReconnect)
+        onReconnect()
+        return { close }
+      },
+    },
+    ping: () => pingWithin(2_000, () => pool.query('select 1')),
+    listen: listener.listen,
+    semaphore,
+    state: () => ({
+      statements: watch.totals(),
+      connections: [stateOf('requests', pool), stateOf('background', background)],
+    }),
+    async close() {
+      await session.close()
+      await Promise.all([pool.end(), background.end()])
+    },
+  }
+}
+
+function stateOf(pool: string, { totalCount: open, idleCount, waitingCount: waiting, options }: Pool) {
+  return { pool, open, busy: open - idleCount, waiting, most: options.max }
+}
+
+async function checkServer(pool: Pool) {
+  const result = await pool
+    .query<{ version: string; number: number }>(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+    )
+    .catch((error) => {
+      throw new StartError(`Cannot use the PostgreSQL server in DATABASE_URL: ${error.message}`, { cause: error })
+    })
+  const [row] = result.rows
+  if (!row || row.number < OLDEST_VERSION) {
+    throw new StartError(`DATABASE_URL names PostgreSQL ${row?.version}; Readback needs 15 or newer.`)
+  }
+}
+
+/** Runs the missing migrations. When several processes start, one migrates and the others wait for it. */
+async function migrateUnderLock(pool: Pool) {
+  const lockHolder = await pool.connect()
+  // The lock belongs to this transaction and ends with it in any case; the migrations run on another connection.
+  await lockHolder.query('begin')
+  try {
+    await lockHolder.query('set local idle_in_transaction_session_timeout = 0')
+    await lockHolder.query('set local statement_timeout = 0')
+    await lockHolder.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle({ client: pool }), { migrationsFolder })
+    await lockHolder.query('commit')
+    lockHolder.release()
+  } catch (error) {
+    lockHolder.release(true) // closes the connection, which releases the lock
+    throw error
+  }
+}
+
+type Subscriber = { onPayload: (payload: string) => void; onGap: (() => void) | undefined }
+
+/** LISTEN on the persistent connection. Notifications during a reconnect are lost, so subscribers get `onGap`. */
+function createListener(connection: PersistentConnection): Pick<Database, 'listen'> {
+  const channels = new Map<string, Set<Subscriber>>()
+  connection.onConnect(async (query) => {
+    for (const channel of channels.keys()) await query(`listen ${escapeIdentifier(channel)}`)
+  })
+  connection.onNotification((channel, payload) => channels.get(channel)?.forEach(({ onPayload }) => onPayload(payload)))
+  connection.onReconnect(() => channels.forEach((subscribers) => subscribers.forEach(({ onGap }) => onGap?.())))
+
+  return {
+    async listen(channel, onPayload, onGap) {
+      const subscriber = { onPayload, onGap }
+      await connection.query(`listen ${escapeIdentifier(channel)}`)
+      const subscribers = channels.get(channel) ?? new Set()
+      channels.set(channel, subscribers.add(subscriber))
+      return async () => {
+        subscribers.delete(subscriber)
+        if (subscribers.size > 0 || channels.get(channel) !== subscribers) return
+        channels.delete(channel)
+        await connection.query(`unlisten ${escapeIdentifier(channel)}`).catch(() => undefined)
+      }
+    },
+  }
+}

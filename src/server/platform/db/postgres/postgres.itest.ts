@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
+import { openDatabase } from '#server/platform/db/open-database.ts'
+import { users } from '#server/platform/db/schema/index.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { runStatement, withDatabaseName } from '#test/run-statement.ts'
+import { testLog } from '#test/test-log.ts'
+
+test('migrates an empty database once when four processes start concurrently', async () => {
+  const databases = inject('databases')
+  if (databases.kind !== 'postgres') throw new Error('this suite runs on PostgreSQL')
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  await runStatement(databases.serverUrl, `create database ${name}`)
+  const options = { databaseUrl: withDatabaseName(databases.serverUrl, name), dataDir: '', log: testLog }
+  const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase(options)))
+  const [first] = opened
+  expect(await first?.db.select().from(users)).toEqual([])
+  await Promise.all(opened.map((database) => database.close()))
+  await runStatement(databases.serverUrl, `drop database ${name}`)
+})
+
+test('listens again and reports a gap after its connection was cut [postgres-2]', async () => {
+  const { db, listen } = await openTestDatabase()
+  const received: string[] = []
+  let gaps = 0
+  await listen(
+    'news',
+    (payload) => received.push(payload),
+    () => (gaps += 1),
+  )
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%'`)
+  await expect.poll(() => gaps, { timeout: 60_000 }).toBe(1)
+  await db.execute(sql`select pg_notify('news', 'again')`)
+  await expect.poll(() => received).toEqual(['again'])
+})
+
+test('notifies all concurrent listeners, including two on the same channel', async () => {
+  const { db, listen } = await openTestDatabase()
+  const received: string[] = []
+  const channels = ['news', 'news', 'weather']
+  const stops = await Promise.all(
+    channels.map((channel, index) => listen(channel, (payload) => received.push(`${index} ${payload}`))),
+  )
+  await db.execute(sql`select pg_notify('news', 'a'), pg_notify('weather', 'b')`)
+  await expect.poll(() => received.toSorted()).toEqual(['0 a', '1 a', '2 b'])
+  await Promise.all(stops.map((stop) => stop()))
+})
+
+test('fails only the statement on a broken connection [postgres-1]', async () => {
+  const { db } = await openTestDatabase()
+  const cut = db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+  await expect(cut).rejects.toThrow()
+  expect(await db.select().from(users)).toEqual([])
+})
+
+test('refuses to start with a sentence when the server cannot be reached', async () => {
+  const databaseUrl = 'postgres://user@127.0.0.1:1/none'
+  const refused = openDatabase({ databaseUrl, dataDir: '', log: testLog })
+  await expect(refused).rejects.toBeInstanceOf(StartError)
+  await expect(refused).rejects.toThrow('Cannot use the PostgreSQL server in DATABASE_URL')
+})

@@ -1,0 +1,240 @@
+/** Accounts. The first tables belong to Better Auth and use its field names. */
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ApiScope } from '#shared/api-keys.ts'
+import type { Tier } from '#shared/plans.ts'
+import { moment } from './moment.ts'
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  /** The sign-in requires a second factor. */
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+  /** When an administrator suspended the account: no sessions, no API keys, no crawls. */
+  suspendedAt: moment('suspended_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token: text('token').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('sessions_user_id').on(table.userId)],
+)
+
+/** A sign-in method: the password, or an identity of an external issuer. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text('scope'),
+    idToken: text('id_token'),
+    password: text('password'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('accounts_user_id').on(table.userId),
+    // One identity belongs to one account, even when two browsers return from the issuer at the same time.
+    uniqueIndex('accounts_identity').on(table.providerId, table.accountId),
+  ],
+)
+
+/** Pending mail links and sign-in challenges, by the hash of their token. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('verifications_identifier').on(table.identifier)],
+)
+
+/** Counters of Better Auth's rate limiter, shared by all processes and kept over restarts. */
+export const rateLimits = pgTable('rate_limits', {
+  id: text('id').primaryKey(),
+  key: text('key').notNull().unique(),
+  count: integer('count').notNull(),
+  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+})
+
+/** The second factor. Secret and recovery codes are encrypted. */
+export const twoFactors = pgTable('two_factors', {
+  id: text('id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  /** False until the first correct code. */
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: moment('locked_until'),
+})
+
+/**
+ * A sign-up whose address is not verified yet. It does not reserve the address: there may be several for one address.
+ * `holder` is the hash of the secret in the cookie of the browser that signed up.
+ */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    holder: text('holder').primaryKey(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('sign_ups_email').on(table.email, table.createdAt),
+    index('sign_ups_created_at').on(table.createdAt),
+  ],
+)
+
+/** The newest code sent for a purpose, hashed. `holder` is that of a sign-up, or the id of an account. */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    purpose: text('purpose').$type<'sign-up' | 'change-email'>().notNull(),
+    holder: text('holder').notNull(),
+    /** The address that the code verifies. */
+    email: text('email').notNull(),
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.purpose, table.holder] }),
+    index('email_codes_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Password reset links, by the hash of their token. The address may have no account. */
+export const resetLinks = pgTable(
+  'reset_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    email: text('email').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('reset_links_email').on(table.email), index('reset_links_expires_at').on(table.expiresAt)],
+)
+
+/** Rate limit counters: requests in the window that started at `since`, for all processes. */
+export const accountLimits = pgTable('account_limits', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  since: moment('since').notNull(),
+})
+
+export const userSettings = pgTable('user_settings', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tier: text('tier').$type<Tier>().notNull().default('free'),
+  /** The user's folder in the document storage. */
+  workdriveWorkspaceId: text('workdrive_workspace_id'),
+  workdriveFolderId: text('workdrive_folder_id'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** The administrators. */
+export const adminUsers = pgTable('admin_users', {
+  id: text('id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** The audit log. `adminId` has no foreign key: the entry outlives the account. */
+export const adminAuditLogs = pgTable(
+  'admin_audit_logs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    adminId: text('admin_id').notNull(),
+    action: text('action').notNull(),
+    targetType: text('target_type'),
+    targetId: text('target_id'),
+    metadata: jsonb('metadata').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('admin_audit_logs_created_at').on(table.createdAt)],
+)
+
+/** One row per user and UTC day with activity. */
+export const dailyUsage = pgTable(
+  'daily_usage',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: date('date', { mode: 'string' }).notNull(),
+    questions: integer('questions').notNull().default(0),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.date] }),
+    index('daily_usage_last_seen_at').on(table.lastSeenAt),
+    index('daily_usage_date').on(table.date),
+  ],
+)
+
+/** API keys. Only the hash of a key is stored. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** SHA-256 of the key, in hex. */
+    hash: text('hash').notNull().unique(),
+    /** The first characters, to tell keys apart. */
+    prefix: text('prefix').notNull(),
+    scopes: text('scopes').array().$type<ApiScope[]>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('api_keys_user').on(table.userId, table.createdAt)],
+)

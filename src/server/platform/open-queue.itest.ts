@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import { openDatabase } from './db/open-database.ts'
+import { databaseKind, openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { testLog } from '#test/test-log.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openQueue, type Queue } from './open-queue.ts'
+
+const Job = z.object({ crawlId: z.string(), run: z.number().optional() })
+type Job = z.infer<typeof Job>
+
+let database: TestDatabase
+/** Two processes on PostgreSQL; the embedded database allows one, which runs two jobs concurrently. */
+let queues: Queue[]
+const closing: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  database = await openTestDatabase()
+  queues = [await openQueue(database, testLog)]
+  if (databaseKind() === 'postgres') {
+    const other = await openDatabase(database.options)
+    queues.push(await openQueue(other, testLog))
+    closing.push(other.close)
+  }
+})
+
+afterEach(async () => {
+  await Promise.all(queues.map((queue) => queue.close(1000)))
+  for (const close of closing.splice(0)) await close()
+})
+
+const serve = async (handle: (job: Job) => Promise<void>) => {
+  for (const queue of queues) await queue.work('analyse-pages', { concurrency: 2 }, (data) => handle(Job.parse(data)))
+}
+const send = (crawlId: string, run = 1) =>
+  queues[0]?.send(database.db, 'analyse-pages', { crawlId, run }, { singletonKey: crawlId })
+
+it('runs one job per key over all processes, and jobs with other keys in parallel', async () => {
+  const held = Promise.withResolvers<void>()
+  const seen: Job[] = []
+  let running = 0
+  let maxRunning = 0
+  await serve(async (job) => {
+    seen.push(job)
+    if (job.crawlId !== 'one') return
+    maxRunning = Math.max(maxRunning, ++running)
+    if (job.run === 1) await held.promise
+    running -= 1
+  })
+  await send('one')
+  await waitFor('the first job', () => seen.length === 1)
+  await send('one', 2)
+  await send('two')
+  await send('three')
+  await waitFor('the other keys', () => seen.length === 3)
+  expect(seen.map(({ crawlId }) => crawlId).toSorted()).toEqual(['one', 'three', 'two'])
+  held.resolve()
+  await waitFor('the second job of the first key', () => seen.length === 4)
+  expect(seen[3]).toEqual({ crawlId: 'one', run: 2 })
+  expect(maxRunning).toBe(1)
+})
+
+it('keeps at most one waiting job per key, however often it is enqueued', async () => {
+  const seen: Job[] = []
+  await send('one', 1)
+  await send('one', 2)
+  await send('two', 3)
+  await serve(async (job) => void seen.push(job))
+  await waitFor('both keys', () => seen.length === 2)
+  expect(seen.map(({ run }) => run).toSorted()).toEqual([1, 3])
+})
+
+it(
+  'runs a job again when its completion could not be stored, as on a full disk, and then the jobs behind it [open-queue-1]',
+  { timeout: 60_000 },
+  async () => {
+    const { db } = database
+    const execute = (statement: string) => db.execute(sql.raw(statement))
+    await execute(`create function disk_full() returns trigger language plpgsql as
+    $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`)
+    await execute(`create trigger disk_full before insert or update on pgboss.job_common for each row
+    when (new.state in ('completed', 'retry', 'failed')) execute function disk_full()`)
+    const logged = vi.spyOn(testLog, 'error')
+    onTestFinished(() => logged.mockRestore())
+    const seen: (number | undefined)[] = []
+    await serve(async ({ run }) => void seen.push(run))
+    await send('one', 1)
+    await waitFor('the completion that fails', () => logged.mock.calls.length > 0)
+    await send('one', 2)
+    await execute('drop trigger disk_full on pgboss.job_common')
+    // Its heartbeat has stopped; the test does not wait a minute for the timeout.
+    await execute(`update pgboss.job_common set heartbeat_on = now() - interval '5 minutes' where state = 'active'`)
+    await waitFor('the second job', () => seen.includes(2), 40_000)
+  },
+)

@@ -1,0 +1,211 @@
+/**
+ * The job queue: pg-boss in the product's own database, so a job is enqueued in the transaction that needs it and exists
+ * exactly when that transaction commits.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type Queue as QueueOptions } from 'pg-boss'
+import { z } from 'zod'
+import type { Database, Db } from './db/database.ts'
+import { type Log, withLogFields } from './log.ts'
+
+/** Every queue with its retry policy. Handlers parse the payload of each job. */
+const queues = {
+  /** Sends one email. Deleted right after completion, because the payload holds a code. Retried for about a day. */
+  'send-mail': {
+    policy: 'standard',
+    retryLimit: 12,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 7200,
+    deleteAfterSeconds: 1,
+    expireInSeconds: 120,
+  },
+  /** Summarises the pages of a crawl that have no summary yet. At most one job per crawl waits, see `singletonKey`. */
+  'analyse-pages': {
+    policy: 'short',
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    deleteAfterSeconds: 3600,
+    expireInSeconds: 900,
+  },
+  /** Embeds the passages of a user's processed pages. At most one job per user waits, see `singletonKey`. */
+  'embed-passages': {
+    policy: 'short',
+    retryLimit: 8,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: 3600,
+    expireInSeconds: 3600,
+  },
+  /** Cancels the subscriptions of a deleted account. Retried for about a week, so no deleted account keeps paying. */
+  'end-subscriptions': {
+    policy: 'standard',
+    retryLimit: 40,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 6 * 3600,
+    deleteAfterSeconds: 3600,
+    expireInSeconds: 120,
+    // The default of 14 days would end before the last retry.
+    retentionSeconds: 30 * 86_400,
+  },
+  /** Ends a recheck whose job failed for good, so the next can start. Must precede `check-pages`, which names it. */
+  'end-check': {
+    policy: 'standard',
+    retryLimit: 1000,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    deleteAfterSeconds: 60,
+    expireInSeconds: 120,
+  },
+  /** Rechecks a chat's pages, each job resuming where the last ended. At most one job per recheck waits. */
+  'check-pages': {
+    deadLetter: 'end-check',
+    policy: 'short',
+    retryLimit: 100,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    deleteAfterSeconds: 60,
+    expireInSeconds: 600,
+  },
+  /** Starts a chat's next scheduled recheck, a day or a week after the last. */
+  'scheduled-check': {
+    policy: 'standard',
+    retryLimit: 100,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: 60,
+    expireInSeconds: 120,
+  },
+  /**
+   * Uploads a file to the document storage. At most one job per file waits, see `singletonKey`. The handler counts
+   * attempts and enqueues the next one itself; this policy retries only unexpected errors.
+   */
+  'save-file': {
+    policy: 'short',
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    deleteAfterSeconds: 3600,
+    expireInSeconds: 300,
+  },
+  /** Removes a deleted chat for good once it can no longer be restored. */
+  'forget-chat': {
+    policy: 'standard',
+    retryLimit: 12,
+    retryDelay: 10,
+    retryBackoff: true,
+    deleteAfterSeconds: 3600,
+    expireInSeconds: 300,
+  },
+} as const satisfies Record<string, Omit<QueueOptions, 'name'>>
+
+export type QueueName = keyof typeof queues
+
+export type SendOptions = {
+  /** In a queue with policy 'short', at most one job with this key waits and one runs, over all processes. */
+  singletonKey?: string
+  startAfterSeconds?: number
+}
+
+export type Queue = {
+  /** Enqueues a job. Within a transaction, the job exists once `tx` commits. */
+  send(tx: Db, name: QueueName, data: Record<string, unknown>, options?: SendOptions): Promise<void>
+  /** Serves a queue. A job whose handler throws is retried according to its queue's policy. */
+  work(
+    name: QueueName,
+    options: { concurrency: number },
+    handle: (data: unknown, signal: AbortSignal) => Promise<void>,
+  ): Promise<void>
+  /** Stops fetching jobs; running jobs continue. */
+  pause(): Promise<void>
+  /** Waits for running jobs, at most `timeoutMs`. */
+  close(timeoutMs: number): Promise<void>
+}
+
+/**
+ * A running job without a heartbeat for this long is run again: its process died, or its completion could not be stored,
+ * as on a full disk, and it would block the other jobs with its key. The embedded database finds the jobs of a dead
+ * process at the next start (`releaseOrphans`), so it can afford a longer time, which an engine restart may need.
+ */
+const HEARTBEAT_SECONDS = { embedded: 60, postgres: 15 }
+const SUPERVISE_SECONDS = 10
+
+export async function openQueue(database: Database, log: Log): Promise<Queue> {
+  const boss = new PgBoss({
+    db: database.forQueue,
+    backend: database.kind === 'postgres' ? 'postgres' : 'pglite',
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'))
+  await boss.start()
+
+  for (const [name, options] of Object.entries(queues)) {
+    const { policy, ...rest } = options
+    const changeable = { ...rest, notify: true, heartbeatSeconds: HEARTBEAT_SECONDS[database.kind] }
+    await boss.createQueue(name, { policy, ...changeable })
+    // A queue that an earlier version created keeps its policy; all other options follow this version.
+    await boss.updateQueue(name, changeable)
+    // pg-boss looks a queue up on its first use. Inside an open transaction that would deadlock on the single session.
+    const jobs = await boss.findJobs(name)
+    if (database.kind === 'embedded') await releaseOrphans(boss, name, jobs)
+  }
+
+  return {
+    async send(tx, name, data, options = {}) {
+      await boss.send(name, data, {
+        db: toBossDatabase(tx),
+        ...(options.singletonKey && { singletonKey: options.singletonKey, group: { id: options.singletonKey } }),
+        ...(options.startAfterSeconds && { startAfter: options.startAfterSeconds }),
+      })
+    },
+    async work(name, { concurrency }, handle) {
+      const options = {
+        localConcurrency: concurrency,
+        pollingIntervalSeconds: 1,
+        // A delayed job sends no notification when it becomes due, so polling stays frequent.
+        notifyPollingIntervalSeconds: 1,
+        ...(queues[name].policy === 'short' && { groupConcurrency: 1 }),
+      }
+      await boss.work(name, options, async ([job]) => {
+        if (job)
+          await withLogFields({ queue: name, jobId: job.id, ...idsIn(job.data) }, () => handle(job.data, job.signal))
+      })
+    },
+    async pause() {
+      for (const name of Object.keys(queues)) await boss.offWork(name, { wait: false })
+    },
+    async close(timeoutMs) {
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: false })
+    },
+  }
+}
+
+/** The ids in a job's payload, for the log: `crawlId`, `chatId` and the like. */
+function idsIn(data: unknown): Record<string, string> {
+  const fields = typeof data === 'object' && data !== null ? Object.entries(data) : []
+  return Object.fromEntries(fields.filter(([name, value]) => name.endsWith('Id') && typeof value === 'string'))
+}
+
+/** Adapts a Drizzle transaction to pg-boss. The queries it passes are built with the `sql` given here, hence the cast. */
+function toBossDatabase(tx: Db) {
+  const execute = async (query: unknown) =>
+    z.object({ rows: z.array(z.unknown()) }).parse(await tx.execute(query as SQL))
+  return fromDrizzle({ execute }, sql)
+}
+
+/** Only one process opens the embedded database, so a job that is active at the start belongs to a process that died. */
+async function releaseOrphans(boss: PgBoss, name: string, jobs: { id: string; state: string }[]) {
+  const orphans = jobs.filter((job) => job.state === 'active').map((job) => job.id)
+  if (orphans.length > 0) await boss.fail(name, orphans, { reason: 'the process that ran it ended' })
+}

@@ -1,0 +1,53 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Db } from './db/database.ts'
+import { accountLimits } from './db/schema/index.ts'
+
+type RateLimit = {
+  /** What is counted and for whom, such as 'preview 123'. */
+  key: string
+  limit: number
+  /** The window starts with the first request in it. */
+  windowSeconds: number
+  /** How much this request counts for. */
+  count?: number
+}
+
+/** `used` includes this request; `retryAfterSeconds` is the time until the window ends, at least 1. */
+export type RateLimitResult = { allowed: boolean; used: number; retryAfterSeconds: number }
+
+/**
+ * Counts one request in a fixed window and reports whether it is within the limit. The counter is in the database, so it
+ * holds over all processes and restarts.
+ */
+export async function takeFromRateLimit(
+  db: Db,
+  { key, limit, windowSeconds, count = 1 }: RateLimit,
+  now = new Date(),
+): Promise<RateLimitResult> {
+  const windowMs = windowSeconds * 1000
+  const oldestStart = sql`${new Date(now.getTime() - windowMs).toISOString()}::timestamptz`
+  // A window that starts in the future was opened before the clock was set back; without this it would last that much longer.
+  const latestStart = sql`${new Date(now.getTime() + windowMs).toISOString()}::timestamptz`
+  const isOver = sql`(${accountLimits.since} <= ${oldestStart} or ${accountLimits.since} > ${latestStart})`
+  const [row] = await db
+    .insert(accountLimits)
+    .values({ key, count, since: now })
+    .onConflictDoUpdate({
+      target: accountLimits.key,
+      set: {
+        count: sql`case when ${isOver} then excluded.count else least(${accountLimits.count}::bigint + excluded.count, 2147483647)::int end`,
+        since: sql`case when ${isOver} then excluded.since else ${accountLimits.since} end`,
+      },
+    })
+    .returning({ count: accountLimits.count, since: accountLimits.since })
+  if (!row) throw new Error('an upsert returned no row')
+  const retryAfterSeconds = Math.max(1, Math.ceil((row.since.getTime() + windowMs - now.getTime()) / 1000))
+  return { allowed: row.count <= limit, used: row.count, retryAfterSeconds }
+}
+
+/** The longest window in use is a UTC day of model tokens. */
+const LONGEST_WINDOW_MS = 25 * 3600_000
+
+export async function deleteExpiredRateLimits(db: Db, now = new Date()) {
+  await db.delete(accountLimits).where(lt(accountLimits.since, new Date(now.getTime() - LONGEST_WINDOW_MS)))
+}

@@ -1,0 +1,24 @@
+/** "Cleaning and Installing 18.1.5.": an entry of a table of contents. */
+const CONTENTS_ENTRY = /\s\d+(?:\.\d+)+\.?$/
+const MAX_ENTRY_LENGTH = 80
+
+/**
+ * False for a sentence that was cut at its start or end. In scripts with capitals, a complete sentence starts with a
+ * capital, a digit, a quotation mark or an identifier, and ends with terminal punctuation.
+ */
+export function isCompleteSentence(text: string): boolean {
+  if (/^[(（]/.test(text) || /[:：]$/.test(text)) return false
+  if (text.length < MAX_ENTRY_LENGTH && CONTENTS_ENTRY.test(text)) return false
+  if (!isCasedText(text)) return true
+  return !/^\p{Ll}+[\s,;.]/u.test(text) && /[.!?…。！？।؟][\])"'”’»*_`]*$/u.test(text)
+}
+
+/** Decided by the majority of letters: a Hindi or Thai sentence may contain Latin names. */
+function isCasedText(text: string): boolean {
+  // All ASCII letters are cased, so the slow Unicode pattern only runs on the rest.
+  const nonAscii = text.replace(/[\x00-\x7f]+/g, '')
+  if (nonAscii === '') return /[A-Za-z]/.test(text)
+  const asciiLetters = text.replace(/[^A-Za-z]+/g, '').length
+  const letters = asciiLetters + (nonAscii.match(/\p{L}/gu)?.length ?? 0)
+  return 2 * (asciiLetters + (nonAscii.match(/[\p{Lu}\p{Ll}]/gu)?.length ?? 0)) > letters
+}

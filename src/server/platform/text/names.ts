@@ -1,0 +1,136 @@
+/**
+ * Normalised names of what headings, titles and defined terms describe, and of what a question asks about. A name is a
+ * sequence of index terms, so that "The `sorted()` function" and "sorted" are equal.
+ */
+import { fold, type Stemmer } from './stemmer.ts'
+
+const MAX_NAME_WORDS = 6
+
+/** Section numbers, declaration keywords and articles. */
+const NAME_PREFIX = new RegExp(
+  [
+    String.raw`^(?:(?:chapter|appendix|part|section|kapitel|anhang|capítulo|chapitre|глава)\s+)?(?:\d+\.|\d+(?:\.\d+)+\.?|[A-Z](?:\.\d+)*\.)\s+(?=\S)`,
+    String.raw`^(?:class|classmethod|staticmethod|exception|async|awaitable|coroutine|abstractmethod|property|the|an?|der|die|das|eine?|el|la|los|las|una?|le|les|une?|il|lo|gli|o|os|as|uma?|het|een)\s+(?=\S)`,
+  ].join('|'),
+  'iu',
+)
+/** The noun for its type, which is optional: "the sorted function", "sorted". */
+const TYPE_NOUN =
+  /\s+(?:built-in function|functions?|commands?|statements?|options?|settings?|parameters?|modules?|methods?|class|keywords?|operators?|clauses?|types?|data types?|variables?|manual page|funktion|befehl|anweisung|einstellung|función|comando|fonction|commande|instruction|funzione|функция|команда)$/iu
+
+/**
+ * The names in a heading: "8.5. The with statement" gives "with statement" and "with"; "git-stash(1)" gives
+ * "git stash"; "-p, --prune" gives two.
+ */
+function headingNames(heading: string, toTerm: Stemmer): string[] {
+  const parts = heading.startsWith('-') ? heading.split(/,\s+(?=-)/) : [heading.split(/\s+[—–|·-]\s+/)[0] ?? heading]
+  return [...new Set(parts.flatMap((part) => nameVariants(stripArguments(part), toTerm)))]
+}
+
+/** The name with and without its type noun; none if it has too many words. */
+export function nameVariants(name: string, toTerm: Stemmer): string[] {
+  let bare = name.trim()
+  for (let previous = ''; previous !== bare;) {
+    previous = bare
+    bare = bare.replace(NAME_PREFIX, '')
+  }
+  const variants = [bare, bare.replace(TYPE_NOUN, '')].map((variant) => nameKey(variant, toTerm))
+  return [...new Set(variants)].filter((variant) => variant !== '' && variant.split(' ').length <= MAX_NAME_WORDS)
+}
+
+/** A hyphen inside a word becomes a space. Options keep their hyphens and their case: -l is not -L. */
+function nameKey(name: string, toTerm: Stemmer): string {
+  return name
+    .replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, ' ')
+    .replace(/["“”'‘’«»`*?？!,;:@]|\(\)/g, '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => (word.startsWith('-') ? word : toTerm(fold(word))))
+    .join(' ')
+}
+
+function stripArguments(name: string): string {
+  return name.replace(/^[@`*]+/, '').replace(/\s*(?:[[<{=]|(?<=\S)\(|\s\().*$/s, '')
+}
+
+/**
+ * The names of a passage, each with a weight from 0 to 1. Its last heading names it, alone or after the page title or
+ * the heading above ("git rebase --onto"). The title alone names the start of the page. Weights are set by hand.
+ */
+export function passageNames(
+  passage: { pageTitle: string; headingPath: readonly string[]; startOffset: number; text: string },
+  toTerm: Stemmer,
+): Map<string, number> {
+  const { pageTitle, headingPath, startOffset, text } = passage
+  const names = new Map<string, number>()
+  const last = headingPath.at(-1) ?? ''
+  const titles = headingNames(pageTitle, toTerm)
+  const parents = headingPath.length > 1 ? headingNames(headingPath.at(-2) ?? '', toTerm) : []
+  const titleWeight = 1 - startOffset / TITLE_RANGE
+  if (titleWeight > 0) for (const title of titles) names.set(title, titleWeight)
+  // The explanation directly follows the heading; later passages of the section give details.
+  const headingWeight = text.slice(0, HEADING_RANGE).includes(last.slice(0, 20)) ? 1 : 0.5
+  for (const name of headingNames(last, toTerm)) {
+    for (const parent of [...titles, ...parents]) names.set(`${parent} ${name}`, headingWeight)
+    names.set(name, headingWeight)
+  }
+  return names
+}
+
+/** Characters from the start of a page over which the weight of its title falls to zero. */
+const TITLE_RANGE = 5000
+/** Characters at the start of a passage that may contain its heading. */
+const HEADING_RANGE = 200
+
+/** A glossary entry that only refers to another one. */
+const CROSS_REFERENCE =
+  /^(?:see(?: also)?|siehe(?: auch)?|véase|voir|vedi|zie|se|см\.|参见|参照)\s+(?<name>.{2,60}?)[.。]?$/iu
+const MAX_REFERENCE_LENGTH = 160
+
+/** The target of a passage that is only a cross-reference ("GIL / See global interpreter lock."); '' for any other. */
+export function crossReferenceTarget(text: string): string {
+  if (text.length > MAX_REFERENCE_LENGTH) return ''
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  return lines.length > 2 ? '' : (CROSS_REFERENCE.exec(lines.at(-1)?.trim() ?? '')?.groups?.['name'] ?? '')
+}
+
+/** Questions about what something is or does; the group `name` captures the subject. */
+const DEFINITION_QUESTIONS: readonly RegExp[] = [
+  /^what(?: is|'s|’s| are| was| were) (?:meant by )?(?<name>.+?)(?: (?:used )?for| about| in \S+)?$/iu,
+  /^what (?:does|do|did|is|can) (?<name>.+?) (?:do|mean|means|return|returns|control|controls|specify|set|determine|print|contain|stand for|used for|for)$/iu,
+  /^(?:what is the (?:purpose|meaning|use) of|define|explain|describe|tell me about) (?<name>.+)$/iu,
+  /^was (?:ist|sind|macht|bedeutet|bewirkt|tut) (?<name>.+)$/iu,
+  /^qué (?:es|son|hace|hacen|significa) (?<name>.+)$/iu,
+  /^(?:qu['’]est-ce qu(?:e c['’]est qu)?(?:e |['’])|que (?:fait|font|signifie) )(?<name>.+)$/iu,
+  /^(?:che cos['’]è|cosa (?:è|fa|sono)|o que (?:é|são|faz)|wat (?:is|zijn|doet)|ce (?:este|sunt|face)) (?<name>.+)$/iu,
+  /^(?:что такое|что делает|что значит|τι είναι|τι κάνει) (?<name>.+)$/iu,
+  /^什么是(?<name>.+)$/u,
+  /^(?<name>.+?)(?:是什么|とは何ですか|とは|nedir|คืออะไร|là gì|क्या है)$/u,
+]
+
+/** The names of the subject of a definition question; none for other questions. */
+export function subjectNames(question: string, toTerm: Stemmer): string[] {
+  const trimmed = question.trim().replace(/[\s.?？！!؟]+$/u, '')
+  const names = DEFINITION_QUESTIONS.flatMap((pattern) => pattern.exec(trimmed)?.groups?.['name'] ?? [])
+  return [...new Set(names.flatMap((name) => nameVariants(name.replace(/\(\)$/, ''), toTerm)))]
+}
+
+/** Longer names are not searched for in a question. */
+const MAX_MENTIONED_WORDS = 4
+
+/** Every word n-gram (n = 2 to 4, articles removed) of a question that may be a name, and single identifiers. */
+export function mentionedNames(question: string, toTerm: Stemmer): string[] {
+  const words = question
+    .replace(/[.,?？！!؟]+(?=\s|$)/gu, '')
+    .split(/\s+/)
+    .filter((word) => !/^(?:the|an?|der|die|das|eine?|el|la|los|las|le|les|il|lo|o|os|as)$/iu.test(word))
+  const names = new Set<string>()
+  for (let from = 0; from < words.length; from++) {
+    for (let count = 1; count <= MAX_MENTIONED_WORDS && from + count <= words.length; count++) {
+      if (count === 1 && !/\w[._]\w|^--?\w/.test(words[from] ?? '')) continue
+      for (const name of nameVariants(words.slice(from, from + count).join(' '), toTerm))
+        if (count === 1 || name.includes(' ')) names.add(name)
+    }
+  }
+  return [...names]
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { splitSentences } from './split-sentences.ts'
+import { isCompleteSentence } from './is-complete-sentence.ts'
+
+const textsOf = (text: string) => splitSentences(text).map(({ start, end }) => text.slice(start, end))
+const kinds = (text: string) => splitSentences(text).map(({ kind }) => kind)
+
+describe('splitSentences', () => {
+  it.each([
+    ['Dr. Smith met Mrs. Jones at 5 p.m. in St. Louis. They talked.', 2],
+    ['J. R. Tolkien wrote it. Others read it.', 2],
+    ['See Fig. 3 for details, e.g. the left part. It helps.', 2],
+    ['Am 3. Oktober ist Feiertag, z.B. in Berlin. Danach nicht.', 2],
+    ['The limit is 3.5 seconds. Use example.com instead.', 2],
+    ['It costs approx. ten euros! Really? Yes.', 3],
+    ['今日は晴れです。明日は雨です。', 2],
+    ['यह पहला वाक्य है। यह दूसरा है।', 2],
+    ['It returns now(). clock_timestamp() differs from it.', 2],
+  ])('finds the sentences in %j', (text, count) => {
+    expect(textsOf(text)).toHaveLength(count)
+  })
+
+  it('treats a line break inside a paragraph as a space', () => {
+    expect(textsOf('One sentence over\ntwo lines. Another one.')).toEqual([
+      'One sentence over\ntwo lines.',
+      'Another one.',
+    ])
+  })
+
+  it('returns headings, list items, table rows and code as separate units without their markers', () => {
+    const text =
+      '# Head\n\nText here.\n\n- first\n- second\n  continues\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n```\ncode. More\n```\n'
+    expect(kinds(text)).toEqual(['heading', 'sentence', 'list-item', 'list-item', 'table-row', 'table-row', 'code'])
+    expect(textsOf(text).slice(0, 4)).toEqual(['Head', 'Text here.', 'first', 'second\n  continues'])
+    expect(textsOf(text).at(-1)).toBe('```\ncode. More\n```')
+  })
+
+  it('splits Thai, which has no full stops, at spaces', () => {
+    const text = `${'ภาษาไทยเขียนติดกันโดยไม่มีช่องว่างระหว่างคำ '.repeat(20)}`
+    expect(textsOf(text).length).toBeGreaterThan(2)
+    expect(Math.max(...textsOf(text).map((each) => each.length))).toBeLessThan(260)
+  })
+})
+
+describe('isCompleteSentence', () => {
+  it.each([
+    ['The tower is 34 metres high.', true],
+    ['1,600 columns are allowed.', true],
+    ['clock_timestamp() differs from it.', true],
+    ['NFL का यह खेल 2016 में हुआ।', true],
+    ['สุนัขเห่าเสียงดัง ในเมือง Norvik', true],
+    ['could handle these queries as well.', false],
+    ['Contents of this page', false],
+    ['To create an index:', false],
+    ['Cleaning and Installing 18.1.5.', false],
+    ['(See the examples.)', false],
+  ])('returns for %j: %s', (text, expected) => {
+    expect(isCompleteSentence(text)).toBe(expected)
+  })
+})

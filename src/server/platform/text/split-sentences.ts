@@ -1,0 +1,125 @@
+/** Splits a page's Markdown into the smallest units that can be shown alone: sentences, list items, table rows … */
+import { parseBlocks, type Block } from './parse-blocks.ts'
+import { definedTermsEnd } from './definitions.ts'
+
+/** A `term` is defined by the sentences after it. */
+export type SentenceKind = 'sentence' | 'heading' | 'term' | 'list-item' | 'table-row' | 'code'
+
+/** `text.slice(start, end)` is the unit, verbatim, without list markers, heading markers and surrounding space. */
+export type SentenceSpan = { start: number; end: number; kind: SentenceKind }
+
+/**
+ * Thai, Lao, Khmer and Burmese have no full stops. A segment longer than this (in characters) is cut at spaces into
+ * parts of at least two thirds of it.
+ */
+const MAX_UNPUNCTUATED_LENGTH = 240
+const UNPUNCTUATED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Abbreviations whose full stop does not end a sentence, in lower case. */
+const abbreviations = new Set(
+  `mr mrs ms dr prof rev hon sr jr st mt ft no nos nr vs v etc e.g i.e eg ie cf ca c al approx fig figs eq eqs sec ch chap
+   vol vols pp p ed eds rd inc ltd co corp dept est gen col lt sgt capt adm gov sen rep pres jan feb mar apr jun jul aug
+   sep sept oct nov dec mon tue wed thu fri sat sun u.s u.k u.n a.m p.m b.c a.d ph.d bzw z.b d.h u.a o.ä usw evtl ggf
+   vgl bspw dipl ing str hr fr mio mrd abs art nachm sra srta ud uds pág núm ee.uu mme mlle m av bd env ex tel dott sig
+   sig.ra avv bijv dhr mevr nl resp γ.χ κ.λπ κ δρ г гг в вв т.е т.д т.п т.к др пр им ул стр рис тыс млн млрд н.э св д-р
+   проф д.р ör bkz vb vs yy dl nr str pag prof`.split(/\s+/),
+)
+
+/** A sentence that starts with a lower-case identifier (`clock_timestamp() returns …`): Intl.Segmenter misses this boundary. */
+const BEFORE_IDENTIFIER = /(?<=[.!?]["”’)\]]?\s+)(?=\p{Ll}[\p{L}\p{N}]*(?:_[\p{L}\p{N}_]+|\())/gu
+/** Follows an ordinal day such as "3." in German and Scandinavian dates. */
+const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Des)/
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** Deterministic. Offsets are UTF-16 code units into `text`. */
+export function splitSentences(text: string): SentenceSpan[] {
+  return parseBlocks(text).flatMap((block) => splitBlock(text, block))
+}
+
+/** The units of one block. */
+export function splitBlock(text: string, block: Block): SentenceSpan[] {
+  if (block.kind === 'rule') return []
+  if (block.kind === 'code' || block.kind === 'table-row' || block.kind === 'heading') {
+    return trimSpan(text, block.textStart, block.end, block.kind)
+  }
+  const kind = block.kind === 'list-item' ? 'list-item' : 'sentence'
+  const termsEnd = definedTermsEnd(text, block)
+  return [
+    ...trimSpan(text, block.textStart, termsEnd, 'term'),
+    ...splitParagraph(text, termsEnd, block.end).flatMap(([start, end]) => trimSpan(text, start, end, kind)),
+  ]
+}
+
+function splitParagraph(text: string, from: number, to: number): [number, number][] {
+  // A line break inside a paragraph is a space. Same length, so that offsets stay valid.
+  const flat = text.slice(from, to).replace(/[\n\r\u2028\u2029\u0085]/g, ' ')
+  const spans: [number, number][] = []
+  const add = (start: number, end: number) => {
+    const last = spans.at(-1)
+    if (last && !isBoundary(text.slice(last[0], last[1]), text.slice(start, end))) last[1] = end
+    else spans.push([start, end])
+  }
+  for (const { segment, index } of segmenter.segment(flat)) {
+    let start = from + index
+    // The regular expression is slow: run it only if an identifier is possible.
+    if (segment.includes('_') || segment.includes('(')) {
+      for (const identifier of segment.matchAll(BEFORE_IDENTIFIER)) {
+        add(start, from + index + identifier.index)
+        start = from + index + identifier.index
+      }
+    }
+    add(start, from + index + segment.length)
+  }
+  return spans.flatMap(([start, end]) => cutAtSpaces(text, start, end))
+}
+
+/** False if the full stop between `before` and `after` belongs to an abbreviation, an initial or a date. */
+function isBoundary(before: string, after: string): boolean {
+  const trimmedBefore = before.trimEnd()
+  // "approx. ten" continues; "… a second. clock_timestamp() returns" does not.
+  if (/^\p{Ll}+[\s,;]/u.test(after) && !/[!?。！？]["”’)\]]*$/u.test(trimmedBefore)) return false
+  const lastWord = wordBeforeFullStop(trimmedBefore)
+  if (lastWord === undefined) return true
+  if (/^\p{Lu}$/u.test(lastWord)) return !/^\p{Lu}/u.test(after) // "J. Smith", not "vitamin C. It"
+  // "am 3. Oktober" continues, "in 300. The" does not.
+  if (/^\d{1,3}$/.test(lastWord) && (MONTH.test(after) || /^\P{Lu}/u.test(after))) return false
+  return !abbreviations.has(lastWord.toLowerCase())
+}
+
+/** The word before a final full stop, inner dots and hyphens included; undefined if absent. */
+function wordBeforeFullStop(text: string): string | undefined {
+  if (!text.endsWith('.')) return undefined
+  let start = text.length - 1
+  while (start > 0 && isAsciiWordCode(text.charCodeAt(start - 1))) start--
+  // Outside ASCII only a Unicode pattern can decide. It scans the whole text, which is too slow for every boundary.
+  if (start > 0 && text.charCodeAt(start - 1) > 0x7f) return /([\p{L}\p{N}.-]+)\.$/u.exec(text)?.[1]
+  return start < text.length - 1 ? text.slice(start, -1) : undefined
+}
+
+function isAsciiWordCode(code: number): boolean {
+  const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+  return isLetter || (code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x2d
+}
+
+function cutAtSpaces(text: string, start: number, end: number): [number, number][] {
+  const piece = text.slice(start, end)
+  if (piece.length <= MAX_UNPUNCTUATED_LENGTH || !UNPUNCTUATED.test(piece)) return [[start, end]]
+  const cuts: [number, number][] = []
+  let from = 0
+  for (const space of piece.matchAll(/\s+/g)) {
+    const at = space.index + space[0].length
+    if (at - from < (MAX_UNPUNCTUATED_LENGTH * 2) / 3) continue
+    cuts.push([start + from, start + at])
+    from = at
+  }
+  if (from < piece.length) cuts.push([start + from, end])
+  return cuts
+}
+
+function trimSpan(text: string, from: number, to: number, kind: SentenceKind): SentenceSpan[] {
+  const piece = text.slice(from, to)
+  const start = from + piece.length - piece.trimStart().length
+  const end = to - (piece.length - piece.trimEnd().length)
+  return start < end ? [{ start, end, kind }] : []
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { detectLanguage } from './detect-language.ts'
+import { buildSearchQuery } from './build-search-query.ts'
+import { stemmerFor } from './stemmer.ts'
+import { splitWords } from './split-words.ts'
+
+describe('splitWords', () => {
+  it('returns an identifier as a whole and in parts', () => {
+    expect(splitWords('set max_age, now').map((word) => word.text)).toEqual(['set', 'max', 'age', 'max_age', 'now'])
+  })
+
+  it("drops the possessive s of Luther's", () => {
+    expect(splitWords("Luther's Bible").map((word) => word.text)).toEqual(['Luther', 'Bible'])
+  })
+
+  it('segments scripts without spaces, with exact offsets', () => {
+    for (const text of ['北京是中国的首都', 'กรุงเทพเป็นเมืองหลวง', '東京は日本の首都です']) {
+      const words = splitWords(text)
+      expect(words.length).toBeGreaterThan(2)
+      for (const word of words) expect(text.slice(word.start, word.end)).toBe(word.text)
+    }
+  })
+})
+
+describe('stemmerFor', () => {
+  it.each([
+    ['en', 'Indexes', 'indexing'],
+    ['de', 'Häuser', 'Hauses'],
+    ['es', 'crawleadas', 'crawleado'],
+    ['ru', 'страницы', 'страницами'],
+    ['tr', 'İSTANBUL', 'istanbul'],
+    ['ar', 'والكتاب', 'كتاب'],
+    ['fr', 'Été', 'ete'],
+    ['', 'ＦＵＬＬ', 'full'],
+  ])('in language "%s", maps %s and %s to the same term', (language, one, other) => {
+    const toTerm = stemmerFor(language)
+    expect(toTerm(one)).toBe(toTerm(other))
+  })
+})
+
+describe('detectLanguage', () => {
+  it.each([
+    ['The page was stored when the crawl had ended and it is not lost.', '', 'en'],
+    ['Die Seite wurde gespeichert, als der Vorgang beendet war, und ist nicht verloren.', '', 'de'],
+    ['La página se guardó cuando terminó el proceso y no se ha perdido.', '', 'es'],
+    ['Die Seite wurde gespeichert, als der Vorgang beendet war, und ist nicht verloren.', 'en-US', 'de'],
+    ['Страница была сохранена, когда процесс завершился.', '', 'ru'],
+    ['ページは保存されました。失われません。', 'en', 'ja'],
+    ['页面已保存，没有丢失。', '', 'zh'],
+    ['42', 'pt-BR', 'pt'],
+    ['', '', ''],
+  ])('for %j declared as "%s" returns "%s"', (text, tag, language) => {
+    expect(detectLanguage(text, tag)).toBe(language)
+  })
+})
+
+describe('buildSearchQuery', () => {
+  const history = [
+    { role: 'user' as const, content: 'How do I install the database server on Linux?' },
+    { role: 'assistant' as const, content: 'Use the package manager. [1]' },
+  ]
+  it('adds the previous question to a follow-up', () => {
+    expect(buildSearchQuery('And on Windows?', history)).toBe(
+      'And on Windows? How do I install the database server on Linux?',
+    )
+    expect(buildSearchQuery('Why?', history)).toContain('install the database server')
+    expect(buildSearchQuery('Is it free?', history)).toContain('database server')
+    expect(
+      buildSearchQuery('und unter Windows?', [{ role: 'user', content: 'Wie installiere ich den Server?' }]),
+    ).toContain('Server')
+  })
+
+  it('returns a self-contained question unchanged', () => {
+    expect(buildSearchQuery('Which ports does the mail gateway open?', history)).toBe(
+      'Which ports does the mail gateway open?',
+    )
+    expect(buildSearchQuery('What is a partial index?', history)).toBe('What is a partial index?')
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { buildPassageIndex, type IndexablePassage } from './build-passage-index.ts'
+
+const passage = (id: string, text: string, more: Partial<IndexablePassage> = {}): IndexablePassage => ({
+  id,
+  pageId: id,
+  pageUrl: `https://example.org/${id}`,
+  pageTitle: '',
+  headingPath: [],
+  text,
+  startOffset: 0,
+  language: '',
+  ...more,
+})
+
+const garden = [
+  passage('tomato', 'Tomatoes want sun and a lot of water. Plant them after the last frost.'),
+  passage('carrot', 'Carrots grow in loose soil. They are sown early in the year and harvested in autumn.'),
+  passage('compost', 'A heap of leaves becomes compost within a year when it is turned now and then.'),
+]
+const first = async (passages: IndexablePassage[], question: string) =>
+  (await buildPassageIndex(passages)).search(question, 3)[0]?.id
+
+describe('buildPassageIndex', () => {
+  it('finds inflected forms of a word', async () => {
+    expect(await first(garden, 'planting a tomato')).toBe('tomato')
+    expect(await first(garden, 'When is a carrot harvestable?')).toBe('carrot')
+  })
+
+  it.each([
+    [
+      'de',
+      ['Der Hund bellt laut in der Nacht.', 'Die Bäume im Wald werden gefällt und verkauft.'],
+      'Welcher Baum wird gefällt?',
+    ],
+    ['zh', ['狗在夜里大声叫。', '森林里的树木被砍伐和出售。'], '哪些树木被砍伐？'],
+    ['th', ['สุนัขเห่าเสียงดังในเวลากลางคืน', 'ต้นไม้ในป่าถูกตัดและขายออกไป'], 'ต้นไม้ถูกตัดที่ไหน'],
+    [
+      'el',
+      ['Ο σκύλος γαβγίζει δυνατά τη νύχτα.', 'Τα δέντρα του δάσους κόβονται και πωλούνται.'],
+      'Ποιο δέντρο κόβεται;',
+    ],
+    ['ar', ['الكلب ينبح بصوت عال في الليل.', 'يتم قطع الأشجار في الغابة وبيعها.'], 'أين تقطع أشجار الغابات؟'],
+  ])('searches text in undeclared language %s', async (_language, texts, question) => {
+    expect(
+      await first(
+        texts.map((text, n) => passage(String(n), text)),
+        question,
+      ),
+    ).toBe('1')
+  })
+
+  it('searches a selection with pages in several languages', async () => {
+    const mixed = [
+      ...garden,
+      passage('wald', 'Die Bäume im Wald werden im Winter gefällt und dann verkauft, wenn sie alt sind.'),
+    ]
+    expect(await first(mixed, 'Wann werden Bäume gefällt?')).toBe('wald')
+    expect(await first(mixed, 'When are carrots sown?')).toBe('carrot')
+  })
+
+  it('matches the title and the headings', async () => {
+    const same = 'It takes about an hour and needs no tools.'
+    const parts = [
+      passage('a', same, { pageTitle: 'Doors' }),
+      passage('b', same, { headingPath: ['Repairs', 'Windows'] }),
+    ]
+    expect(await first(parts, 'How long do windows take?')).toBe('b')
+  })
+
+  it('prefers question terms that are adjacent and in one sentence', async () => {
+    const parts = [
+      passage(
+        'apart',
+        'The freeze came late this winter. Tables were set out. A maximum of ten guests of any age came.',
+      ),
+      passage(
+        'together',
+        'The winter was mild. The maximum table freeze age decides it. Guests of all kinds came to the house.',
+      ),
+    ]
+    expect(await first(parts, 'maximum table freeze age')).toBe('together')
+  })
+
+  it('returns nothing without a shared word, without passages and without a question', async () => {
+    expect((await buildPassageIndex(garden)).search('zzz qqq', 3)).toEqual([])
+    expect((await buildPassageIndex([])).search('tomato', 3)).toEqual([])
+    expect((await buildPassageIndex(garden)).search('', 3)).toEqual([])
+  })
+
+  it('returns the IDF of each term of the question', async () => {
+    const idf = (await buildPassageIndex(garden)).idf('compost, a year of unicorns')
+    expect(idf['unicorn']).toBeGreaterThan(idf['compost'] ?? Infinity)
+    expect(idf['compost']).toBeGreaterThan(idf['year'] ?? Infinity)
+  })
+
+  it('yields to the event loop while it builds', async () => {
+    const text = garden
+      .map((each) => each.text)
+      .join(' ')
+      .repeat(5)
+    const many = Array.from({ length: 1500 }, (_, n) => passage(`p${n}`, `${text} number ${n}`))
+    let iterations = 0
+    let isBuilding = true
+    const count = () => {
+      iterations++
+      if (isBuilding) setImmediate(count)
+    }
+    count()
+    await buildPassageIndex(many)
+    isBuilding = false
+    expect(iterations).toBeGreaterThan(10)
+  })
+})

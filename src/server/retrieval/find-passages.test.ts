@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { createPassageFinder } from './find-passages.ts'
+import type { IndexablePassage } from './build-passage-index.ts'
+
+function selection(name: string, count = 20) {
+  let loads = 0
+  const passages: IndexablePassage[] = Array.from({ length: count }, (_, n) => ({
+    id: `${name}-${n}`,
+    pageId: `${name}-page-${n}`,
+    pageUrl: `https://example.org/${name}/${n}`,
+    pageTitle: `Page ${n}`,
+    headingPath: ['Part'],
+    text: `The ${name} of house number ${n} has a door and a window that were painted last year.`,
+    startOffset: 7,
+    language: 'en',
+  }))
+  return { key: name, load: async () => (loads++, passages), loads: () => loads }
+}
+
+describe('createPassageFinder', () => {
+  it('returns passages with their page, score and search data', async () => {
+    const { key, load } = selection('garden')
+    const finder = createPassageFinder({ maxBytes: 1e9 })
+    const found = await finder.find({ key, load, question: 'Which garden has number 7?', limit: 3 })
+    expect(found).toHaveLength(3)
+    expect(found[0]).toMatchObject({ id: 'garden-7', pageTitle: 'Page 7', startOffset: 7, found: { language: 'en' } })
+    expect(found[0]).not.toHaveProperty('language')
+    expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? Infinity)
+  })
+
+  it('builds the index of a selection once for two concurrent questions [find-passages-1]', async () => {
+    const { key, load, loads } = selection('garden')
+    const finder = createPassageFinder({ maxBytes: 1e9 })
+    const ask = (question: string) => finder.find({ key, load, question, limit: 2 })
+    await Promise.all([ask('door'), ask('window')])
+    await ask('number 3')
+    expect(loads()).toBe(1)
+  })
+
+  it('evicts the least recently used selection when the cache is full [find-passages-2]', async () => {
+    const [one, two, three] = [selection('one'), selection('two'), selection('three')]
+    const probe = createPassageFinder({ maxBytes: 1e9 })
+    await probe.warm(selection('any'))
+    const finder = createPassageFinder({ maxBytes: probe.bytes() * 2.5 })
+    await finder.warm(one)
+    await finder.warm(two)
+    await finder.warm(one)
+    await finder.warm(three)
+    expect(finder.bytes()).toBeLessThanOrEqual(probe.bytes() * 2.5)
+    await finder.warm(one)
+    await finder.warm(two)
+    expect([one.loads(), two.loads(), three.loads()]).toEqual([1, 2, 1])
+  })
+
+  it('searches a selection that is too large for the cache without caching it', async () => {
+    const { key, load } = selection('garden')
+    const finder = createPassageFinder({ maxBytes: 10 })
+    expect(await finder.find({ key, load, question: 'door', limit: 2 })).toHaveLength(2)
+    expect(finder.bytes()).toBe(0)
+  })
+
+  it('retries a failed load', async () => {
+    const { key, load } = selection('garden')
+    const finder = createPassageFinder({ maxBytes: 1e9 })
+    const failing = () => Promise.reject(new Error('the database is restarting'))
+    await expect(finder.find({ key, load: failing, question: 'door', limit: 2 })).rejects.toThrow('restarting')
+    expect(await finder.find({ key, load, question: 'door', limit: 2 })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,136 @@
+/** Finds the passages that match a question. Builds the index of a selection once and caches it. */
+import { buildPassageIndex, type IndexablePassage, type PassageIndex } from './build-passage-index.ts'
+import { fuseRankings } from './fuse-rankings.ts'
+import { createSelectionVectors, type SelectionVectors, type VectorQuery } from './selection-vectors.ts'
+
+/** What an engine receives: the passage, its score, and data from the search. */
+export type FoundPassage = Omit<IndexablePassage, 'language'> & {
+  /** Higher is better; comparable only within one search. */
+  score: number
+  found: {
+    /** Primary language subtag that the passage was indexed in; '' if unknown. */
+    language: string
+    /** The IDF of each term of the question in the whole selection; one object for all passages of a search. */
+    idf: Record<string, number>
+    /** True if vectors took part in the ranking. */
+    usesVectors: boolean
+  }
+}
+
+export type FindPassages = {
+  /** Identifies the selection: page ids with their content hashes. Different content needs a different key. */
+  key: string
+  /** Loads the selection's passages; called only if its index is not cached. */
+  load: () => Promise<IndexablePassage[]>
+  question: string
+  limit: number
+  /** Adds a ranking by vectors for the passages that have one. */
+  vectorQuery?: VectorQuery | undefined
+}
+
+export type PassageFinder = {
+  /** Best first; empty if no passage shares a word with the question or is close to its vector. */
+  find(request: FindPassages): Promise<FoundPassage[]>
+  /** The passages of one page of the selection, in page order. */
+  passagesOf(request: Pick<FindPassages, 'key' | 'load'> & { pageId: string }): Promise<IndexablePassage[]>
+  /** Builds the selection's index before the first question. Returns its number of passages. */
+  warm(request: Pick<FindPassages, 'key' | 'load'>): Promise<number>
+  /** Estimated memory of the cache. */
+  bytes(): number
+}
+
+type Selection = {
+  index: PassageIndex
+  passages: Map<string, IndexablePassage>
+  vectors: SelectionVectors
+  bytes: number
+}
+
+/** Minimum depth of the ranking by words when it is fused with one by vectors. */
+const MIN_FUSION_DEPTH = 100
+
+/** `maxBytes` bounds the cached indexes and texts; the least recently used selections are evicted first. */
+export function createPassageFinder({ maxBytes }: { maxBytes: number }): PassageFinder {
+  // Least recently used first. A selection has no size until its index is built.
+  const cache = new Map<string, { selection: Promise<Selection>; bytes: number }>()
+  const totalBytes = () => [...cache.values()].reduce((sum, entry) => sum + entry.bytes, 0)
+
+  return {
+    async find({ key, load, question, limit, vectorQuery }) {
+      const { index, passages, vectors } = await selectionFor(key, load)
+      const idf = index.idf(question)
+      const byWords = index.search(question, vectorQuery ? Math.max(limit, MIN_FUSION_DEPTH) : limit)
+      const byVectors = vectorQuery ? await vectors.rank(vectorQuery) : null
+      updateBytes(key)
+      const languages = new Map(byWords.map(({ id, language }) => [id, language]))
+      const ranked = byVectors
+        ? fuseRankings(
+            byWords.map(({ id }) => id),
+            byVectors,
+            limit,
+          )
+        : byWords.slice(0, limit)
+      return ranked.flatMap(({ id, score }) => {
+        const stored = passages.get(id)
+        if (!stored) return []
+        const { language: _tag, ...passage } = stored
+        return {
+          ...passage,
+          score,
+          found: { language: languages.get(id) ?? '', idf, usesVectors: byVectors !== null },
+        }
+      })
+    },
+    async passagesOf({ key, load, pageId }) {
+      const { passages } = await selectionFor(key, load)
+      return [...passages.values()]
+        .filter((passage) => passage.pageId === pageId)
+        .sort((a, b) => a.startOffset - b.startOffset)
+    },
+    warm: async ({ key, load }) => (await selectionFor(key, load)).passages.size,
+    bytes: totalBytes,
+  }
+
+  /** Concurrent questions share one build. */
+  function selectionFor(key: string, load: () => Promise<IndexablePassage[]>): Promise<Selection> {
+    const cached = cache.get(key)
+    cache.delete(key)
+    const entry = cached ?? { selection: build(load), bytes: 0 }
+    cache.set(key, entry)
+    if (!cached) {
+      entry.selection.then(
+        ({ bytes }) => {
+          entry.bytes = bytes
+          evict()
+        },
+        () => cache.delete(key), // The next question retries a failed load.
+      )
+    }
+    return entry.selection
+  }
+
+  /** Vectors are loaded after the selection was cached and change its size. */
+  function updateBytes(key: string) {
+    const entry = cache.get(key)
+    void entry?.selection.then(({ bytes, vectors }) => {
+      entry.bytes = bytes + vectors.bytes()
+      evict()
+    })
+  }
+
+  function evict() {
+    for (const [key, entry] of cache) {
+      if (totalBytes() <= maxBytes) return
+      if (entry.bytes > 0) cache.delete(key)
+    }
+  }
+}
+
+async function build(load: () => Promise<IndexablePassage[]>): Promise<Selection> {
+  const stored = await load()
+  const index = await buildPassageIndex(stored)
+  const passages = new Map(stored.map((passage) => [passage.id, passage]))
+  // At most two bytes per character of text, and 400 for the object with its ids and address.
+  const textBytes = stored.reduce((sum, { text }) => sum + text.length * 2 + 400, 0)
+  return { index, passages, vectors: createSelectionVectors(stored), bytes: index.bytes + textBytes }
+}

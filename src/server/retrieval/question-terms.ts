@@ -1,0 +1,72 @@
+/** The words of a question as terms of an index, weighted by inverse document frequency (IDF). */
+import { isStopWord } from '#server/platform/text/stop-words.ts'
+import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { splitWords, type WordKind } from '#server/platform/text/split-words.ts'
+import { type Postings, valueAt } from './postings.ts'
+import type { TermIndex } from './term-index.ts'
+
+/**
+ * Weight of stop words and of the parts of an identifier. Question words such as "who" are rare on pages, so their IDF
+ * alone overrates them: 0.4 raised mean recall@1 by .003 (docs/decisions/007-own-ranking.md).
+ */
+const MINOR_TERM_WEIGHT = 0.4
+
+/** A word of the question: its term in each language of the selection, and the ids of those that the index contains. */
+export type QuestionTerm = { forms: string[]; ids: number[]; idf: number; kind: WordKind }
+
+/** The words of the question in order. */
+export function questionTerms(index: TermIndex, question: string): QuestionTerm[] {
+  const stemmers = (index.languages.length > 0 ? index.languages : ['']).map(stemmerFor)
+  const words = splitWords(question)
+  return words.map((word) => {
+    const forms = [...new Set(stemmers.map((toTerm) => toTerm(word.text)))]
+    const ids = forms.flatMap((form) => index.terms.get(form) ?? [])
+    const isMinor = index.languages.some((language) => isStopWord(fold(word.text, language), language))
+    const wordIdf = idf(index, Math.max(0, ...ids.map((id) => documentFrequency(index.body, id))))
+    // Without this an identifier would count several times: once as a whole and once for each part.
+    const isPart = words.some(
+      (other) => other.kind === 'compound' && other !== word && other.start <= word.start && word.end <= other.end,
+    )
+    return { forms, ids, idf: isMinor || isPart ? wordIdf * MINOR_TERM_WEIGHT : wordIdf, kind: word.kind }
+  })
+}
+
+/** The terms that the index contains, without duplicates. */
+export function indexedTerms(terms: QuestionTerm[]): QuestionTerm[] {
+  const byIds = new Map<string, QuestionTerm>()
+  for (const term of terms) if (term.ids.length > 0) byIds.set(term.ids.join(), term)
+  return [...byIds.values()]
+}
+
+/** The IDF of each term of the question. A term that no passage contains has the highest. */
+export function idfByTerm(index: TermIndex, question: string): Record<string, number> {
+  const byTerm: Record<string, number> = {}
+  for (const language of index.languages) {
+    const toTerm = stemmerFor(language)
+    for (const word of splitWords(question)) {
+      const term = toTerm(word.text)
+      const id = index.terms.get(term)
+      byTerm[term] = idf(index, id === undefined ? 0 : documentFrequency(index.body, id))
+    }
+  }
+  return byTerm
+}
+
+/** The IDF of a term; 0 if no passage contains it. */
+export function idfOrZero(index: TermIndex, term: string): number {
+  const id = index.terms.get(term)
+  return id === undefined ? 0 : idf(index, documentFrequency(index.body, id))
+}
+
+/** The number of passages that contain the term. */
+export function documentFrequency(postings: Postings, term: number): number {
+  return valueAt(postings.starts, term + 1) - valueAt(postings.starts, term)
+}
+
+/**
+ * BM25's inverse document frequency (Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond,
+ * 2009). The 1 inside the logarithm keeps it positive for terms of more than half of the passages, as in Lucene.
+ */
+export function idf(index: TermIndex, frequency: number): number {
+  return Math.log(1 + (index.size - frequency + 0.5) / (frequency + 0.5))
+}

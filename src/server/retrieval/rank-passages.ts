@@ -1,0 +1,138 @@
+/**
+ * Ranks the passages of an index for a question in two stages. Stage one scores all passages: BM25 over stems, BM25 over
+ * character four-grams for word forms that no stemmer unifies, and matches in titles, headings and names. Stage two adds
+ * term proximity to the best of them.
+ */
+import { asksAboutChanges } from '#server/platform/text/changelogs.ts'
+import { mentionedNames, subjectNames } from '#server/platform/text/names.ts'
+import { stemmerFor } from '#server/platform/text/stemmer.ts'
+import { valueAt } from './postings.ts'
+import { proximityScore } from './proximity-score.ts'
+import { documentFrequency, idf, idfOrZero, indexedTerms, type QuestionTerm, questionTerms } from './question-terms.ts'
+import { ngramsOf, type TermIndex } from './term-index.ts'
+
+/**
+ * Tuned together on XQuAD in twelve languages (`npm run bench answers`, figures in docs/benchmarks.md, Knowledge).
+ * Four-grams at 0.3 alone raised Greek recall@1 from .860 to .908 (docs/decisions/007-own-ranking.md).
+ */
+const WEIGHTS = {
+  /** BM25's term frequency saturation and length normalisation. */
+  k1: 1.2,
+  b: 0.5,
+  ngram: 0.3,
+  heading: 0.8,
+  bigram: 0.3,
+  sentence: 1,
+  sentenceStart: 0.5,
+  subjectName: 3,
+  mentionedName: 0.5,
+  label: 0.5,
+  /** Factor for changelog pages. */
+  changelog: 0.75,
+}
+
+/** Passages that enter stage two. */
+const CANDIDATES = 200
+
+/** A four-gram with more postings than this share of the passages is not selective and would take most of the time. */
+const MAX_NGRAM_SHARE = 0.6
+
+/** The `k` best passages by their number in the index, best first. Passages that match no term are left out. */
+export function rankPassages(index: TermIndex, question: string, k: number): { passage: number; score: number }[] {
+  const terms = questionTerms(index, question)
+  const scores = new Float32Array(index.size)
+  for (const term of indexedTerms(terms)) addTermScores(index, scores, term)
+  addNgramScores(index, scores, terms)
+  addNameScores(index, scores, question)
+  if (!asksAboutChanges(question)) {
+    for (let n = 0; n < index.size; n++)
+      if (index.isChangelog[n] === 1) scores[n] = valueAt(scores, n) * WEIGHTS.changelog
+  }
+  const candidates = topPassages(scores, Math.max(k, CANDIDATES))
+  for (const candidate of candidates) candidate.score += proximityScore(index, candidate.passage, terms, WEIGHTS)
+  return candidates.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, k)
+}
+
+/** Raises passages named after the subject of a definition question, or after a name that the question mentions. */
+function addNameScores(index: TermIndex, scores: Float32Array, question: string): void {
+  const scoreByPassage = new Map<number, number>()
+  const add = (name: string, weight: number) => {
+    const nameIdf = name.split(' ').reduce((sum, term) => sum + idfOrZero(index, term), 0)
+    for (const named of index.names.get(name) ?? []) {
+      const score = weight * named.weight * nameIdf
+      scoreByPassage.set(named.passage, Math.max(scoreByPassage.get(named.passage) ?? 0, score))
+    }
+  }
+  for (const toTerm of index.languages.map(stemmerFor)) {
+    for (const name of mentionedNames(question, toTerm)) add(name, WEIGHTS.mentionedName)
+    for (const name of subjectNames(question, toTerm)) add(name, WEIGHTS.subjectName)
+  }
+  for (const [passage, score] of scoreByPassage) scores[passage] = valueAt(scores, passage) + score
+}
+
+/** BM25 of one term over the texts, and a constant for a match in title or headings. */
+function addTermScores(index: TermIndex, scores: Float32Array, term: QuestionTerm): void {
+  const { k1, b, heading } = WEIGHTS
+  const { body, headings } = index
+  for (const id of term.ids) {
+    for (let n = valueAt(body.starts, id); n < valueAt(body.starts, id + 1); n++) {
+      const passage = valueAt(body.passages, n)
+      const frequency = valueAt(body.frequencies, n)
+      const length = 1 - b + (b * valueAt(index.lengths, passage)) / index.meanLength
+      scores[passage] = valueAt(scores, passage) + (term.idf * (frequency * (k1 + 1))) / (frequency + k1 * length)
+    }
+    for (let n = valueAt(headings.starts, id); n < valueAt(headings.starts, id + 1); n++) {
+      const passage = valueAt(headings.passages, n)
+      scores[passage] = valueAt(scores, passage) + heading * term.idf
+    }
+  }
+}
+
+/** BM25 over character four-grams. The postings of a four-gram are the union of those of the terms that contain it. */
+function addNgramScores(index: TermIndex, scores: Float32Array, terms: QuestionTerm[]): void {
+  const { k1, b, ngram: weight } = WEIGHTS
+  const frequencies = new Float32Array(index.size)
+  const matched = new Uint32Array(index.size)
+  const { body } = index
+  const forms = terms.flatMap((term) => (term.kind === 'word' ? term.forms : []))
+  for (const ngram of new Set(forms.flatMap((form) => [...ngramsOf(form)]))) {
+    let matchedCount = 0
+    let postings = 0
+    const termIds = index.ngrams.get(ngram) ?? []
+    for (const id of termIds) postings += documentFrequency(body, id)
+    if (postings > index.size * MAX_NGRAM_SHARE) continue
+    for (const id of termIds) {
+      for (let n = valueAt(body.starts, id); n < valueAt(body.starts, id + 1); n++) {
+        const passage = valueAt(body.passages, n)
+        if (frequencies[passage] === 0) matched[matchedCount++] = passage
+        frequencies[passage] = valueAt(frequencies, passage) + valueAt(body.frequencies, n)
+      }
+    }
+    const ngramIdf = idf(index, matchedCount)
+    for (let n = 0; n < matchedCount; n++) {
+      const passage = valueAt(matched, n)
+      const frequency = valueAt(frequencies, passage)
+      frequencies[passage] = 0
+      const length = 1 - b + (b * valueAt(index.lengths, passage)) / index.meanLength
+      scores[passage] =
+        valueAt(scores, passage) + (weight * ngramIdf * (frequency * (k1 + 1))) / (frequency + k1 * length)
+    }
+  }
+}
+
+/** The `k` passages with the highest scores above zero, best first. */
+function topPassages(scores: Float32Array, k: number): { passage: number; score: number }[] {
+  let top: { passage: number; score: number }[] = []
+  let threshold = 0
+  for (let passage = 0; passage < scores.length; passage++) {
+    const score = valueAt(scores, passage)
+    if (score <= threshold) continue
+    top.push({ passage, score })
+    // Sorting every 3k insertions is cheaper than a heap: most passages soon fall below the threshold.
+    if (top.length === k * 4) {
+      top = top.sort((a, b) => b.score - a.score).slice(0, k)
+      threshold = top[k - 1]?.score ?? 0
+    }
+  }
+  return top.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, k)
+}

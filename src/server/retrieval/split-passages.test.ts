@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { splitPassages } from './split-passages.ts'
+
+const texts = (content: string) => splitPassages(content).map((each) => content.slice(each.startOffset, each.endOffset))
+const sentence = (n: number) =>
+  `Sentence number ${n} says that the harbour of town ${n} was built long ago by its people.`
+
+describe('splitPassages', () => {
+  it('starts a passage at each heading and records the headings above it [split-passages-1]', () => {
+    const content =
+      '# Manual\n\nIntroduction to it all.\n\n## Install\n\nRun the installer.\n\n### Windows\n\nUse the setup file.\n\n## Use\n\nPress start.'
+    expect(splitPassages(content).map((each) => each.headingPath)).toEqual([
+      ['Manual'],
+      ['Manual', 'Install'],
+      ['Manual', 'Install', 'Windows'],
+      ['Manual', 'Use'],
+    ])
+    expect(texts(content)[1]).toBe('## Install\n\nRun the installer.')
+  })
+
+  it('splits a long paragraph between sentences, near 1,000 characters [split-passages-2]', () => {
+    const content = Array.from({ length: 60 }, (_, n) => sentence(n)).join(' ')
+    const passages = texts(content)
+    expect(passages.length).toBeGreaterThan(3)
+    for (const passage of passages) {
+      expect(passage).toMatch(/^Sentence number .*ago by its people\.$/s)
+      expect(passage.length).toBeLessThanOrEqual(1000)
+    }
+  })
+
+  it('does not split code blocks, list items and table rows', () => {
+    const code = `\`\`\`sql\n${'select 1 from table_of_things where it = true\n'.repeat(30)}\`\`\``
+    const items = Array.from({ length: 40 }, (_, n) => `- item ${n} of the list is described here at some length`)
+    const rows = Array.from({ length: 40 }, (_, n) => `| name ${n} | a description of what ${n} is for |`)
+    const passages = texts(`Before.\n\n${code}\n\n${items.join('\n')}\n\n${rows.join('\n')}`)
+    expect(passages.filter((each) => each.includes('```')).every((each) => each.match(/```/g)?.length === 2)).toBe(true)
+    for (const line of [...items, ...rows]) expect(passages.some((each) => each.split('\n').includes(line))).toBe(true)
+  })
+
+  it('starts a passage with the term as heading at each defined setting', () => {
+    const content =
+      '## Settings\n\nmax_pages (integer)\nSets how many pages a crawl may store. The default is 10.\n\nIt is read at the start.\n\nmax_depth (integer)\nSets how far from the start page a crawl may go. The default is 3.'
+    expect(splitPassages(content).map((each) => each.headingPath.at(-1))).toEqual([
+      'max_pages (integer)',
+      'max_depth (integer)',
+    ])
+    expect(texts(content)[0]).toContain('It is read at the start.')
+  })
+
+  it('never exceeds 2,000 characters and never splits a surrogate pair', () => {
+    const passages = texts('😀'.repeat(3000))
+    for (const passage of passages) {
+      expect(passage.length).toBeLessThanOrEqual(2000)
+      expect(passage.isWellFormed()).toBe(true)
+    }
+  })
+
+  it('returns no passages for a page without text', () => {
+    expect(splitPassages('')).toEqual([])
+    expect(splitPassages(' \n\n ')).toEqual([])
+  })
+
+  it('covers all text of any page, in order [split-passages-3]', () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        '# Title',
+        '## Part',
+        '- item one',
+        '| a | b |',
+        '| --- | --- |',
+        '```',
+        '',
+        '> quoted words.',
+        '1. first',
+        '---',
+      ),
+      fc.string({ maxLength: 60 }),
+      fc.constant('A plain sentence stands here. '.repeat(50)),
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
+        const content = lines.join('\n')
+        const spans = splitPassages(content)
+        let position = 0
+        for (const { startOffset, endOffset } of spans) {
+          expect(startOffset).toBeGreaterThanOrEqual(position)
+          expect(endOffset).toBeGreaterThan(startOffset)
+          expect(endOffset - startOffset).toBeLessThanOrEqual(2000)
+          expect(content.slice(position, startOffset).trim()).toBe('')
+          position = endOffset
+        }
+        expect(content.slice(position).trim()).toBe('')
+        expect(splitPassages(content)).toEqual(spans)
+      }),
+    )
+  })
+})

@@ -1,0 +1,129 @@
+/** Splits a page into passages: units of about 1,000 characters for search, quotes and citations. */
+import { definedTermsEnd } from '#server/platform/text/definitions.ts'
+import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
+import { splitBlock } from '#server/platform/text/split-sentences.ts'
+
+/** Lengths in characters (UTF-16 code units). */
+const TARGET_LENGTH = 1000
+/** A block up to this length is not split. */
+const MAX_BLOCK_LENGTH = 1300
+const MAX_PASSAGE_LENGTH = 2000
+const MAX_TERM_LENGTH = 100
+
+/** `content.slice(startOffset, endOffset)` is the passage; `headingPath` holds the headings above it, outermost first. */
+export type PassageSpan = { headingPath: string[]; startOffset: number; endOffset: number }
+
+type OpenPassage = PassageSpan & { hasBody: boolean }
+type Span = { start: number; end: number }
+
+/**
+ * The passages of a page's Markdown in order; together they contain all its text. A heading starts a passage and stays
+ * with the text below it. Sentences, list items, table rows and code blocks are split only above the maximum length.
+ */
+export function splitPassages(content: string): PassageSpan[] {
+  const passages: PassageSpan[] = []
+  const headings: { level: number; text: string }[] = []
+  let definedTerm = ''
+  let open: OpenPassage | null = null
+
+  const headingPath = () => [...headings.map((heading) => heading.text), definedTerm].filter((text) => text !== '')
+  const openPassage = (): OpenPassage | null => open
+  const close = () => {
+    if (open) passages.push({ headingPath: open.headingPath, startOffset: open.startOffset, endOffset: open.endOffset })
+    open = null
+  }
+  const add = (span: Span, maxLength: number, isHeading: boolean) => {
+    if (open && span.end - open.startOffset > maxLength) close()
+    open ??= { headingPath: headingPath(), startOffset: span.start, endOffset: span.end, hasBody: false }
+    open.endOffset = span.end
+    // Of consecutive headings, the last one names the passage.
+    if (!open.hasBody) open.headingPath = headingPath()
+    open.hasBody ||= !isHeading
+  }
+
+  for (const block of parseBlocks(content)) {
+    const whole = trim(content, block)
+    if (!whole) continue
+    // Called as a function because the compiler does not see that `add` and `close` assign `open`.
+    const current = openPassage()
+    if (block.kind === 'heading') {
+      if (current?.hasBody) close()
+      while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop()
+      definedTerm = ''
+      headings.push({ level: block.level, text: headingText(content, block) })
+      for (const span of splitLongSpan(content, whole)) add(span, MAX_PASSAGE_LENGTH, true)
+      continue
+    }
+    const term = definedTermOf(content, block)
+    if (term) {
+      if (current?.hasBody) close()
+      definedTerm = term
+    }
+    if (whole.end - whole.start <= (block.kind === 'code' ? MAX_PASSAGE_LENGTH : MAX_BLOCK_LENGTH)) {
+      const filled = openPassage()
+      const isHalfFull = filled !== null && filled.endOffset - filled.startOffset >= TARGET_LENGTH / 2
+      add(whole, isHalfFull ? TARGET_LENGTH : MAX_BLOCK_LENGTH, false)
+    } else {
+      for (const span of splitLongBlock(content, block, whole)) add(span, TARGET_LENGTH, false)
+    }
+  }
+  close()
+  return passages
+}
+
+/** The terms that the block defines, on one line; '' for none. A defined term starts a passage of its own. */
+function definedTermOf(content: string, block: Block): string {
+  const terms = content.slice(block.textStart, definedTermsEnd(content, block)).split('\n')
+  return terms
+    .map((term) => term.trim())
+    .join(', ')
+    .slice(0, MAX_TERM_LENGTH)
+}
+
+function headingText(content: string, block: Block): string {
+  return content
+    .slice(block.textStart, block.end)
+    .replace(/[ \t]+#+[ \t]*$/, '')
+    .trim()
+}
+
+/** Splits at sentence boundaries, and sentences above the maximum length at lines or spaces. */
+function splitLongBlock(content: string, block: Block, whole: Span): Span[] {
+  const sentences = splitBlock(content, block)
+  if (sentences.length < 2) return splitLongSpan(content, whole)
+  return sentences.flatMap((sentence, n) => {
+    // The first span includes the list marker, so that no text is lost.
+    return splitLongSpan(content, { start: n === 0 ? whole.start : sentence.start, end: sentence.end })
+  })
+}
+
+function splitLongSpan(content: string, span: Span): Span[] {
+  const spans: Span[] = []
+  let start = span.start
+  while (span.end - start > MAX_PASSAGE_LENGTH) {
+    const end = splitPoint(content, start)
+    const part = trim(content, { start, end })
+    if (part) spans.push(part)
+    start = end
+  }
+  const rest = trim(content, { start, end: span.end })
+  return rest ? [...spans, rest] : spans
+}
+
+/** The last line break, else the last space, else the last offset that does not split a surrogate pair. */
+function splitPoint(content: string, start: number): number {
+  const newline = content.lastIndexOf('\n', start + MAX_PASSAGE_LENGTH - 1)
+  if (newline > start + TARGET_LENGTH / 2) return newline + 1
+  const space = content.lastIndexOf(' ', start + MAX_PASSAGE_LENGTH - 1)
+  if (space > start + TARGET_LENGTH / 2) return space + 1
+  const end = start + MAX_PASSAGE_LENGTH
+  const last = content.charCodeAt(end - 1)
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end
+}
+
+function trim(content: string, { start, end }: Span): Span | null {
+  const text = content.slice(start, end)
+  const from = start + text.length - text.trimStart().length
+  const to = end - (text.length - text.trimEnd().length)
+  return from < to ? { start: from, end: to } : null
+}

@@ -1,0 +1,214 @@
+/** Chats: messages, citations, saved chats. */
+import { z } from 'zod'
+import { invalid } from '#shared/errors.ts'
+import { PageSummary } from '#shared/crawl/pages.ts'
+
+export const QUESTION_MAX_LENGTH = 4000
+export const TITLE_MAX_LENGTH = 200
+
+export const Role = z.enum(['user', 'assistant'])
+export type Role = z.infer<typeof Role>
+
+/**
+ * The source of a claim in a stored page. `sentence` is verbatim from the page's stored text; if no sentence supports
+ * the claim, `verified` is false and the marker is shown as unverified.
+ */
+export const Citation = z.object({
+  /** The number in the answer, such as [1]. */
+  marker: z.number().int().min(0).max(9999),
+  pageId: z.string(),
+  url: z.string(),
+  title: z.string(),
+  passageId: z.string(),
+  sentence: z.string(),
+  verified: z.boolean(),
+  /** What the last check found missing on the site, and when (ISO); absent if nothing is. */
+  gone: z.enum(['sentence', 'page']).optional(),
+  goneSince: z.string().optional(),
+})
+export type Citation = z.infer<typeof Citation>
+
+/** A statement in an answer without a citation: `content.slice(start, end)`. */
+export const Uncited = z.object({ start: z.number().int(), end: z.number().int() })
+export type Uncited = z.infer<typeof Uncited>
+
+/** A skipped address that may answer the question, judged by the words in its URL and title. */
+export const Offer = z.object({ crawlId: z.string(), url: z.string(), title: z.string() })
+export type Offer = z.infer<typeof Offer>
+
+/** The context of an answer: whole pages, or matching passages with titles and summaries of pages. */
+export const Used = z.object({
+  wholePages: z.boolean(),
+  /** Pages in the context, of `ofPages` selected ones. */
+  pages: z.number().int(),
+  ofPages: z.number().int(),
+  /** Passages in the context, of `ofPassages` in the selected pages; all of them with whole pages. */
+  passages: z.number().int(),
+  ofPassages: z.number().int(),
+  /** True when retrieval also used embeddings. */
+  vectors: z.boolean().optional(),
+})
+export type Used = z.infer<typeof Used>
+
+/** A chat message. Messages of an unsaved chat have no id or time. */
+export const ChatMessage = z.object({
+  id: z.string().optional(),
+  role: Role,
+  content: z.string(),
+  citations: z.array(Citation).optional(),
+  uncited: z.array(Uncited).optional(),
+  /** True when the user stopped the answer. */
+  stopped: z.boolean().optional(),
+  /** The built-in engine or the model's name. */
+  engine: z.string().optional(),
+  used: Used.optional(),
+  /** When the pages do not answer: the closest passages, which are not citations. */
+  nearest: z.array(Citation).optional(),
+  /** When the pages do not answer: addresses that could be crawled next. */
+  offers: z.array(Offer).optional(),
+  createdAt: z.string().optional(),
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+export const Question = z
+  .string(invalid('answer.no-question'))
+  .trim()
+  .min(1, invalid('answer.no-question'))
+  .max(QUESTION_MAX_LENGTH, invalid('answer.question-too-long'))
+
+/** POST /api/answers: a question in an unsaved chat. */
+export const AskUnsaved = z.object({
+  question: Question,
+  pageIds: z.array(z.uuid(), invalid('answer.no-context')).max(10_000),
+  history: z
+    .array(z.object({ role: Role, content: z.string().max(100_000) }))
+    .max(200)
+    .default([]),
+  /** The crawl of the chat. With it, the server stores question and answer and knows the history. */
+  crawlId: z.uuid().optional(),
+  /** Index (from 0) of an earlier question that this one replaces, with everything after it. */
+  replaces: z.number().int().min(0).optional(),
+})
+export type AskUnsaved = z.infer<typeof AskUnsaved>
+
+/** POST /api/chats/{id}/messages */
+export const AskSaved = z.object({
+  question: Question,
+  /** Id of an earlier question that this one replaces, with everything after it. */
+  replaces: z.uuid().optional(),
+})
+export type AskSaved = z.infer<typeof AskSaved>
+
+export const Title = z
+  .string(invalid('chat.title-empty'))
+  .trim()
+  .min(1, invalid('chat.title-empty'))
+  .max(TITLE_MAX_LENGTH, invalid('chat.title-too-long'))
+
+/**
+ * POST /api/chats. `crawled_pages` and `selected_pages` are page ids. Citations are checked against the stored pages:
+ * one whose sentence is not found is stored as unverified.
+ */
+export const SaveChat = z.object({
+  title: Title,
+  notebook_id: z.uuid().optional(),
+  crawled_pages: z.array(z.uuid()).max(10_000),
+  selected_pages: z.array(z.uuid()).max(10_000),
+  chat_history: z
+    .array(
+      z.object({
+        role: Role,
+        content: z.string().max(100_000),
+        citations: z.array(Citation).max(100).optional(),
+        stopped: z.boolean().optional(),
+        engine: z.string().max(200).optional(),
+        used: Used.optional(),
+        nearest: z.array(Citation).max(20).optional(),
+        offers: z.array(Offer).max(20).optional(),
+      }),
+    )
+    .max(2000)
+    .default([]),
+  /** The crawl of the unsaved chat: its stored messages are used, and `chat_history` is ignored. */
+  crawlId: z.uuid().optional(),
+})
+export type SaveChat = z.infer<typeof SaveChat>
+
+/** GET /api/unsaved-chats: a crawl that is not saved as a chat. */
+export const UnsavedChat = z.object({
+  crawlId: z.string(),
+  selectedPages: z.number().int(),
+  messages: z.number().int(),
+})
+export type UnsavedChat = z.infer<typeof UnsavedChat>
+
+/** PATCH /api/chats/{id}: at least one field. */
+export const ChangeChat = z
+  .object({ title: Title.optional(), notebook_id: z.uuid().optional(), pinned: z.boolean().optional() })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), invalid('chat.title-empty'))
+export type ChangeChat = z.infer<typeof ChangeChat>
+
+/** PUT /api/chats/{id}/pages: page ids. */
+export const ChangePages = z.object({
+  crawled_pages: z.array(z.uuid()).max(10_000),
+  selected_pages: z.array(z.uuid()).max(10_000),
+})
+export type ChangePages = z.infer<typeof ChangePages>
+
+/** How long a deleted chat can be restored. */
+export const UNDO_DELETE_SECONDS = 10
+
+/** Sort order of My Chats; pinned chats always come first. */
+export const ChatSort = z.enum(['created', 'updated', 'title'])
+export type ChatSort = z.infer<typeof ChatSort>
+
+/** A card of My Chats. Times are ISO. */
+export const ChatCard = z.object({
+  id: z.string(),
+  notebook_id: z.string(),
+  title: z.string(),
+  pinned: z.boolean(),
+  lastMessage: z.string().nullable(),
+  messageCount: z.number().int(),
+  selectedPagesCount: z.number().int(),
+  crawledPagesCount: z.number().int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type ChatCard = z.infer<typeof ChatCard>
+
+/** A page of a list of chats; `next` is the cursor of the next page. */
+export const ChatPage = z.object({ chats: z.array(ChatCard), next: z.string().nullable() })
+export type ChatPage = z.infer<typeof ChatPage>
+
+/** Where GET /api/chats/search looks. */
+export const SearchIn = z.enum(['messages', 'pages'])
+export type SearchIn = z.infer<typeof SearchIn>
+export const SEARCH_MAX_LENGTH = 200
+
+/** A message or page that matches a search. */
+export const ChatHit = z.object({
+  /** Id of the message or page. */
+  id: z.string(),
+  chatId: z.string(),
+  chatTitle: z.string(),
+  /** The page's title; empty for a message. */
+  title: z.string(),
+  excerpt: z.string(),
+  /** Matches in `excerpt`: [start, end) in UTF-16 code units. */
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+})
+export type ChatHit = z.infer<typeof ChatHit>
+
+/** GET /api/chats/{id}: `crawled_pages` are all pages of the chat, `selected_pages` those used for answers. */
+export const SavedChat = z.object({
+  id: z.string(),
+  notebook_id: z.string(),
+  title: z.string(),
+  crawled_pages: z.array(PageSummary),
+  selected_pages: z.array(PageSummary),
+  chat_history: z.array(ChatMessage),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type SavedChat = z.infer<typeof SavedChat>

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Title } from './chats.ts'
+
+/** A group of saved chats. */
+export const Notebook = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Created with the account; cannot be deleted. */
+  is_default: z.boolean(),
+  created_at: z.string(),
+})
+export type Notebook = z.infer<typeof Notebook>
+
+/** POST /api/notebooks and PATCH /api/notebooks/{id} */
+export const NameNotebook = z.object({ title: Title })
+export type NameNotebook = z.infer<typeof NameNotebook>

@@ -1,0 +1,44 @@
+/** Shared chats: the link, and what its holder sees. */
+import { z } from 'zod'
+import { Role } from './chats.ts'
+
+/** The link itself is returned only when created; only its hash is stored. Times are ISO. */
+export const Share = z.object({ created_at: z.string() })
+export type Share = z.infer<typeof Share>
+
+export const NewShare = Share.extend({ url: z.string() })
+export type NewShare = z.infer<typeof NewShare>
+
+/** A citation without ids, so that it gives no access to the rest of the page. */
+export const SharedCitation = z.object({
+  marker: z.number().int(),
+  url: z.string(),
+  title: z.string(),
+  sentence: z.string(),
+  verified: z.boolean(),
+  /** Null once the page is deleted. */
+  crawled_at: z.string().nullable(),
+  /** As in Citation. */
+  gone: z.enum(['sentence', 'page']).optional(),
+  goneSince: z.string().optional(),
+})
+export type SharedCitation = z.infer<typeof SharedCitation>
+
+const SharedMessage = z.object({
+  role: Role,
+  content: z.string(),
+  citations: z.array(SharedCitation),
+  nearest: z.array(SharedCitation),
+  stopped: z.boolean(),
+  engine: z.string().nullable(),
+  created_at: z.string(),
+})
+export type SharedMessage = z.infer<typeof SharedMessage>
+
+/** GET /api/shares/{token}: the chat without ids and without its owner. */
+export const SharedChat = z.object({
+  title: z.string(),
+  updated_at: z.string(),
+  messages: z.array(SharedMessage),
+})
+export type SharedChat = z.infer<typeof SharedChat>

@@ -1,0 +1,22 @@
+/** Status and progress of a crawl. */
+import { z } from 'zod'
+
+export const CrawlStatus = z.enum(['queued', 'crawling', 'finished', 'stopped', 'failed'])
+export type CrawlStatus = z.infer<typeof CrawlStatus>
+
+/** What a running crawl waits for: another crawl, preview or check of its host, or the summaries of its last pages. */
+export const CrawlWait = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('host'), host: z.string() }),
+  z.object({ code: z.literal('summaries'), pages: z.number().int() }),
+])
+export type CrawlWait = z.infer<typeof CrawlWait>
+
+/** Progress report (specification, section 3). When a crawl has ended, `currentUrl` is empty and `currentDepth` 0. */
+export const Progress = z.object({
+  pagesFound: z.number().int(),
+  pagesCrawled: z.number().int(),
+  currentUrl: z.string(),
+  currentDepth: z.number().int(),
+  maxDepth: z.number().int(),
+})
+export type Progress = z.infer<typeof Progress>

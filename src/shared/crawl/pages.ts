@@ -1,0 +1,43 @@
+/** Crawled pages. */
+import { z } from 'zod'
+import { invalid } from '#shared/errors.ts'
+
+/** A crawled page in the API (specification, section 3). */
+export const CrawledPage = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** Falls back to the URL path. */
+  title: z.string(),
+  /** Cleaned text as Markdown. */
+  content: z.string(),
+  summary: z.string(),
+  mainPoints: z.array(z.string()),
+  topics: z.array(z.string()),
+  selected: z.boolean(),
+  /** State of the page's summary; 'failed' can be retried. */
+  analysis: z.enum(['pending', 'done', 'failed']),
+  /** Whether "Process selected pages" has indexed this version of the page. */
+  processed: z.boolean(),
+  depth: z.number().int(),
+  /** ISO time. */
+  fetchedAt: z.string(),
+  /** Since when the page is gone from the site; absent while it exists. */
+  goneAt: z.string().optional(),
+})
+export type CrawledPage = z.infer<typeof CrawledPage>
+
+/** A page in a list, without its text. */
+export const PageSummary = CrawledPage.omit({ content: true })
+export type PageSummary = z.infer<typeof PageSummary>
+
+/** POST /api/knowledge */
+export const ProcessPages = z.object({ pageIds: z.array(z.uuid(), invalid('knowledge.no-pages')).max(10_000) })
+export type ProcessPages = z.infer<typeof ProcessPages>
+
+/** The result of processing; `passages` is the number of searchable passages in the selection. */
+export const Knowledge = z.object({
+  processed: z.number().int(),
+  unchanged: z.number().int(),
+  passages: z.number().int(),
+})
+export type Knowledge = z.infer<typeof Knowledge>

@@ -1,0 +1,101 @@
+/**
+ * Why an address was not read: the reason, and a detail where there is more to say. English texts; the browser
+ * translates by code. No import here, so that the first screen loads no schemas for them.
+ */
+
+export const skipReasonWords = {
+  robots: 'Blocked by the site’s robots.txt',
+  'other-host': 'On another host',
+  'outside-path': 'Outside the start path',
+  'excluded-path': 'Excluded path (login, admin, assets …)',
+  'excluded-type': 'A file, not a page',
+  'beyond-depth': 'Maximum depth reached',
+  'beyond-limit': 'Page limit reached',
+  duplicate: 'Duplicate of another page',
+  redirect: 'Redirects outside this crawl',
+  'http-status': 'The site returned an error',
+  timeout: 'The site took too long to respond',
+  'too-large': 'Page too large',
+  'not-a-page': 'Not an HTML or text page',
+  empty: 'No text on the page',
+  'private-address': 'Private address',
+  network: 'Site unreachable',
+  noindex: 'Indexing not allowed (noindex)',
+  nofollow: 'Link marked nofollow',
+  stopped: 'The crawl was stopped first',
+  'no-credits': 'Out of credits',
+  unreadable: 'The page couldn’t be read',
+  'robots-unreachable': 'The site’s robots.txt couldn’t be read',
+  'excluded-pattern': 'Excluded by this crawl’s patterns',
+  'not-chosen': 'Not selected in the preview',
+  'needs-browser': 'Page needs a browser',
+  cut: 'Page too large to store completely',
+} as const
+export type SkipReason = keyof typeof skipReasonWords
+
+/** The reasons that are failures rather than rules: what "Retry failed" tries again. */
+export const failedReasons: readonly SkipReason[] = [
+  'http-status',
+  'timeout',
+  'network',
+  'too-large',
+  'unreadable',
+  'robots-unreachable',
+  'needs-browser',
+]
+
+/** The reasons that "Continue crawl" lifts: the crawl ran out of pages, time or credits. */
+export const unfinishedReasons: readonly SkipReason[] = ['beyond-limit', 'stopped', 'no-credits']
+
+/** Addresses that no rule excludes: offered when the pages crawled so far do not answer a question. */
+export const addressesToOffer: readonly SkipReason[] = [...unfinishedReasons, 'beyond-depth']
+
+/** What a reason's detail may say. A detail without words of ours (a status, an address, a pattern) is plain text. */
+export const detailTexts = {
+  'address-too-long': 'Address is longer than 2,000 characters',
+  'address-invalid': 'Invalid address',
+  'address-scheme': '{scheme} addresses aren’t supported',
+  'address-credentials': 'Addresses with a username or password aren’t supported',
+  'address-private':
+    '{hostname} is a private address. To allow it, add {host} to ALLOW_PRIVATE_HOSTS and restart the server.',
+  'redirects-to': 'Redirects to {url}',
+  'too-many-redirects': 'More than {n} redirects, the last to {url}',
+  'same-page': 'Same page as {url}',
+  'same-text': 'Same text as {url}',
+  'not-stored-links': 'Not stored: {n} links',
+  'not-stored-text': 'Not stored: the end of the text',
+  'not-stored-links-and-text': 'Not stored: {n} links and the end of the text',
+  'not-saved': 'The page couldn’t be saved',
+  'page-time-limit': 'Took longer than four minutes',
+  'request-timed-out': 'Took longer than {n} seconds',
+  'larger-than': 'Larger than {n} MB',
+  'headers-too-large': 'The response headers are too large',
+  'host-not-found': '{host} couldn’t be found',
+  'host-no-address': '{host} has no IP address',
+  'host-silent': '{host} stopped responding',
+  'host-refused': '{host} refused the connection',
+  'certificate-invalid': 'Invalid certificate ({reason})',
+  'connection-failed': 'Connection to {host} failed ({reason})',
+  'response-not-http': 'The response isn’t valid HTTP',
+  'encoding-unknown': 'Unsupported content encoding: {encoding}',
+  'encoding-broken': 'Broken content encoding: {encoding}',
+  'robots-unavailable': 'Couldn’t load the site’s robots.txt ({reason}), so the site can’t be crawled right now',
+  'render-memory': 'Rendering used too much memory',
+  'render-timed-out': 'Rendering took longer than {n} seconds',
+  'render-too-large': 'Loads more than {n} MB when rendered',
+  'browser-exited': 'The browser exited while loading the page',
+  'browser-failed': 'The browser couldn’t load the page ({reason})',
+  'browser-not-started': 'The browser couldn’t start: {reason}',
+  'install-browser':
+    'Install Chromium with `npx playwright-core install chromium` (on Debian and Ubuntu also `apt install chromium`), or set CHROMIUM_PATH to a browser.',
+  'set-scraping-key': 'The operator can set SCRAPINGBEE_API_KEY.',
+  'extract-timed-out': 'Extracting the text took too long',
+  'extract-memory': 'Extracting the text used too much memory',
+  'extract-failed': 'Couldn’t extract the text',
+  'extract-closed': 'The server is shutting down',
+  'now-noindex': 'The page now opts out of indexing (noindex)',
+  'now-empty': 'The page no longer has any text',
+  'content-type': 'The content type is {type}',
+  'reason-with-detail': '{reason} ({detail})',
+} as const
+export type DetailCode = keyof typeof detailTexts

@@ -1,0 +1,58 @@
+/** Sign-in and sign-out over the auth library's routes. The session is an HttpOnly cookie. */
+import { post } from './request.ts'
+
+export const signUp = (email: string, password: string) =>
+  send('/sign-up/email', { email, password, name: email.split('@')[0] ?? email })
+
+/** `challenged`: the password was correct and a second factor is required. */
+export async function signIn(email: string, password: string): Promise<{ challenged: boolean }> {
+  const answer: unknown = await (await post('/api/auth/sign-in/email', { email, password })).json()
+  return { challenged: typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer }
+}
+
+export const signOut = () => send('/sign-out', {})
+
+export const verifyEmail = (email: string, otp: string) => send('/email-otp/verify-email', { email, otp })
+
+export const resendCode = (email: string) =>
+  send('/email-otp/send-verification-otp', { email, type: 'email-verification' })
+
+export const requestPasswordReset = (email: string) => send('/request-password-reset', { email })
+
+export const resetPassword = (token: string, newPassword: string) => send('/reset-password', { token, newPassword })
+
+/** Completes an enrolment or a sign-in with the six digits of the authenticator app. */
+export const verifyFactor = (code: string) => send('/two-factor/verify-totp', { code })
+
+export const spendRecoveryCode = (code: string) => send('/two-factor/verify-backup-code', { code })
+
+export type Enrolment = { totpURI: string; secret: string; backupCodes: string[] }
+
+/** Omit `password` for SSO-only accounts. */
+export async function enrolFactor(password: string | undefined): Promise<Enrolment> {
+  const answer = await post('/api/auth/two-factor/enable', { password })
+  // Client and server are built from the same schema.
+  return (await answer.json()) as Enrolment
+}
+
+export async function freshRecoveryCodes(password: string | undefined): Promise<string[]> {
+  const answer = await post('/api/auth/two-factor/generate-backup-codes', { password })
+  // Same schema, see above.
+  return ((await answer.json()) as Pick<Enrolment, 'backupCodes'>).backupCodes
+}
+
+export const removeFactor = (password: string | undefined) => send('/two-factor/disable', { password })
+
+/** The sign-in provider's address for signing in, or for linking an identity to the signed-in account. */
+export const enterThroughIssuer = (returnTo: string) => addressAt('/oidc/start', returnTo)
+export const linkThroughIssuer = (returnTo: string) => addressAt('/oidc/link', returnTo)
+
+async function addressAt(path: string, returnTo: string): Promise<string> {
+  const answer = await post(`/api/auth${path}`, { returnTo })
+  // Same schema, see above.
+  return ((await answer.json()) as { url: string }).url
+}
+
+async function send(path: string, body: object) {
+  await post(`/api/auth${path}`, body)
+}

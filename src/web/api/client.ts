@@ -1,0 +1,222 @@
+/** One function per request. The only file that knows the server's routes. */
+import { hc } from 'hono/client'
+import type { Api } from '#server/http/app.ts'
+import type { AuditAction, ChartDays } from '#shared/admin.ts'
+import { ANSWER_ID_HEADER } from '#shared/chat/answer-stream.ts'
+import type { AnswerEvent } from '#shared/chat/answer-stream.ts'
+import type { AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat, SearchIn } from '#shared/chat/chats.ts'
+import type { MakeApiKey } from '#shared/api-keys.ts'
+import type { CheckEvery } from '#shared/crawl/changes.ts'
+import type { ExportFormat } from '#shared/chat/chat-export.ts'
+import type { AuthEvent, FinishAuthorisation, SaveFile, StorageFolder } from '#shared/document-storage.ts'
+import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawl/crawls.ts'
+import type { Tier } from '#shared/plans.ts'
+import type { PreviewSite } from '#shared/crawl/previews.ts'
+import type { ChangeSettings } from '#shared/settings.ts'
+import { readEvents } from './event-stream.ts'
+import { get, post, readAnswer, send } from './request.ts'
+
+const server = hc<Api>('/api', { fetch: send })
+const at = (id: string) => ({ param: { id } })
+
+/** The signed-in user; fails with 401 for visitors. */
+export const getMe = () => readAnswer(server.me.$get())
+export const getInstance = () => readAnswer(server.instance.$get())
+/** Administrators only; 403 for everyone else. */
+export const getAdminOverview = () => readAnswer(server.admin.overview.$get())
+export const getActivity = async (days: ChartDays) =>
+  (await readAnswer(server.admin.activity.$get({ query: { days } }))).days
+export const getHealth = () => readAnswer(server.admin.health.$get())
+export const listRunningCrawls = () => readAnswer(server.admin.crawls.$get())
+export const unsafeStopCrawl = (id: string) => readAnswer(server.admin.crawls[':id'].stop.$post(at(id)))
+export const listActions = async (action?: AuditAction) =>
+  (await readAnswer(server.admin.audit.$get({ query: { ...(action && { action }) } }))).entries
+export const getSettings = () => readAnswer(server.admin.settings.$get())
+export const saveSettings = (changes: ChangeSettings) => readAnswer(server.admin.settings.$patch({ json: changes }))
+export const testAi = () => readAnswer(server.admin.settings['test-ai'].$post())
+/** A page of users; `after` is the previous page's `next`. */
+export const listPeople = (search: string, after?: string) =>
+  readAnswer(server.admin.people.$get({ query: { ...(search && { search }), ...(after && { after }) } }))
+const person = server.admin.people[':id']
+export const setPlan = (id: string, tier: Tier) => readAnswer(person.plan.$put({ ...at(id), json: { tier } }))
+export const setCredits = (id: string, credits: number) =>
+  readAnswer(person.credits.$put({ ...at(id), json: { credits } }))
+export const setSuspended = (id: string, suspended: boolean) =>
+  readAnswer(person.suspension.$put({ ...at(id), json: { suspended } }))
+export const setAdministrator = (id: string, isAdmin: boolean) =>
+  readAnswer(person.role.$put({ ...at(id), json: { isAdmin } }))
+export const endSessionsOf = (id: string) => readAnswer(person.sessions.$delete(at(id)))
+
+export const getStorageStatus = () => readAnswer(server.admin.storage.$get())
+/** The provider's consent page. */
+export const beginAuthorisation = async () => (await readAnswer(server.admin.storage.authorisation.$post())).url
+export const finishAuthorisation = (answer: FinishAuthorisation) =>
+  readAnswer(server.admin.storage.tokens.$post({ json: answer }))
+export const verifyStorage = () => readAnswer(server.admin.storage.verify.$post())
+export const disconnectStorage = () => readAnswer(server.admin.storage.$delete())
+export const listAuthEvents = async (event?: AuthEvent) =>
+  (await readAnswer(server.admin.storage.log.$get({ query: { ...(event && { event }) } }))).entries
+
+export const getOwnStorage = () => readAnswer(server.storage.$get())
+export const changeFolder = (folder: StorageFolder) => readAnswer(server.storage.folder.$put({ json: folder }))
+export const saveToStorage = (file: SaveFile) => readAnswer(server.storage.files.$post({ json: file }))
+/** Files saved from one crawl or chat, newest first. */
+export const listStoredFiles = async (source: string) =>
+  (await readAnswer(server.storage.files.$get({ query: { source } }))).files
+export const retryStoredFile = (id: string) => readAnswer(server.storage.files[':id'].retry.$post(at(id)))
+
+export const getCredits = () => readAnswer(server.credits.$get())
+/** The current subscription and how it can be changed. */
+export const getBilling = () => readAnswer(server.billing.$get())
+/** Both return the address of a page of the payment service. */
+export const startCheckout = () => readAnswer(server.billing.checkout.$post())
+export const openPortal = () => readAnswer(server.billing.portal.$post())
+/** Credit history; `before` continues with older entries. */
+export const getUsage = (before?: number) =>
+  readAnswer(server.usage.$get({ query: before === undefined ? {} : { before: String(before) } }))
+
+export const startCrawl = (request: StartCrawl) => readAnswer(server.crawls.$post({ json: request }))
+/** Previews what a crawl would fetch. Takes up to 30 s; abort with `signal`. */
+export const previewSite = (ask: PreviewSite, signal?: AbortSignal) =>
+  readAnswer(server.previews.$post({ json: ask }, signal && { init: { signal } }))
+export const listCrawls = async () => (await readAnswer(server.crawls.$get())).crawls
+/** The crawl with its pages, without their text. */
+export const getCrawl = (id: string) => readCrawl(id, 'false')
+export const getCrawlWithContent = (id: string) => readCrawl(id, 'true')
+export type CrawlOnScreen = Awaited<ReturnType<typeof getCrawl>>
+export const stopCrawl = (id: string) => readAnswer(server.crawls[':id'].stop.$post(at(id)))
+/** Continues an ended crawl for up to `maxPages` more pages; default: the plan's limit. */
+export const continueCrawl = (id: string, request: ContinueCrawl = {}) =>
+  readAnswer(server.crawls[':id'].continue.$post({ ...at(id), json: request }))
+/** Crawls exactly these addresses that a crawl found but skipped; adds the pages to the chat, if given. */
+export const readAddresses = (id: string, urls: string[], chatId: string | undefined) =>
+  readAnswer(server.crawls[':id'].continue.$post({ ...at(id), json: { urls, ...(chatId && { chatId }) } }))
+/** Retries only the failed addresses. */
+export const retryFailed = (id: string) => readAnswer(server.crawls[':id'].retry.$post(at(id)))
+/** A page of skipped addresses; `after` is the previous page's `next`. */
+export const listSkipped = (
+  id: string,
+  { reason, after, limit }: { reason?: SkipReason; after?: number; limit?: number } = {},
+) =>
+  readAnswer(
+    server.crawls[':id'].skipped.$get({
+      ...at(id),
+      query: {
+        ...(reason && { reason }),
+        ...(after !== undefined && { after: String(after) }),
+        ...(limit !== undefined && { limit: String(limit) }),
+      },
+    }),
+  )
+export const deleteCrawl = (id: string) => readAnswer(server.crawls[':id'].$delete(at(id)))
+export const selectPages = (id: string, pageIds: string[]) =>
+  readAnswer(server.crawls[':id'].selection.$put({ ...at(id), json: { pageIds } }))
+export const getPage = (id: string) => readAnswer(server.pages[':id'].$get(at(id)))
+/** Retries the failed analysis of a page. */
+export const analyseAgain = (pageId: string) => readAnswer(server.pages[':id'].analysis.$post(at(pageId)))
+export const processPages = (pageIds: string[]) => readAnswer(server.knowledge.$post({ json: { pageIds } }))
+
+/** Crawls with a selection or messages that are not saved as a chat, newest first. */
+export const listUnsavedChats = async () => (await readAnswer(server['unsaved-chats'].$get())).unsaved
+export const listUnsavedMessages = async (crawlId: string) =>
+  (await readAnswer(server.crawls[':id'].messages.$get(at(crawlId)))).messages
+/** A page of My Chats; `after` is the previous page's `next`. */
+export type ChatsQuery = { title?: string; sort?: ChatSort; notebookId?: string }
+export const listChats = ({ title, sort, notebookId }: ChatsQuery, after?: string) =>
+  readAnswer(
+    server.chats.$get({
+      query: {
+        ...(title && { title }),
+        ...(sort && { sort }),
+        ...(notebookId && { notebookId }),
+        ...(after && { after }),
+      },
+    }),
+  )
+/** A page of messages or pages of chats that contain these words. */
+export const searchChats = (q: string, where: SearchIn, after?: string) =>
+  readAnswer(server.chats.search.$get({ query: { q, in: where, ...(after && { after }) } }))
+export const getChat = (id: string) => readAnswer(server.chats[':id'].$get(at(id)))
+/** With a crawl id, the server uses the messages it has stored for it. */
+export type ChatToSave = Omit<SaveChat, 'chat_history'>
+export const saveChat = (chat: ChatToSave) => readAnswer(server.chats.$post({ json: chat }))
+export const changeChat = (id: string, change: ChangeChat) =>
+  readAnswer(server.chats[':id'].$patch({ ...at(id), json: change }))
+export const deleteChat = (id: string) => readAnswer(server.chats[':id'].$delete(at(id)))
+/** Possible for ten seconds after deletion. */
+export const restoreChat = (id: string) => readAnswer(server.chats[':id'].restore.$post(at(id)))
+export const duplicateChat = (id: string) => readAnswer(server.chats[':id'].duplicate.$post(at(id)))
+export const changePages = (id: string, pages: ChangePages) =>
+  readAnswer(server.chats[':id'].pages.$put({ ...at(id), json: pages }))
+export const getChanges = (chatId: string) => readAnswer(server.chats[':id'].changes.$get(at(chatId)))
+/** Returns the running check, new or not. */
+export const startCheck = (chatId: string) => readAnswer(server.chats[':id'].changes.$post(at(chatId)))
+export const stopCheck = (chatId: string) => readAnswer(server.chats[':id'].changes.stop.$post(at(chatId)))
+export const scheduleChecks = (chatId: string, every: CheckEvery | null) =>
+  readAnswer(server.chats[':id'].changes.schedule.$put({ ...at(chatId), json: { every } }))
+/** Whether the chat is shared. Only `shareChat` returns the link, once. */
+export const getShare = (chatId: string) => readAnswer(server.chats[':id'].share.$get(at(chatId)))
+export const shareChat = (chatId: string) => readAnswer(server.chats[':id'].share.$post(at(chatId)))
+export const revokeShare = (chatId: string) => readAnswer(server.chats[':id'].share.$delete(at(chatId)))
+/** Public: needs only the link. */
+export const getSharedChat = (token: string) => readAnswer(server.shares[':token'].$get({ param: { token } }))
+/** Exports the chat as a file. */
+export const getChatFile = async (id: string, format: ExportFormat) =>
+  (await get(`/api/chats/${id}/export?format=${format}`)).blob()
+export const listNotebooks = async () => (await readAnswer(server.notebooks.$get())).notebooks
+export const createNotebook = (title: string) => readAnswer(server.notebooks.$post({ json: { title } }))
+export const renameNotebook = (id: string, title: string) =>
+  readAnswer(server.notebooks[':id'].$patch({ ...at(id), json: { title } }))
+/** Moves its chats to the default notebook. */
+export const deleteNotebook = (id: string) => readAnswer(server.notebooks[':id'].$delete(at(id)))
+export const getNotebook = (id: string) => readAnswer(server.notebooks[':id'].$get(at(id)))
+
+/** A streaming answer; `id` stops or resumes it. */
+export type AnswerStream = { id: string; events: AsyncGenerator<AnswerEvent> }
+/** Streams the answer to a question about an unsaved crawl; the server stores both messages. */
+export const askUnsaved = (ask: Omit<AskUnsaved, 'history'>, signal: AbortSignal) =>
+  answerStream(post('/api/answers', ask, signal))
+/** Streams the answer to a question in a saved chat; the server stores both messages. */
+export const askSaved = (chatId: string, ask: AskSaved, signal: AbortSignal) =>
+  answerStream(post(`/api/chats/${chatId}/messages`, ask, signal))
+/** Restarts the stream of a running answer after the connection was lost. */
+export const pickUpAnswer = (id: string, signal: AbortSignal) => answerStream(get(`/api/answers/${id}`, signal))
+export const stopAnswer = (id: string) => readAnswer(server.answers[':id'].stop.$post(at(id)))
+
+/** Below: omit `password` for SSO-only accounts. */
+export const listSessions = async () => (await readAnswer(server.account.sessions.$get())).sessions
+export const endSession = (id: string) => readAnswer(server.account.sessions[':id'].$delete(at(id)))
+export const endOtherSessions = () => readAnswer(server.account.sessions.$delete())
+export const unlinkIdentity = (id: string) => readAnswer(server.account.identities[':id'].$delete(at(id)))
+export const changePassword = (change: { currentPassword?: string; newPassword: string }) =>
+  readAnswer(server.account.password.$post({ json: change }))
+export const requestEmailChange = (change: { email: string; password?: string }) =>
+  readAnswer(server.account.email.$post({ json: change }))
+export const changeEmail = (email: string, otp: string) =>
+  readAnswer(server.account.email.verify.$post({ json: { email, otp } }))
+export const deleteAccount = (confirmation: { password?: string }) =>
+  readAnswer(server.account.delete.$post({ json: confirmation }))
+export const listApiKeys = async () => (await readAnswer(server.keys.$get())).keys
+/** The only response that contains the key. */
+export const createApiKey = (request: MakeApiKey) => readAnswer(server.keys.$post({ json: request }))
+export const revokeApiKey = (id: string) => readAnswer(server.keys[':id'].$delete(at(id)))
+/** A file for the browser to save. */
+export const EXPORT_ADDRESS = '/api/account/export'
+
+export const openLiveEvents = () => new EventSource('/api/events')
+
+function readCrawl(id: string, content: 'true' | 'false') {
+  return readAnswer(server.crawls[':id'].$get({ ...at(id), query: { content } }))
+}
+
+async function answerStream(asked: Promise<Response>): Promise<AnswerStream> {
+  const response = await asked
+  return { id: response.headers.get(ANSWER_ID_HEADER) ?? '', events: answerEvents(response) }
+}
+
+async function* answerEvents(response: Response): AsyncGenerator<AnswerEvent> {
+  for await (const { event, data } of readEvents(response)) {
+    // The server writes its events with the same type.
+    yield { event, data: JSON.parse(data) } as AnswerEvent
+  }
+}

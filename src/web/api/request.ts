@@ -1,0 +1,103 @@
+/** Requests to the server: JSON in, JSON out, every failure a `Failure` with its code and text. */
+import type { ClientResponse } from 'hono/client'
+import type { ErrorBody } from '#shared/error-body.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { errorText, failureMessage } from '#web/messages/error-text.ts'
+
+export class Failure extends Error {
+  readonly status: number
+  readonly code: string
+  readonly values: ErrorBody['values']
+  /** The field of the request that it concerns, as a path. */
+  readonly field: string | undefined
+
+  constructor(status: number, code: string, message: string, { values, field }: Partial<ErrorBody> = {}) {
+    super(message)
+    this.name = 'Failure'
+    this.status = status
+    this.code = code
+    this.values = values
+    this.field = field
+  }
+
+  /** The text in the current language; `message` is the server's English. */
+  get words() {
+    return failureMessage(this)
+  }
+}
+
+/** Set by the sign-in gate: asks the user to sign in again; resolves to whether they did. */
+let signInAgain: () => Promise<boolean> = async () => false
+export const onSessionEnded = (ask: typeof signInAgain) => void (signInAgain = ask)
+
+/** Pending while the sign-in dialog is open. */
+let asking: Promise<boolean> | null = null
+
+/**
+ * Sends a request. When the session has expired, a mutation waits for the user to sign in again and is then repeated;
+ * so do reads sent in the meantime, whose failure would clear the screen.
+ */
+export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(input, init)
+  if (answer.status !== 401 || String(input).startsWith('/api/auth/')) return answer
+  if (!asking && (init?.method ?? 'GET') === 'GET') return answer
+  asking ??= signInAgain().finally(() => (asking = null))
+  return (await asking) ? fetch(input, init) : answer
+}
+
+/** The error text to show: the server's if there is one, else that of `otherwise`. */
+export function failureText(error: unknown, otherwise: ErrorCode): string {
+  return error instanceof Failure && error.message ? error.words : errorText(otherwise)
+}
+
+/** The success body of a response, as its route declares it. */
+type Good<Answer> =
+  Answer extends ClientResponse<infer Body, infer Status, string> ? (Status extends 200 | 201 ? Body : never) : never
+
+/** Parses the JSON body; throws `Failure` on any non-2xx status. */
+export async function readAnswer<Answer extends ClientResponse<unknown, number, string>>(asked: Promise<Answer>) {
+  const response = await asked
+  if (!response.ok) throw await failureOf(response)
+  // Client and server share the schemas; 204 has no body.
+  return (response.status === 204 ? undefined : await response.json()) as Good<Answer>
+}
+
+/** Sends JSON and returns the response; throws `Failure` on a non-2xx status. */
+export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const response = await send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  })
+  if (!response.ok) throw await failureOf(response)
+  return response
+}
+
+/** Returns the response; throws `Failure` on a non-2xx status. */
+export async function get(path: string, signal?: AbortSignal): Promise<Response> {
+  const response = await send(path, { signal })
+  if (!response.ok) throw await failureOf(response)
+  return response
+}
+
+/** Our failures are `{error: {code, message, values?, field?}}`, the auth library's `{code, message}`. */
+async function failureOf(response: Pick<Response, 'status' | 'json'>): Promise<Failure> {
+  const body: unknown = await response.json().catch(() => null)
+  const error = property(body, 'error') ?? body
+  // Client and server share the schema.
+  const values = property(error, 'values') as ErrorBody['values']
+  const field = text(property(error, 'field')) || undefined
+  return new Failure(response.status, text(property(error, 'code')), text(property(error, 'message')), {
+    values,
+    field,
+  })
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,75 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { SignInGate, useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
+import { UpgradeProvider } from '#web/features/credits/upgrade.tsx'
+import { ShortcutsProvider } from '#web/features/shortcuts/shortcuts.tsx'
+import { useLanguage } from '#web/messages/language.ts'
+import { useLiveEvents } from '#web/queries/live-events.ts'
+import { useSession } from '#web/queries/session.ts'
+import { isSomethingOpen } from '#web/ui/hooks/use-escape.ts'
+import { Header } from './header.tsx'
+import { PaletteProvider } from './palette.tsx'
+import { SkipLinks } from './skip-links.tsx'
+import { useEndNotice } from '#web/screens/crawl/use-crawl-notification.ts'
+import { useScreenShortcuts } from '#web/screens/use-screen-shortcuts.ts'
+
+/** Surrounds every screen: header, live connection to the server, modals that any screen can open. */
+export function Frame() {
+  const session = useSession()
+  const { user } = session
+  useSpokenLanguage()
+  useLiveEvents(user?.id)
+  useEndNotice(session)
+  useScreenShortcuts()
+  const main = useFocusAfterNavigation()
+  return (
+    <SignInGate>
+      <Upgrades email={user?.email ?? null}>
+        <SkipLinks />
+        <ShortcutsProvider>
+          <PaletteProvider>
+            <Header />
+            <main id="main" ref={main} tabIndex={-1}>
+              <Outlet />
+            </main>
+          </PaletteProvider>
+        </ShortcutsProvider>
+      </Upgrades>
+    </SignInGate>
+  )
+}
+
+/** Inside the sign-in gate, because visitors have to sign in to upgrade. */
+function Upgrades({ email, children }: { email: string | null; children: ReactNode }) {
+  const gate = useSignInGate()
+  return (
+    <UpgradeProvider email={email} onSignIn={() => gate.requestSignIn(null)}>
+      {children}
+    </UpgradeProvider>
+  )
+}
+
+/** Sets `lang` for screen readers, hyphenation and translation. */
+function useSpokenLanguage() {
+  const language = useLanguage()
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+}
+
+/** After navigation the focus is at the top of the screen, not in the header. */
+function useFocusAfterNavigation() {
+  const main = useRef<HTMLElement>(null)
+  // The address changes before the screen has loaded; the old screen keeps the focus until then.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const currentPath = useRef(pathname)
+  useEffect(() => {
+    const arrived = currentPath.current === undefined || currentPath.current === pathname
+    currentPath.current = pathname
+    // A dialog opened while the screen was loading keeps the focus.
+    if (arrived || isSomethingOpen()) return
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

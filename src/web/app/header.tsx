@@ -1,0 +1,80 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMessages, IconSearch } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
+import { UserMenu } from '#web/features/account/user-menu.tsx'
+import { CreditCount } from '#web/features/credits/credit-count.tsx'
+import { useUpgrade } from '#web/features/credits/upgrade.tsx'
+import { useShortcutList } from '#web/features/shortcuts/shortcuts.tsx'
+import { t } from '#web/messages/t.ts'
+import { useSession } from '#web/queries/session.ts'
+import { failureText } from '#web/api/request.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
+import { LanguageChoice } from '#web/ui/language-choice.tsx'
+import { keyName, MAIN_MODIFIER } from '#web/ui/hooks/use-shortcut.ts'
+import classes from './header.module.css'
+import { usePalette } from './palette.tsx'
+
+export function Header() {
+  const { user, loading, signOut } = useSession()
+  const gate = useSignInGate()
+  const upgrade = useUpgrade()
+  const showShortcuts = useShortcutList()
+  const openPalette = usePalette()
+  const navigate = useNavigate()
+
+  async function signOutAndGoHome() {
+    const { error } = await signOut()
+    if (error) return failureText(error, 'server.unexpected')
+    await navigate({ to: '/' })
+  }
+
+  const chats = {
+    variant: 'subtle',
+    size: 'compact-md',
+    className: classes.chats,
+    leftSection: <IconMessages size={18} className={classes.icon} />,
+  } as const
+  return (
+    <header className={classes.header} data-signed-in={user !== undefined || undefined}>
+      <Brand />
+      {user ? (
+        <Button {...chats} renderRoot={(props) => <Link to="/chats" {...props} />}>
+          {t('common.chats')}
+        </Button>
+      ) : (
+        <Button {...chats} onClick={() => gate.requestSignIn({ path: '/chats' })} disabled={loading}>
+          {t('common.chats')}
+        </Button>
+      )}
+      <div className={classes.end}>
+        {user && <CreditCount onUpgrade={upgrade} />}
+        {!loading && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            className={classes.palette}
+            aria-label={t('palette.goTo')}
+            title={`${t('palette.goTo')} (${keyName(MAIN_MODIFIER)} K)`}
+            aria-haspopup="dialog"
+            onClick={openPalette}
+          >
+            <IconSearch size={18} />
+          </ActionIcon>
+        )}
+        {!user && !loading && <LanguageChoice />}
+        {!loading && <ColorSchemeSwitch />}
+        {user && (
+          <UserMenu user={user} onShortcuts={showShortcuts} onPalette={openPalette} onSignOut={signOutAndGoHome} />
+        )}
+        {!user && !loading && (
+          <Button size="sm" onClick={() => gate.requestSignIn(null)}>
+            {t('common.signIn')}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

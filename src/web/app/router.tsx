@@ -1,0 +1,171 @@
+/** Every screen and its address. Screens other than the main one are loaded on demand. */
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { RouterHistory } from '@tanstack/react-router'
+import { CrawlRoute } from '#web/screens/crawl/crawl-screen.tsx'
+import { Frame } from './frame.tsx'
+import { inLanguage } from './in-language.tsx'
+import { NotFoundScreen } from '#web/screens/not-found-screen.tsx'
+import { one, text } from '#web/screens/parse-search.ts'
+import type { Search } from '#web/screens/parse-search.ts'
+import { ScreenFailed } from './screen-failed.tsx'
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Frame,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ScreenFailed,
+})
+
+/** The crawl on the screen, so that a reload and a shared address restore it. */
+const crawlSearch = ({ crawl }: Search): { crawl?: string } => ({ crawl: text(crawl) })
+/** Why linking an identity failed, as the sign-in provider reports it. */
+const accountSearch = ({ error }: Search): { error?: string } => ({ error: text(error) })
+const wordsSearch = ({ q }: Search): { q?: string } => ({ q: text(q) })
+
+const main = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  // Hydrated together with its surroundings.
+  wrapInSuspense: false,
+  validateSearch: crawlSearch,
+  component: inLanguage(CrawlRoute),
+})
+const newChat = createRoute({
+  getParentRoute: () => root,
+  path: '/chats/new',
+  validateSearch: crawlSearch,
+  component: inLanguage(CrawlRoute),
+})
+const chatCrawl = createRoute({
+  getParentRoute: () => root,
+  path: '/chats/$id/crawl',
+  validateSearch: crawlSearch,
+  component: inLanguage(CrawlRoute),
+})
+const chats = createRoute({
+  getParentRoute: () => root,
+  path: '/chats',
+  validateSearch: wordsSearch,
+  component: inLanguage(lazyRouteComponent(() => import('#web/screens/chats-screen.tsx'), 'ChatsScreen')),
+})
+const chat = createRoute({
+  getParentRoute: () => root,
+  path: '/chats/$id',
+  component: inLanguage(lazyRouteComponent(() => import('#web/screens/chat/chat-screen.tsx'), 'ChatScreen')),
+})
+/** Public: anyone with the link can read it. */
+const share = createRoute({
+  getParentRoute: () => root,
+  path: '/share/$token',
+  component: inLanguage(lazyRouteComponent(() => import('#web/screens/share-screen.tsx'), 'ShareScreen')),
+})
+const notebook = createRoute({
+  getParentRoute: () => root,
+  path: '/notebooks/$id',
+  component: inLanguage(lazyRouteComponent(() => import('#web/screens/notebook-screen.tsx'), 'NotebookScreen')),
+})
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  validateSearch: accountSearch,
+  component: inLanguage(lazyRouteComponent(() => import('#web/screens/account-screen.tsx'), 'AccountScreen')),
+})
+/** Set when returning from the payment service; grants nothing. */
+const usageSearch = ({ payment }: Search): { payment?: 'confirming' | 'cancelled' } => ({
+  payment: one(payment, ['confirming', 'cancelled']),
+})
+const usage = createRoute({
+  getParentRoute: () => root,
+  path: '/usage',
+  validateSearch: usageSearch,
+  component: inLanguage(lazyRouteComponent(() => import('#web/screens/usage-screen.tsx'), 'UsageScreen')),
+})
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: '/connect',
+  component: inLanguage(lazyRouteComponent(() => import('#web/screens/connect-screen.tsx'), 'ConnectScreen')),
+})
+/** Everything below /admin has the same guard; unknown paths show its root. */
+const adminScreen = inLanguage(lazyRouteComponent(() => import('#web/screens/admin/admin-screen.tsx'), 'AdminScreen'))
+const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: adminScreen })
+const adminBelow = createRoute({ getParentRoute: () => root, path: '/admin/$', component: adminScreen })
+const adminSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/settings',
+  validateSearch: ({ storage }: Search): { storage?: 'connected' } => ({ storage: one(storage, ['connected']) }),
+  component: inLanguage(
+    lazyRouteComponent(() => import('#web/screens/admin/admin-settings-screen.tsx'), 'AdminSettingsScreen'),
+  ),
+})
+const adminPeople = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/people',
+  validateSearch: wordsSearch,
+  component: inLanguage(
+    lazyRouteComponent(() => import('#web/screens/admin/admin-people-screen.tsx'), 'AdminPeopleScreen'),
+  ),
+})
+const adminCrawls = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/crawls',
+  component: inLanguage(
+    lazyRouteComponent(() => import('#web/screens/admin/admin-crawls-screen.tsx'), 'AdminCrawlsScreen'),
+  ),
+})
+const adminAudit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/audit',
+  validateSearch: ({ action }: Search): { action?: string } => ({ action: text(action) }),
+  component: inLanguage(
+    lazyRouteComponent(() => import('#web/screens/admin/admin-audit-screen.tsx'), 'AdminAuditScreen'),
+  ),
+})
+/** The token of the emailed link; the screen removes it from the address immediately. */
+const resetSearch = ({ token }: Search): { token?: string } => ({ token: text(token) })
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/reset-password',
+  validateSearch: resetSearch,
+  component: inLanguage(
+    lazyRouteComponent(() => import('#web/screens/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  ),
+})
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/verify',
+  component: inLanguage(lazyRouteComponent(() => import('#web/screens/verify-screen.tsx'), 'VerifyScreen')),
+})
+
+/** OAuth redirect target of the document storage. */
+const zohoCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/zoho/callback',
+  component: inLanguage(
+    lazyRouteComponent(() => import('#web/screens/zoho-callback-screen.tsx'), 'ZohoCallbackScreen'),
+  ),
+})
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+/** Options for rendering without a browser. */
+type Elsewhere = { history?: RouterHistory; scrollRestoration?: boolean }
+
+export function createAppRouter(queryClient: QueryClient, elsewhere: Elsewhere = {}) {
+  return createRouter({
+    routeTree: root.addChildren([
+      ...[main, newChat, chatCrawl, chats, chat, share, notebook],
+      ...[account, usage, connect, verify, resetPassword, zohoCallback],
+      ...[admin, adminSettings, adminPeople, adminCrawls, adminAudit, adminBelow],
+    ]),
+    context: { queryClient },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    ...elsewhere,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

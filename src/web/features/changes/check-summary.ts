@@ -1,0 +1,26 @@
+import type { ChatCheck, CheckedState } from '#shared/crawl/changes.ts'
+import { t } from '#web/messages/t.ts'
+import type { TextKey } from '#web/messages/text.ts'
+
+export const stateKeys = {
+  unchanged: 'changes.stateUnchanged',
+  changed: 'changes.stateChanged',
+  gone: 'changes.stateGone',
+  failed: 'changes.stateNotRead',
+} as const satisfies Record<CheckedState, TextKey>
+
+/** "2 pages changed · 17 pages unchanged"; a check that was cut short also names the pages not checked. */
+export function checkSummary(check: ChatCheck): string {
+  const { pagesTotal, pagesChecked, pagesChanged, pagesGone, pagesFailed } = check
+  const unchanged = pagesChecked - pagesChanged - pagesGone - pagesFailed
+  const notChecked = pagesTotal - pagesChecked
+  const parts = [
+    pagesChanged > 0 && t('changes.changedCount', { n: pagesChanged }),
+    pagesGone > 0 && t('changes.goneCount', { n: pagesGone }),
+    pagesFailed > 0 && t('changes.notReadCount', { n: pagesFailed }),
+    unchanged > 0 &&
+      (unchanged === pagesTotal ? t('changes.noChanges') : t('changes.unchangedCount', { n: unchanged })),
+    notChecked > 0 && t('changes.notCheckedCount', { n: notChecked }),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,23 @@
+import { NativeSelect } from '@mantine/core'
+import { ChatSort } from '#shared/chat/chats.ts'
+import { t } from '#web/messages/t.ts'
+import type { TextKey } from '#web/messages/text.ts'
+
+const labelKeys = {
+  created: 'chats.newestFirst',
+  updated: 'chats.lastUpdated',
+  title: 'chats.byTitle',
+} as const satisfies Record<ChatSort, TextKey>
+
+type SortSelectProps = { value: ChatSort; onChange: (sort: ChatSort) => void }
+
+export function SortSelect({ value, onChange }: SortSelectProps) {
+  return (
+    <NativeSelect
+      aria-label={t('chats.sort')}
+      value={value}
+      data={ChatSort.options.map((sort) => ({ value: sort, label: t(labelKeys[sort]) }))}
+      onChange={(event) => onChange(ChatSort.parse(event.currentTarget.value))}
+    />
+  )
+}

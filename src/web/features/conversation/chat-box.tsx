@@ -1,0 +1,137 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import type { Citation } from '#shared/chat/chats.ts'
+import { t } from '#web/messages/t.ts'
+import { instanceQuery } from '#web/queries/session.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import panel from '#web/ui/panel.module.css'
+import { Composer } from './composer.tsx'
+import type { Conversation } from './conversation.ts'
+import { Message } from './message.tsx'
+import type { CrawlSuggestions } from './suggested-addresses.tsx'
+import classes from './chat-box.module.css'
+import { useAutoScroll } from './use-auto-scroll.ts'
+import { useLatestMessages } from './use-latest-messages.ts'
+import { wholeSentences } from './whole-sentences.ts'
+
+type ChatBoxProps = {
+  conversation: Conversation
+  onCite: (citation: Citation) => void
+  /** Suggested questions for an empty chat. */
+  suggestions: string[]
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** Focuses the input on mount. */
+  focusInput?: boolean
+  crawlSuggestions?: CrawlSuggestions
+  /** Shown above the input. */
+  hint?: ReactNode
+}
+
+export function ChatBox({
+  conversation,
+  onCite,
+  suggestions,
+  focusInput,
+  actions,
+  hint,
+  crawlSuggestions,
+}: ChatBoxProps) {
+  const { messages, partialAnswer, failure, ask, stop } = conversation
+  const { box, content } = useAutoScroll(messages.filter((message) => message.role === 'user').length)
+  const isWaiting = partialAnswer !== null
+  const last = messages.at(-1)
+  const { firstIndex, hiddenCount, showEarlier } = useLatestMessages(messages.length)
+
+  const lastQuestion = messages.findLast((message) => message.role === 'user')
+  // A stable function: memoised messages do not rerender with every delta.
+  const latestAsk = useRef(ask)
+  useEffect(() => void (latestAsk.current = ask))
+  const replaceQuestion = useCallback(
+    (question: string, replaces: number) => void latestAsk.current(question, replaces),
+    [],
+  )
+
+  return (
+    <section className={`${panel.panel} ${classes.box}`} aria-labelledby="chat-title">
+      <header className={classes.header}>
+        <div>
+          <h2 id="chat-title" className={classes.title}>
+            {t('assistant.title')}
+          </h2>
+          <p className={classes.subtitle}>{t('assistant.subtitle')}</p>
+        </div>
+        {actions}
+      </header>
+      <div className={classes.log} ref={box} tabIndex={0} role="region" aria-label={t('common.messages')}>
+        <div className={classes.messages} ref={content}>
+          {messages.length === 0 && !isWaiting && (
+            <div className={classes.empty}>
+              <p>{t('assistant.empty')}</p>
+              {suggestions.map((question) => (
+                <button key={question} type="button" className={classes.suggestion} onClick={() => void ask(question)}>
+                  {question}
+                </button>
+              ))}
+            </div>
+          )}
+          {showEarlier && (
+            <button type="button" className={classes.suggestion} onClick={showEarlier}>
+              {t('assistant.showEarlier', { n: hiddenCount })}
+            </button>
+          )}
+          {messages.slice(firstIndex).map((message, offset) => (
+            <Message
+              key={message.id ?? `new-${firstIndex + offset}`}
+              message={message}
+              onCite={onCite}
+              index={firstIndex + offset}
+              onAsk={isWaiting ? undefined : replaceQuestion}
+              question={message === last ? lastQuestion?.content : undefined}
+              crawlSuggestions={message === last ? crawlSuggestions : undefined}
+            />
+          ))}
+          {isWaiting && <Message message={{ role: 'assistant', content: partialAnswer }} writing onCite={onCite} />}
+        </div>
+      </div>
+      <AnswerLiveRegion partialAnswer={partialAnswer} />
+      <footer className={classes.footer}>
+        {hint}
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Composer focused={focusInput} waiting={isWaiting} onAsk={ask} onStop={stop} />
+        <EngineNote />
+      </footer>
+    </section>
+  )
+}
+
+/** Announces the answer to screen readers, one complete sentence at a time. */
+function AnswerLiveRegion({ partialAnswer }: { partialAnswer: string | null }) {
+  const latest = useRef('')
+  if (partialAnswer !== null) latest.current = partialAnswer
+  const sentences = wholeSentences(latest.current, partialAnswer === null)
+  return (
+    <VisuallyHidden role="log" aria-live="polite" aria-label={t('assistant.liveAnswer')}>
+      {sentences.map((sentence, index) => (
+        <p key={index}>{sentence}</p>
+      ))}
+    </VisuallyHidden>
+  )
+}
+
+/** Which engine answers, and where pages and questions are sent. */
+function EngineNote() {
+  const { data: instance } = useQuery(instanceQuery)
+  const { kind, name, host } = instance?.engine ?? placeholderEngine
+  return (
+    <p className={classes.engine} data-unknown={!instance || undefined}>
+      {kind === 'built-in'
+        ? t('assistant.engineQuotes', { name: t('assistant.builtInEngine') })
+        : t('assistant.engineWrites', { name, host: host ?? '' })}
+    </p>
+  )
+}
+
+/** Reserves the line while the engine is loading. */
+const placeholderEngine = { kind: 'built-in', name: '', host: null }

@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import Markdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import type { Citation, Uncited } from '#shared/chat/chats.ts'
+import { CitationMarker } from './citation-marker.tsx'
+import { citationOf, remarkCitations } from './remark-citations.ts'
+import { remarkUncited } from './remark-uncited.ts'
+import classes from './cited-text.module.css'
+
+type CitedTextProps = {
+  text: string
+  citations: Citation[]
+  uncited: Uncited[]
+  onCite: (citation: Citation) => void
+}
+
+/** An answer as Markdown: each [1] opens its source, uncited sentences are marked. */
+export function CitedText({ text, citations, uncited, onCite }: CitedTextProps) {
+  const byMarker = useMemo(() => new Map(citations.map((citation) => [citation.marker, citation])), [citations])
+  return (
+    <div className={classes.text}>
+      <Markdown
+        remarkPlugins={[remarkGfm, [remarkUncited, { uncited }], remarkCitations]}
+        components={{
+          a({ href, children }) {
+            const marker = citationOf(href)
+            const citation = marker === null ? undefined : byMarker.get(marker)
+            if (citation) return <CitationMarker citation={citation} onCite={onCite} />
+            if (marker !== null) return <sup>{marker}</sup>
+            // Only http(s): a crawled page could make the model write a javascript: link.
+            if (!href || !/^https?:\/\//i.test(href)) return <span>{children}</span>
+            return (
+              <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+                {children}
+              </a>
+            )
+          },
+          // Focusable so that the keyboard can scroll long lines.
+          pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+          // Show the alt text: images would be fetched from the crawled site.
+          img: ({ alt }) => <span>{alt}</span>,
+        }}
+      >
+        {text}
+      </Markdown>
+    </div>
+  )
+}

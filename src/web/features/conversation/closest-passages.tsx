@@ -1,0 +1,30 @@
+import type { Citation } from '#shared/chat/chats.ts'
+import { t } from '#web/messages/t.ts'
+import classes from './closest-passages.module.css'
+import { plainSentence } from './plain-sentence.ts'
+
+type ClosestPassagesProps = { passages: Citation[]; onCite: (citation: Citation) => void }
+
+/** Shown if the pages do not answer the question: the closest passages, each opens its stored page. */
+export function ClosestPassages({ passages, onCite }: ClosestPassagesProps) {
+  return (
+    <section className={classes.passages} aria-label={t('assistant.closestPassages')}>
+      <h3 className={classes.heading}>{t('assistant.closestPassages')}</h3>
+      <ul className={classes.list}>
+        {passages.map((passage) => (
+          <li key={passage.marker}>
+            <button
+              type="button"
+              className={classes.passage}
+              disabled={passage.pageId === ''}
+              onClick={() => onCite(passage)}
+            >
+              <span className={classes.page}>{passage.title}</span>
+              <q className={classes.sentence}>{plainSentence(passage.sentence)}</q>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

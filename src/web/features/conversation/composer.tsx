@@ -1,0 +1,102 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { QUESTION_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { t } from '#web/messages/t.ts'
+import { useCommand } from '#web/ui/hooks/use-command.ts'
+import { useShortcut } from '#web/ui/hooks/use-shortcut.ts'
+import classes from './composer.module.css'
+
+type ComposerProps = {
+  focused?: boolean
+  waiting: boolean
+  onAsk: (question: string) => Promise<boolean>
+  onStop: () => void
+}
+
+/** The question input. Enter sends, Shift+Enter inserts a line break, Escape stops the answer. */
+export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
+  const [text, setText] = useDraft()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const isEmpty = text.trim() === ''
+
+  async function send(event?: FormEvent) {
+    event?.preventDefault()
+    if (waiting || isEmpty) return
+    const question = text.trim()
+    setText('')
+    const answered = await onAsk(question)
+    // Restores a failed question unless the next one is already being typed.
+    if (!answered) setText((typed) => typed || question)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // In input methods Enter confirms a character.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void send(event)
+    if (event.key === 'Escape' && waiting) onStop()
+  }
+
+  useShortcut('/', () => input.current?.focus())
+  useShortcut('Escape', onStop, waiting)
+  useCommand('shortcuts.writeQuestion', () => input.current?.focus(), { key: '/' })
+  useCommand('assistant.stopAnswer', onStop, { active: waiting, key: 'Esc' })
+
+  return (
+    <form onSubmit={send} className={classes.composer}>
+      <Textarea
+        ref={input}
+        // Target of a skip link.
+        id="question"
+        autoFocus={focused}
+        className={classes.input}
+        aria-label={t('common.message')}
+        placeholder={t('assistant.inputPlaceholder')}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={QUESTION_MAX_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {waiting && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlayerStopFilled size={14} />}
+          className={classes.stop}
+          onClick={onStop}
+        >
+          {t('common.stop')}
+        </Button>
+      )}
+      <ActionIcon type="submit" size={38} aria-label={t('assistant.send')} disabled={waiting || isEmpty}>
+        <IconArrowUp size={20} />
+      </ActionIcon>
+    </form>
+  )
+}
+
+/** The unsent text, kept in session storage by URL so that a reload does not lose it. */
+function useDraft() {
+  const [key] = useState(() => `readback:draft:${location.pathname}${location.search}`)
+  const [text, setText] = useState(() => readDraft(key))
+  useEffect(() => {
+    try {
+      if (text === '') sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, text)
+    } catch {
+      // Storage is full or blocked: the draft only lives in memory.
+    }
+  }, [key, text])
+  return [text, setText] as const
+}
+
+function readDraft(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}

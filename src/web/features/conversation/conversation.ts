@@ -1,0 +1,16 @@
+import type { ChatMessage } from '#shared/chat/chats.ts'
+
+/** What the chat box needs of a conversation, saved or unsaved. */
+export type Conversation = {
+  messages: ChatMessage[]
+  /** The streamed text so far; null when no answer is being written. */
+  partialAnswer: string | null
+  /** Error text of the last question; '' without one. */
+  failure: string
+  /**
+   * Resolves to false if the question was not answered; the input then shows it again. `replaces` is the index of an
+   * earlier question: once answered, the new turn replaces that message and all after it.
+   */
+  ask: (question: string, replaces?: number) => Promise<boolean>
+  stop: () => void
+}

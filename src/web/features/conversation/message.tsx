@@ -1,0 +1,75 @@
+import { lazy, memo, Suspense } from 'react'
+import { REFUSAL } from '#shared/chat/answer-stream.ts'
+import type { ChatMessage, Citation } from '#shared/chat/chats.ts'
+import { useLanguage } from '#web/messages/language.ts'
+import { t } from '#web/messages/t.ts'
+import { CitationList } from './citation-list.tsx'
+import { MessageActions } from './message-actions.tsx'
+import classes from './message.module.css'
+import { ClosestPassages } from './closest-passages.tsx'
+import { SuggestedAddresses, type CrawlSuggestions } from './suggested-addresses.tsx'
+import { Question } from './question.tsx'
+import { coverageText } from './coverage-text.ts'
+
+const CitedText = lazy(() => import('./cited-text.tsx').then((module) => ({ default: module.CitedText })))
+
+type MessageProps = {
+  message: ChatMessage
+  writing?: boolean
+  onCite: (citation: Citation) => void
+  /** Index in the conversation. */
+  index?: number
+  /** Replaces the question at index `replaces`; undefined while an answer is being written. */
+  onAsk?: ((question: string, replaces: number) => void) | undefined
+  /** Only for the last answer: its question, for regenerating. */
+  question?: string | undefined
+  crawlSuggestions?: CrawlSuggestions | undefined
+}
+
+/** One message; answers come with citations and actions. Memoised: long chats render hundreds. */
+export const Message = memo(function Message(props: MessageProps) {
+  useLanguage()
+  const { message, writing = false, onCite, index = 0, onAsk, question, crawlSuggestions } = props
+  const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
+  if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
+  // Every engine writes the same sentence when the pages do not answer the question.
+  const text = content === REFUSAL ? t('assistant.notAnswered') : content
+  const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
+  return (
+    <article className={classes.answer} aria-label={t('assistant.title')} aria-busy={writing}>
+      {content ? (
+        <Suspense fallback={<p>{text}</p>}>
+          <CitedText text={text} citations={citations} uncited={uncited} onCite={onCite} />
+        </Suspense>
+      ) : (
+        writing && (
+          <span className={classes.waiting} role="status" aria-label={t('assistant.writing')}>
+            <i />
+            <i />
+            <i />
+          </span>
+        )
+      )}
+      {message.stopped && <p className={classes.note}>{t('assistant.stoppedByYou')}</p>}
+      {citations.length + uncited.length > 0 && (
+        <CitationList citations={citations} uncited={uncited.length} onCite={onCite} />
+      )}
+      {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={onCite} />}
+      {offers.length > 0 && crawlSuggestions && <SuggestedAddresses addresses={offers} {...crawlSuggestions} />}
+      {!writing && <Provenance message={message} />}
+      {!writing && <MessageActions text={content} onRegenerate={regenerate} />}
+    </article>
+  )
+})
+
+/** The engine, and how much of the selection the answer is based on. */
+function Provenance({ message: { engine, used } }: { message: ChatMessage }) {
+  const facts = [
+    engine && t('assistant.answeredBy', { engine: engineName(engine) }),
+    used && coverageText(used),
+  ].filter(Boolean)
+  return facts.length > 0 && <p className={classes.note}>{facts.join(' · ')}</p>
+}
+
+/** The built-in engine's name is stored in English. */
+const engineName = (name: string) => (name === 'Built-in engine' ? t('assistant.builtInEngine') : name)

@@ -1,0 +1,62 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { QUESTION_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { t } from '#web/messages/t.ts'
+import { MessageActions } from './message-actions.tsx'
+import classes from './message.module.css'
+
+type QuestionProps = {
+  text: string
+  /** Sends the edited question; undefined while an answer is being written. */
+  onResend?: ((text: string) => void) | undefined
+}
+
+/** A question of the user, which can be edited and sent again. */
+export function Question({ text, onResend }: QuestionProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  if (draft === null || !onResend) {
+    return (
+      <div className={classes.questionRow} data-question>
+        <article className={classes.question} aria-label={t('assistant.you')}>
+          {text}
+        </article>
+        {onResend && <MessageActions onEdit={() => setDraft(text)} />}
+      </div>
+    )
+  }
+
+  const isEmpty = draft.trim() === ''
+  function resend() {
+    if (isEmpty) return
+    setDraft(null)
+    onResend?.(draft?.trim() ?? '')
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') setDraft(null)
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    resend()
+  }
+  return (
+    <div className={classes.editing}>
+      <Textarea
+        aria-label={t('assistant.editMessage')}
+        autoFocus
+        autosize
+        maxRows={8}
+        maxLength={QUESTION_MAX_LENGTH}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Group gap="xs" justify="flex-end" mt={6}>
+        <Button size="xs" variant="default" onClick={() => setDraft(null)}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="xs" disabled={isEmpty} onClick={resend}>
+          {t('assistant.resend')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

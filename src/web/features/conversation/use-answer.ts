@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChatMessage } from '#shared/chat/chats.ts'
+import { type AnswerStream, pickUpAnswer, stopAnswer } from '#web/api/client.ts'
+import { Failure, failureText } from '#web/api/request.ts'
+
+type Outcome = { ok: true; message: ChatMessage; questionId: string | null } | { ok: false; error: string }
+type OpenStream = (signal: AbortSignal) => Promise<AnswerStream>
+
+/** Delays before each attempt to resume a lost stream. */
+const RECONNECT_DELAYS_MS = [500, 2_000, 5_000]
+
+/**
+ * Streams one answer at a time. `partialAnswer` is the text so far, null when no answer is being written. `stream`
+ * resolves to the finished message, marked as stopped after `stop`, or to an error text.
+ */
+export function useAnswer() {
+  const [partialAnswer, setPartialAnswer] = useState<string | null>(null)
+  const current = useRef<ActiveStream | null>(null)
+  useEffect(() => () => current.current?.controller.abort(), [])
+
+  async function stream(open: OpenStream): Promise<Outcome> {
+    const active: ActiveStream = { controller: new AbortController(), id: '', stopped: false, text: '' }
+    current.current = active
+    setPartialAnswer('')
+    try {
+      return await readWithReconnect(active, open, setPartialAnswer)
+    } catch (error) {
+      if (active.stopped)
+        return { ok: true, message: { role: 'assistant', content: active.text, stopped: true }, questionId: null }
+      return { ok: false, error: failureText(error, active.id ? 'answer.unavailable' : 'answer.failed') }
+    } finally {
+      setPartialAnswer(null)
+    }
+  }
+
+  return { partialAnswer, stream, stop: () => void (current.current && stop(current.current)) }
+}
+
+type ActiveStream = {
+  /** Aborts only this connection: on unmount the server finishes the answer. */
+  controller: AbortController
+  /** Empty until the stream opens. */
+  id: string
+  stopped: boolean
+  text: string
+}
+
+/** Asks the server to end the answer with the text so far. Without an answer id, or if that fails, aborts the connection. */
+function stop(active: ActiveStream) {
+  active.stopped = true
+  if (active.id === '') return active.controller.abort()
+  stopAnswer(active.id).catch(() => active.controller.abort())
+}
+
+async function readWithReconnect(
+  active: ActiveStream,
+  open: OpenStream,
+  onText: (text: string) => void,
+): Promise<Outcome> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const { signal } = active.controller
+      const stream = await (attempt === 0 ? open(signal) : pickUpAnswer(active.id, signal))
+      const outcome = await readStream(active, stream, onText)
+      if (outcome) return outcome
+      throw new Error('the stream ended without a done event')
+    } catch (error) {
+      const delayMs = RECONNECT_DELAYS_MS[attempt]
+      const isFinal = error instanceof Failure || active.controller.signal.aborted || active.id === ''
+      if (isFinal || delayMs === undefined) throw error
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+    }
+  }
+}
+
+/** Null if the stream ends without a done event. */
+async function readStream(active: ActiveStream, { id, events }: AnswerStream, onText: (text: string) => void) {
+  const message: ChatMessage = { role: 'assistant', content: '' }
+  active.id = id
+  for await (const event of events) {
+    if (event.event === 'delta') {
+      message.content += event.data.text
+      active.text = message.content
+      onText(message.content)
+    }
+    if (event.event === 'citations') message.citations = event.data
+    if (event.event === 'error') {
+      const { error } = event.data
+      throw new Failure(502, error.code, error.message, error)
+    }
+    if (event.event !== 'done') continue
+    const { messageId, questionId, ...done } = event.data
+    const finished = { ...message, ...done, ...(messageId && { id: messageId }) }
+    return { ok: true as const, message: finished, questionId }
+  }
+  return null
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChatMessage } from '#shared/chat/chats.ts'
+import { askUnsaved } from '#web/api/client.ts'
+import { errorText } from '#web/messages/error-text.ts'
+import { unsavedMessagesQuery } from '#web/queries/unsaved.ts'
+import type { Conversation } from './conversation.ts'
+import { useAnswer } from './use-answer.ts'
+
+const NO_MESSAGES: ChatMessage[] = []
+
+type UnsavedOptions = { userId: string | undefined; crawlId: string | undefined; pageIds: string[] }
+
+/** The conversation about a crawl before it is saved as a chat. The server stores it; the question is shown optimistically. */
+export function useUnsavedConversation({ userId, crawlId = '', pageIds }: UnsavedOptions): Conversation {
+  const queryClient = useQueryClient()
+  const { queryKey, ...query } = unsavedMessagesQuery(crawlId)
+  const stored = useQuery({ queryKey, ...query, enabled: userId !== undefined && crawlId !== '' }).data ?? NO_MESSAGES
+  const [pending, setPending] = useState<ChatMessage[] | null>(null)
+  const [failure, setFailure] = useState('')
+  const answer = useAnswer()
+
+  async function ask(question: string, replaces?: number) {
+    if (pageIds.length === 0) {
+      setFailure(errorText('answer.no-context'))
+      return false
+    }
+    const before = [...stored.slice(0, replaces), { role: 'user' as const, content: question }]
+    setFailure('')
+    setPending(before)
+    const request = { question, pageIds, crawlId, ...(replaces !== undefined && { replaces }) }
+    const outcome = await answer.stream((signal) => askUnsaved(request, signal))
+    if (outcome.ok) {
+      queryClient.setQueryData(queryKey, [...before, outcome.message])
+      // Another tab may have asked too, and an answer stopped early is only complete on the server.
+      void queryClient.invalidateQueries({ queryKey })
+    } else setFailure(outcome.error)
+    setPending(null)
+    return outcome.ok
+  }
+
+  // A live event may refetch the messages with this turn before the stream ends: show the local copy until then.
+  return { messages: pending ?? stored, partialAnswer: answer.partialAnswer, failure, ask, stop: answer.stop }
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CrawlOnScreen } from '#web/api/client.ts'
+import { t } from '#web/messages/t.ts'
+import panel from '#web/ui/panel.module.css'
+import { useCommand } from '#web/ui/hooks/use-command.ts'
+import { PagePicker } from './page-picker.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { ProcessingProgress } from './processing-progress.tsx'
+import { SiteMapButton } from '#web/features/site-map/site-map-button.tsx'
+import { SkippedList } from '#web/features/skipped/skipped-list.tsx'
+import classes from './found-pages.module.css'
+
+type FoundPagesProps = {
+  crawl: CrawlOnScreen
+  selected: ReadonlySet<string>
+  onSelect: (pageIds: string[], on: boolean) => void
+  onOpenPage: (pageId: string) => void
+  onProcess: () => void
+  processing: boolean
+  /** Saves the pages as a chat; undefined hides the button. */
+  onSave?: () => void
+  /** Renders further actions for the selected pages, beside their download. */
+  renderActions?: (pageIds: string[]) => ReactNode
+  /** Shown between heading and tree: progress or outcome of the crawl. */
+  children?: ReactNode
+}
+
+/** The pages of a crawl to select from, with actions for the selected ones. */
+export function FoundPages(props: FoundPagesProps) {
+  const { crawl, selected, onSelect, onOpenPage, onProcess, processing, onSave, renderActions, children } = props
+  const selectedIds = crawl.pages.flatMap((page) => (selected.has(page.id) ? page.id : []))
+  useCommand('foundPages.process', onProcess, { active: selectedIds.length > 0 && !processing })
+  return (
+    <section className={panel.panel} aria-labelledby="found-pages">
+      <header className={classes.header}>
+        <div className={classes.heading}>
+          <h2 id="found-pages" className={classes.title}>
+            {t('foundPages.title')}
+          </h2>
+          {crawl.pages.length > 0 && <SiteMapButton crawl={crawl} />}
+        </div>
+        <p className={classes.prompt}>{t('foundPages.prompt')}</p>
+      </header>
+      {children && <div className={classes.progress}>{children}</div>}
+      {crawl.pages.length > 0 && (
+        <PagePicker pages={crawl.pages} selected={selected} onSelect={onSelect} onOpenPage={onOpenPage} />
+      )}
+      <SkippedList crawl={crawl} />
+      {crawl.pages.length > 0 && (
+        <footer className={classes.footer}>
+          <Button onClick={onProcess} disabled={processing || selectedIds.length === 0} fullWidth>
+            {processing ? t('foundPages.processing') : t('foundPages.process')}
+          </Button>
+          {processing && <ProcessingProgress />}
+          <DownloadButton crawlId={crawl.id} pageIds={selectedIds}>
+            {renderActions?.(selectedIds)}
+            {onSave && (
+              <Button variant="subtle" className={classes.save} onClick={onSave}>
+                {t('assistant.saveChat')}
+              </Button>
+            )}
+          </DownloadButton>
+        </footer>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,186 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useId, useMemo, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import type { PageSummary } from '#shared/crawl/pages.ts'
+import { t } from '#web/messages/t.ts'
+import type { TreeNode } from './build-tree.ts'
+import { pageIdsBelow, checkStates } from './selection.ts'
+import { TreeItem } from './tree-item.tsx'
+import type { RowActions } from './tree-row.tsx'
+import { activeRow, moveInTree, parentIds, findRowByTitle, visibleRows } from './tree-rows.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
+import classes from './page-tree.module.css'
+
+const ROW_HEIGHT_PX = 48
+/** Letters typed within this time form one type-ahead word. */
+const TYPE_AHEAD_MS = 700
+
+export type PageTreeProps = {
+  /** The tree of `pages`, possibly filtered. */
+  tree: readonly TreeNode<PageSummary>[]
+  pages: readonly PageSummary[]
+  /** The ids of pages that match the filter; null without one. */
+  matches: ReadonlySet<string> | null
+  selected: ReadonlySet<string>
+  onSelect: (pageIds: string[], on: boolean) => void
+  collapsed: ReadonlySet<string>
+  onCollapse: (nodeIds: string[], collapsed: boolean) => void
+  onOpenPage: (pageId: string) => void
+}
+
+/** The page tree (ARIA tree pattern), virtualised for thousands of pages; only changed rows rerender. */
+export function PageTree(props: PageTreeProps) {
+  const { tree, pages, matches, selected, onSelect, collapsed, onCollapse, onOpenPage } = props
+  const [openedDetails, setOpenedDetails] = useState<ReadonlySet<string>>(new Set())
+  const [active, setActive] = useState<string | null>(null)
+  const typeAhead = useRef({ typed: '', at: 0 })
+  const scroller = useRef<HTMLDivElement>(null)
+  const treeElement = useRef<HTMLDivElement>(null)
+  const treeId = useId()
+
+  const rows = useMemo(() => visibleRows(tree, collapsed), [tree, collapsed])
+  const indexById = useMemo(() => new Map(rows.map((row, index) => [row.node.id, index])), [rows])
+  const parentById = useMemo(() => parentIds(tree), [tree])
+  const states = useMemo(() => checkStates(tree, selected), [tree, selected])
+  const activeIndex = activeRow(indexById, parentById, active)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    // In the hidden pane of a phone every row measures 0; caching that would break the layout when it is shown.
+    measureElement: (element) => element.getBoundingClientRect().height || ROW_HEIGHT_PX,
+    overscan: 6,
+    // The sticky footer may cover the last rows.
+    scrollPaddingEnd: 2 * ROW_HEIGHT_PX,
+    getItemKey: (index) => rows[index]?.node.id ?? index,
+    // The active row is always rendered: it may contain the focus, and aria-activedescendant points at it.
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range)
+      if (activeIndex >= range.count || seen.includes(activeIndex)) return seen
+      return [...seen, activeIndex].toSorted((a, b) => a - b)
+    },
+  })
+  useScrollAnchor(virtual, { rows, indexById, active: activeIndex, pages, filter: matches })
+
+  // The row actions must be stable, because rows are memoised; they read the current props from here.
+  const latest = useRef({ selected, states, matches, onSelect, onCollapse, onOpenPage })
+  latest.current = { selected, states, matches, onSelect, onCollapse, onOpenPage }
+  const actions = useMemo<RowActions>(
+    () => ({
+      onSelect({ node }) {
+        const { selected, states, matches, onSelect } = latest.current
+        if (node.page) onSelect([node.page.id], !selected.has(node.page.id))
+        else onSelect(pageIdsBelow(node, matches), states.get(node.id) !== 'on')
+      },
+      onSelectBranch({ node }) {
+        const { selected, matches, onSelect } = latest.current
+        const ids = pageIdsBelow(node, matches)
+        onSelect(ids, !ids.every((id) => selected.has(id)))
+      },
+      onToggleExpanded: ({ node, expanded }) => latest.current.onCollapse([node.id], expanded === true),
+      onToggleDetails: ({ node }) => node.page && setOpenedDetails((old) => toggled(old, node.id)),
+      onOpenPage: (pageId) => latest.current.onOpenPage(pageId),
+    }),
+    [],
+  )
+
+  function focusRow(index: number) {
+    setActive(rows[index]?.node.id ?? null)
+    virtual.scrollToIndex(index)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = rows[activeIndex]
+    // A key pressed on a link or button inside a row belongs to that control.
+    if (!row || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const move = moveInTree(rows, activeIndex, event.key)
+    if (event.key === ' ') {
+      if (event.shiftKey) actions.onSelectBranch(row)
+      else actions.onSelect(row)
+    } else if (event.key === 'Enter') actions.onToggleDetails(row)
+    else if (move && 'focus' in move) focusRow(move.focus)
+    else if (move && 'collapse' in move) onCollapse([move.collapse], true)
+    else if (move) onCollapse(move.expand, false)
+    else if (event.key.length === 1) searchByTyping(event)
+    else return
+    event.preventDefault()
+  }
+
+  function searchByTyping({ key, timeStamp }: KeyboardEvent) {
+    const { typed, at } = typeAhead.current
+    const word = timeStamp - at < TYPE_AHEAD_MS ? typed + key : key
+    typeAhead.current = { typed: word, at: timeStamp }
+    const found = findRowByTitle(rows, activeIndex, word)
+    if (found !== null) focusRow(found)
+  }
+
+  /** Clicks in a row keep the focus on the tree, so that its keyboard navigation continues from there. */
+  function onMouseDown(event: MouseEvent) {
+    const id = nodeIdAround(event.target)
+    if (id === null) return
+    setActive(id)
+    if (event.target instanceof Element && event.target.closest('[data-details]')) return
+    event.preventDefault()
+    treeElement.current?.focus({ preventScroll: true })
+  }
+  function onFocus(event: FocusEvent) {
+    const id = event.target === event.currentTarget ? null : nodeIdAround(event.target)
+    if (id !== null) setActive(id)
+  }
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <div
+        ref={treeElement}
+        // Target of a skip link.
+        id="page-tree"
+        role="tree"
+        aria-label={t('foundPages.treeLabel')}
+        aria-multiselectable
+        aria-activedescendant={rows.length > 0 ? `${treeId}-${activeIndex}` : undefined}
+        aria-describedby={`${treeId}-keys`}
+        tabIndex={0}
+        className={classes.tree}
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
+        onMouseDown={onMouseDown}
+        onFocus={onFocus}
+      >
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]
+          return (
+            row && (
+              <TreeItem
+                key={item.key}
+                id={`${treeId}-${item.index}`}
+                measure={virtual.measureElement}
+                index={item.index}
+                start={item.start}
+                row={row}
+                state={states.get(row.node.id) ?? 'off'}
+                active={item.index === activeIndex}
+                isOpen={openedDetails.has(row.node.id)}
+                isContext={matches !== null && !(row.node.page && matches.has(row.node.page.id))}
+                actions={actions}
+              />
+            )
+          )
+        })}
+      </div>
+      <p id={`${treeId}-keys`} className={classes.keys}>
+        {t('foundPages.keyboardHelp')}
+      </p>
+    </div>
+  )
+}
+
+function nodeIdAround(target: EventTarget): string | null {
+  const item = target instanceof Element ? target.closest('[role=treeitem]') : null
+  return item?.getAttribute('data-node') ?? null
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(id)) next.add(id)
+  return next
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { selectPages } from '#web/api/client.ts'
+import type { CrawlOnScreen } from '#web/api/client.ts'
+import { patchCrawl } from '#web/queries/crawls.ts'
+import { useStored } from '#web/ui/hooks/use-stored.ts'
+
+const SAVE_AFTER_MS = 500
+const PageIds = z.array(z.string()).nullable()
+const isPageIds = (stored: unknown): stored is string[] | null => PageIds.safeParse(stored).success
+
+/**
+ * The selected page ids of `crawl`. Changes are shown immediately, kept in this browser across reloads, and saved to the
+ * server after a delay.
+ */
+export function useSelection(userId: string | undefined, crawl: CrawlOnScreen | undefined) {
+  const queryClient = useQueryClient()
+  const key = userId && crawl ? `readback:selection:${userId}:${crawl.id}` : null
+  const [unsaved, setUnsaved] = useStored<string[] | null>(key, null, isPageIds)
+  const pages = crawl?.pages
+  const crawlId = crawl?.id
+
+  const selected = useMemo(() => {
+    const ids = unsaved ?? pages?.flatMap((page) => (page.selected ? page.id : [])) ?? []
+    return new Set(ids)
+  }, [unsaved, pages])
+
+  const save = useRef(async () => {})
+  save.current = async () => {
+    if (!unsaved || !crawlId) return
+    await selectPages(crawlId, unsaved)
+    const saved = new Set(unsaved)
+    patchCrawl(queryClient, crawlId, (each) => ({
+      ...each,
+      pages: each.pages.map((page) =>
+        page.selected === saved.has(page.id) ? page : { ...page, selected: saved.has(page.id) },
+      ),
+    }))
+    // Changes made during the request remain unsaved for the next one.
+    setUnsaved((now) => (now === unsaved ? null : now))
+  }
+
+  useEffect(() => {
+    if (!unsaved) return
+    const timer = setTimeout(() => void save.current().catch(() => {}), SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [unsaved])
+
+  // A stable function, so that memoised rows do not rerender.
+  const latest = useRef(selected)
+  latest.current = selected
+  const select = useCallback(
+    (ids: readonly string[], isSelected: boolean) => {
+      const next = new Set(latest.current)
+      for (const id of ids) {
+        if (isSelected) next.add(id)
+        else next.delete(id)
+      }
+      // A second change may come before the next render.
+      latest.current = next
+      setUnsaved([...next])
+    },
+    [setUnsaved],
+  )
+
+  return { selected, select }
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import Markdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { rehypeMarkSentence } from './mark-sentence.ts'
+
+type MarkedTextProps = {
+  markdown: string
+  sentence: string | null
+  /** Called after the Markdown is rendered. */
+  onRendered: () => void
+}
+
+/** Stored Markdown with `sentence` marked. */
+export function MarkedText({ markdown, sentence, onRendered }: MarkedTextProps) {
+  const rendered = useEffectEvent(onRendered)
+  useEffect(() => rendered(), [markdown, sentence])
+  return useMemo(
+    () => (
+      <Markdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={sentence ? [[rehypeMarkSentence, { sentence }]] : []}
+        components={{
+          a: ({ href, children }) => (
+            <a href={href} target="_blank" rel="noreferrer">
+              {children}
+            </a>
+          ),
+          // Show the alt text: images would be fetched from the crawled site.
+          img: ({ alt }) => <span>{alt}</span>,
+          // Focusable so that the keyboard can scroll wide content.
+          table: ({ children }) => <table tabIndex={0}>{children}</table>,
+          pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+          // The viewer's heading is an h2.
+          h1: ({ children }) => <h3>{children}</h3>,
+          h2: ({ children }) => <h3>{children}</h3>,
+          h3: ({ children }) => <h4>{children}</h4>,
+        }}
+      >
+        {markdown}
+      </Markdown>
+    ),
+    [markdown, sentence],
+  )
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Anchor, Skeleton } from '@mantine/core'
+import { IconExternalLink, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
+import { rich, t } from '#web/messages/t.ts'
+import { pageQuery } from '#web/queries/pages.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { liveLink } from './live-link.ts'
+import classes from './page-viewer.module.css'
+import copyClasses from './stored-copy.module.css'
+
+const MarkedText = lazy(() => import('./marked-text.tsx').then((module) => ({ default: module.MarkedText })))
+
+/** The open page; `sentence` is the citation to mark. */
+export type OpenPage = { pageId: string; sentence: string | null; verified: boolean }
+
+type PageViewerProps = { openPage: OpenPage; onClose: () => void }
+
+/** The stored copy of a page, scrolled to the cited sentence. */
+export function PageViewer({ openPage, onClose }: PageViewerProps) {
+  const { pageId, sentence, verified } = openPage
+  const { data: page, isError, refetch } = useQuery(pageQuery(pageId))
+  const body = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [openPage])
+
+  function scrollToMark() {
+    const scroller = body.current
+    if (!scroller) return
+    const mark = scroller.querySelector('mark')
+    const markTop = mark ? mark.getBoundingClientRect().top - scroller.getBoundingClientRect().top : 0
+    // A quarter down the pane, so that the preceding text is visible.
+    scroller.scrollTop = mark ? scroller.scrollTop + markTop - scroller.clientHeight / 4 : 0
+  }
+
+  return (
+    <div className={classes.viewer} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <div className={classes.header}>
+        <div className={classes.text}>
+          <h2 ref={heading} tabIndex={-1} className={classes.title}>
+            {page?.title ?? (isError ? t('common.page') : <Skeleton height={18} width="60%" component="span" />)}
+          </h2>
+          {page && (
+            <p className={classes.facts}>
+              {rich('foundPages.storedCopyOf', {
+                time: (
+                  <time dateTime={page.fetchedAt}>
+                    {dateAndTime(page.fetchedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+                  </time>
+                ),
+              })}
+            </p>
+          )}
+          {page && (
+            <Anchor href={liveLink(page.url, sentence)} target="_blank" rel="noreferrer" size="sm">
+              {t('foundPages.openLivePage')} <IconExternalLink size={13} aria-hidden />
+            </Anchor>
+          )}
+        </div>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('foundPages.closePage')} onClick={onClose}>
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
+      {sentence && !verified && (
+        <Notice tone="warning" className={classes.notice}>
+          {t('foundPages.citationUnverified')}
+        </Notice>
+      )}
+      <div className={classes.body} ref={body} tabIndex={0} role="region" aria-label={t('foundPages.storedPage')}>
+        {isError && <ErrorState title={t('foundPages.storedPageFailed')} onRetry={() => void refetch()} />}
+        {page && (
+          <div className={copyClasses.copy}>
+            <Suspense>
+              <MarkedText markdown={page.content} sentence={verified ? sentence : null} onRendered={scrollToMark} />
+            </Suspense>
+          </div>
+        )}
+        {!page && !isError && <LoadingSkeleton />}
+      </div>
+    </div>
+  )
+}
+
+function LoadingSkeleton() {
+  return (
+    <div role="status" aria-label={t('foundPages.storedPageLoading')}>
+      {[100, 94, 97, 60, 0, 98, 90, 72].map((width, index) => (
+        <Skeleton key={index} height={12} width={`${width}%`} mb={14} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Branch } from '#shared/crawl/crawl-settings.ts'
+import type { PreviewSite, Preview } from '#shared/crawl/previews.ts'
+import { rich, t } from '#web/messages/t.ts'
+import { previewCost } from './preview-cost.ts'
+import { collapsiblePaths } from './preview-rows.ts'
+import { branchesOf, countSelected, pathsBelow, setBranch, selectOnly, toggleBranch } from './preview-selection.ts'
+import type { Selection } from './preview-selection.ts'
+import { buildPreviewTree, pathOf } from './preview-tree.ts'
+import { PreviewTreeView } from './preview-tree-view.tsx'
+import classes from './preview-picker.module.css'
+
+/** The limit of `StartCrawl`. */
+const MAX_BRANCHES = 2000
+const NONE: ReadonlySet<string> = new Set()
+
+export type PreviewRequest = PreviewSite & { url: string }
+
+export type PreviewPickerProps = {
+  request: PreviewRequest
+  preview: Preview
+  /** The crawl's page limit. */
+  maxPages: number
+  /** Whether the plan can crawl the addresses of sitemaps. */
+  canUseSitemaps: boolean
+  /** A crawl is starting or running. */
+  busy: boolean
+  onCrawl: (request: PreviewRequest, branches: Branch[]) => void
+  /** Undefined on the highest plan. */
+  onUpgrade?: () => void
+}
+
+/** The found addresses as a tree to select from, the cost of the selection, and a button to crawl it. */
+export function PreviewPicker({
+  preview,
+  request,
+  maxPages,
+  canUseSitemaps,
+  busy,
+  onCrawl,
+  onUpgrade,
+}: PreviewPickerProps) {
+  const { addresses, total, pauseMs, sitemaps } = preview
+  const tree = useMemo(() => buildPreviewTree(addresses), [addresses])
+  const [selection, setSelection] = useState<Selection>(() => new Set(tree ? pathsBelow(tree) : []))
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(NONE)
+  const [filter, setFilter] = useState('')
+  const query = useDeferredValue(filter.trim().toLowerCase())
+  // A filter rebuilds the tree from its matches, so that selecting a branch never selects hidden addresses.
+  const shownTree = useMemo(
+    () => (query ? buildPreviewTree(addresses.filter((address) => searchText(address).includes(query))) : tree),
+    [addresses, query, tree],
+  )
+  const counts = useMemo(() => (tree ? countSelected(tree, selection) : null), [tree, selection])
+  const branches = useMemo(() => (tree ? branchesOf(tree, selection) : []), [tree, selection])
+  if (!tree || !counts) return null
+
+  const selected = counts.get(tree.path) ?? 0
+  const addsStartPage = !selection.has(pathOf(preview.url))
+  // The start page is always crawled: links to the other pages are found there.
+  const crawled = selected + (addsStartPage ? 1 : 0)
+  const cost = previewCost({ selected: crawled, maxPages, pauseMs })
+  const tooMany = branches.length > MAX_BRANCHES
+  const collapsible = collapsiblePaths(shownTree ?? tree)
+
+  function crawl() {
+    // Pages of a sitemap may not be linked from the start page.
+    const usesSitemaps = canUseSitemaps && sitemaps.length > 0
+    onCrawl(usesSitemaps ? { ...request, settings: { ...request.settings, sitemap: true } } : request, branches)
+  }
+  return (
+    <>
+      <p className={classes.found}>{foundText({ total, shown: addresses.length, sitemaps: sitemaps.length })}</p>
+      <div className={classes.bar}>
+        <TextInput
+          size="xs"
+          type="search"
+          className={classes.filter}
+          aria-label={t('preview.filter')}
+          placeholder={t('preview.filterPlaceholder')}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+        <span className={classes.all}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => shownTree && setSelection((old) => setBranch(shownTree, old, true))}
+          >
+            {t('preview.selectAll')}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => shownTree && setSelection((old) => setBranch(shownTree, old, false))}
+          >
+            {t('preview.selectNone')}
+          </Button>
+          {collapsible.length > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => setCollapsed(collapsed.size > 0 ? NONE : new Set(collapsible))}
+            >
+              {collapsed.size > 0 ? t('preview.expandAll') : t('preview.collapseAll')}
+            </Button>
+          )}
+        </span>
+      </div>
+      {shownTree ? (
+        <PreviewTreeView
+          root={shownTree}
+          selection={selection}
+          collapsed={collapsed}
+          onSelect={(node) => setSelection((old) => toggleBranch(node, old))}
+          onSelectOnly={(node) => setSelection((old) => selectOnly(node, old))}
+          onToggleExpanded={(path) => setCollapsed((old) => toggled(old, path))}
+        />
+      ) : (
+        <p className={classes.none} role="status">
+          {t('preview.noMatches', { words: filter.trim() })}
+        </p>
+      )}
+      <footer className={classes.footer}>
+        <p className={classes.cost} role="status">
+          {t('preview.selectedCount', { selected, n: addresses.length })}{' '}
+          {selected > 0 && rich('preview.cost', { ...cost, b: (text) => <strong>{text}</strong> })}{' '}
+          {selected > 0 && addsStartPage && `${t('preview.startPageIncluded')} `}
+          {crawled > maxPages && t('preview.limitReached', { n: maxPages })}{' '}
+          {crawled > maxPages && onUpgrade && (
+            <Anchor component="button" type="button" inherit onClick={onUpgrade}>
+              {t('common.upgrade')}
+            </Anchor>
+          )}
+          {tooMany && t('preview.tooManySelected')}
+        </p>
+        <Button className={classes.crawl} disabled={busy || selected === 0 || tooMany} onClick={crawl}>
+          {t('preview.crawlSelected')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+function foundText({ total, shown, sitemaps }: { total: number; shown: number; sitemaps: number }): string {
+  const found = { n: total, shown, sitemaps }
+  if (sitemaps === 0) {
+    return total > shown ? t('preview.foundByLinksFirst', found) : t('preview.foundByLinks', found)
+  }
+  return total > shown ? t('preview.foundInSitemapsFirst', found) : t('preview.foundInSitemaps', found)
+}
+
+const searchText = ({ url, title }: { url: string; title: string }) => `${title} ${url}`.toLowerCase()
+
+function toggled(set: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(path)) next.add(path)
+  return next
+}

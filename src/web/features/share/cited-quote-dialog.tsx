@@ -1,0 +1,38 @@
+import { Anchor } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import type { SharedCitation } from '#shared/chat/shares.ts'
+import { day } from '#web/messages/numbers-and-dates.ts'
+import { rich, t } from '#web/messages/t.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import classes from './cited-quote-dialog.module.css'
+
+type CitedQuoteDialogProps = { citation: SharedCitation; onClose: () => void }
+
+/** The cited sentence of a shared chat. Links to the live page only, because visitors cannot open stored pages. */
+export function CitedQuoteDialog({ citation, onClose }: CitedQuoteDialogProps) {
+  const { title, url, sentence, crawled_at: crawledAt } = citation
+  return (
+    <Dialog opened onClose={onClose} title={t('share.citedSentence')} size="lg">
+      <blockquote className={classes.quote}>
+        <mark>{sentence}</mark>
+      </blockquote>
+      <p className={classes.page}>{title}</p>
+      <p className={classes.facts}>
+        {url}
+        {crawledAt && (
+          <>
+            <br />
+            {rich('share.storedOn', {
+              time: <time dateTime={crawledAt}>{day(crawledAt, { dateStyle: 'long' })}</time>,
+            })}
+          </>
+        )}
+      </p>
+      {/^https?:\/\//i.test(url) && (
+        <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+          {t('foundPages.openLivePage')} <IconExternalLink size={13} aria-hidden />
+        </Anchor>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+/** What a visitor wanted to do when asked to sign in. Resumed after sign-in, even after verifying an email address. */
+import type { StartCrawl } from '#shared/crawl/crawls.ts'
+import type { PreviewSite } from '#shared/crawl/previews.ts'
+
+export type Intent = { path: string; crawl?: StartCrawl; preview?: PreviewSite }
+
+const KEY = 'readback:intent'
+
+export function saveIntent(intent: Intent | null) {
+  if (intent) sessionStorage.setItem(KEY, JSON.stringify(intent))
+  else sessionStorage.removeItem(KEY)
+}
+
+export function readIntent(): Intent | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isIntent(stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns the intended crawl or preview and removes it. */
+export function consumeIntent(): Pick<Intent, 'crawl' | 'preview'> {
+  const { crawl, preview } = readIntent() ?? {}
+  if (crawl || preview) saveIntent(null)
+  return { crawl, preview }
+}
+
+/** A shallow check is enough: the server validates the crawl or preview like any other. */
+const isIntent = (stored: unknown): stored is Intent =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'path' in stored &&
+  typeof stored.path === 'string' &&
+  stored.path.startsWith('/')

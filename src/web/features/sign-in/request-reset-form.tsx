@@ -1,0 +1,49 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { Email } from '#shared/account.ts'
+import { requestPasswordReset } from '#web/api/auth-client.ts'
+import { errorText } from '#web/messages/error-text.ts'
+import { rich, t } from '#web/messages/t.ts'
+import { useSession } from '#web/queries/session.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { OutboxHint } from './outbox-hint.tsx'
+import { useCredentialsForm, useFields } from './use-credentials-form.ts'
+
+const RequestReset = z.object({ email: Email })
+
+/** Requests a password reset link. Shows the same text whether or not the account exists. */
+export function RequestResetForm({ email }: { email: string }) {
+  const { attempt } = useSession()
+  const [sentTo, setSentTo] = useState('')
+  const form = useCredentialsForm(useFields({ email }), RequestReset, async (values) => {
+    setSentTo('')
+    const { error } = await attempt(() => requestPasswordReset(values.email))
+    if (error) return errorText(error.status === 429 ? 'request.too-many' : 'server.unexpected')
+    setSentTo(values.email)
+  })
+
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('signIn.resetIntro')}
+        </Text>
+        <TextInput label={t('common.email')} type="email" autoComplete="email" autoFocus {...form.field('email')} />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        {sentTo && (
+          <Notice>
+            {rich('signIn.resetSent', {
+              email: sentTo,
+              b: (text) => <b>{text}</b>,
+            })}
+          </Notice>
+        )}
+        {sentTo && <OutboxHint kind="link" />}
+        <Button type="submit" loading={form.busy} mt="xs">
+          {t('signIn.sendLink')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

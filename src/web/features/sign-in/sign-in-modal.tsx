@@ -1,0 +1,70 @@
+import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
+import { t } from '#web/messages/t.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RequestResetForm } from './request-reset-form.tsx'
+import { ChallengeForm } from './challenge-form.tsx'
+import { IssuerButton } from './issuer-button.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import type { Credentials } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { useFields } from './use-credentials-form.ts'
+
+type SignInModalProps = {
+  opened: boolean
+  /** Sign-in through the identity provider has just failed. */
+  issuerFailed: boolean
+  onClose: () => void
+  /** The credentials were accepted; `challenged` if a second factor was verified. */
+  onSignedIn: (challenged: boolean) => Promise<unknown>
+  /** The account exists but `email` is not verified yet. */
+  onVerify: (email: string) => void
+}
+
+const titles = {
+  'sign-in': 'signIn.signInTitle',
+  'sign-up': 'signIn.signUpTitle',
+  'forgot-password': 'signIn.forgotTitle',
+  challenge: 'signIn.twoFactorTitle',
+} as const
+const switchLabels = {
+  'sign-in': 'signIn.signUp',
+  'sign-up': 'common.signIn',
+  'forgot-password': 'signIn.backToSignIn',
+  challenge: 'signIn.startOver',
+} as const
+
+export function SignInModal({ opened, issuerFailed, onClose, onSignedIn, onVerify }: SignInModalProps) {
+  const [view, setView] = useState<keyof typeof titles>('sign-in')
+  // Typed values survive a change of view.
+  const fields = useFields<Credentials>({ email: '', password: '', confirmPassword: '' })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(titles[view])}>
+      {view === 'sign-in' && (
+        <SignInForm
+          fields={fields}
+          onSignedIn={() => onSignedIn(false)}
+          onVerify={onVerify}
+          onChallenged={() => setView('challenge')}
+          onForgotPassword={() => setView('forgot-password')}
+        />
+      )}
+      {view === 'sign-up' && <SignUpForm fields={fields} onVerify={onVerify} />}
+      {view === 'forgot-password' && <RequestResetForm email={fields.values.email} />}
+      {view === 'challenge' && <ChallengeForm onVerified={() => onSignedIn(true)} />}
+      {(view === 'sign-in' || view === 'sign-up') && <IssuerButton failed={issuerFailed} />}
+      <Text size="sm" mt="md" ta="center">
+        {view === 'sign-in' && `${t('signIn.noAccount')} `}
+        {view === 'sign-up' && `${t('signIn.haveAccount')} `}
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          onClick={() => setView(view === 'sign-in' ? 'sign-up' : 'sign-in')}
+        >
+          {t(switchLabels[view])}
+        </Anchor>
+      </Text>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { SignUp } from '#shared/account.ts'
+import { signUp } from '#web/api/auth-client.ts'
+import { errorText } from '#web/messages/error-text.ts'
+import { t } from '#web/messages/t.ts'
+import { useSession } from '#web/queries/session.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { isWeakPassword } from './new-password.ts'
+import type { Credentials } from './sign-in-form.tsx'
+import { useCredentialsForm } from './use-credentials-form.ts'
+import type { FormFields } from './use-credentials-form.ts'
+
+type SignUpFormProps = { fields: FormFields<Credentials>; onVerify: (email: string) => void }
+
+export function SignUpForm({ fields, onVerify }: SignUpFormProps) {
+  const { attempt } = useSession()
+  const form = useCredentialsForm(fields, SignUp, async ({ email, password }) => {
+    const { error } = await attempt(() => signUp(email, password))
+    if (!error) return onVerify(email)
+    if (isWeakPassword(error)) return { field: 'password', message: error.words }
+    return errorText(error.status === 429 ? 'request.too-many' : 'account.sign-up-failed')
+  })
+
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack gap="sm">
+        <TextInput label={t('common.email')} type="email" autoComplete="email" autoFocus {...form.field('email')} />
+        <PasswordInput
+          label={t('signIn.password')}
+          description={t('signIn.passwordHint')}
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <PasswordInput
+          label={t('signIn.confirmPassword')}
+          autoComplete="new-password"
+          {...form.field('confirmPassword')}
+        />
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        <Button type="submit" loading={form.busy} mt="xs">
+          {t('signIn.createAccount')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

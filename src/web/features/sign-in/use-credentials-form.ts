@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import type { z } from 'zod'
+import { issueText } from '#web/messages/error-text.ts'
+
+/** Values and errors of a form's text fields. Forms can share them. */
+export function useFields<Fields extends Record<string, string>>(initial: Fields) {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  return { values, setValues, errors, setErrors }
+}
+export type FormFields<Fields extends Record<string, string>> = ReturnType<typeof useFields<Fields>>
+
+/** An error of the form, an error of one field, or nothing on success. */
+type Outcome = string | { field: string; message: string } | void
+
+/**
+ * A form of text fields validated by `schema`. Errors are shown at their fields until the field is edited; `submit` gets
+ * the parsed values and resolves to its outcome.
+ */
+export function useCredentialsForm<Fields extends Record<string, string>, Parsed>(
+  { values, setValues, errors, setErrors }: FormFields<Fields>,
+  schema: z.ZodType<Parsed>,
+  submit: (fields: Parsed) => Promise<Outcome>,
+) {
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  function showErrors(form: HTMLFormElement, found: Record<string, string>) {
+    setErrors(found)
+    form.querySelector<HTMLInputElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const parsed = schema.safeParse(values)
+    if (!parsed.success) return showErrors(form, fieldErrors(parsed.error))
+    setBusy(true)
+    setFailure('')
+    const outcome = (await submit(parsed.data)) ?? ''
+    if (typeof outcome === 'string') setFailure(outcome)
+    else showErrors(form, { [outcome.field]: outcome.message })
+    setBusy(false)
+  }
+
+  const field = (name: keyof Fields & string) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((old) => ({ ...old, [name]: value }))
+      setErrors(({ [name]: _, ...others }) => others)
+    },
+  })
+
+  return { field, failure, busy, onSubmit }
+}
+
+/** The first error of each field, by field name. */
+function fieldErrors(error: z.ZodError): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const issue of error.issues) found[String(issue.path[0])] ??= issueText(issue)
+  return found
+}

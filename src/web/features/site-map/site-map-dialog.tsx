@@ -1,0 +1,115 @@
+import { Anchor, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo, useRef, useState } from 'react'
+import type { CrawlOnScreen } from '#web/api/client.ts'
+import { t } from '#web/messages/t.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { BarRows } from '#web/ui/charts/bar-rows.tsx'
+import { SiteMapChart, countText } from './site-map-chart.tsx'
+import { SiteMapTable } from './site-map-table.tsx'
+import { buildSiteMap, pagesByDepth, pathTo, sizeOf } from './site-map.ts'
+import type { MapNode } from './site-map.ts'
+import { reasonsOf } from '#web/features/skipped/skipped-filter.ts'
+import classes from './site-map.module.css'
+
+/** Crawled pages, skipped addresses and depth of a site, as charts and tables. */
+export function SiteMapDialog({ crawl, onClose }: { crawl: CrawlOnScreen; onClose: () => void }) {
+  const hosts = useMemo(() => buildSiteMap(crawl.pages, crawl.skipped), [crawl.pages, crawl.skipped])
+  const [openId, setOpenId] = useState('')
+  const [asTable, setAsTable] = useState(false)
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
+  const trail = useRef<HTMLUListElement>(null)
+  const [top] = hosts
+  // Several hosts are rare, for example a redirect to www; they are shown under one root.
+  const site = hosts.length === 1 && top ? top : wholeSite(hosts)
+  const openPath = pathTo(hosts, openId)
+  const breadcrumbs = hosts.length === 1 && openPath.length > 0 ? openPath : [site, ...openPath]
+  const current = breadcrumbs.at(-1) ?? site
+
+  function open(id: string) {
+    setOpenId(id)
+    // The clicked element is unmounted; the breadcrumbs lead back.
+    trail.current?.focus()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('siteMap.title')} size="64rem">
+      <div className={classes.bar}>
+        <ul className={classes.trail} ref={trail} tabIndex={-1} aria-label={t('siteMap.folder')}>
+          {breadcrumbs.map((node, index) => (
+            <li key={node.id}>
+              {index === breadcrumbs.length - 1 ? (
+                <b>{node.label}</b>
+              ) : (
+                <Anchor component="button" type="button" onClick={() => open(node.id)}>
+                  {node.label}
+                </Anchor>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Button size="compact-sm" variant="default" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {t('common.showAsTable')}
+        </Button>
+      </div>
+      {asTable ? (
+        <SiteMapTable node={current} onOpen={open} />
+      ) : (
+        <SiteMapChart node={current} levels={isWide ? 3 : 2} onOpen={open} />
+      )}
+      <p className={classes.legend}>
+        <span role="status">{countText(current)}</span>
+        {!asTable && (
+          <>
+            <span>
+              <i /> {t('siteMap.crawledState')}
+            </span>
+            <span>
+              <i>
+                <span className={classes.skipped} />
+              </i>{' '}
+              {t('siteMap.skippedState')}
+            </span>
+          </>
+        )}
+        {crawl.skipped.length < crawl.skippedTotal && (
+          <span>
+            {t('siteMap.skippedLimit', {
+              all: crawl.skippedTotal,
+              shown: crawl.skipped.length,
+            })}
+          </span>
+        )}
+      </p>
+      <div className={classes.charts}>
+        <BarRows
+          caption={t('siteMap.pagesByDepth')}
+          rows={pagesByDepth(crawl.pages).map((value, clicks) => ({
+            words: t('siteMap.clicks', { clicks }),
+            value,
+          }))}
+        />
+        {crawl.skippedTotal > 0 && (
+          <BarRows
+            caption={t('siteMap.skippedByReason')}
+            rows={reasonsOf(crawl.skippedByReason).map(([reason, value]) => ({
+              words: t(`skipReasons.${reason}`),
+              value,
+            }))}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function wholeSite(hosts: MapNode[]): MapNode {
+  const sum = (valueOf: (node: MapNode) => number) => hosts.reduce((all, host) => all + valueOf(host), 0)
+  return {
+    id: '',
+    label: t('siteMap.allHosts'),
+    read: sum(({ read }) => read),
+    skipped: sum(({ skipped }) => skipped),
+    deepest: null,
+    children: hosts.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
+  }
+}

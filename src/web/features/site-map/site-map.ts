@@ -1,0 +1,132 @@
+export type MapNode = {
+  /** Origin and path. */
+  id: string
+  /** The path segments this folder adds; the host for roots. */
+  label: string
+  /** Crawled pages at and below this node. */
+  read: number
+  /** Skipped addresses at and below this node. */
+  skipped: number
+  /** Clicks from the start page to the deepest page at or below this node; null without pages. */
+  deepest: number | null
+  /** Largest first. */
+  children: MapNode[]
+}
+
+type CrawledPage = { url: string; depth: number }
+type SkippedAddress = { url: string }
+
+/** The folders of a crawl by URL path, one root per host with crawled pages. Ignores skipped addresses of other hosts. */
+export function buildSiteMap(pages: readonly CrawledPage[], skipped: readonly SkippedAddress[]): MapNode[] {
+  const hosts = new Map<string, MapNode>()
+  const childrenOf = new Map<MapNode, Map<string, MapNode>>()
+
+  function walk(url: URL, visit: (node: MapNode) => void) {
+    let node = hosts.get(url.origin) ?? addNode(hosts, url.origin, url.origin, url.host)
+    visit(node)
+    for (const segment of url.pathname.split('/').filter(Boolean)) {
+      const siblings = childrenOf.get(node) ?? new Map<string, MapNode>()
+      childrenOf.set(node, siblings)
+      node = siblings.get(segment) ?? addNode(siblings, segment, `${node.id}/${segment}`, decodeSegment(segment))
+      visit(node)
+    }
+  }
+  for (const { url, depth } of pages) {
+    const address = URL.parse(url)
+    if (!address) continue
+    walk(address, (node) => {
+      node.read++
+      node.deepest = Math.max(node.deepest ?? 0, depth)
+    })
+  }
+  for (const { url } of skipped) {
+    const address = URL.parse(url)
+    if (address && hosts.has(address.origin)) walk(address, (node) => node.skipped++)
+  }
+  return [...hosts.values()].map((host) => collapse(host, childrenOf))
+}
+
+/** Crawled pages plus skipped addresses. */
+export const sizeOf = ({ read, skipped }: Pick<MapNode, 'read' | 'skipped'>) => read + skipped
+
+export type DrawnNode = MapNode & {
+  /** Height in lines of the chart. */
+  lines: number
+  /** Number of merged nodes; 1 for a single folder. */
+  mergedCount: number
+}
+
+/** The children of a node in at most `lines` lines: the largest ones, and one node for the rest. */
+export function childrenToDraw({ children }: MapNode, lines: number): DrawnNode[] {
+  if (lines < 1 || children.length === 0) return []
+  const shownCount = children.length <= lines ? children.length : lines - 1
+  const drawn = children.slice(0, shownCount).map((child) => ({ ...child, mergedCount: 1 }))
+  const rest = children.slice(shownCount)
+  const [first] = rest
+  if (first) drawn.push({ ...mergeNodes(first.id, rest), mergedCount: rest.length })
+  const totalSize = drawn.reduce((sum, node) => sum + sizeOf(node), 0)
+  return drawn.map((node) => ({ ...node, lines: Math.max(1, Math.floor((lines * sizeOf(node)) / totalSize)) }))
+}
+
+/** The number of pages per depth, starting at 0 clicks from the start page. */
+export function pagesByDepth(pages: readonly CrawledPage[]): number[] {
+  const counts: number[] = []
+  for (const { depth } of pages) {
+    while (counts.length <= depth) counts.push(0)
+    counts[depth] = (counts[depth] ?? 0) + 1
+  }
+  return counts
+}
+
+/** The node with this id after its ancestors; empty if absent. */
+export function pathTo(nodes: readonly MapNode[], id: string): MapNode[] {
+  for (const node of nodes) {
+    if (node.id === id) return [node]
+    if (!id.startsWith(`${node.id}/`)) continue
+    const found = pathTo(node.children, id)
+    if (found.length > 0) return [node, ...found]
+  }
+  return []
+}
+
+function addNode(into: Map<string, MapNode>, key: string, id: string, label: string): MapNode {
+  const node: MapNode = { id, label, read: 0, skipped: 0, deepest: null, children: [] }
+  into.set(key, node)
+  return node
+}
+
+/** Merges a folder without own addresses into its only child. */
+function collapse(node: MapNode, childrenOf: ReadonlyMap<MapNode, ReadonlyMap<string, MapNode>>): MapNode {
+  let { id, label } = node
+  let last = node
+  for (;;) {
+    const [only, ...others] = childrenOf.get(last)?.values() ?? []
+    if (!only || others.length > 0 || sizeOf(only) < sizeOf(last) || !childrenOf.has(only)) break
+    label = `${label} / ${only.label}`
+    id = only.id
+    last = only
+  }
+  const children = [...(childrenOf.get(last)?.values() ?? [])].map((child) => collapse(child, childrenOf))
+  return { ...node, id, label, children: children.toSorted((a, b) => sizeOf(b) - sizeOf(a)) }
+}
+
+function mergeNodes(id: string, nodes: readonly MapNode[]): MapNode {
+  const sum = (valueOf: (node: MapNode) => number) => nodes.reduce((total, node) => total + valueOf(node), 0)
+  const depths = nodes.flatMap(({ deepest }) => deepest ?? [])
+  return {
+    id: `${id} and others`,
+    label: '',
+    read: sum(({ read }) => read),
+    skipped: sum(({ skipped }) => skipped),
+    deepest: depths.length > 0 ? Math.max(...depths) : null,
+    children: [],
+  }
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,29 @@
+import { failedReasons, isRunning } from '#shared/crawl/crawls.ts'
+import type { CrawlOnScreen } from '#web/api/client.ts'
+import { t } from '#web/messages/t.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { SkippedAddresses } from './skipped-addresses.tsx'
+import classes from './skipped-list.module.css'
+
+/** All addresses that were found but not crawled, with their reasons. */
+export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
+  const running = isRunning(crawl.status)
+  const failed = failedReasons.reduce((sum, reason) => sum + (crawl.skippedByReason[reason] ?? 0), 0)
+  if (crawl.skippedTotal === 0) {
+    return running || crawl.pages.length === 0 ? null : <p className={classes.nothing}>{t('skipped.none')}</p>
+  }
+  return (
+    <Disclosure
+      id="skipped-addresses"
+      className={classes.skipped}
+      title={
+        <>
+          {t('skipped.count', { n: crawl.skippedTotal })}
+          {failed > 0 && <span className={classes.failed}>{t('common.failedCount', { n: failed })}</span>}
+        </>
+      }
+    >
+      <SkippedAddresses crawl={crawl} />
+    </Disclosure>
+  )
+}

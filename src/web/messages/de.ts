@@ -1,0 +1,53 @@
+/** The German texts. What is missing here is shown in English; `npm run check` lists it. */
+import type { Translation } from './text.ts'
+import { common } from './de/common.ts'
+import { crawlForm } from './de/crawl-form.ts'
+import { crawlerSettings } from './de/crawler-settings.ts'
+import { preview } from './de/preview.ts'
+import { crawl } from './de/crawl.ts'
+import { foundPages } from './de/found-pages.ts'
+import { skipped } from './de/skipped.ts'
+import { assistant } from './de/assistant.ts'
+import { chats } from './de/chats.ts'
+import { changes } from './de/changes.ts'
+import { apiScopes, details, skipReasons } from './de/shared.ts'
+import { share } from './de/share.ts'
+import { signIn } from './de/sign-in.ts'
+import { errors } from './de/errors.ts'
+import { account } from './de/account.ts'
+import { credits } from './de/credits.ts'
+import { connect } from './de/connect.ts'
+import { storage } from './de/storage.ts'
+import { admin } from './de/admin.ts'
+import { shortcuts } from './de/shortcuts.ts'
+import { palette } from './de/palette.ts'
+import { siteMap } from './de/site-map.ts'
+import { topics } from './de/topics.ts'
+
+export default {
+  common,
+  crawlForm,
+  crawlerSettings,
+  preview,
+  crawl,
+  foundPages,
+  skipped,
+  skipReasons,
+  assistant,
+  chats,
+  changes,
+  share,
+  signIn,
+  errors,
+  details,
+  account,
+  credits,
+  connect,
+  apiScopes,
+  storage,
+  admin,
+  shortcuts,
+  palette,
+  siteMap,
+  topics,
+} satisfies Translation

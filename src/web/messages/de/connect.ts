@@ -1,0 +1,50 @@
+export const connect = {
+  intro:
+    'Claude, Cursor oder ein Skript können alles tun, was Sie hier tun, mit Ihrem Tarif und Ihren Credits. <manual>Zum Handbuch</manual>.',
+  loadingKeys: 'API-Schlüssel werden geladen',
+  apiKeys: 'API-Schlüssel',
+  apiKeysHint:
+    'Programme melden sich mit einem Schlüssel an. Erstellen Sie für jedes Programm einen eigenen, nur mit den nötigen Berechtigungen.',
+  planRequired: 'API-Zugriff ist in den Tarifen Pro und Enterprise enthalten.',
+  keysPaused: 'Ihre Schlüssel funktionieren wieder, sobald Ihr Tarif API-Zugriff enthält.',
+  keysLoadFailed: 'Ihre API-Schlüssel konnten nicht geladen werden.',
+  noKeys: 'Noch keine API-Schlüssel',
+  noKeysHint: 'Erstellen Sie einen Schlüssel, um Ihr erstes Programm zu verbinden.',
+  yourKeys: 'Ihre API-Schlüssel',
+  keyCreated: 'erstellt {time}',
+  keyLastUsed: 'zuletzt verwendet {time}',
+  keyNeverUsed: 'nie verwendet',
+  revoke: 'Widerrufen',
+  revokeNamed: '{name} widerrufen',
+  revokeTitle: 'API-Schlüssel widerrufen?',
+  revokeKey: 'Schlüssel widerrufen',
+  revokeWarning:
+    'Programme, die „{name}“ verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
+  createKeyTitle: 'API-Schlüssel erstellen',
+  keyNameHint: 'Wofür Sie ihn verwenden, z. B. „Claude auf meinem Laptop“.',
+  permissions: 'Berechtigungen',
+  createKey: 'Schlüssel erstellen',
+  newKeyTitle: 'API-Schlüssel „{name}“',
+  newKeyHint:
+    'Kopieren Sie ihn jetzt, er wird nicht noch einmal angezeigt. Bis Sie diese Seite verlassen, enthalten ihn auch die Beispiele unten.',
+  copyKey: 'Schlüssel kopieren',
+  copiedExample: 'Kopiert: {title}',
+  copyExample: 'Kopieren: {title}',
+  claudeHint:
+    'Claude kann Websites crawlen, ihre Seiten durchsuchen und Fragen dazu stellen, mit einem Zitat zu jeder Aussage.',
+  claudeTerminal: 'Im Terminal (Claude Code)',
+  claudeProject: 'Für ein einzelnes Projekt: .mcp.json',
+  cursorHint:
+    'Dieselben Tools in Ihrem Editor. Andere MCP-Clients mit HTTP-Unterstützung verwenden dieselbe URL und denselben Header.',
+  cursorFile: '~/.cursor/mcp.json oder .cursor/mcp.json in einem Projekt',
+  apiHint:
+    'Die App nutzt dieselbe API. Alle Endpunkte und die nötigen Berechtigungen finden Sie in <docs>der API-Referenz</docs>.',
+  exampleSaveKey: 'Schlüssel in einer Variablen speichern.',
+  exampleCrawl: 'Fünf Seiten des Handbuchs dieses Servers crawlen. Die Antwort enthält die ID des Crawls.',
+  exampleStatus:
+    'Diese ID speichern und den Crawl abfragen, bis sein Status „finished“ ist. Auch jede Seite hat eine ID.',
+  exampleSearch: 'Seiten durchsuchen.',
+  exampleProcess: 'Seiten verarbeiten; weitere IDs in die Liste aufnehmen.',
+  exampleAsk:
+    'Eine Frage stellen. Die Antwort wird als Events gestreamt: erst der Text, dann die Quellenangaben mit Zitaten.',
+} as const

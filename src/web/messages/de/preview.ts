@@ -1,0 +1,35 @@
+export const preview = {
+  title: 'Vorschau von {host}',
+  close: 'Vorschau schließen',
+  loading: 'Sitemaps und erste Links von {host} werden gelesen. Das kostet keine Credits.',
+  noPages: 'Keine Seiten zum Crawlen',
+  noPagesHint: 'Unten sehen Sie, was übersprungen wurde und warum. Versuchen Sie es mit einer anderen Startseite.',
+  filter: 'Vorschau filtern',
+  filterPlaceholder: 'Nach Titel oder Pfad filtern',
+  selectAll: 'Alle auswählen',
+  selectNone: 'Auswahl aufheben',
+  expandAll: 'Alle aufklappen',
+  collapseAll: 'Alle zuklappen',
+  collapseItem: '{label} zuklappen',
+  expandItem: '{label} aufklappen',
+  onlyItem: 'Nur {label}',
+  onlyItemHint: 'Nur diese Seite, ohne Unterseiten',
+  sitePages: 'Seiten der Website',
+  keyboardHelp:
+    'Mit den Pfeiltasten bewegen, mit der Leertaste eine Seite samt Unterseiten auswählen, mit Umschalt+Leertaste nur die Seite selbst.',
+  noMatches: 'Kein Titel oder Pfad enthält „{words}“.',
+  foundByLinksFirst:
+    '{n, plural, one {# Seite} other {# Seiten}} über Links gefunden. Die ersten {shown, number} werden angezeigt.',
+  foundByLinks: '{n, plural, one {# Seite} other {# Seiten}} über Links gefunden.',
+  foundInSitemapsFirst:
+    '{n, plural, one {# Seite} other {# Seiten}} über Links und {sitemaps, plural, one {# Sitemap} other {# Sitemaps}} gefunden. Die ersten {shown, number} werden angezeigt.',
+  foundInSitemaps:
+    '{n, plural, one {# Seite} other {# Seiten}} über Links und {sitemaps, plural, one {# Sitemap} other {# Sitemaps}} gefunden.',
+  selectedCount: '{selected, number} von {n, plural, one {# Seite} other {# Seiten}} ausgewählt.',
+  cost: 'Der Crawl kostet <b>{credits, plural, one {# Credit} other {# Credits}}</b> und dauert etwa <b>{minutes, plural, one {# Minute} other {# Minuten}}</b>.',
+  startPageIncluded: 'Die Startseite wird immer gelesen.',
+  limitReached: 'Der Crawl endet bei Ihrem Limit von {n, plural, one {# Seite} other {# Seiten}}.',
+  tooManySelected: 'Zu viele einzelne Seiten. Wählen Sie stattdessen ganze Bereiche aus.',
+  crawlSelected: 'Ausgewählte Seiten crawlen',
+  skippedCount: '{n, plural, one {# Adresse wird} other {# Adressen werden}} übersprungen',
+} as const

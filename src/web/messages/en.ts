@@ -1,0 +1,56 @@
+/**
+ * The source of every text on the screens, by feature, in ICU message format: `{name}` is a value, `{n, plural, …}` a
+ * choice by number, `<link>…</link>` a part that is more than text. A text is used by its key: `t('crawlForm.maxPages')`.
+ */
+import { errorTemplates as errors } from '#shared/errors.ts'
+import { detailTexts as details, skipReasonWords as skipReasons } from '#shared/crawl/skip-reasons.ts'
+import { apiScopeWords as apiScopes } from '#shared/api-scope-text.ts'
+import { common } from './en/common.ts'
+import { crawlForm } from './en/crawl-form.ts'
+import { crawlerSettings } from './en/crawler-settings.ts'
+import { preview } from './en/preview.ts'
+import { crawl } from './en/crawl.ts'
+import { foundPages } from './en/found-pages.ts'
+import { skipped } from './en/skipped.ts'
+import { assistant } from './en/assistant.ts'
+import { chats } from './en/chats.ts'
+import { changes } from './en/changes.ts'
+import { share } from './en/share.ts'
+import { signIn } from './en/sign-in.ts'
+import { account } from './en/account.ts'
+import { credits } from './en/credits.ts'
+import { connect } from './en/connect.ts'
+import { storage } from './en/storage.ts'
+import { admin } from './en/admin.ts'
+import { shortcuts } from './en/shortcuts.ts'
+import { palette } from './en/palette.ts'
+import { siteMap } from './en/site-map.ts'
+import { topics } from './en/topics.ts'
+
+export const en = {
+  common,
+  crawlForm,
+  crawlerSettings,
+  preview,
+  crawl,
+  foundPages,
+  skipped,
+  skipReasons,
+  assistant,
+  chats,
+  changes,
+  share,
+  signIn,
+  errors,
+  details,
+  account,
+  credits,
+  connect,
+  apiScopes,
+  storage,
+  admin,
+  shortcuts,
+  palette,
+  siteMap,
+  topics,
+} as const

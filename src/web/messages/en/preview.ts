@@ -1,0 +1,35 @@
+export const preview = {
+  title: 'Preview of {host}',
+  close: 'Close preview',
+  loading: 'Reading the sitemaps and first links of {host}. This costs no credits.',
+  noPages: 'No pages to crawl',
+  noPagesHint: 'See below what was skipped and why. Another start page may work.',
+  filter: 'Filter preview',
+  filterPlaceholder: 'Filter by title or path',
+  selectAll: 'Select all',
+  selectNone: 'Clear selection',
+  expandAll: 'Expand all',
+  collapseAll: 'Collapse all',
+  collapseItem: 'Collapse {label}',
+  expandItem: 'Expand {label}',
+  onlyItem: 'Only {label}',
+  onlyItemHint: 'Only this page, without subpages',
+  sitePages: 'Pages on this site',
+  keyboardHelp:
+    'Use the arrow keys to move, Space to select a page and its subpages, and Shift+Space to select only that page.',
+  noMatches: 'No title or path contains “{words}”.',
+  foundByLinksFirst:
+    '{n, plural, one {# page} other {# pages}} found by following links. Showing the first {shown, number}.',
+  foundByLinks: '{n, plural, one {# page} other {# pages}} found by following links.',
+  foundInSitemapsFirst:
+    '{n, plural, one {# page} other {# pages}} found through links and {sitemaps, plural, one {# sitemap} other {# sitemaps}}. Showing the first {shown, number}.',
+  foundInSitemaps:
+    '{n, plural, one {# page} other {# pages}} found through links and {sitemaps, plural, one {# sitemap} other {# sitemaps}}.',
+  selectedCount: '{selected, number} of {n, plural, one {# page} other {# pages}} selected.',
+  cost: 'Crawling takes <b>{credits, plural, one {# credit} other {# credits}}</b> and about <b>{minutes, plural, one {# minute} other {# minutes}}</b>.',
+  startPageIncluded: 'The start page is always read.',
+  limitReached: 'The crawl stops at your limit of {n, plural, one {# page} other {# pages}}.',
+  tooManySelected: 'Too many individual pages. Select whole sections instead.',
+  crawlSelected: 'Crawl selected pages',
+  skippedCount: '{n, plural, one {# address} other {# addresses}} will be skipped',
+} as const

@@ -1,0 +1,21 @@
+export const share = {
+  title: 'Share chat',
+  intro: 'Anyone with the link can read this chat without signing in. They can’t change it or see anything else.',
+  loadFailed: 'Couldn’t load the link.',
+  loading: 'Loading link',
+  sharedSince:
+    'Shared since {day}. For security, the link is only shown once. Creating a new link disables the old one.',
+  createLink: 'Create link',
+  createNewLink: 'Create new link',
+  revokeLink: 'Revoke link',
+  revoked: 'Link revoked. It no longer works.',
+  link: 'Link',
+  copyLink: 'Copy link',
+  copyNow: 'Copy the link now. You won’t see it again.',
+  sharedChat: 'Shared chat',
+  readOnlyUpdated: 'Read-only · updated {time}',
+  answerStopped: 'This answer was stopped early.',
+  unavailableHint: 'The link may have been revoked, or the URL is incomplete.',
+  citedSentence: 'Cited sentence',
+  storedOn: 'As of {time}',
+} as const

@@ -1,0 +1,7 @@
+export const topics = {
+  ofSelection: 'Topics in the selected pages',
+  ofPages: 'Topics in these pages',
+  showAll: 'All topics',
+  topic: 'Topic',
+  showFewer: 'Show fewer',
+} as const

@@ -1,0 +1,50 @@
+/** Texts of the server in the current language, by their codes and values. The server's English is the fallback. */
+import type { ErrorBody } from '#shared/error-body.ts'
+import type { SkippedAddress } from '#shared/crawl/crawls.ts'
+import { isErrorCode, issueValues } from '#shared/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { detailTexts, skipReasonWords } from '#shared/crawl/skip-reasons.ts'
+import { t } from './t.ts'
+import type { Values } from './t.ts'
+import type { TextKey } from './text.ts'
+
+/** The text of an error that the screen itself knows. */
+export const errorText = (code: ErrorCode, values?: Values) => t(`errors.${code}`, values)
+
+/** The text of a failure of the API. */
+export const failureMessage = ({ code, message, values }: Pick<ErrorBody, 'code' | 'message' | 'values'>) =>
+  textByCode(code, values) ?? message
+
+/** The detail of a skipped address or of a checked page; '' when absent. */
+export const detailText = ({ detail, detailCode, values }: Pick<SkippedAddress, 'detail' | 'detailCode' | 'values'>) =>
+  (detailCode === undefined ? null : textByCode(detailCode, values)) ?? detail
+
+/** Why a schema rejects a field; '' without an issue. */
+export function issueText(issue: ({ message: string } & Parameters<typeof issueValues>[0]) | undefined): string {
+  return issue ? (textByCode(issue.message, issueValues(issue)) ?? issue.message) : ''
+}
+
+type MessageValues = NonNullable<ErrorBody['values']>
+
+/** Null for a code that this build does not know, or when a value is missing. */
+function textByCode(code: string, values: MessageValues = {}): string | null {
+  const key = keyOf(code)
+  if (!key) return null
+  try {
+    return t(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueText(value)])))
+  } catch {
+    return null
+  }
+}
+
+function keyOf(code: string): TextKey | null {
+  if (isErrorCode(code)) return `errors.${code}`
+  if (code in detailTexts) return `details.${code as keyof typeof detailTexts}`
+  return code in skipReasonWords ? `skipReasons.${code as keyof typeof skipReasonWords}` : null
+}
+
+function valueText(value: MessageValues[string]): string | number {
+  if (typeof value !== 'object') return value
+  // Deeper values are declared unknown; they have the same shape.
+  return textByCode(value.code, value.values as MessageValues | undefined) ?? value.code
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import type { SavedChat } from '#shared/chat/chats.ts'
+import { ChangesButton } from '#web/features/changes/changes-button.tsx'
+import { ExportMenu } from '#web/features/chat-export/export-menu.tsx'
+import { useExport } from '#web/features/chat-export/use-export.ts'
+import { useUpgrade } from '#web/features/credits/upgrade.tsx'
+import { ShareButton } from '#web/features/share/share-button.tsx'
+import { SaveToStorage } from '#web/features/storage/save-to-storage.tsx'
+import { errorText } from '#web/messages/error-text.ts'
+import { t } from '#web/messages/t.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import classes from './chat-tools.module.css'
+
+/** Actions on a chat: check its pages, share, export. */
+export function ChatTools({ chat }: { chat: SavedChat }) {
+  const exported = useExport(chat)
+  const { failed } = exported
+  const upgrade = useUpgrade()
+  return (
+    <>
+      <div className={classes.tools}>
+        <ChangesButton chatId={chat.id} onUpgrade={upgrade} />
+        <ShareButton chatId={chat.id} />
+        <ExportMenu onExport={(format) => void exported.save(format)} />
+        <SaveToStorage source={{ kind: 'chat', id: chat.id }} />
+      </div>
+      {failed && (
+        <Notice
+          tone="danger"
+          className={classes.notice}
+          action={
+            <Button size="compact-sm" variant="default" onClick={() => void exported.save(failed)}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        >
+          {errorText('download.failed')}
+        </Notice>
+      )}
+    </>
+  )
+}

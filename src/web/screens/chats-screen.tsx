@@ -1,0 +1,114 @@
+import { TextInput, Title } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ChatSort, SearchIn, TITLE_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { LayoutToggle } from '#web/features/chat-list/layout-toggle.tsx'
+import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
+import type { ChatLayout } from '#web/features/chat-list/chat-cards.tsx'
+import { filterByTitle } from '#web/features/chat-list/filter-by-title.ts'
+import { NewChatButton } from '#web/features/chat-list/new-chat-button.tsx'
+import { MoreChatsButton } from '#web/features/chat-list/more-chats-button.tsx'
+import { NoChats } from '#web/features/chat-list/no-chats.tsx'
+import { NotebookLinks } from '#web/features/chat-list/notebook-links.tsx'
+import { SearchHits } from '#web/features/chat-list/search-hits.tsx'
+import { SortSelect } from '#web/features/chat-list/sort-select.tsx'
+import { t } from '#web/messages/t.ts'
+import { chatListQuery } from '#web/queries/chats.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { useStored } from '#web/ui/hooks/use-stored.ts'
+import classes from './chats-screen.module.css'
+import { SignedIn } from './signed-in.tsx'
+
+export function ChatsScreen() {
+  return (
+    <Screen title={t('chats.myChats')}>
+      <SignedIn>
+        <MyChats />
+      </SignedIn>
+    </Screen>
+  )
+}
+
+const isLayout = (stored: unknown): stored is ChatLayout => stored === 'grid' || stored === 'list'
+const isSort = (stored: unknown): stored is ChatSort => ChatSort.safeParse(stored).success
+
+function MyChats() {
+  const { q = '' } = useSearch({ from: '/chats' })
+  const navigate = useNavigate()
+  const search = useSearchField(q)
+  const [sort, setSort] = useStored<ChatSort>('readback:sort', 'created', isSort)
+  const [layout, setLayout] = useStored<ChatLayout>('readback:arrangement', 'grid', isLayout)
+  const list = useInfiniteQuery(chatListQuery({ title: q.trim(), sort }))
+  const chats = list.data?.pages.flatMap((piece) => piece.chats)
+  // Filters the loaded chats immediately, while the server searches all of them.
+  const found = filterByTitle(chats ?? [], q)
+  const searched = q.trim() !== ''
+  return (
+    <>
+      <div className={classes.bar}>
+        <Title order={1} fz="2rem" className={classes.title}>
+          {t('chats.myChats')}
+        </Title>
+        <TextInput
+          ref={search}
+          className={classes.search}
+          type="search"
+          aria-label={t('chats.search')}
+          placeholder={t('chats.search')}
+          leftSection={<IconSearch size={16} />}
+          // The input has its own state: the address follows with a delay and must not overwrite newer input.
+          defaultValue={q}
+          maxLength={TITLE_MAX_LENGTH}
+          onChange={(event) =>
+            void navigate({ to: '/chats', search: { q: event.currentTarget.value || undefined }, replace: true })
+          }
+        />
+        <SortSelect value={sort} onChange={setSort} />
+        <LayoutToggle value={layout} onChange={setLayout} />
+        <NewChatButton />
+      </div>
+      <NotebookLinks />
+      {list.isError && !chats && <ErrorState title={t('chats.loadFailed')} onRetry={() => void list.refetch()} />}
+      {!chats && !list.isError && <ChatCardsSkeleton layout={layout} />}
+      {chats && (
+        <ChatCards
+          chats={found}
+          layout={layout}
+          empty={searched ? !list.isPlaceholderData && <NoneTitled words={q.trim()} /> : <NoChats />}
+        />
+      )}
+      <MoreChatsButton
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onLoadMore={() => void list.fetchNextPage()}
+      />
+      {searched && SearchIn.options.map((scope) => <SearchHits key={scope} scope={scope} query={q.trim()} />)}
+    </>
+  )
+}
+
+/** Focused when the user came to search; starts with the words from the address. */
+function useSearchField(words: string) {
+  const input = useRef<HTMLInputElement>(null)
+  // Depends on the state alone: the address changes with every keystroke.
+  const asked = useLocation({ select: ({ state }) => state.searching && state.key })
+  useEffect(() => {
+    if (asked) input.current?.focus()
+  }, [asked])
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = words
+  }, [words])
+  return input
+}
+
+function NoneTitled({ words }: { words: string }) {
+  return (
+    <EmptyState compact title={t('chats.noTitleMatch', { words })}>
+      {t('chats.noTitleMatchHint')}
+    </EmptyState>
+  )
+}

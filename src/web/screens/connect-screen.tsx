@@ -1,0 +1,68 @@
+import { Anchor, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MadeApiKey } from '#shared/api-keys.ts'
+import { KEY_PLACEHOLDER } from '#shared/connect-examples.ts'
+import { ConnectExamples } from '#web/features/connect/connect-examples.tsx'
+import { KeySection } from '#web/features/connect/key-section.tsx'
+import { useUpgrade } from '#web/features/credits/upgrade.tsx'
+import { rich, t } from '#web/messages/t.ts'
+import { apiKeysQuery } from '#web/queries/api-keys.ts'
+import { creditsQuery } from '#web/queries/credits.ts'
+import { useSession } from '#web/queries/session.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import classes from './connect-screen.module.css'
+import { SignedIn } from './signed-in.tsx'
+
+export function ConnectScreen() {
+  return (
+    <Screen title={t('account.connections')}>
+      <SignedIn>
+        <Connect />
+      </SignedIn>
+    </Screen>
+  )
+}
+
+function Connect() {
+  const { user } = useSession()
+  // From the credits query, which is updated before the session.
+  const { data: credits } = useQuery(creditsQuery)
+  const keys = useQuery(apiKeysQuery)
+  const upgrade = useUpgrade()
+  const [newKey, setNewKey] = useState<MadeApiKey | null>(null)
+  const connection = { origin: window.location.origin, key: newKey?.secret ?? KEY_PLACEHOLDER }
+  return (
+    <div className={classes.sections}>
+      <header>
+        <Title order={1} fz="2rem">
+          {t('account.connections')}
+        </Title>
+        <Text c="dimmed" mt="xs" maw="40rem">
+          {rich('connect.intro', {
+            manual: (words) => (
+              <Anchor href="/help/plans#connecting-programs" underline="always">
+                {words}
+              </Anchor>
+            ),
+          })}
+        </Text>
+      </header>
+      {keys.isPending ? (
+        // Rendered together, so that nothing below moves when the keys have loaded.
+        <Skeleton height={480} radius={10} role="status" aria-label={t('connect.loadingKeys')} />
+      ) : (
+        <>
+          <KeySection
+            tier={credits?.tier ?? user?.tier ?? 'free'}
+            keysQuery={keys}
+            newKey={newKey}
+            onNewKey={setNewKey}
+            onUpgrade={upgrade}
+          />
+          <ConnectExamples connection={connection} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSavedConversation } from '#web/features/conversation/use-saved-conversation.ts'
+import { useUnsavedConversation } from '#web/features/conversation/use-unsaved-conversation.ts'
+import { chatQuery } from '#web/queries/chats.ts'
+
+type Place = { userId: string | undefined; crawlId: string | undefined; chatId: string | undefined; pageIds: string[] }
+
+/** The conversation next to a crawl: the saved chat's when adding pages to one, else the unsaved one. */
+export function useCrawlConversation({ userId, crawlId, chatId, pageIds }: Place) {
+  const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== undefined })
+  const saved = useSavedConversation(chat.data)
+  const unsaved = useUnsavedConversation({ userId, crawlId: chatId ? undefined : crawlId, pageIds })
+  return {
+    conversation: chatId ? saved : unsaved,
+    // An earlier conversation stays visible when its pages are processed again.
+    loaded: chat.data !== undefined || unsaved.messages.length > 0,
+  }
+}

@@ -1,0 +1,42 @@
+import { digits } from '#web/messages/numbers-and-dates.ts'
+import { t } from '#web/messages/t.ts'
+import type { TextKey } from '#web/messages/text.ts'
+import { shortDate } from './day-bars.ts'
+import classes from './day-table.module.css'
+
+type DayTableProps<Name extends string> = {
+  label: string
+  days: readonly ({ date: string } & Record<Name, number>)[]
+  columns: readonly { name: Name; label: TextKey }[]
+}
+
+/** Numbers by day, today first. */
+export function DayTable<Name extends string>({ label, days, columns }: DayTableProps<Name>) {
+  return (
+    // Focusable, so that it scrolls by keyboard.
+    <div className={classes.frame} tabIndex={0} role="region" aria-label={label}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('common.day')}</th>
+            {columns.map((column) => (
+              <th key={column.name} scope="col">
+                {t(column.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.date}>
+              <th scope="row">{shortDate(day.date)}</th>
+              {columns.map(({ name }) => (
+                <td key={name}>{digits(day[name])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import classes from './disclosure.module.css'
+
+type DisclosureProps = {
+  /** Id of the content. */
+  id: string
+  title: ReactNode
+  /** Shown at the end of the line, next to the button. */
+  beside?: ReactNode
+  className: string | undefined
+  /** Rendered only while open. */
+  children: ReactNode
+}
+
+/** A line of the pages panel that expands its content. */
+export function Disclosure({ id, title, beside, className, children }: DisclosureProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <section className={className}>
+      <h3 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+          {title}
+        </button>
+        {beside}
+      </h3>
+      <div id={id} hidden={!opened}>
+        {opened && children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+/**
+ * Snapshots of installations with earlier schemas (make-snapshot.ts), and the data that every later version must find in
+ * them. A snapshot is named after the last migration of its schema.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { PASSWORD, type TestApp } from '#test/app.ts'
+import { createClient } from '#test/client.ts'
+import { signIn } from '#test/auth-requests.ts'
+
+export const SNAPSHOT_SECRET = 'the secret of every released fixture, of 32 characters and more'
+export const PERSON = 'ada@example.org'
+export const QUESTION = 'Who built the lighthouse of Hook Head?'
+export const CITED_SENTENCE = 'The lighthouse of Hook Head was built in the thirteenth century by William Marshal.'
+/** The free plan's 30, less the two pages of the crawl. */
+const BALANCE = 28
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
+/** Oldest first. */
+export const snapshots = readdirSync(folder)
+  .filter((name) => name.endsWith('.backup'))
+  .toSorted()
+  .map((name) => ({ schema: name.slice(0, -'.backup'.length), file: join(folder, name) }))
+
+/** The SHA-256 of every migration that was in a snapshot, by file name. */
+export const pinnedMigrations = (): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, 'migrations.json'), 'utf8'))
+
+/** Signs in, checks balance, crawl, chat and citation, and asks a new question. */
+export async function expectSnapshotData(app: TestApp) {
+  const person = createClient(app.origin)
+  expect((await signIn(person, PERSON)).status, `${PERSON} signs in with ${PASSWORD}`).toBe(200)
+  expect((await person.get('/api/credits')).body.credits_count).toBe(BALANCE)
+  const { crawls } = (await person.get('/api/crawls')).body
+  expect(crawls).toMatchObject([{ status: 'finished', progress: { pagesCrawled: 2 } }])
+  const { chats } = (await person.get('/api/chats')).body
+  expect(chats).toMatchObject([{ title: 'Lighthouses' }])
+  const path = `/api/chats/${chats[0].id}`
+  const [question, answer] = (await person.get(path)).body.chat_history
+  expect(question).toMatchObject({ role: 'user', content: QUESTION })
+  const citation = answer.citations.find(({ sentence }: { sentence: string }) => sentence === CITED_SENTENCE)
+  expect(citation).toMatchObject({ verified: true })
+  const page = await person.get(`/api/pages/${citation.pageId}`)
+  expect(page.body.content).toContain(CITED_SENTENCE)
+  const { events } = await person.stream(`${path}/messages`, { question: 'Who invented the lens?' })
+  expect(events.find(({ event }) => event === 'citations')?.data[0]).toMatchObject({
+    verified: true,
+    sentence: expect.stringContaining('Fresnel'),
+  })
+}

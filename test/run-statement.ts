@@ -1,0 +1,19 @@
+import { Client } from 'pg'
+
+/** Runs one SQL statement in the database at `serverUrl`. */
+export async function runStatement(serverUrl: string, statement: string) {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The URL of another database on the same server. */
+export function withDatabaseName(serverUrl: string, name: string) {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
