@@ -10,6 +10,14 @@ export const Role = z.enum(['user', 'assistant'])
 export type Role = z.infer<typeof Role>
 
 /**
+ * What a check of a claim against a stored page found. `quoted`: the words stand in the page, typography aside.
+ * `paraphrased`: the page has the supporting words, and every name, number, negation and direction agrees with them.
+ * `differs`: supporting words were found, but one of those does not agree. `not-found`: none of these.
+ */
+export const ClaimState = z.enum(['quoted', 'paraphrased', 'differs', 'not-found'])
+export type ClaimState = z.infer<typeof ClaimState>
+
+/**
  * The source of a claim in a stored page. `sentence` is verbatim from the page's stored text; if no sentence supports
  * the claim, `verified` is false and the marker is shown as unverified.
  */
