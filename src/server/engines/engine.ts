@@ -3,6 +3,8 @@
  * imitate a language model.
  */
 
+import type { AnswerKind } from '#shared/chat/chats.ts'
+
 /** A passage that can be cited. `text` is `page.content.slice(startOffset, endOffset)`. */
 export type SourcePassage = {
   id: string
@@ -20,6 +22,8 @@ export type SourcePassage = {
     language: string
     /** The IDF of each term of the question in the whole selection; one object per search. */
     idf: Readonly<Record<string, number>>
+    /** Words of the question that were searched for in another spelling. */
+    corrections?: readonly { from: string; to: string }[]
   }
 }
 
@@ -60,14 +64,26 @@ export type AnswerRequest = {
 
 /**
  * A part of a streamed answer. A `source` follows the text it supports: `marker` is the n of [n] in the text, `pageId`
- * the page and `passageId`, if known, the passage. The caller looks the claim up in the stored page. A `pageId` of ''
- * is a source that the engine made up. `context` reports what the engine was given, `tokens` its estimated size for a
- * language model.
+ * the page and `passageId`, if known, the passage; `quote` are the words of the page that a language model gave as
+ * support. The caller looks quote and claim up in the stored page. A `pageId` of '' is a source that the engine made up.
+ * `replace` withdraws all text and sources so far, which were reasoning; the answer begins with its text. `truncated`
+ * ends an answer that was cut at the model's token limit. `context` reports what the engine was given, `tokens` its estimated size for a
+ * language model, and `kind` how far the text answers, when the engine knows.
  */
 export type AnswerPart =
   | { type: 'text'; text: string }
-  | { type: 'source'; marker: number; pageId: string; passageId?: string; claim: string }
-  | { type: 'context'; engine: string; wholePages: boolean; pages: number; passages: number; tokens?: number }
+  | { type: 'source'; marker: number; pageId: string; passageId?: string; claim: string; quote?: string }
+  | { type: 'replace'; text: string }
+  | { type: 'truncated' }
+  | {
+      type: 'context'
+      engine: string
+      wholePages: boolean
+      pages: number
+      passages: number
+      tokens?: number
+      kind?: AnswerKind
+    }
 
 export type Engine = {
   kind: 'built-in' | 'language-model'

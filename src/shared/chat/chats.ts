@@ -5,6 +5,8 @@ import { PageSummary } from '#shared/crawl/pages.ts'
 
 export const QUESTION_MAX_LENGTH = 4000
 export const TITLE_MAX_LENGTH = 200
+/** In UTF-16 code units. A longer claim, such as a code block, is judged by its beginning. */
+export const CLAIM_MAX_LENGTH = 1000
 
 export const Role = z.enum(['user', 'assistant'])
 export type Role = z.infer<typeof Role>
@@ -43,6 +45,13 @@ export type Uncited = z.infer<typeof Uncited>
 /** A skipped address that may answer the question, judged by the words in its URL and title. */
 export const Offer = z.object({ crawlId: z.string(), url: z.string(), title: z.string() })
 export type Offer = z.infer<typeof Offer>
+
+/**
+ * How far an answer answers: `closest` shows passages that may not answer the question, `small-talk` is about the
+ * conversation instead of the pages.
+ */
+export const AnswerKind = z.enum(['answer', 'closest', 'refused', 'small-talk'])
+export type AnswerKind = z.infer<typeof AnswerKind>
 
 /** The context of an answer: whole pages, or matching passages with titles and summaries of pages. */
 export const Used = z.object({

@@ -9,6 +9,7 @@ import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createIdleTimeout } from './idle-timeout.ts'
 import { ServiceFailure, toServiceFailure } from './service-failure.ts'
+import { type AnswerText, RESTART, stripReasoning, withoutReasoning } from './strip-reasoning.ts'
 
 export type ChatClientSettings = {
   baseUrl: string
@@ -49,12 +50,18 @@ export type ChatRequest = {
   signal?: AbortSignal
 }
 
+/** `truncated`: the text was cut at the token limit. */
+type StreamEnd = { truncated: boolean }
+
 export type ChatClient = {
   /** The model in use: the configured one, or the fallback. */
   model(): string
-  /** Yields the text as it arrives. Throws ServiceFailure, or the signal's reason if it is aborted. */
-  stream(request: ChatRequest): AsyncGenerator<string>
-  /** Resolves with the whole text. Throws as `stream` does. */
+  /**
+   * Yields the text as it arrives, without reasoning, and returns how it ended. Throws ServiceFailure, or the signal's
+   * reason if it is aborted.
+   */
+  stream(request: ChatRequest): AsyncGenerator<AnswerText, StreamEnd>
+  /** Resolves with the whole text, without reasoning. Throws as `stream` does. */
   complete(request: ChatRequest): Promise<string>
 }
 
@@ -91,7 +98,7 @@ export function createChatClient(
     return support
   }
 
-  async function* stream(request: ChatRequest): AsyncGenerator<string> {
+  async function* stream(request: ChatRequest): AsyncGenerator<AnswerText, StreamEnd> {
     const timeout = createIdleTimeout(request.signal)
     try {
       const response = await withRetries(
@@ -104,21 +111,26 @@ export function createChatClient(
       )
       let hasText = false
       let reachedTokenLimit = false
-      for await (const part of response.stream) {
-        if (part.type === 'reasoning-delta') timeout.restart(firstTokenTimeoutMs)
-        if (part.type === 'error')
-          throw !hasText && isWithoutChoice(part.error) ? emptyResponse() : toServiceFailure(part.error, apiKey)
-        if (part.type === 'finish' && part.finishReason.unified === 'content-filter') throw contentFiltered()
-        if (part.type === 'finish') reachedTokenLimit = part.finishReason.unified === 'length'
-        if (part.type !== 'text-delta' || part.delta === '') continue
-        timeout.restart(idleTimeoutMs)
-        hasText ||= part.delta.trim() !== ''
-        yield part.delta
+      const textDeltas = async function* () {
+        for await (const part of response.stream) {
+          if (part.type === 'reasoning-delta') timeout.restart(firstTokenTimeoutMs)
+          if (part.type === 'error')
+            throw !hasText && isWithoutChoice(part.error) ? emptyResponse() : toServiceFailure(part.error, apiKey)
+          if (part.type === 'finish' && part.finishReason.unified === 'content-filter') throw contentFiltered()
+          if (part.type === 'finish') reachedTokenLimit = part.finishReason.unified === 'length'
+          if (part.type !== 'text-delta' || part.delta === '') continue
+          timeout.restart(idleTimeoutMs)
+          yield part.delta
+        }
       }
-      if (hasText) return
+      for await (const text of stripReasoning(textDeltas())) {
+        hasText = text !== RESTART && (hasText || text.trim() !== '')
+        yield text
+      }
+      if (hasText) return { truncated: reachedTokenLimit }
       if (!reachedTokenLimit || !dropTokenLimit()) throw emptyResponse()
       timeout.pause()
-      yield* stream(request)
+      return yield* stream(request)
     } catch (error) {
       throw toReason(error, request.signal, timeout.signal)
     } finally {
@@ -138,7 +150,7 @@ export function createChatClient(
         timeout.pause,
       )
       if (response.finishReason.unified === 'content-filter') throw contentFiltered()
-      const text = response.content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+      const text = withoutReasoning(response.content.map((part) => (part.type === 'text' ? part.text : '')).join(''))
       if (text.trim() !== '') return text
       if (response.finishReason.unified !== 'length' || !dropTokenLimit()) throw emptyResponse()
       timeout.pause()

@@ -11,6 +11,7 @@ import { parseAnalysis } from './parse-analysis.ts'
 import { parseCitations } from './parse-citations.ts'
 import { ANALYSIS_PROMPT, analysisQuestion, answerPrompt } from './prompts.ts'
 import { ServiceFailure } from './service-failure.ts'
+import type { AnswerText } from './strip-reasoning.ts'
 
 /** From the specification, sections 7 and 9. */
 const ANALYSIS_PARAMETERS = { temperature: 0.3, maxTokens: 500 }
@@ -96,14 +97,19 @@ export function createLanguageModelEngine(
   }
 
   async function* toAnswerParts(
-    stream: AsyncIterable<string>,
+    stream: ReturnType<ChatClient['stream']>,
     context: Context,
     tokens: number,
   ): AsyncGenerator<AnswerPart> {
     const { wholePages, passages, sources } = context
     let hasReportedContext = false
+    let truncated = false
+    const text = async function* (): AsyncGenerator<AnswerText> {
+      const end = yield* stream
+      truncated = end.truncated
+    }
     // A hostile page must not leak the conversation through a link, so only addresses from the pages stay links.
-    const safeStream = neutraliseLinks(stream, (address) => context.text.includes(address))
+    const safeStream = neutraliseLinks(text(), (address) => context.text.includes(address))
     for await (const part of parseCitations(safeStream, (source) => sources[source - 1]?.id)) {
       // Reported with the first part: only then is it certain which model answers, and that it does.
       if (!hasReportedContext)
@@ -111,6 +117,7 @@ export function createLanguageModelEngine(
       hasReportedContext = true
       yield part
     }
+    if (truncated) yield { type: 'truncated' }
   }
 }
 

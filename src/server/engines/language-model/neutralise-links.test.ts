@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { neutraliseLinks } from './neutralise-links.ts'
+import { RESTART } from './strip-reasoning.ts'
 
 const pageText = 'See https://example.org/tower and https://example.org/harbour for more.'
 
@@ -8,7 +9,9 @@ async function neutralise(answer: string, chunkSize: number): Promise<string> {
     for (let start = 0; start < answer.length; start += chunkSize) yield answer.slice(start, start + chunkSize)
   }
   let text = ''
-  for await (const chunk of neutraliseLinks(chunks(), (address) => pageText.includes(address))) text += chunk
+  for await (const chunk of neutraliseLinks(chunks(), (address) => pageText.includes(address))) {
+    if (chunk !== RESTART) text += chunk
+  }
   return text
 }
 
@@ -26,13 +29,23 @@ describe.each([1, 3, 7, 1000])('neutraliseLinks with chunks of %i characters [de
     ],
     [
       'keeps only the text of any other link',
-      'Click [here](https://evil.example/?q=secret) now [S1]',
-      'Click here now [S1]',
+      'Click [here](https://evil.example/?q=secret) or [right there](https://evil.example/) [S1]',
+      'Click here or right there [S1]',
     ],
     [
       'removes links to this server',
       'Click [here](/api/auth/sign-out) or [here](javascript:alert(1)).',
       'Click here or here).',
+    ],
+    [
+      'keeps only the text of a link whose text has brackets',
+      'Click [here [now]](https://evil.example/?q=secret) or [[x]](https://evil.example/).',
+      'Click here [now] or [x].',
+    ],
+    [
+      'keeps a citation that was made a link, and the quote around a link',
+      'High [S1: "it is high"](https://evil.example/) [S2](https://example.org/tower) [S3: "see [it](/x) there"].',
+      'High [S1: "it is high"] [S2] [S3: "see it there"].',
     ],
     ['removes images', 'A ![lamp](https://example.org/tower) and ![x](https://evil.example/?q=1).', 'A lamp and x.'],
     [

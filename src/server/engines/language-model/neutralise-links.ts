@@ -1,7 +1,12 @@
-const LINK = /!?\[([^\]\n]*)\]\(\s*<?([^\s)>]*)>?(?:\s+["'(][^)\n]*)?\)/g
+import { type AnswerText, RESTART } from './strip-reasoning.ts'
+
+/** The link text may contain one level of brackets. */
+const LINK = /!?\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]\(\s*<?([^\s)>]*)>?(?:\s+["'(][^)\n]*)?\)/g
 const ADDRESS = /(?<![`\w/(])(?:https?:\/\/|www\.)[^\s<>()`[\]]+/gi
+/** A source with its quote, which models sometimes link to the page. */
+const CITATION = /^\s*(?:source\s*)?(?:S\s*\d{1,5}\s*(?:[:：]|$)|\d{1,5}\s*[:：]\s*["'“„«‘])/i
 /** The end of the text so far that may still become a link or an address. */
-const UNFINISHED = /(?:!?\[[^\]\n]*(?:\](?:\([^)\n]*)?)?|(?<!\S)\S*|!)$/
+const UNFINISHED = /(?:!?\[(?:[^[\]\n]|\[[^[\]\n]*\])*(?:\[[^[\]\n]*|\](?:\([^)\n]*)?)?|(?<!\S)\S*|!)$/
 /** Longer unfinished text is not a link. */
 const MAX_BUFFER_LENGTH = 2000
 
@@ -10,23 +15,36 @@ const MAX_BUFFER_LENGTH = 2000
  * code. Otherwise a hostile page could make the model send the user's words to another host.
  */
 export async function* neutraliseLinks(
-  stream: AsyncIterable<string>,
+  stream: AsyncIterable<AnswerText>,
   isKnown: (address: string) => boolean,
-): AsyncGenerator<string> {
+): AsyncGenerator<AnswerText> {
   let buffer = ''
   for await (const chunk of stream) {
+    if (chunk === RESTART) {
+      buffer = ''
+      yield chunk
+      continue
+    }
     buffer += chunk
-    const end = buffer.length > MAX_BUFFER_LENGTH ? buffer.length : (UNFINISHED.exec(buffer)?.index ?? buffer.length)
+    const end = buffer.length > MAX_BUFFER_LENGTH ? buffer.length : endOfFinished(buffer)
     if (end > 0) yield neutralise(buffer.slice(0, end), isKnown)
     buffer = buffer.slice(end)
   }
   if (buffer !== '') yield neutralise(buffer, isKnown)
 }
 
+/** The last word may be an address that goes on, unless it belongs to a finished link. */
+function endOfFinished(text: string): number {
+  const end = UNFINISHED.exec(text)?.index ?? text.length
+  const ends = Array.from(text.matchAll(LINK), (link) => ({ start: link.index, end: link.index + link[0].length }))
+  return ends.find((link) => link.start < end && end < link.end)?.end ?? end
+}
+
 function neutralise(text: string, isKnown: (address: string) => boolean): string {
   return text
     .replace(LINK, (link, linkText: string, address: string) => {
       if (link.startsWith('!')) return linkText
+      if (CITATION.test(linkText)) return `[${linkText}]`
       return /^https?:\/\//i.test(address) && isKnown(address) ? link : linkText
     })
     .replace(ADDRESS, (match) => {
