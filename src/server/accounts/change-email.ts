@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { resetLinks, users } from '#server/platform/db/schema/index.ts'
 import { alreadyRegisteredMail, changeEmailMail, emailChangedMail } from '#server/mail/messages.ts'
-import { CODE_MINUTES, type CodeOwner, consumeCode, issueCode, verifyCode } from './email-codes.ts'
+import { CODE_MINUTES, type CodeKey, consumeCode, issueCode, verifyCode } from './email-codes.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
 import { type CurrentSession, reauthenticate } from './reauthenticate.ts'
@@ -21,7 +21,7 @@ export async function requestEmailChange(
   await reauthenticate(db, session, password, now)
   const to = email.toLowerCase()
   await db.transaction(async (tx) => {
-    const issued = await issueCode(tx, appSecret, ownerOf(session.userId, to), now)
+    const issued = await issueCode(tx, appSecret, emailChangeKey(session.userId, to), now)
     if (!issued) return
     const ifNoAccount = changeEmailMail({ to, appUrl, minutes: CODE_MINUTES, ...issued })
     await enqueueMail(tx, { to, ifAccount: alreadyRegisteredMail({ to, appUrl, now }), ifNoAccount })
@@ -34,17 +34,17 @@ export async function changeEmail(
   { userId, email, code }: { userId: string; email: string; code: string },
   now = new Date(),
 ): Promise<{ email: string }> {
-  const owner = ownerOf(userId, email.toLowerCase())
-  if (!(await verifyCode(db, appSecret, owner, code, now))) throw new AppError('account.code-wrong')
+  const key = emailChangeKey(userId, email.toLowerCase())
+  if (!(await verifyCode(db, appSecret, key, code, now))) throw new AppError('account.code-wrong')
   try {
     await db.transaction(async (tx) => {
-      if (!(await consumeCode(tx, appSecret, owner, code))) throw new AppError('account.code-wrong')
-      await tx.delete(users).where(and(eq(users.email, owner.email), eq(users.emailVerified, false)))
+      if (!(await consumeCode(tx, appSecret, key, code))) throw new AppError('account.code-wrong')
+      await tx.delete(users).where(and(eq(users.email, key.email), eq(users.emailVerified, false)))
       const [before] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
       if (!before) throw new AppError('account.sign-in-required')
-      await tx.update(users).set({ email: owner.email, updatedAt: now }).where(eq(users.id, userId))
+      await tx.update(users).set({ email: key.email, updatedAt: now }).where(eq(users.id, userId))
       await tx.delete(resetLinks).where(eq(resetLinks.email, before.email))
-      const notice = emailChangedMail({ to: before.email, newEmail: owner.email, appUrl, now })
+      const notice = emailChangedMail({ to: before.email, newEmail: key.email, appUrl, now })
       await enqueueMail(tx, { to: before.email, ifAccount: null, ifNoAccount: notice })
     })
   } catch (error) {
@@ -53,7 +53,11 @@ export async function changeEmail(
     throw error
   }
   await grantListedAdmins(db, adminEmails)
-  return { email: owner.email }
+  return { email: key.email }
 }
 
-const ownerOf = (userId: string, email: string): CodeOwner => ({ purpose: 'change-email', holder: userId, email })
+const emailChangeKey = (userId: string, email: string): CodeKey => ({
+  purpose: 'change-email',
+  requestedBy: userId,
+  email,
+})

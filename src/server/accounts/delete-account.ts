@@ -39,7 +39,7 @@ export async function deleteAccount(
     if (paid) await queue.send(tx, 'end-subscriptions', { customerId: paid.customerId })
     // Foreign keys delete the rest.
     const [deleted] = await tx.delete(users).where(eq(users.id, session.userId)).returning({ email: users.email })
-    await tx.delete(emailCodes).where(eq(emailCodes.holder, session.userId))
+    await tx.delete(emailCodes).where(eq(emailCodes.requestedBy, session.userId))
     await tx.delete(verifications).where(eq(verifications.value, session.userId))
     if (!deleted) return
     await tx.delete(resetLinks).where(eq(resetLinks.email, deleted.email))

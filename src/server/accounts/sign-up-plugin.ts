@@ -35,8 +35,8 @@ export function signUpPlugin(deps: Deps) {
         },
       ),
       resendCode: createAuthEndpoint('/sign-up/resend', post(z.object({ email: z.string() })), async (ctx) => {
-        const secret = ctx.getCookie(ctx.context.createAuthCookie(COOKIE).name)
-        if (secret) await resendCode(deps, { secret, email: ctx.body.email })
+        const token = ctx.getCookie(ctx.context.createAuthCookie(COOKIE).name)
+        if (token) await resendCode(deps, { token, email: ctx.body.email })
         return ctx.json({ success: true })
       }),
       finishSignUp: createAuthEndpoint(
@@ -44,9 +44,9 @@ export function signUpPlugin(deps: Deps) {
         post(z.object({ email: z.string(), otp: z.string() })),
         async (ctx) => {
           const cookie = ctx.context.createAuthCookie(COOKIE)
-          const secret = ctx.getCookie(cookie.name) ?? ''
+          const token = ctx.getCookie(cookie.name) ?? ''
           const { email, otp: code } = ctx.body
-          const userId = await withApiErrors(() => finishSignUp(deps, { secret, email, code }))
+          const userId = await withApiErrors(() => finishSignUp(deps, { token, email, code }))
           await grantListedAdmins(deps.db, deps.adminEmails)
           const user = await ctx.context.internalAdapter.findUserById(userId)
           if (!user) throw new APIError('INTERNAL_SERVER_ERROR')
@@ -81,7 +81,7 @@ export function signUpPlugin(deps: Deps) {
           handler: createAuthMiddleware(async (ctx) => {
             const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
             const { email, password } = SignIn.parse(ctx.body)
-            const resumed = await resumeSignUp(deps, { email, password, secret: ctx.getCookie(cookie.name) ?? null })
+            const resumed = await resumeSignUp(deps, { email, password, token: ctx.getCookie(cookie.name) ?? null })
             if (resumed === null) return
             if (resumed === 'wrong') throw new APIError('UNAUTHORIZED')
             ctx.setCookie(cookie.name, resumed, cookie.attributes)

@@ -1,7 +1,7 @@
 /**
- * Sign-up. The account is created only when the code arrives in the browser that signed up: `holder` is the hash of the
- * secret in that browser's cookie. So another person's sign-up with the same address cannot replace a password or use a
- * code that the owner enters.
+ * Sign-up. The account is created only when the code is entered in the browser that signed up, which has a token in a
+ * cookie. So another person's sign-up with the same address cannot replace a password, nor use a code that the owner of
+ * the address enters.
  *
  * No request depends on whether the address has an account; that is decided when the mail is sent. Known and unknown
  * addresses get the same response in the same time.
@@ -15,7 +15,7 @@ import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { accounts, signUps, users } from '#server/platform/db/schema/index.ts'
 import { deleteExpiredRateLimits } from '#server/platform/rate-limit.ts'
 import { alreadyRegisteredMail, verificationCodeMail } from '#server/mail/messages.ts'
-import { CODE_MINUTES, type CodeOwner, consumeCode, deleteExpiredCodes, issueCode, verifyCode } from './email-codes.ts'
+import { CODE_MINUTES, type CodeKey, consumeCode, deleteExpiredCodes, issueCode, verifyCode } from './email-codes.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
 import { hashPassword, verifyPassword } from './passwords/passwords.ts'
 import { createId, isAccountOf, provisionAccountWithin } from './provision-account.ts'
@@ -24,32 +24,33 @@ import { createId, isAccountOf, provisionAccountWithin } from './provision-accou
 export const SIGN_UP_SECONDS = 24 * 60 * 60
 
 type Deps = { db: Db; appSecret: string; appUrl: string; enqueueMail: EnqueueMail }
-type Person = { email: string; name: string; password: string }
 
-/** Stores the sign-up and sends its code in one transaction. Returns the secret for the browser's cookie. */
-export async function startSignUp(deps: Deps, { email, name, password }: Person, now = new Date()): Promise<string> {
+/** Stores the sign-up and sends its code in one transaction. Returns the token for the browser's cookie. */
+export async function startSignUp(
+  deps: Deps,
+  { email, name, password }: { email: string; name: string; password: string },
+  now = new Date(),
+): Promise<string> {
   const passwordHash = await hashPassword(password)
   await deleteExpired(deps.db, now)
   return storeSignUp(deps, { email: email.toLowerCase(), name, passwordHash }, now)
 }
 
-/** Sends a new code if this browser has a sign-up with this address. */
-export async function resendCode(deps: Deps, { secret, email }: { secret: string; email: string }, now = new Date()) {
-  const [signUp] = await deps.db
-    .select({ email: signUps.email })
-    .from(signUps)
-    .where(isSignUp(holderOf(secret), email.toLowerCase(), now))
-  if (signUp) await deps.db.transaction((tx) => sendCode(deps, tx, ownerOf(secret, signUp.email), now))
+/** Sends a new code if the browser with this token has a sign-up with this address. */
+export async function resendCode(deps: Deps, { token, email }: { token: string; email: string }, now = new Date()) {
+  const key = signUpKey(token, email)
+  const signUp = await findSignUp(deps.db, key, now)
+  if (signUp) await deps.db.transaction((tx) => sendCode(deps, tx, key, now))
 }
 
 /**
- * A sign-in with the credentials of an unfinished sign-up: sends a new code, makes this browser a holder and returns its
- * secret. Null when there is no such sign-up, 'wrong' when the password is wrong. Verifies one password, as a normal
- * sign-in does, so that the response time is the same.
+ * Handles a sign-in with the credentials of an unfinished sign-up: sends a new code and returns a new token, so that this
+ * browser can finish the sign-up. Null when there is no such sign-up, 'wrong' when the password is wrong. Verifies one
+ * password, as a normal sign-in does, so that the response time is the same.
  */
 export async function resumeSignUp(
   deps: Deps,
-  { email, password, secret }: { email: string; password: string; secret: string | null },
+  { email, password, token }: { email: string; password: string; token: string | null },
   now = new Date(),
 ): Promise<string | 'wrong' | null> {
   const address = email.toLowerCase()
@@ -57,12 +58,12 @@ export async function resumeSignUp(
   const pending = await deps.db
     .select()
     .from(signUps)
-    .where(and(eq(signUps.email, address), gt(signUps.createdAt, oldestValid(now))))
+    .where(and(eq(signUps.email, address), isUnexpired(now)))
     .orderBy(desc(signUps.createdAt))
     .limit(10)
   if (account) return null
   // This browser's own sign-up first: a later sign-up by another person must not displace it.
-  const signUp = pending.find(({ holder }) => secret && holder === holderOf(secret)) ?? pending[0]
+  const signUp = pending.find(({ tokenHash }) => token && tokenHash === hashToken(token)) ?? pending[0]
   if (!signUp) return null
   if (!(await verifyPassword(signUp.passwordHash, password))) return 'wrong'
   return storeSignUp(deps, signUp, now)
@@ -71,32 +72,19 @@ export async function resumeSignUp(
 /** Creates the verified account and returns its id. Throws AppError 'account.code-wrong' whenever the code cannot be used. */
 export async function finishSignUp(
   { db, appSecret, tier }: { db: Db; appSecret: string; tier: Tier },
-  { secret, email, code }: { secret: string; email: string; code: string },
+  { token, email, code }: { token: string; email: string; code: string },
   now = new Date(),
 ): Promise<string> {
-  const owner = ownerOf(secret, email.toLowerCase())
-  if (!(await verifyCode(db, appSecret, owner, code, now))) throw new AppError('account.code-wrong')
+  const key = signUpKey(token, email)
+  if (!(await verifyCode(db, appSecret, key, code, now))) throw new AppError('account.code-wrong')
   try {
     return await db.transaction(async (tx) => {
-      const [signUp] = await tx
-        .select()
-        .from(signUps)
-        .where(isSignUp(owner.holder, owner.email, now))
-      if (!signUp || !(await consumeCode(tx, appSecret, owner, code))) throw new AppError('account.code-wrong')
-      // Earlier versions stored the account before its address was verified; nothing references such a row.
-      await tx.delete(users).where(and(eq(users.email, signUp.email), eq(users.emailVerified, false)))
-      const id = createId()
-      await tx.insert(users).values({ id, name: signUp.name, email: signUp.email, emailVerified: true })
-      await tx.insert(accounts).values({
-        id: createId(),
-        userId: id,
-        accountId: id,
-        providerId: 'credential',
-        password: signUp.passwordHash,
-      })
-      await provisionAccountWithin(tx, id, tier)
+      const signUp = await findSignUp(tx, key, now)
+      if (!signUp || !(await consumeCode(tx, appSecret, key, code))) throw new AppError('account.code-wrong')
+      const userId = await createAccount(tx, signUp)
+      await provisionAccountWithin(tx, userId, tier)
       await tx.delete(signUps).where(eq(signUps.email, signUp.email))
-      return id
+      return userId
     })
   } catch (error) {
     // Another sign-up with this address finished first, or the address already had an account.
@@ -105,20 +93,22 @@ export async function finishSignUp(
   }
 }
 
-async function storeSignUp(deps: Deps, person: { email: string; name: string; passwordHash: string }, now: Date) {
-  const secret = randomBytes(32).toString('base64url')
-  const { email, name, passwordHash } = person
+type SignUp = Pick<typeof signUps.$inferSelect, 'email' | 'name' | 'passwordHash'>
+
+async function storeSignUp(deps: Deps, { email, name, passwordHash }: SignUp, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
   await deps.db.transaction(async (tx) => {
-    await tx.insert(signUps).values({ holder: holderOf(secret), email, name, passwordHash, createdAt: now })
-    await sendCode(deps, tx, ownerOf(secret, email), now)
+    await tx.insert(signUps).values({ tokenHash: hashToken(token), email, name, passwordHash, createdAt: now })
+    await sendCode(deps, tx, signUpKey(token, email), now)
   })
-  return secret
+  return token
 }
 
-async function sendCode({ appSecret, appUrl, enqueueMail }: Deps, tx: Db, owner: CodeOwner, now: Date) {
-  const issued = await issueCode(tx, appSecret, owner, now)
+/** Sends nothing when the address has reached its hourly limit of codes. */
+async function sendCode({ appSecret, appUrl, enqueueMail }: Deps, tx: Db, key: CodeKey, now: Date) {
+  const issued = await issueCode(tx, appSecret, key, now)
   if (!issued) return
-  const to = owner.email
+  const to = key.email
   await enqueueMail(tx, {
     to,
     ifAccount: alreadyRegisteredMail({ to, appUrl, now }),
@@ -126,15 +116,37 @@ async function sendCode({ appSecret, appUrl, enqueueMail }: Deps, tx: Db, owner:
   })
 }
 
+async function findSignUp(db: Db, { requestedBy, email }: CodeKey, now: Date): Promise<SignUp | undefined> {
+  const [signUp] = await db
+    .select()
+    .from(signUps)
+    .where(and(eq(signUps.tokenHash, requestedBy), eq(signUps.email, email), isUnexpired(now)))
+  return signUp
+}
+
+async function createAccount(tx: Db, { email, name, passwordHash }: SignUp): Promise<string> {
+  // Earlier versions stored the account before its address was verified; nothing references such a row.
+  await tx.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)))
+  const id = createId()
+  await tx.insert(users).values({ id, name, email, emailVerified: true })
+  const credential = { accountId: id, providerId: 'credential', password: passwordHash }
+  await tx.insert(accounts).values({ id: createId(), userId: id, ...credential })
+  return id
+}
+
 async function deleteExpired(db: Db, now: Date) {
-  await db.delete(signUps).where(lt(signUps.createdAt, oldestValid(now)))
+  await db.delete(signUps).where(lt(signUps.createdAt, expiredBefore(now)))
   await deleteExpiredCodes(db, now)
   await deleteExpiredRateLimits(db, now)
 }
 
-const oldestValid = (now: Date) => new Date(now.getTime() - SIGN_UP_SECONDS * 1000)
-const isSignUp = (holder: string, email: string, now: Date) =>
-  and(eq(signUps.holder, holder), eq(signUps.email, email), gt(signUps.createdAt, oldestValid(now)))
-const ownerOf = (secret: string, email: string): CodeOwner => ({ purpose: 'sign-up', holder: holderOf(secret), email })
+const isUnexpired = (now: Date) => gt(signUps.createdAt, expiredBefore(now))
+const expiredBefore = (now: Date) => new Date(now.getTime() - SIGN_UP_SECONDS * 1000)
+
+const signUpKey = (token: string, email: string): CodeKey => ({
+  purpose: 'sign-up',
+  requestedBy: hashToken(token),
+  email: email.toLowerCase(),
+})
 /** A plain hash is enough for 256 random bits. */
-const holderOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -9,7 +9,7 @@ import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import type { StreamedEvent } from '#test/client.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
-import { prepareUnsaved } from './ask.ts'
+import { prepareUnsavedAnswer } from './prepare-answer.ts'
 
 let app: TestApp
 let site: Website
@@ -272,7 +272,7 @@ describe('a selection of a thousand pages', () => {
       'x'.repeat(4000),
     ]) {
       const history = [{ role: 'assistant' as const, content: 'y '.repeat(40_000) }]
-      const prepared = await prepareUnsaved(small, { userId: person.userId, question, pageIds: ids, history })
+      const prepared = await prepareUnsavedAnswer(small, { userId: person.userId, question, pageIds: ids, history })
       const answer = await prepared.answer({ onText: () => {} })
       expect(answer.used).toMatchObject({ wholePages: false, ofPages: 1000, ofPassages: 3000 })
       expect(answer.used.pages).toBeGreaterThan(10)

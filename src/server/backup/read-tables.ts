@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/database.ts'
 const EXCLUDED_TABLES = [
   'account_limits',
   'email_codes',
-  'host_turns',
+  'host_locks',
   'message_words',
   'page_words',
   'rate_limits',

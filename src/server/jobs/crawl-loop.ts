@@ -17,6 +17,7 @@ import {
   renewLeases,
 } from '#server/crawl/schedule/lease.ts'
 import { openPendingPages } from '#server/crawl/schedule/pending-pages.ts'
+import { createThrottle } from '#server/crawl/schedule/throttle.ts'
 import { createLinkCache } from '#server/crawl/links/link-cache.ts'
 import { withLogFields } from '#server/platform/log.ts'
 import type { Services } from '#server/services.ts'
@@ -76,8 +77,9 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
       crawlId,
       workerId,
       signal,
+      throttle: createThrottle(),
       linkCache: linkCache.ofCrawl(crawlId),
-      prefetch: { pendingPages, mayContinue },
+      prefetching: { pendingPages, mayContinue },
     }
     let next: NextStep | undefined
     try {
@@ -96,7 +98,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
       // One more step instead of a release: a stopped crawl ends without waiting for its host again.
       if (isOpen && crawl.abort.signal.aborted) {
         next = undefined
-        await crawlNextPage(services, { crawlId, workerId, signal: shutdown.signal })
+        await crawlNextPage(services, { crawlId, workerId, signal: shutdown.signal, throttle: createThrottle() })
       }
     } catch (error) {
       log.error({ err: error, crawlId }, 'crawl step failed')

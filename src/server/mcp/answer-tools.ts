@@ -5,7 +5,8 @@ import { type Citation, QUESTION_MAX_LENGTH } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import { personLimits } from '#shared/limits.ts'
 import { PASSAGES_MAX } from '#shared/chat/passages.ts'
-import { checkQuestionLimits, prepareSaved, prepareUnsaved } from '#server/answering/ask.ts'
+import { prepareSavedAnswer, prepareUnsavedAnswer } from '#server/answering/prepare-answer.ts'
+import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
 import { processPages } from '#server/answering/process-pages.ts'
 import { pagesOf, searchPassages } from '#server/answering/search-passages.ts'
 import { Id, runTool, type ToolContext } from './run-tool.ts'
@@ -85,7 +86,7 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
       runTool(context, 'ask', async () => {
         await checkQuestionLimits(services, { userId, tier })
         const prepared = chatId
-          ? await prepareSaved(services, { userId, chatId, question })
+          ? await prepareSavedAnswer(services, { userId, chatId, question })
           : await prepareCrawl(question, crawlId, pageIds)
         // Not aborted with the request: question and answer are saved, so the answer must be complete.
         const releaseSlot = await services.answers.acquireSlot(userId, personLimits[tier])
@@ -103,7 +104,7 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
     if (!crawlId) throw new AppError('request.crawl-or-chat')
     const pageIds = requested ?? (await pagesOf(services.db, { userId, crawlId }))
     await processPages(services, { userId, pageIds })
-    return prepareUnsaved(services, { userId, question, pageIds, crawlId, history: [] })
+    return prepareUnsavedAnswer(services, { userId, question, pageIds, crawlId, history: [] })
   }
 }
 

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
+import { lt, lte, sql } from 'drizzle-orm'
 import type { Db } from './db/database.ts'
 import { accountLimits } from './db/schema/index.ts'
 
@@ -25,18 +25,17 @@ export async function takeFromRateLimit(
   now = new Date(),
 ): Promise<RateLimitResult> {
   const windowMs = windowSeconds * 1000
-  const oldestStart = sql`${new Date(now.getTime() - windowMs).toISOString()}::timestamptz`
-  // A window that starts in the future was opened before the clock was set back; without this it would last that much longer.
-  const latestStart = sql`${new Date(now.getTime() + windowMs).toISOString()}::timestamptz`
-  const isOver = sql`(${accountLimits.since} <= ${oldestStart} or ${accountLimits.since} > ${latestStart})`
+  const hasWindowEnded = lte(accountLimits.since, new Date(now.getTime() - windowMs))
+  // A count beyond the column's type stays at its maximum.
+  const total = sql`least(${accountLimits.count}::bigint + excluded.count, 2147483647)::int`
   const [row] = await db
     .insert(accountLimits)
     .values({ key, count, since: now })
     .onConflictDoUpdate({
       target: accountLimits.key,
       set: {
-        count: sql`case when ${isOver} then excluded.count else least(${accountLimits.count}::bigint + excluded.count, 2147483647)::int end`,
-        since: sql`case when ${isOver} then excluded.since else ${accountLimits.since} end`,
+        count: sql`case when ${hasWindowEnded} then excluded.count else ${total} end`,
+        since: sql`case when ${hasWindowEnded} then excluded.since else ${accountLimits.since} end`,
       },
     })
     .returning({ count: accountLimits.count, since: accountLimits.since })

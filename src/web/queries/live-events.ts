@@ -1,6 +1,6 @@
 /** Keeps the query cache in sync with the server while a user is signed in, over one event stream. */
 import { useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isRunning } from '#shared/crawl/crawls.ts'
 import type { AppEvent } from '#shared/events.ts'
@@ -15,50 +15,46 @@ import { meQuery } from './session.ts'
 import { connectEventSource } from './reconnecting-event-source.ts'
 import { refreshUnsaved } from './unsaved.ts'
 
-/** A running crawl spends many credits per second, so the history is refreshed at intervals. */
-const USAGE_AFTER_MS = 1_500
+type Refresher = ReturnType<typeof createRefresher>
+type EventOf<Type extends AppEvent['type']> = Extract<AppEvent, { type: Type }>
 
+/** A running crawl spends many credits per second, so the usage history is refreshed at intervals. */
+const USAGE_REFRESH_MS = 1_500
+
+/** Does nothing for a visitor (`userId` undefined). */
 export function useLiveEvents(userId: string | undefined) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!userId) return
-    const crawls = createRefresher((id) => void queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey }))
-    const usage = createRefresher((key) => void queryClient.invalidateQueries({ queryKey: [key] }))
-    const close = connectEventSource(openLiveEvents, {
+    const crawlRefresher = createRefresher((id) => void invalidate(queryClient, crawlQuery(id)))
+    const usageRefresher = createRefresher((key) => void invalidate(queryClient, { queryKey: [key] }))
+    const disconnect = connectEventSource(openLiveEvents, {
       onReconnected: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' }),
       async onMessage(data) {
-        const event = await readEvent(data)
+        const event = await parseEvent(data)
         if (!event) return
-        apply(queryClient, crawls, event)
-        if (event.type === 'credits') usage.soon('usage', USAGE_AFTER_MS)
+        applyEvent(queryClient, crawlRefresher, event)
+        if (event.type === 'credits') usageRefresher.refreshAfter('usage', USAGE_REFRESH_MS)
       },
     })
     // Loads before the first event.
     void loadSchema()
     return () => {
-      close()
-      crawls.close()
-      usage.close()
+      disconnect()
+      crawlRefresher.cancelAll()
+      usageRefresher.cancelAll()
     }
   }, [queryClient, userId])
 }
 
-function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresher>, event: AppEvent) {
+function applyEvent(queryClient: QueryClient, crawlRefresher: Refresher, event: AppEvent) {
   switch (event.type) {
     case 'credits':
       applyCredits(queryClient, event)
       return
-    case 'crawl': {
-      const { id, status, progress, waiting } = event
-      const known = queryClient.getQueryData(crawlQuery(id).queryKey)
-      const ended = !isRunning(status)
-      // The end of a crawl changes status, pages and error together, so it is refetched as a whole.
-      patchCrawl(queryClient, id, (crawl) => (ended ? crawl : { ...crawl, status, progress, waiting }))
-      if (ended || known?.status === 'queued') void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
-      if (ended) crawls.now(id)
-      else crawls.soon(id, refreshAfter(known?.pages.length ?? 0))
+    case 'crawl':
+      applyCrawl(queryClient, crawlRefresher, event)
       return
-    }
     case 'knowledge':
       queryClient.setQueryData(processingQuery.queryKey, () => ({ pages: event.pages, ofPages: event.ofPages }))
       return
@@ -66,41 +62,60 @@ function apply(queryClient: QueryClient, crawls: ReturnType<typeof createRefresh
       applyCheck(queryClient, event)
       return
     case 'stored-file':
-      void queryClient.invalidateQueries({ queryKey: ['stored-files', event.sourceId] })
+      void invalidate(queryClient, { queryKey: ['stored-files', event.sourceId] })
       return
     case 'unsaved':
       refreshUnsaved(queryClient, event.id)
       return
     case 'chat':
-      void queryClient.invalidateQueries({ queryKey: chatQuery(event.id).queryKey })
-      void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
-      void queryClient.invalidateQueries({ queryKey: ['notebook'] })
+      void invalidate(queryClient, chatQuery(event.id))
+      void invalidate(queryClient, chatsQuery)
+      void invalidate(queryClient, { queryKey: ['notebook'] })
   }
 }
 
-function applyCredits(queryClient: QueryClient, { credits_count, tier }: Extract<AppEvent, { type: 'credits' }>) {
-  const known = queryClient.getQueryData(creditsQuery.queryKey)
-  if (known) queryClient.setQueryData(creditsQuery.queryKey, { tier: tier ?? known.tier, credits_count })
-  // Retries what failed while disconnected.
-  else void queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey })
-  if (!tier) return
-  void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
-  void queryClient.invalidateQueries({ queryKey: ['billing'] })
+/** Shows progress immediately. The list of pages is refetched: at intervals, and once the crawl has ended. */
+function applyCrawl(queryClient: QueryClient, crawlRefresher: Refresher, event: EventOf<'crawl'>) {
+  const { id, status, progress, waiting } = event
+  const cached = queryClient.getQueryData(crawlQuery(id).queryKey)
+  if (!isRunning(status)) {
+    // Status, pages and error change together, so the crawl is refetched as a whole.
+    void invalidate(queryClient, crawlsQuery)
+    crawlRefresher.refreshNow(id)
+    return
+  }
+  if (cached?.status === 'queued') void invalidate(queryClient, crawlsQuery)
+  patchCrawl(queryClient, id, (crawl) => ({ ...crawl, status, progress, waiting }))
+  crawlRefresher.refreshAfter(id, crawlRefreshMs(cached?.pages.length ?? 0))
 }
 
-/** Milliseconds between refreshes of a running crawl: the longer the list, the rarer. */
-const refreshAfter = (pages: number) => 1_200 + pages * 3
+/** Milliseconds between two refreshes of a running crawl: the longer its list, the rarer. */
+const crawlRefreshMs = (pages: number) => 1_200 + pages * 3
+
+function applyCredits(queryClient: QueryClient, { credits_count, tier }: EventOf<'credits'>) {
+  const cached = queryClient.getQueryData(creditsQuery.queryKey)
+  if (cached) queryClient.setQueryData(creditsQuery.queryKey, { tier: tier ?? cached.tier, credits_count })
+  // Retries what failed while disconnected.
+  else void invalidate(queryClient, creditsQuery)
+  if (!tier) return
+  void invalidate(queryClient, meQuery)
+  void invalidate(queryClient, { queryKey: ['billing'] })
+}
+
+function invalidate(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }) {
+  return queryClient.invalidateQueries({ queryKey })
+}
 
 /** Loaded on demand: visitors get no events, and the schemas are large. */
 const loadSchema = () => import('#shared/events.ts').catch(() => null)
 
 /** Undefined for an invalid event, or when the schema cannot be loaded; the query intervals cover that. */
-async function readEvent(data: string): Promise<AppEvent | undefined> {
+async function parseEvent(data: string): Promise<AppEvent | undefined> {
   const schema = await loadSchema()
-  return schema?.AppEvent.safeParse(parsed(data)).data
+  return schema?.AppEvent.safeParse(parseJson(data)).data
 }
 
-function parsed(data: string): unknown {
+function parseJson(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch {

@@ -9,7 +9,7 @@ describe('refreshing a running crawl', () => {
     const refreshed: string[] = []
     const refresher = createRefresher((id) => refreshed.push(id))
     for (let event = 0; event < 100; event++) {
-      refresher.soon('a', 1500)
+      refresher.refreshAfter('a', 1500)
       vi.advanceTimersByTime(30)
     }
     expect(refreshed).toEqual(['a', 'a'])
@@ -18,8 +18,8 @@ describe('refreshing a running crawl', () => {
   it('refreshes immediately at the end, and only once', () => {
     const refreshed: string[] = []
     const refresher = createRefresher((id) => refreshed.push(id))
-    refresher.soon('a', 1500)
-    refresher.now('a')
+    refresher.refreshAfter('a', 1500)
+    refresher.refreshNow('a')
     vi.advanceTimersByTime(5000)
     expect(refreshed).toEqual(['a'])
   })
@@ -27,10 +27,10 @@ describe('refreshing a running crawl', () => {
   it('keeps crawls apart and is silent after closing', () => {
     const refreshed: string[] = []
     const refresher = createRefresher((id) => refreshed.push(id))
-    refresher.soon('a', 1000)
-    refresher.soon('b', 2000)
+    refresher.refreshAfter('a', 1000)
+    refresher.refreshAfter('b', 2000)
     vi.advanceTimersByTime(1000)
-    refresher.close()
+    refresher.cancelAll()
     vi.advanceTimersByTime(5000)
     expect(refreshed).toEqual(['a'])
   })

@@ -1,27 +1,25 @@
-/** Throttles refreshes by id: at most one per interval, and the last call is never lost. */
+/** Throttles refreshes by id: at most one per delay, and the last request is never lost. */
 export function createRefresher(refresh: (id: string) => void) {
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-  function now(id: string) {
-    clearTimeout(waiting.get(id))
-    waiting.delete(id)
+  function refreshNow(id: string) {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
     refresh(id)
   }
 
   return {
-    /** Refreshes `id` immediately and cancels its pending refresh. */
-    now,
-    /** Refreshes `id` within `afterMs`, unless a refresh is already pending. */
-    soon(id: string, afterMs: number) {
-      if (waiting.has(id)) return
-      waiting.set(
-        id,
-        setTimeout(() => now(id), afterMs),
-      )
+    /** Cancels the pending refresh of `id`. */
+    refreshNow,
+    /** Does nothing when a refresh of `id` is pending. */
+    refreshAfter(id: string, delayMs: number) {
+      if (timers.has(id)) return
+      const timer = setTimeout(() => refreshNow(id), delayMs)
+      timers.set(id, timer)
     },
-    close() {
-      for (const timer of waiting.values()) clearTimeout(timer)
-      waiting.clear()
+    cancelAll() {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
     },
   }
 }

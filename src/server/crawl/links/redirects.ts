@@ -30,6 +30,11 @@ export function movesStart(from: string, to: string): boolean {
   return sameSite && samePort && (start.protocol === target.protocol || upgraded)
 }
 
+/** The page that the crawl starts with: only its redirect may change the crawl's host. */
+export function isStartPage(crawl: { pagesCrawled: number }, page: { depth: number }): boolean {
+  return page.depth === 0 && crawl.pagesCrawled === 0
+}
+
 export function movedScope(scope: CrawlScope, target: string): CrawlScope {
   return { ...crawlScope(target), pathPrefix: scope.pathPrefix }
 }

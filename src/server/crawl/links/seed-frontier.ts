@@ -2,14 +2,15 @@ import { insertLinks, linkRows } from './frontier.ts'
 import { assertLease, LeaseLost } from '#server/crawl/schedule/lease.ts'
 import { rulesOf } from './link-rules.ts'
 import { judgeLink, scopeOf } from './links.ts'
-import { scheduleNextStep } from '#server/crawl/schedule/schedule-next-step.ts'
-import type { CrawlRow, CrawlServices, Lease, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
+import { delayAfter, scheduleNextStep } from '#server/crawl/schedule/schedule-next-step.ts'
+import type { CrawlServices, Lease, NextStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 
 /**
  * A crawl step that adds the addresses of the site's sitemaps and llms.txt to the frontier, at depth 1, after the start
  * page and its links. A process that dies here only reads the files again.
  */
-export async function seedFrontier(services: CrawlServices, lease: Lease, crawl: CrawlRow): Promise<StepOutcome> {
+export async function seedFrontier(services: CrawlServices, step: NextStep & { lease: Lease }): Promise<StepOutcome> {
+  const { crawl, lease } = step
   const scope = scopeOf(crawl)
   const rules = rulesOf(crawl)
   const site = `${crawl.protocol}//${crawl.host}/`
@@ -21,13 +22,13 @@ export async function seedFrontier(services: CrawlServices, lease: Lease, crawl:
   if (lease.signal.aborted) return 'later'
 
   const links = index.addresses.map(({ url }) => ({ url, nofollow: false }))
-  const waitMs = Math.max(services.politeDelayMs(site), crawl.settings.delayMs)
+  const waitMs = delayAfter(services, crawl, site)
   try {
     return await services.db.transaction(async (tx) => {
       await assertLease(tx, lease, {})
       const rows = linkRows({ maxDepth: crawl.maxDepth, scope, rules }, { url: site, depth: 0, links })
       const pagesFound = crawl.pagesFound + (await insertLinks(tx, crawl.id, rows))
-      return scheduleNextStep(tx, crawl, { waitMs, changes: { seedsPending: false, pagesFound } })
+      return scheduleNextStep(tx, step, { waitMs, changes: { seedsPending: false, pagesFound } })
     })
   } catch (error) {
     if (error instanceof LeaseLost) return 'ended'

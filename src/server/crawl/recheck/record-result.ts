@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CheckedState } from '#shared/crawl/changes.ts'
-import { insertPage } from '#server/crawl/store/store-page.ts'
+import { insertPage } from '#server/crawl/store/insert-page.ts'
 import { chargePage } from '#server/credits/charge-page.ts'
 import { MAX_RETRIES, retryDelayMs } from '#server/crawl/schedule/retry-delay.ts'
 import type { Db } from '#server/platform/db/database.ts'

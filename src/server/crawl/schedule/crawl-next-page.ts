@@ -1,88 +1,76 @@
-/**
- * One step of a crawl: choose the next page, fetch it, and store it in one transaction together with its links, its
- * credit, the progress event and the due time of the next step. A process that dies loses at most the page it was
- * fetching.
- */
 import { and, eq } from 'drizzle-orm'
-import { AppError } from '#shared/errors.ts'
-import { OutOfCredits } from '#server/credits/charge-page.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { isDatabaseBusy } from '#server/platform/db/errors.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import type { ReadFailure, ReadPage } from '#server/fetching/reader.ts'
 import { endCrawl, finishWhenAnalysed } from '#server/crawl/end-crawl.ts'
-import {
-  type FrontierPage,
-  markForRetry,
-  markSkipped,
-  msUntilRetry,
-  nextDuePage,
-} from '#server/crawl/links/frontier.ts'
+import { msUntilRetry, nextDuePage } from '#server/crawl/links/frontier.ts'
 import { seedFrontier } from '#server/crawl/links/seed-frontier.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
+import { locatePage } from '#server/crawl/store/locate-page.ts'
 import { storePage } from '#server/crawl/store/store-page.ts'
-import type { CrawlRow, CrawlServices, Lease, NextStep, Prefetch, StepOutcome } from './crawl-step.ts'
+import type { CrawlRow, CrawlServices, Lease, NextStep, PageStep, StepOutcome } from './crawl-step.ts'
+import { handleReadFailure, handleStoreError } from './handle-failure.ts'
 import { pauseHost } from './host-lock.ts'
 import { prefetchPage } from './prefetch-page.ts'
 import { readPage } from './read-page.ts'
-import { MAX_RETRIES, retryDelayMs } from './retry-delay.ts'
 import { scheduleNextStep } from './schedule-next-step.ts'
 
-/** A withheld progress event is sent when the next page takes longer than this. */
-const PENDING_PROGRESS_DELAY_MS = 200
-
-/** `previous` is the outcome of the step before; without it the crawl is loaded from the database. */
-export async function crawlNextPage(services: CrawlServices, lease: Lease, previous?: NextStep): Promise<StepOutcome> {
-  const { db } = services
-  const crawl = previous ? previous.crawl : await loadLeasedCrawl(db, lease)
-  if (!crawl) return 'ended'
-  if (crawl.stopRequested)
+/**
+ * One step of a crawl: fetches the next page and stores it, or ends the crawl, reads its sitemaps, or waits for a retry.
+ * `next` is the outcome of the step before; without it the crawl is loaded from the database.
+ */
+export async function crawlNextPage(services: CrawlServices, lease: Lease, next?: NextStep): Promise<StepOutcome> {
+  const loaded = next ?? (await loadStep(services.db, lease))
+  if (!loaded) return 'ended'
+  const step = { ...loaded, lease }
+  const { crawl, page } = step
+  if (crawl.stopRequested) {
     return endCrawl(services, crawl, { status: 'stopped', rest: 'stopped', error: { code: 'crawl.stopped' } })
+  }
   if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
-
-  const page = previous ? previous.page : await nextDuePage(db, crawl.id)
   // The start page comes first: its redirect may change the host of the crawl.
-  if (crawl.seedsPending && page?.depth !== 0) return seedFrontier(services, lease, crawl)
-  if (!page) {
-    const waitMs = await msUntilRetry(db, crawl.id)
-    if (waitMs === null) return finishWhenAnalysed(services, crawl)
-    return db.transaction((tx) => scheduleNextStep(tx, crawl, { waitMs }))
-  }
-
-  const read = await fetchOrResume(services, lease, crawl, page, previous)
-  const siteDelayMs = services.reader.crawlDelayMs(page.fetchUrl)
-  if (siteDelayMs > 0) await pauseHost(db, crawl.host, siteDelayMs)
-  if (lease.signal.aborted) return 'later'
-  if (!read.ok && read.fatal) {
-    return endCrawl(services, crawl, { status: 'failed', rest: 'stopped', error: read.fatal })
-  }
-  if (!read.ok) return retryOrSkip(services, crawl, page, read)
-  return storeAndPrefetch(services, lease, crawl, page, read, previous)
+  if (crawl.seedsPending && page?.depth !== 0) return seedFrontier(services, step)
+  return page ? crawlPage(services, { ...step, page }) : finishOrAwaitRetry(services, step)
 }
 
-async function loadLeasedCrawl(db: Db, { crawlId, workerId }: Lease): Promise<CrawlRow | undefined> {
+async function loadStep(db: Db, { crawlId, workerId, prefetching }: Lease): Promise<NextStep | undefined> {
   const [crawl] = await db
     .select()
     .from(crawls)
     .where(and(eq(crawls.id, crawlId), eq(crawls.leasedBy, workerId)))
-  return crawl && crawl.nextStepAt ? crawl : undefined
+  if (!crawl?.nextStepAt) return undefined
+  const page = await nextDuePage(db, crawlId)
+  // A process that was killed before it could store this page has left it behind.
+  const pending = page && prefetching?.pendingPages.take(crawlId, page)
+  if (!pending) return { crawl, page }
+  return { crawl, page, prefetch: { page, result: Promise.resolve(pending), cancel: () => Promise.resolve() } }
 }
 
-/** Fetches the page, or takes it from a prefetch or from a process that was killed before it could store the page. */
-async function fetchOrResume(
-  services: CrawlServices,
-  lease: Lease,
-  crawl: CrawlRow,
-  page: FrontierPage,
-  previous?: NextStep,
-): Promise<ReadPage | ReadFailure> {
-  const timer = previous?.isProgressPending
+async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { lease: Lease }): Promise<StepOutcome> {
+  const waitMs = await msUntilRetry(services.db, step.crawl.id)
+  if (waitMs === null) return finishWhenAnalysed(services, step.crawl)
+  return services.db.transaction((tx) => scheduleNextStep(tx, step, { waitMs }))
+}
+
+async function crawlPage(services: CrawlServices, step: PageStep): Promise<StepOutcome> {
+  const { crawl, page, lease } = step
+  const read = await fetchPage(services, step)
+  const siteDelayMs = services.reader.crawlDelayMs(page.fetchUrl)
+  if (siteDelayMs > 0) await pauseHost(services.db, crawl.host, siteDelayMs)
+  if (lease.signal.aborted) return 'later'
+  return read.ok ? storeAndPrefetch(services, step, read) : handleReadFailure(services, step, read)
+}
+
+/** A withheld progress event is sent when the page takes longer than this. */
+const PENDING_PROGRESS_DELAY_MS = 200
+
+async function fetchPage(services: CrawlServices, step: PageStep): Promise<ReadPage | ReadFailure> {
+  const { crawl, page, lease, prefetch, isProgressPending } = step
+  const timer = isProgressPending
     ? setTimeout(() => void sendPendingProgress(services, crawl), PENDING_PROGRESS_DELAY_MS)
     : undefined
   try {
-    if (previous?.prefetch?.page.id === page.id) return await previous.prefetch.result
-    const pending = previous ? null : lease.prefetch?.pendingPages.take(crawl.id, page)
-    return pending ?? (await readPage(services, lease, crawl, page))
+    return await (prefetch?.result ?? readPage(services, crawl, page, lease.signal))
   } finally {
     clearTimeout(timer)
   }
@@ -94,64 +82,19 @@ async function sendPendingProgress({ db, log }: CrawlServices, crawl: CrawlRow) 
   )
 }
 
-async function storeAndPrefetch(
-  services: CrawlServices,
-  lease: Lease,
-  crawl: CrawlRow,
-  page: FrontierPage,
-  read: ReadPage,
-  previous?: NextStep,
-): Promise<StepOutcome> {
-  let prefetch: Prefetch | undefined
-  const onContinue = () => {
-    if (previous) prefetch = prefetchPage(services, lease, { crawl, page, read, previous })
-  }
+/** Stores the page while the next one is fetched. The prefetch is cancelled unless the crawl continues with that page. */
+async function storeAndPrefetch(services: CrawlServices, step: PageStep, read: ReadPage): Promise<StepOutcome> {
+  const fetched = locatePage(step, read)
+  const prefetch = prefetchPage(services, step, fetched)
+  let isUsed = false
   try {
-    const outcome = await storePage(services, lease, { crawl, page, read, previous, onContinue })
-    if (!prefetch || typeof outcome !== 'object' || outcome.page?.id !== prefetch.page.id) return outcome
-    const next = { ...outcome, prefetch }
-    prefetch = undefined
-    return next
-  } catch (error) {
-    if (error instanceof OutOfCredits) {
-      return endCrawl(services, crawl, { status: 'failed', rest: 'no-credits', error: { code: 'credits.ran-out' } })
-    }
-    // The crawl loop retries while the database is unavailable. A page that the database rejects must not block the
-    // crawl.
-    if (isDatabaseBusy(error)) throw error
-    services.log.error({ err: error, crawlId: crawl.id, frontierId: page.id }, 'failed to store a page')
-    const isChargeFailure = error instanceof AppError && error.code === 'credits.deduct-failed'
-    if (isChargeFailure && page.attempts >= MAX_RETRIES) {
-      // No other page could be charged either: the rest stays unread until the owner continues the crawl.
-      await markSkipped(services.db, page.id, 'unreadable', error.message)
-      return endCrawl(services, crawl, { status: 'failed', rest: 'stopped', error: { code: 'credits.deduct-retry' } })
-    }
-    return retryOrSkip(
-      services,
-      crawl,
-      page,
-      isChargeFailure ? { ...NOT_STORED, detail: { code: error.code, values: error.values } } : NOT_STORED,
+    const outcome = await storePage(services, step, fetched).catch((error: unknown) =>
+      handleStoreError(services, step, error),
     )
+    if (!prefetch || typeof outcome !== 'object' || outcome.page?.id !== prefetch.page.id) return outcome
+    isUsed = true
+    return { ...outcome, prefetch }
   } finally {
-    await prefetch?.cancel()
+    if (!isUsed) await prefetch?.cancel()
   }
-}
-
-const NOT_STORED: ReadFailure = { ok: false, reason: 'unreadable', detail: { code: 'not-saved' }, retry: true }
-
-async function retryOrSkip(
-  services: CrawlServices,
-  crawl: CrawlRow,
-  page: FrontierPage,
-  failure: ReadFailure,
-): Promise<StepOutcome> {
-  return services.db.transaction(async (tx) => {
-    if (failure.retry && page.attempts < MAX_RETRIES) {
-      await markForRetry(tx, page, retryDelayMs(services, page.attempts, failure.retryAfterMs), failure.detail)
-    } else {
-      await markSkipped(tx, page.id, failure.reason, failure.detail)
-    }
-    const waitMs = Math.max(services.politeDelayMs(page.fetchUrl), crawl.settings.delayMs)
-    return scheduleNextStep(tx, crawl, { waitMs })
-  })
 }

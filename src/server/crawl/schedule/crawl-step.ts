@@ -10,6 +10,7 @@ import type { SecretBox } from '#server/platform/secret-box.ts'
 import type { FrontierPage } from '#server/crawl/links/frontier.ts'
 import type { LinkCache } from '#server/crawl/links/link-cache.ts'
 import type { PendingPages } from './pending-pages.ts'
+import type { Throttle } from './throttle.ts'
 
 export type CrawlRow = typeof crawls.$inferSelect
 
@@ -31,33 +32,29 @@ export type CrawlServices = CrawlMail & {
   retryBackoffMs: number
 }
 
+/** A process's time-limited claim on a crawl, and what the process keeps for that time. */
 export type Lease = {
   crawlId: string
   workerId: string
   /** Aborted when this process must drop the page it is fetching. */
   signal: AbortSignal
+  throttle: Throttle
   /** Without it, every link of a page is sent to the database. */
   linkCache?: LinkCache
   /** Without it, the next page is fetched only after the current one is stored. */
-  prefetch?: { pendingPages: PendingPages; mayContinue(): boolean }
-}
-
-/** The next page, fetched while the current one is stored. */
-export type Prefetch = {
-  page: FrontierPage
-  result: Promise<ReadPage | ReadFailure>
-  /** Resolves once the request to the host has ended. */
-  cancel(): Promise<void>
+  prefetching?: { pendingPages: PendingPages; mayContinue(): boolean }
 }
 
 /**
  * 'later': release the crawl until its `next_step_at`. 'ended': the crawl is over, or this worker lost the lease.
- * Otherwise run the next step immediately, with what the last transaction already knows.
+ * Otherwise run the next step immediately.
  */
 export type StepOutcome = 'later' | 'ended' | NextStep
 
+/** What the next step starts from, so that it need not read the database again. */
 export type NextStep = {
   crawl: CrawlRow
+  /** Undefined when no page is due. */
   page: FrontierPage | undefined
   /** The page after `page`, as far as the frontier is known now. */
   pageAfter?: FrontierPage | undefined
@@ -67,7 +64,15 @@ export type NextStep = {
   balance?: number | undefined
   /** True when the progress event of this state was withheld. */
   isProgressPending?: boolean
-  /** When (performance.now) the last progress event and the last analysis job were sent. */
-  progressSentAt?: number
-  analysisEnqueuedAt?: number
+}
+
+/** A step that has a page to fetch. */
+export type PageStep = NextStep & { page: FrontierPage; lease: Lease }
+
+/** A page that is fetched before its step begins. */
+export type Prefetch = {
+  page: FrontierPage
+  result: Promise<ReadPage | ReadFailure>
+  /** Resolves once the request to the host has ended. */
+  cancel(): Promise<void>
 }

@@ -17,7 +17,7 @@ export const CRAWL_DUE_CHANNEL = 'readback_crawl_due'
 /** A reservation lapses unless it is renewed within this time. */
 const RESERVATION_SECONDS = 5
 const POLL_MS = 100
-// "turn" in ASCII: differs from the other advisory locks of this database.
+// Any number that no other advisory lock of this database uses.
 const SCHEDULING_LOCK = 0x7475726e
 
 /** Serialises all decisions about hosts and leases. Take it first in `tx`, before reading crawls or locks. */
@@ -48,12 +48,12 @@ export async function acquireHostLock(db: Db, host: string, heldBy: string, seco
       with crawled as (select exists(select 1 from crawls where host = ${host} and leased_by is not null
                                         and leased_until > statement_timestamp()) as is_crawled),
            acquired as (
-             insert into host_turns (host, held_by, held_until)
+             insert into host_locks (host, held_by, held_until)
              select ${host}::text, ${heldBy}::text, statement_timestamp() + make_interval(
                       secs => case when is_crawled then ${RESERVATION_SECONDS}::float8 else ${seconds}::float8 end)
                from crawled
              on conflict (host) do update set held_by = excluded.held_by, held_until = excluded.held_until
-               where host_turns.held_by = excluded.held_by or host_turns.held_until <= statement_timestamp()
+               where host_locks.held_by = excluded.held_by or host_locks.held_until <= statement_timestamp()
              returning host)
       select exists(select 1 from acquired) as is_mine, not is_crawled as is_free from crawled`)
     const row = Acquired.parse(result).rows[0]
@@ -71,15 +71,15 @@ const PAUSE = 'pause'
 /** Keeps all crawls away from `host` for `ms`: a site's Crawl-delay applies to them together. Locks and reservations stay. */
 export async function pauseHost(db: Db, host: string, ms: number): Promise<void> {
   await db.execute(sql`
-    insert into host_turns (host, held_by, held_until)
+    insert into host_locks (host, held_by, held_until)
     values (${host}, ${PAUSE}, statement_timestamp() + make_interval(secs => ${ms / 1000}::float8))
     on conflict (host) do update set held_by = excluded.held_by, held_until = excluded.held_until
-      where host_turns.held_by = excluded.held_by or host_turns.held_until <= statement_timestamp()`)
+      where host_locks.held_by = excluded.held_by or host_locks.held_until <= statement_timestamp()`)
 }
 
 /** Releases a lock or a reservation. */
 export async function releaseHostLock(db: Db, host: string, heldBy: string): Promise<void> {
   await db.execute(sql`
-    with released as (delete from host_turns where host = ${host} and held_by = ${heldBy} returning host)
+    with released as (delete from host_locks where host = ${host} and held_by = ${heldBy} returning host)
     select pg_notify(${CRAWL_DUE_CHANNEL}, '') from released`)
 }

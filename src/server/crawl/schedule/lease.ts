@@ -63,7 +63,7 @@ export async function leaseDueCrawls(db: Db, workerId: string, limit: number): P
                                      order by next_step_at, id) as rank,
                needs_host and (exists(select 1 from crawls held where held.host = due.host and held.leased_by is not null
                                          and held.leased_until >= statement_timestamp())
-                               or exists(select 1 from host_turns where host_turns.host = due.host
+                               or exists(select 1 from host_locks where host_locks.host = due.host
                                             and held_until > statement_timestamp())) as is_host_busy
           from due),
       leased as (

@@ -1,37 +1,23 @@
-import type { ReadPage } from '#server/fetching/reader.ts'
-import type { FrontierPage } from '#server/crawl/links/frontier.ts'
-import type { CrawlRow, CrawlServices, Lease, NextStep, Prefetch } from './crawl-step.ts'
+import type { FetchedPage } from '#server/crawl/store/locate-page.ts'
+import type { CrawlServices, PageStep, Prefetch } from './crawl-step.ts'
 import { readPage } from './read-page.ts'
-
-type Current = {
-  crawl: CrawlRow
-  page: FrontierPage
-  read: ReadPage
-  previous: Pick<NextStep, 'pageAfter' | 'balance'>
-}
+import { delayAfter } from './schedule-next-step.ts'
 
 /**
- * Fetches the page after `page` while `page` is stored; undefined when that page is not certain or must wait. The host
- * still gets one request at a time. `page` is saved as a pending page first, so that a killed process fetches at most
- * one page twice.
+ * Starts to fetch the page after this one, so that the request runs while this page is stored. Undefined when it is not
+ * certain which page comes next, or when that page must wait. The host still gets one request at a time. This page is
+ * saved as a pending page first, so that a killed process fetches at most one page twice.
  */
-export function prefetchPage(
-  services: CrawlServices,
-  lease: Lease,
-  { crawl, page, read, previous }: Current,
-): Prefetch | undefined {
-  const { prefetch } = lease
-  const { pageAfter, balance = 0 } = previous
-  if (!prefetch || !pageAfter || !prefetch.mayContinue()) return undefined
-  // Links of `page` are one level deeper and were found later, so they cannot come before `pageAfter`.
-  if (crawl.seedsPending || pageAfter.depth > page.depth + 1) return undefined
-  const isWithinLimits = crawl.pagesCrawled + 2 <= crawl.maxPages && balance >= 2
-  if (!isWithinLimits) return undefined
+export function prefetchPage(services: CrawlServices, step: PageStep, fetched: FetchedPage): Prefetch | undefined {
+  const { crawl, page, pageAfter, lease } = step
+  if (!lease.prefetching?.mayContinue()) return undefined
+  if (!pageAfter || !isWithinLimits(step) || !isOrderCertain(step, fetched)) return undefined
+  if (delayAfter(services, crawl, fetched.read.finalUrl) > 0) return undefined
 
-  prefetch.pendingPages.save(crawl.id, page, read)
+  lease.prefetching.pendingPages.save(crawl.id, page, fetched.read)
   const controller = new AbortController()
   const signal = AbortSignal.any([lease.signal, controller.signal])
-  const result = readPage(services, { signal }, crawl, pageAfter)
+  const result = readPage(services, crawl, pageAfter, signal)
   // The next step awaits `result`; until then a rejection has no handler.
   result.catch(() => undefined)
   return {
@@ -42,4 +28,18 @@ export function prefetchPage(
       await result.catch(() => undefined)
     },
   }
+}
+
+/** Both pages fit into the crawl and can be paid for. */
+function isWithinLimits({ crawl, balance = 0 }: PageStep): boolean {
+  return crawl.pagesCrawled + 2 <= crawl.maxPages && balance >= 2
+}
+
+/** True when storing this page cannot put another page before `pageAfter`. */
+function isOrderCertain({ crawl, page, pageAfter }: PageStep, { read, url, scope, canonical }: FetchedPage): boolean {
+  // Links of `page` are one level deeper and were found later, so they cannot come before `pageAfter`.
+  if (crawl.seedsPending || !pageAfter || pageAfter.depth > page.depth + 1) return false
+  const isRedirected = url !== page.url || scope.host !== crawl.host || scope.protocol !== crawl.protocol
+  const isDuplicate = canonical !== null || page.canonicalOf !== null
+  return !isRedirected && !isDuplicate && !read.noindex && read.content !== ''
 }

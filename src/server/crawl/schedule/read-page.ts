@@ -2,22 +2,22 @@ import type { ReadFailure, ReadPage, RedirectCheck } from '#server/fetching/read
 import type { FrontierPage } from '#server/crawl/links/frontier.ts'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { scopeOf } from '#server/crawl/links/links.ts'
-import { judgeRedirect } from '#server/crawl/links/redirects.ts'
+import { isStartPage, judgeRedirect } from '#server/crawl/links/redirects.ts'
 import { openHeaders } from '#server/crawl/sealed-headers.ts'
-import type { CrawlRow, CrawlServices, Lease } from './crawl-step.ts'
+import type { CrawlRow, CrawlServices } from './crawl-step.ts'
 
 /** Longer than the limits of every reader; the scraping service takes 90 s, and 30 s more for each of three retries. */
 export const PAGE_TIMEOUT_MS = 240_000
 
 /**
- * Fetches and extracts a page with the reader, country and headers of its crawl. Resolves immediately when
- * `lease.signal` is aborted; ignore the result then.
+ * Fetches and extracts a page with the reader, country and headers of its crawl. Resolves immediately when `signal` is
+ * aborted; ignore the result then.
  */
 export async function readPage(
   services: Pick<CrawlServices, 'reader' | 'secrets'>,
-  lease: Pick<Lease, 'signal'>,
   crawl: CrawlRow,
   page: FrontierPage,
+  signal: AbortSignal,
 ): Promise<ReadPage | ReadFailure> {
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), PAGE_TIMEOUT_MS)
@@ -25,7 +25,7 @@ export async function readPage(
     const { reader, country } = crawl.settings
     const result = await services.reader.read(page.fetchUrl, {
       allowRedirect: redirectRule(crawl, page),
-      signal: AbortSignal.any([lease.signal, deadline.signal]),
+      signal: AbortSignal.any([signal, deadline.signal]),
       attempt: page.attempts,
       reader,
       country,
@@ -34,7 +34,7 @@ export async function readPage(
         headersFor: crawl.host,
       }),
     })
-    return deadline.signal.aborted && !lease.signal.aborted ? TIMED_OUT : result
+    return deadline.signal.aborted && !signal.aborted ? TIMED_OUT : result
   } finally {
     clearTimeout(timer)
   }
@@ -44,6 +44,6 @@ const TIMED_OUT: ReadFailure = { ok: false, reason: 'timeout', detail: { code: '
 
 /** A redirect must end at an address that the crawl may fetch; the redirect of the start page may change its host. */
 function redirectRule(crawl: CrawlRow, page: FrontierPage): RedirectCheck {
-  const isStart = page.depth === 0 && crawl.pagesCrawled === 0
-  return (target) => judgeRedirect(scopeOf(crawl), target, isStart ? page.fetchUrl : null, rulesOf(crawl))
+  const movedFrom = isStartPage(crawl, page) ? page.fetchUrl : null
+  return (target) => judgeRedirect(scopeOf(crawl), target, movedFrom, rulesOf(crawl))
 }

@@ -10,8 +10,8 @@ import { AppError, toFailure } from '#shared/errors.ts'
 import { personLimits } from '#shared/limits.ts'
 import type { Tier } from '#shared/plans.ts'
 import { stopChatAnswer } from '#server/answering/answer-runner.ts'
-import { checkQuestionLimits, prepareSaved, prepareUnsaved } from '#server/answering/ask.ts'
-import type { Answer } from '#server/chat/answer.ts'
+import { prepareSavedAnswer, prepareUnsavedAnswer, type PreparedAnswer } from '#server/answering/prepare-answer.ts'
+import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
 import { withLogFields } from '#server/platform/log.ts'
 import type { Services } from '#server/services.ts'
 import { body, createRoute, createRouter, type Env, events, failing, IdParam } from '#server/http/context.ts'
@@ -32,7 +32,7 @@ export const answerRoutes = createRouter()
       const { user } = c.get('me')
       await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
       const question = { ...c.req.valid('json'), userId: user.id }
-      return streamAnswer(c, user, await prepareUnsaved(c.get('services'), question))
+      return streamAnswer(c, user, await prepareUnsavedAnswer(c.get('services'), question))
     },
   )
   .openapi(
@@ -48,7 +48,7 @@ export const answerRoutes = createRouter()
       const { user } = c.get('me')
       await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
       const ask = { userId: user.id, chatId: c.req.valid('param').id, ...c.req.valid('json') }
-      return streamAnswer(c, user, await prepareSaved(c.get('services'), ask))
+      return streamAnswer(c, user, await prepareSavedAnswer(c.get('services'), ask))
     },
   )
   .openapi(
@@ -91,20 +91,11 @@ export const answerRoutes = createRouter()
     },
   )
 
-type Prepared = {
-  /** The saved chat the question belongs to. */
-  chatId?: string
-  answer(stream: {
-    onText: (text: string) => void
-    signal: AbortSignal
-  }): Promise<Answer & { messageId?: string; questionId?: string }>
-}
-
 /** A model may be silent for minutes; proxies close idle connections. */
 const KEEP_ALIVE_MS = 15_000
 
 /** Starts the answer as soon as a slot is free and streams it. Throws AppError 'answer.too-many', 'answer.server-full'. */
-function streamAnswer<E extends Env>(c: Context<E>, user: { id: string; tier: Tier }, prepared: Prepared) {
+function streamAnswer<E extends Env>(c: Context<E>, user: { id: string; tier: Tier }, prepared: PreparedAnswer) {
   const { answers }: Services = c.get('services')
   const options = { userId: user.id, chatId: prepared.chatId, limits: personLimits[user.tier] }
   const askedAt = performance.now()
@@ -118,7 +109,7 @@ type Run = Parameters<Parameters<Services['answers']['start']>[1]>[0]
 /** Emits the answer's events and records its outcome. */
 async function writeAnswer<E extends Env>(
   c: Context<E>,
-  prepared: Prepared,
+  prepared: PreparedAnswer,
   { emit, signal, askedAt }: Run & { askedAt: number },
 ) {
   const { log }: Services = c.get('services')

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { clampOnBlur, clampWhileTyping } from './clamp-limits.ts'
-import { startAddress } from './start-address.ts'
 
 describe('clamping the limits of the crawl form', () => {
   it.each([
@@ -20,22 +19,5 @@ describe('clamping the limits of the crawl form', () => {
   it('keeps an empty field while typing and sets it to 1 on blur', () => {
     expect(clampWhileTyping('', 10).text).toBe('')
     expect(clampOnBlur('', 10).text).toBe('1')
-  })
-})
-
-describe('startAddress', () => {
-  it.each([
-    ['https://example.org/docs', 'https://example.org/docs'],
-    [' example.org ', 'https://example.org'],
-    ['example.org:8080/a', 'https://example.org:8080/a'],
-    ['http://localhost:3000/help', 'http://localhost:3000/help'],
-    ['localhost:8080/docs', 'http://localhost:8080/docs'],
-    ['localhost.example.org', 'https://localhost.example.org'],
-    ['not-a-url', null],
-    ['two words', null],
-    ['ftp://example.org', null],
-    ['javascript:alert(1)', null],
-  ])('parses %j as %j', (typed, address) => {
-    expect(startAddress(typed)).toBe(address)
   })
 })

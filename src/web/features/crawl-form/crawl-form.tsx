@@ -6,23 +6,18 @@ import type { StartCrawl } from '#shared/crawl/crawls.ts'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/tier.ts'
 import type { TextKey } from '#web/messages/text.ts'
-import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { failureText } from '#web/api/request.ts'
 import type { Failure } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useEarlyInput } from '#web/ui/hooks/use-early-input.ts'
 import { CrawlNotificationSwitches } from '#web/features/crawl/crawl-notifications.tsx'
-import { LimitField } from './limit-field.tsx'
-import { clampOnBlur } from './clamp-limits.ts'
-import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
-import { SettingsDisclosure } from './settings-disclosure.tsx'
-import { isDefault, settingsField } from './settings-draft.ts'
-import type { ParsedDraft } from './parse-draft.ts'
-import type { SettingsErrors } from './settings-draft.ts'
-import { startAddress } from './start-address.ts'
-import { useCrawlerSettings } from './use-crawler-settings.ts'
 import type { CrawlNotifications } from '#web/features/crawl/use-crawl-notifications.ts'
+import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
+import { LimitField } from './limit-field.tsx'
+import { SettingsDisclosure } from './settings-disclosure.tsx'
+import { settingsField } from './settings-draft.ts'
+import { useCrawlDraft } from './use-crawl-draft.ts'
 import classes from './crawl-form.module.css'
 
 const PreviewPanel = lazy(() =>
@@ -48,76 +43,78 @@ type CrawlFormProps = {
   notifications: CrawlNotifications
   onStart: (request: CrawlRequest) => void
   /** Null closes the preview. */
-  onPreview: (request: PreviewRequest | null) => void
-  /** An edit may invalidate the shown failure. */
-  onEdit: () => void
+  onPreviewChange: (request: PreviewRequest | null) => void
+  onFailureResolved: () => void
   onUpgrade: () => void
 }
 
-export function CrawlForm(props: CrawlFormProps) {
-  const { userId, tier, busy, initial, failure, preview, notifications, onStart, onPreview, onEdit, onUpgrade } = props
+export function CrawlForm({
+  userId,
+  tier,
+  busy,
+  initial,
+  failure,
+  preview,
+  notifications,
+  onStart,
+  onPreviewChange,
+  onFailureResolved,
+  onUpgrade,
+}: CrawlFormProps) {
   const plan = plans[tier ?? 'enterprise']
-  const [url, setUrl] = useState(initial?.url ?? '')
-  const [invalidUrl, setInvalidUrl] = useState('')
-  const [maxPages, setMaxPages] = useState(String(initial?.maxPages ?? Math.min(10, plan.maxPagesPerCrawl)))
-  const [maxDepth, setMaxDepth] = useState(String(initial?.maxDepth ?? Math.min(3, plan.maxDepth)))
-  const [exceeded, setExceeded] = useState(false)
-  const custom = useCrawlerSettings(userId)
-  const [draftErrors, setDraftErrors] = useState<SettingsErrors>({})
-  const banner = tier && upgradeBanners[tier]
-  const pageLimit = Number(clampOnBlur(maxPages, plan.maxPagesPerCrawl).text)
+  const draft = useCrawlDraft({ userId, tier, initial })
+  const [isLimitExceeded, setIsLimitExceeded] = useState(false)
+  const failedSetting = settingsField(failure?.field)
+  const settingsErrors = failure && failedSetting ? { [failedSetting]: failure.words } : {}
+  const isUrlFailure = failure?.field === 'url'
 
-  /** Null if a field is invalid; its error is then shown. */
-  async function parseForm(): Promise<PreviewRequest | null> {
-    const address = startAddress(url)
-    if (!address) setInvalidUrl(errorText('crawl.invalid-url'))
-    // Ignores stored settings on plans without them, for example after a downgrade.
-    const usesDefaults = isDefault(custom.draft) || (tier && !plan.customSettings)
-    const { settings, errors } = usesDefaults ? noSettings : (await import('./parse-draft.ts')).parseDraft(custom.draft)
-    setDraftErrors(errors)
-    if (!address || Object.keys(errors).length > 0) return null
-    return { url: address, ...(settings && { settings }) }
-  }
-  function start(request: PreviewRequest, branches?: Branch[]) {
+  function startCrawl(request: PreviewRequest, branches: Branch[] = []) {
     onStart({
       ...request,
-      maxPages: pageLimit,
-      maxDepth: Number(clampOnBlur(maxDepth, plan.maxDepth).text),
-      ...(branches && branches.length > 0 && { branches }),
+      ...draft.limits,
+      ...(branches.length > 0 && { branches }),
       ...(notifications.mail && { mailAtEnd: true }),
     })
   }
-  async function submit() {
-    const request = await parseForm()
-    if (request) start(request)
-  }
-  const onEdited =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value)
-      if (failure) onEdit()
-    }
 
-  const urlError = failure?.field === 'url' ? failure.words : ''
-  const failedField = settingsField(failure?.field)
-  const errors = failure && failedField ? { ...draftErrors, [failedField]: failure.words } : draftErrors
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const request = await draft.validate()
+    if (request) startCrawl(request)
+  }
+
+  async function handlePreview() {
+    const request = await draft.validate()
+    if (request) onPreviewChange(request)
+  }
+
+  /** An edit may resolve the failure of the last submission. */
+  function clearFailure() {
+    if (failure) onFailureResolved()
+  }
+
   return (
     <div className={classes.form}>
-      <form className={classes.form} onSubmit={onSubmit} noValidate aria-label={t('crawlForm.crawlWebsite')}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => void handleSubmit(event)}
+        noValidate
+        aria-label={t('crawlForm.crawlWebsite')}
+      >
         <div className={classes.fields}>
           <TextInput
-            ref={useEarlyInput(setUrl)}
+            ref={useEarlyInput(draft.changeUrl)}
             className={classes.url}
             label={t('crawlForm.websiteUrl')}
             type="url"
             placeholder={t('crawlForm.urlPlaceholder')}
             autoComplete="url"
             spellCheck={false}
-            value={url}
-            error={invalidUrl || urlError}
+            value={draft.url}
+            error={draft.urlError || (isUrlFailure && failure.words)}
             onChange={(event) => {
-              onEdited(setUrl)(event.currentTarget.value)
-              setInvalidUrl('')
+              draft.changeUrl(event.currentTarget.value)
+              clearFailure()
             }}
           />
           <LimitField
@@ -125,9 +122,12 @@ export function CrawlForm(props: CrawlFormProps) {
             unit="pages"
             tier={tier}
             limit={plan.maxPagesPerCrawl}
-            value={maxPages}
-            onChange={onEdited(setMaxPages)}
-            onExceeded={() => setExceeded(true)}
+            value={draft.maxPages}
+            onChange={(typed) => {
+              draft.setMaxPages(typed)
+              clearFailure()
+            }}
+            onExceeded={() => setIsLimitExceeded(true)}
             onUpgrade={onUpgrade}
           />
           <LimitField
@@ -135,40 +135,32 @@ export function CrawlForm(props: CrawlFormProps) {
             unit="levels"
             tier={tier}
             limit={plan.maxDepth}
-            value={maxDepth}
-            onChange={onEdited(setMaxDepth)}
-            onExceeded={() => setExceeded(true)}
+            value={draft.maxDepth}
+            onChange={(typed) => {
+              draft.setMaxDepth(typed)
+              clearFailure()
+            }}
+            onExceeded={() => setIsLimitExceeded(true)}
             onUpgrade={onUpgrade}
           />
           <div className={classes.buttons}>
-            <Button variant="default" disabled={busy || url.trim() === ''} onClick={() => void previewSite()}>
+            <Button variant="default" disabled={busy || draft.url.trim() === ''} onClick={() => void handlePreview()}>
               {t('crawlForm.previewSite')}
             </Button>
-            <Button type="submit" disabled={busy || url.trim() === ''}>
+            <Button type="submit" disabled={busy || draft.url.trim() === ''}>
               {busy ? t('crawlForm.crawling') : t('crawlForm.startCrawling')}
             </Button>
           </div>
         </div>
-        {exceeded && banner && (
-          <Notice
-            tone="warning"
-            action={
-              <Button size="compact-sm" onClick={onUpgrade}>
-                {t('common.upgradeNow')}
-              </Button>
-            }
-          >
-            {t(banner)}
-          </Notice>
-        )}
+        {isLimitExceeded && <UpgradeNotice tier={tier} onUpgrade={onUpgrade} />}
         <div className={classes.more}>
           <SettingsDisclosure
-            custom={custom}
-            errors={errors}
+            custom={draft.settings}
+            errors={{ ...draft.settingsErrors, ...settingsErrors }}
             enabled={tier !== null && plan.customSettings}
             onEdit={() => {
-              setDraftErrors({})
-              if (failure) onEdit()
+              draft.clearSettingsErrors()
+              clearFailure()
             }}
             onUpgrade={onUpgrade}
           />
@@ -180,33 +172,39 @@ export function CrawlForm(props: CrawlFormProps) {
           <PreviewPanel
             key={JSON.stringify(preview)}
             request={preview}
-            maxPages={pageLimit}
+            maxPages={draft.limits.maxPages}
             canUseSitemaps={plan.customSettings}
             busy={busy}
-            onCrawl={start}
-            onClose={() => onPreview(null)}
+            onCrawl={startCrawl}
+            onClose={() => onPreviewChange(null)}
             onUpgrade={tier === 'enterprise' ? undefined : onUpgrade}
           />
         </Suspense>
       )}
-      {failure && !urlError && !failedField && <Notice tone="danger">{failureText(failure, 'crawl.failed')}</Notice>}
+      {failure && !isUrlFailure && !failedSetting && (
+        <Notice tone="danger">{failureText(failure, 'crawl.failed')}</Notice>
+      )}
     </div>
   )
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    void submit()
-  }
-  async function previewSite() {
-    const request = await parseForm()
-    if (request) onPreview(request)
-  }
 }
 
-const noSettings: ParsedDraft = { settings: undefined, errors: {} }
-
-const upgradeBanners = {
+const upgradeTexts = {
   free: 'crawlForm.upgradeToPro',
   pro: 'crawlForm.upgradeToEnterprise',
   enterprise: null,
 } as const satisfies Record<Tier, TextKey | null>
+
+function UpgradeNotice({ tier, onUpgrade }: Pick<CrawlFormProps, 'tier' | 'onUpgrade'>) {
+  const text = tier && upgradeTexts[tier]
+  if (!text) return null
+  const upgradeButton = (
+    <Button size="compact-sm" onClick={onUpgrade}>
+      {t('common.upgradeNow')}
+    </Button>
+  )
+  return (
+    <Notice tone="warning" action={upgradeButton}>
+      {t(text)}
+    </Notice>
+  )
+}

@@ -42,77 +42,76 @@ export function CrawlRoute() {
   const crawl = useQuery({ ...crawlQuery(current.id ?? ''), enabled: user !== undefined && current.id !== undefined })
   const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: user !== undefined && chatId !== undefined })
   const instance = useQuery(instanceQuery)
-  const starting = useStartCrawl()
+  const startMutation = useStartCrawl()
   const notifications = useCrawlNotifications(session)
   const [preview, setPreview] = useState<PreviewRequest | null>(null)
   const [draft, setDraft] = useState<Partial<CrawlRequest>>({})
 
-  function start(request: CrawlRequest) {
+  function startCrawl(request: CrawlRequest) {
     if (!user) return gate.requestSignIn({ path: pathname, crawl: request })
     // Loads while the request is running.
     void loadWorkspace()
-    starting.mutate(
+    startMutation.mutate(
       { ...request, chatId },
       {
         onSuccess({ id }) {
           setPreview(null)
           current.show(id)
         },
-        onError: (error) => refusalOf(error)?.status === 402 && upgrade(),
+        onError: (error) => toFailure(error)?.status === 402 && upgrade(),
       },
     )
   }
-  function previewSite(ask: PreviewRequest | null) {
-    starting.reset()
-    if (ask && !user) gate.requestSignIn({ path: pathname, preview: ask })
-    else setPreview(ask)
+  function showPreview(request: PreviewRequest | null) {
+    startMutation.reset()
+    if (request && !user) gate.requestSignIn({ path: pathname, preview: request })
+    else setPreview(request)
   }
-  function tryManual() {
+  function crawlManual() {
     const request = { url: instance.data?.manualUrl ?? '', maxPages: 10, maxDepth: 3 }
     setDraft(request)
-    start(request)
+    startCrawl(request)
   }
-  const goOn = useEffectEvent(() => {
-    const { crawl: request, preview: ask } = consumeIntent()
+  const resumeAfterSignIn = useEffectEvent(() => {
+    const intent = consumeIntent()
     // A stored request came from this form.
-    if (request) start(request as CrawlRequest)
-    if (ask?.url) {
-      setDraft({ url: ask.url })
-      setPreview({ ...ask, url: ask.url })
+    if (intent.crawl) startCrawl(intent.crawl as CrawlRequest)
+    if (intent.preview?.url) {
+      setDraft({ url: intent.preview.url })
+      setPreview({ ...intent.preview, url: intent.preview.url })
     }
   })
   const userId = user?.id
   useEffect(() => {
     // Deferred, so that the effect does not render twice.
-    if (userId) queueMicrotask(() => goOn())
+    if (userId) queueMicrotask(() => resumeAfterSignIn())
   }, [userId])
 
-  const onScreen = current.id === undefined ? undefined : crawl.data
-  const first = current.crawls.length === 0 && !chatId
-  const busy = starting.isPending || (onScreen !== undefined && isRunning(onScreen.status))
-  const missing = current.id !== undefined && crawl.isError && !onScreen
-  const title = useCrawlTitle(onScreen)
+  const shownCrawl = current.id === undefined ? undefined : crawl.data
+  const busy = startMutation.isPending || (shownCrawl !== undefined && isRunning(shownCrawl.status))
+  const isMissing = current.id !== undefined && crawl.isError && !shownCrawl
+  const title = useCrawlTitle(shownCrawl)
   const form = (
     <div className={`${panel.panel} ${classes.form}`}>
       <CrawlForm
-        key={onScreen?.id ?? draft.url ?? 'new'}
+        key={shownCrawl?.id ?? draft.url ?? 'new'}
         userId={user?.id}
         tier={session.loading ? null : (user?.tier ?? 'free')}
         busy={busy}
-        initial={onScreen ?? draft}
-        failure={refusalOf(starting.error)}
+        initial={shownCrawl ?? draft}
+        failure={toFailure(startMutation.error)}
         preview={preview}
         notifications={notifications}
-        onStart={start}
-        onPreview={previewSite}
-        onEdit={starting.reset}
+        onStart={startCrawl}
+        onPreviewChange={showPreview}
+        onFailureResolved={startMutation.reset}
         onUpgrade={upgrade}
       />
     </div>
   )
-  const inSight = starting.error !== null || preview !== null || (onScreen?.pages.length === 0 && !busy)
-  const folded = (
-    <CollapsibleForm address={onScreen?.url} open={inSight}>
+  const isFormOpen = startMutation.error !== null || preview !== null || (shownCrawl?.pages.length === 0 && !busy)
+  const collapsibleForm = (
+    <CollapsibleForm address={shownCrawl?.url} open={isFormOpen}>
       {form}
     </CollapsibleForm>
   )
@@ -139,15 +138,15 @@ export function CrawlRoute() {
           )}
         </header>
       )}
-      {missing && (
+      {isMissing && (
         <>
           {form}
           <ErrorState title={failureText(crawl.error, 'crawl.failed')} onRetry={() => void crawl.refetch()} />
         </>
       )}
-      {current.id && !missing && (
-        <Suspense fallback={folded}>
-          <CrawlWorkspace key={current.id} form={folded} crawl={onScreen} userId={userId} chatId={chatId} />
+      {current.id && !isMissing && (
+        <Suspense fallback={collapsibleForm}>
+          <CrawlWorkspace key={current.id} form={collapsibleForm} crawl={shownCrawl} userId={userId} chatId={chatId} />
         </Suspense>
       )}
       {!current.id && (
@@ -158,9 +157,9 @@ export function CrawlRoute() {
               <EarlierCrawls crawls={current.crawls} offerUnsaved={!chatId}>
                 {!chatId && !preview && (
                   <FirstVisit
-                    example={first}
-                    onTryManual={tryManual}
-                    busy={starting.isPending}
+                    example={current.crawls.length === 0}
+                    onTryManual={crawlManual}
+                    busy={startMutation.isPending}
                     disabled={!instance.data}
                   />
                 )}
@@ -174,7 +173,7 @@ export function CrawlRoute() {
 }
 
 /** A network error has no error code of the server. */
-function refusalOf(error: unknown): Failure | null {
+function toFailure(error: unknown): Failure | null {
   if (error === null || error instanceof Failure) return error
   return new Failure(0, 'crawl.failed', errorMessage('crawl.failed'))
 }

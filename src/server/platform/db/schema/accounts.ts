@@ -113,12 +113,12 @@ export const twoFactors = pgTable('two_factors', {
 
 /**
  * A sign-up whose address is not verified yet. It does not reserve the address: there may be several for one address.
- * `holder` is the hash of the secret in the cookie of the browser that signed up.
+ * The cookie of the browser that signed up holds the token.
  */
 export const signUps = pgTable(
   'sign_ups',
   {
-    holder: text('holder').primaryKey(),
+    tokenHash: text('token_hash').primaryKey(),
     email: text('email').notNull(),
     name: text('name').notNull(),
     passwordHash: text('password_hash').notNull(),
@@ -130,12 +130,13 @@ export const signUps = pgTable(
   ],
 )
 
-/** The newest code sent for a purpose, hashed. `holder` is that of a sign-up, or the id of an account. */
+/** The newest code sent for a purpose, hashed. */
 export const emailCodes = pgTable(
   'email_codes',
   {
     purpose: text('purpose').$type<'sign-up' | 'change-email'>().notNull(),
-    holder: text('holder').notNull(),
+    /** The token hash of a sign-up, or the id of an account. */
+    requestedBy: text('requested_by').notNull(),
     /** The address that the code verifies. */
     email: text('email').notNull(),
     codeHash: text('code_hash').notNull(),
@@ -143,7 +144,7 @@ export const emailCodes = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.purpose, table.holder] }),
+    primaryKey({ columns: [table.purpose, table.requestedBy] }),
     index('email_codes_expires_at').on(table.expiresAt),
   ],
 )

@@ -87,7 +87,7 @@ export const crawls = pgTable(
 )
 
 /** Locks of hosts (with port) held outside of crawls, by previews and checks; see crawl/schedule/host-lock.ts. */
-export const hostLocks = pgTable('host_turns', {
+export const hostLocks = pgTable('host_locks', {
   host: text('host').primaryKey(),
   heldBy: text('held_by').notNull(),
   heldUntil: moment('held_until').notNull(),

@@ -1,0 +1,32 @@
+import { AppError } from '#shared/errors.ts'
+import { personLimits } from '#shared/limits.ts'
+import type { Tier } from '#shared/plans.ts'
+import { nextUtcDay } from '#shared/utc-day.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { findExhaustedQuota, type TokenQuotas } from '#server/platform/token-quota.ts'
+import type { Engine } from '#server/engines/engine.ts'
+
+type Services = { db: Db; engine: Pick<Engine, 'kind'>; config: { limits: TokenQuotas } }
+
+/**
+ * Counts a question against the person's limits; call it before preparing the answer. Throws AppError 'answer.too-fast',
+ * 'answer.tokens-spent' and 'answer.tokens-spent-here', each with the time to wait.
+ */
+export async function checkQuestionLimits(
+  { db, engine, config }: Services,
+  { userId, tier }: { userId: string; tier: Tier },
+  now = new Date(),
+) {
+  const { questionsPerMinute: limit } = personLimits[tier]
+  const rateLimit = { key: `question ${userId}`, limit, windowSeconds: 60 }
+  const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
+  if (!allowed) throw new AppError('answer.too-fast', { n: limit, retryAfterSeconds })
+  // The built-in engine spends no tokens.
+  if (engine.kind === 'built-in') return
+  const exhausted = await findExhaustedQuota(db, config.limits, userId, now)
+  if (!exhausted) return
+  const secondsToMidnight = Math.ceil((nextUtcDay(now).getTime() - now.getTime()) / 1000)
+  const code = exhausted === 'user' ? 'answer.tokens-spent' : 'answer.tokens-spent-here'
+  throw new AppError(code, { retryAfterSeconds: secondsToMidnight })
+}

@@ -1,0 +1,127 @@
+/**
+ * Asking happens in two steps. Preparing checks the request and loads what the answer may use, so that a question that
+ * cannot be answered gets an error status. Answering then streams the text, and stores question and answer together; a
+ * failed answer stores neither.
+ */
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { AskUnsaved } from '#shared/chat/chats.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { assertOwnChat } from '#server/platform/db/ownership.ts'
+import { chatMessages, chatPages, pages } from '#server/platform/db/schema/index.ts'
+import type { EngineMessage } from '#server/engines/engine.ts'
+import type { Answer } from '#server/chat/answer.ts'
+import { saveTurn } from '#server/chat/save-turn.ts'
+import { recentUnsavedMessages, saveUnsavedTurn } from '#server/chat/unsaved-messages.ts'
+import { type AnswerServices, answerQuestion } from './answer-question.ts'
+import { resolveSelection, type Selection } from './selection.ts'
+
+export type PreparedAnswer = {
+  /** The saved chat the question belongs to. */
+  chatId?: string
+  /** `signal` stops the answer. The message ids are those of the saved chat. */
+  answer(stream: {
+    onText: (text: string) => void
+    signal?: AbortSignal
+  }): Promise<Answer & { messageId?: string; questionId?: string }>
+}
+
+/** Earlier messages given to the engine; follow-up questions rarely refer further back. */
+const HISTORY_MESSAGES = 12
+
+type SavedQuestion = { userId: string; chatId: string; question: string; replaces?: string | undefined }
+
+/**
+ * For a saved chat. `replaces` is the id of an edited question: the new question and answer take the place of it and of
+ * all later messages. Throws AppError 'chat.not-found', also when that question is not in the chat, and 'answer.no-pages'
+ * when the chat has no selected page.
+ */
+export async function prepareSavedAnswer(services: AnswerServices, request: SavedQuestion): Promise<PreparedAnswer> {
+  const { db } = services
+  const { userId, chatId, question, replaces } = request
+  await assertOwnChat(db, request)
+  const selection = await resolveSelection(db, userId, await selectedPageIds(db, chatId))
+  if (selection.pageIds.length === 0) throw new AppError('answer.no-pages')
+  const replacedPosition = replaces ? await positionOfQuestion(db, chatId, replaces) : null
+  const history = await recentMessages(db, chatId, replacedPosition)
+  return {
+    chatId,
+    async answer(stream) {
+      const answer = await answerQuestion(services, { userId, selection, question, history, ...stream })
+      return { ...answer, ...(await saveTurn(db, { userId, chatId, question, replacedPosition }, answer)) }
+    },
+  }
+}
+
+/**
+ * For pages without a saved chat. With `crawlId`, question and answer are stored with that crawl, and `replaces` is the
+ * position of an edited question; otherwise nothing is stored, and the request holds the history. Throws AppError
+ * 'answer.no-context' without pages or when none of them is processed, 'page.not-found' and 'crawl.not-found' when one
+ * belongs to another person.
+ */
+export async function prepareUnsavedAnswer(
+  services: AnswerServices,
+  request: AskUnsaved & { userId: string },
+): Promise<PreparedAnswer> {
+  const { db } = services
+  const { userId, question, crawlId, replaces } = request
+  const selection = await selectProcessedPages(db, userId, request.pageIds)
+  if (!crawlId) {
+    const { history } = request
+    return { answer: (stream) => answerQuestion(services, { userId, selection, question, history, ...stream }) }
+  }
+  const history = await recentUnsavedMessages(db, { userId, crawlId, replaces }, HISTORY_MESSAGES)
+  return {
+    async answer(stream) {
+      const answer = await answerQuestion(services, { userId, selection, question, history, ...stream })
+      const chatId = await saveUnsavedTurn(db, { userId, crawlId, question, replaces }, answer)
+      if (!chatId) return answer
+      // The crawl became a saved chat while the answer was written: the messages belong there.
+      return { ...answer, ...(await saveTurn(db, { userId, chatId, question, replacedPosition: null }, answer)) }
+    },
+  }
+}
+
+async function selectProcessedPages(db: Db, userId: string, pageIds: string[]): Promise<Selection> {
+  const requested = new Set(pageIds)
+  if (requested.size === 0) throw new AppError('answer.no-context')
+  const selection = await resolveSelection(db, userId, [...requested])
+  if (selection.pageIds.length < requested.size) throw new AppError('page.not-found')
+  const processed = await db
+    .select({ id: pages.id })
+    .from(pages)
+    .where(and(inArray(pages.id, selection.pageIds), eq(pages.processedHash, pages.contentHash)))
+    .limit(1)
+  if (processed.length === 0) throw new AppError('answer.no-context')
+  return selection
+}
+
+async function selectedPageIds(db: Db, chatId: string): Promise<string[]> {
+  const selected = await db
+    .select({ id: chatPages.pageId })
+    .from(chatPages)
+    .where(and(eq(chatPages.chatId, chatId), eq(chatPages.selected, true)))
+    .orderBy(asc(chatPages.position))
+  return selected.map(({ id }) => id)
+}
+
+async function positionOfQuestion(db: Db, chatId: string, questionId: string): Promise<number> {
+  const [question] = await db
+    .select({ position: chatMessages.position })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.id, questionId), eq(chatMessages.chatId, chatId), eq(chatMessages.role, 'user')))
+  if (!question) throw new AppError('chat.not-found')
+  return question.position
+}
+
+/** The last messages of the chat, oldest first; only those before a position when it is given. */
+async function recentMessages(db: Db, chatId: string, beforePosition: number | null): Promise<EngineMessage[]> {
+  const inChat = eq(chatMessages.chatId, chatId)
+  const latestFirst = await db
+    .select({ role: chatMessages.role, content: chatMessages.content })
+    .from(chatMessages)
+    .where(beforePosition === null ? inChat : and(inChat, lt(chatMessages.position, beforePosition)))
+    .orderBy(desc(chatMessages.position))
+    .limit(HISTORY_MESSAGES)
+  return latestFirst.reverse()
+}

@@ -1,0 +1,75 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Citation } from '#shared/chat/chats.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { ownChat } from '#server/platform/db/ownership.ts'
+import { chatCitations, chatMessages, savedChats } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
+import type { Answer } from './answer.ts'
+
+type Turn = {
+  userId: string
+  chatId: string
+  question: string
+  /** The position of an edited question: it and all later messages are deleted first. */
+  replacedPosition: number | null
+}
+
+/**
+ * Stores question, answer and citations of a saved chat in one transaction and returns both message ids. Throws AppError
+ * 'chat.not-found' and 'chat.save-message-failed'.
+ */
+export async function saveTurn(db: Db, turn: Turn, answer: Answer): Promise<{ messageId: string; questionId: string }> {
+  try {
+    return await db.transaction(async (tx) => {
+      await touchChat(tx, turn)
+      if (turn.replacedPosition !== null) await deleteMessagesFrom(tx, turn.chatId, turn.replacedPosition)
+      const questionId = await insertMessage(tx, { chatId: turn.chatId, role: 'user', content: turn.question })
+      const messageId = await insertAnswer(tx, turn.chatId, answer)
+      await publish(tx, turn.userId, { type: 'chat', id: turn.chatId })
+      return { messageId, questionId }
+    })
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('chat.save-message-failed', {}, { cause: error })
+  }
+}
+
+/** Moves the chat to the top of the list and locks it, so that two tabs do not write at the same time. */
+async function touchChat(tx: Db, turn: Turn) {
+  const [chat] = await tx
+    .update(savedChats)
+    .set({ updatedAt: sql`now()` })
+    .where(ownChat(turn))
+    .returning({ id: savedChats.id })
+  if (!chat) throw new AppError('chat.not-found')
+}
+
+async function deleteMessagesFrom(tx: Db, chatId: string, position: number) {
+  await tx.delete(chatMessages).where(and(eq(chatMessages.chatId, chatId), gte(chatMessages.position, position)))
+}
+
+async function insertAnswer(tx: Db, chatId: string, answer: Answer): Promise<string> {
+  const { text: content, engine, used, stopped, nearest = [], offers = [] } = answer
+  const row = { chatId, role: 'assistant', content, engine, used, stopped } as const
+  const messageId = await insertMessage(tx, { ...row, ...(offers.length > 0 && { offers }) })
+  const citations = [
+    ...answer.citations.map((citation) => citationRow(messageId, citation, 'source')),
+    ...nearest.map((citation) => citationRow(messageId, citation, 'nearest')),
+  ]
+  if (citations.length > 0) await tx.insert(chatCitations).values(citations)
+  return messageId
+}
+
+async function insertMessage(tx: Db, row: typeof chatMessages.$inferInsert): Promise<string> {
+  const [message] = await tx.insert(chatMessages).values(row).returning({ id: chatMessages.id })
+  if (!message) throw new Error('The insert returned no row')
+  return message.id
+}
+
+/** A source that the engine invented has no page. */
+function citationRow(messageId: string, citation: Citation, kind: 'source' | 'nearest') {
+  const { marker, url, title, sentence, verified, pageId, passageId } = citation
+  const ids = { pageId: pageId || null, passageId: passageId || null }
+  return { messageId, kind, marker, url, title, sentence, verified, ...ids }
+}

@@ -1,0 +1,26 @@
+import type { ReadPage } from '#server/fetching/reader.ts'
+import { rulesOf } from '#server/crawl/links/link-rules.ts'
+import { type CrawlScope, pageIdentity, scopeOf } from '#server/crawl/links/links.ts'
+import { isStartPage, movedScope, movesStart } from '#server/crawl/links/redirects.ts'
+import type { PageStep } from '#server/crawl/schedule/crawl-step.ts'
+import { type Canonical, canonicalElsewhere } from './find-duplicate.ts'
+
+/** A fetched page and where it belongs in its crawl. */
+export type FetchedPage = {
+  read: ReadPage
+  /** The page's identity, from the address that answered. */
+  url: string
+  /** The crawl's scope: another host or scheme when the start page redirected there. */
+  scope: CrawlScope
+  /** The address that the page itself names as the original; null when that is the page or outside the crawl. */
+  canonical: Canonical | null
+}
+
+export function locatePage({ crawl, page }: PageStep, read: ReadPage): FetchedPage {
+  const url = pageIdentity(read.finalUrl, rulesOf(crawl))
+  const scope =
+    isStartPage(crawl, page) && movesStart(page.fetchUrl, read.finalUrl)
+      ? movedScope(scopeOf(crawl), read.finalUrl)
+      : scopeOf(crawl)
+  return { read, url, scope, canonical: canonicalElsewhere(crawl, scope, read, url) }
+}
