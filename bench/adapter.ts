@@ -9,8 +9,7 @@ import { judgeLink, crawlScope } from '#server/crawl/links/links.ts'
 import { chooseAnswer } from '#server/engines/built-in/choose-answer.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { isRefusal } from '#server/engines/refusal.ts'
-import { rankForSummary, summaryCandidates } from '#server/engines/summaries/rank-for-summary.ts'
-import { summarisePage } from '#server/engines/summaries/summarise-page.ts'
+import { bestUnits, summarisePage } from '#server/engines/summaries/summarise-page.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
 import { createEgress } from '#server/fetching/egress.ts'
 import { parseRobots } from '#server/fetching/site-index/parse-robots.ts'
@@ -86,7 +85,7 @@ export async function buildAnswerer(docs: readonly Document[], { language = '' }
 /** Summary sentences in the order of the text, with the key points and topics of a stored page. */
 export function summarize(text: string, title: string, sentences = 3) {
   const language = detectLanguage(text)
-  const ranked = rankForSummary(summaryCandidates(text), { title, language, limit: sentences })
+  const ranked = bestUnits(text, { title, language, limit: sentences }).slice(0, sentences)
   const { mainPoints, topics } = summarisePage({ title, content: text, language })
   const summary = ranked.toSorted((a, b) => a.position - b.position).map((sentence) => sentence.text)
   return { summary, keyPoints: mainPoints, topics }

@@ -1,129 +1,69 @@
 /**
- * Ranks sentences for an extractive summary by the frequency of their content terms, with a preference for early
- * sentences. After each choice the weights of its terms are reduced, so that the next sentence adds something new: the
- * greedy update of SumBasic (Nenkova and Vanderwende, The Impact of Frequency on Summarization, 2005).
+ * Ranks sentences for an extractive summary: of an article by the frequency of their content terms, with a preference
+ * for early sentences; of many opinions on one thing, which have no order, by what most of them say.
  */
-import { splitSentences } from '#server/platform/text/split-sentences.ts'
-import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.ts'
-import { wordFeaturesFor } from '#server/platform/text/word-features.ts'
-import { forEachWord } from '#server/platform/text/split-words.ts'
-
-export type SummaryCandidate = { text: string; position: number; kind: 'sentence' | 'list-item' }
+import { chooseGreedily } from './choose-greedily.ts'
+import { areOpinions, rankOpinions, type CandidateTerms } from './rank-opinions.ts'
+import { contentTermExtractor, documentFrequencies } from './sentence-terms.ts'
+import type { SummaryCandidate } from './summary-candidates.ts'
 
 /**
- * score = weight sum / (terms + 5)^LENGTH_EXPONENT / (position + 2)^POSITION_EXPONENT. No data set was available: all
- * constants are set by hand on real pages, and `summarise-page.test.ts` holds the expected results.
+ * score = weight sum / (terms + 5)^LENGTH_EXPONENT / (position + 2)^POSITION_EXPONENT, where the weight of a term is the
+ * number of sentences that contain it. Fitted on articles with their headline and description, and with their key
+ * points, as references: `npm run bench summaries`, docs/benchmarks.md.
  */
-const POSITION_EXPONENT = 0.45
-const LENGTH_EXPONENT = 0.6
-/** Remaining weight of a term after a chosen sentence contains it. */
-const REPEATED_TERM_WEIGHT = 0.15
-const TITLE_TERM_WEIGHT = 1.5
-const LIST_ITEM_WEIGHT = 0.7
-const DEPENDENT_WEIGHT = 0.6
+const LENGTH_EXPONENT = 0.9
+const POSITION_EXPONENT = 0.5
+/** Share of a term's weight that remains after a chosen sentence contains it. */
+const REPEATED_WEIGHT = 0.4
+const TITLE_WEIGHT = 1.5
+const LIST_ITEM_FACTOR = 0.7
+const DEPENDENT_FACTOR = 0.9
 /** A sentence with fewer content terms says nothing alone. */
 const MIN_TERMS = 4
-/** Characters. */
-const MAX_SENTENCE_LENGTH = 450
-/** Overlap coefficient (shared terms / terms of the shorter sentence) above which two sentences are duplicates. */
-const DUPLICATE_OVERLAP = 0.6
 
 /** Openings that depend on the previous sentence or refer elsewhere. */
 const DEPENDENT_OPENING =
   /^["“„«]|^(?:however|but|and|or|so|thus|then|also|moreover|furthermore|therefore|hence|instead|otherwise|for example|for instance|in addition|in this|in that|this|that|these|those|it|its|they|he|she|such|see|for more|refer to|note that|you|if you|aber|und|oder|doch|jedoch|dies|diese|dieser|dieses|er|sie|es|zum beispiel|außerdem|daher|siehe|pero|y|además|sin embargo|por ejemplo|esto|este|esta|mais|et|cependant|par exemple|ce|cette|cela|il|elle|voir)\b/iu
 
-/** Sentences and list items of a page's Markdown that are understandable alone, in order. */
-export function summaryCandidates(content: string, spans = splitSentences(content)): SummaryCandidate[] {
-  return shortUnits(content, spans).filter(({ text, kind }) => isSelfContained(text, kind))
-}
-
-/** Like `summaryCandidates`, with incomplete sentences too: for pages that have no complete ones. */
-export function shortUnits(content: string, spans = splitSentences(content)): SummaryCandidate[] {
-  return spans.flatMap(({ start, end, kind }, position) => {
-    if (kind !== 'sentence' && kind !== 'list-item') return []
-    const text = content.slice(start, end).replace(/\s+/g, ' ')
-    return text.length <= MAX_SENTENCE_LENGTH && /\p{L}/u.test(text) ? [{ text, position, kind }] : []
-  })
+export type RankOptions = {
+  title: string
+  /** Primary language subtag or ''. */
+  language: string
+  limit: number
 }
 
 /** Best first, without near-duplicates. */
 export function rankForSummary(
   candidates: readonly SummaryCandidate[],
-  { title, language, limit }: { title: string; language: string; limit: number },
+  { title, language, limit, hasSections }: RankOptions & { hasSections: boolean },
 ): SummaryCandidate[] {
-  const contentTermsOf = contentTermExtractor(language)
-  const sentences = candidates
-    .map((candidate, n) => ({ candidate, n, terms: contentTermsOf(candidate.text) }))
+  const termsOf = contentTermExtractor(language)
+  const sentences = candidates.map((candidate) => ({ candidate, terms: termsOf(candidate.text) }))
+  if (!hasSections && areOpinions(sentences)) return rankOpinions(sentences, { language, limit })
+  return rankSentences(sentences, termsOf(title), limit)
+}
+
+function rankSentences(
+  all: readonly CandidateTerms[],
+  titleTerms: ReadonlySet<string>,
+  limit: number,
+): SummaryCandidate[] {
+  const sentences = all
+    .filter(({ candidate }) => candidate.isSelfContained)
+    .map(({ candidate, terms }, order) => ({ candidate, terms, order }))
     .filter(({ terms }) => terms.size >= MIN_TERMS)
-  const weights = termWeights(sentences, contentTermsOf(title))
-  // The weights are shared objects: reducing one affects all sentences that contain the term.
-  const remaining = sentences.map(({ candidate, n, terms }) => ({
+  const weights = documentFrequencies(sentences.map(({ terms }) => terms))
+  for (const term of titleTerms) weights.set(term, TITLE_WEIGHT * (weights.get(term) ?? 0))
+  const weighed = sentences.map(({ candidate, terms, order }) => ({
     candidate,
     terms,
-    weights: Array.from(terms, (term) => weights.get(term)).filter((weight) => weight !== undefined),
+    keys: terms,
     factor:
-      (candidate.kind === 'list-item' ? LIST_ITEM_WEIGHT : 1) *
-      (DEPENDENT_OPENING.test(candidate.text) ? DEPENDENT_WEIGHT : 1),
-    lengthPenalty: Math.pow(terms.size + 5, LENGTH_EXPONENT),
-    positionPenalty: Math.pow(n + 2, POSITION_EXPONENT),
+      (candidate.kind === 'list-item' ? LIST_ITEM_FACTOR : 1) *
+      (DEPENDENT_OPENING.test(candidate.text) ? DEPENDENT_FACTOR : 1) *
+      Math.pow(terms.size + 5, -LENGTH_EXPONENT) *
+      Math.pow(order + 2, -POSITION_EXPONENT),
   }))
-
-  const chosen: typeof remaining = []
-  while (remaining.length > 0 && chosen.length < limit) {
-    let best = -1
-    let bestScore = 0
-    for (let index = 0; index < remaining.length; index++) {
-      const sentence = remaining[index]
-      if (!sentence) break
-      let weightSum = 0
-      for (const weight of sentence.weights) weightSum += weight.value
-      const score = (sentence.factor * weightSum) / sentence.lengthPenalty / sentence.positionPenalty
-      if (score > bestScore) [best, bestScore] = [index, score]
-    }
-    const [next] = remaining.splice(best, 1)
-    if (best === -1 || !next) break
-    if (chosen.some((each) => isDuplicate(each.terms, next.terms))) continue
-    chosen.push(next)
-    for (const weight of next.weights) weight.value = weight.initial * REPEATED_TERM_WEIGHT
-  }
-  return chosen.map(({ candidate }) => candidate)
-}
-
-/** Returns a function from text to its terms without stop words and numbers. */
-function contentTermExtractor(language: string): (text: string) => Set<string> {
-  const featuresOf = wordFeaturesFor(language)
-  return (text) => {
-    const terms = new Set<string>()
-    forEachWord(text, (word, _start, _end, kind) => {
-      if (kind !== 'word') return
-      const features = featuresOf(word)
-      if (!features.isStopWord && !features.isNumber) terms.add(features.term)
-    })
-    return terms
-  }
-}
-
-type Weight = { initial: number; value: number }
-
-/** log(1 + number of sentences that contain the term), more for terms of the title. */
-function termWeights(sentences: { terms: Set<string> }[], titleTerms: Set<string>): Map<string, Weight> {
-  const counts = new Map<string, number>()
-  for (const { terms } of sentences) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  const weights = new Map<string, Weight>()
-  for (const [term, count] of counts) {
-    const initial = Math.log1p(count) * (titleTerms.has(term) ? TITLE_TERM_WEIGHT : 1)
-    weights.set(term, { initial, value: initial })
-  }
-  return weights
-}
-
-function isDuplicate(one: Set<string>, other: Set<string>): boolean {
-  const shared = [...one].filter((term) => other.has(term)).length
-  return shared / Math.min(one.size, other.size) > DUPLICATE_OVERLAP
-}
-
-/** Complete, and neither a question nor the introduction of a list. */
-function isSelfContained(text: string, kind: 'sentence' | 'list-item'): boolean {
-  if (/[?？؟:：]$/.test(text) || /^[(（]/.test(text)) return false
-  return kind === 'list-item' || isCompleteSentence(text)
+  return chooseGreedily(weighed, weights, { limit, repeated: REPEATED_WEIGHT })
 }

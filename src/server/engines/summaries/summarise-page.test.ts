@@ -7,6 +7,21 @@ const news = `The council of Harrow Bay voted on Tuesday to close the old ferry 
 Fishermen had warned that the turbines could disturb herring migration in the bay. The council promised an independent study of herring migration before the first turbine is lowered into the water. Opponents also criticised the loss of the ferry line, which carried 90,000 passengers last year.
 
 A bus will connect the northern quay to the station every ten minutes. Tidal energy has grown slowly in the region because of high costs, but prices for turbines have fallen by a third since 2020. Two other towns on the coast are considering similar tidal stations.`
+const kettleReviews = `The kettle boils water very quickly .
+we bought this kettle after my brother told us about the one in his office , which had lasted for eleven years without a single repair , and we could not be happier .
+This kettle is a bit noisy .
+The kettle boils quickly and looks great .
+Nice kettle but noisy .
+The lid of the kettle is stiff .
+kettle boils fast , I use it each morning before work
+The kettle is noisy but it boils water quickly .
+Our old kettle took twice as long .
+The handle of the kettle stays cool .
+The kettle is quite loud .
+The kettle boils very fast .
+My kettle arrived with a dent on the side and the shop sent another one within two days , so full marks for service .
+It is a good kettle for the price .
+The kettle is noisy , you hear it in the next room .`
 const summarise = (title: string, content: string) => summarisePage({ title, content, language: '' })
 
 describe('summarisePage', () => {
@@ -40,6 +55,34 @@ describe('summarisePage', () => {
     const { summary, mainPoints } = summarise('Kettle', '# Kettle\n\n- 1.7 litres\n- 2200 watts\n- Two-year warranty')
     expect(summary).toBe('1.7 litres. 2200 watts. Two-year warranty.')
     expect(mainPoints).toEqual(['1.7 litres.', '2200 watts.', 'Two-year warranty.'])
+  })
+
+  it('finds the same sentences in text without capitals and with spaces before punctuation', () => {
+    const tokenised = news.toLowerCase().replace(/([.,])(?=\s|$)/g, ' $1')
+    const { summary } = summarise('', tokenised)
+    expect(summary).toContain('replace it with a tidal energy station .')
+    expect(summary.length).toBeLessThan(400)
+    expect(summary.split(' . ').length).toBeGreaterThan(1)
+  })
+
+  it('leaves place and news agency out of the first sentence', () => {
+    const { summary } = summarise('', news.replace('The council', 'HARROW BAY, Norland (CNN) -- The council'))
+    expect(summary).toMatch(/^The council of Harrow Bay voted/)
+  })
+
+  it('does not repeat the summary in the main points', () => {
+    const { summary, mainPoints } = summarise('', news)
+    for (const point of mainPoints) expect(summary).not.toContain(point)
+  })
+
+  it('summarises reviews, one a line and in no order, with short sentences that say what most of them say', () => {
+    for (const separator of ['\n', '\n\n', ' ']) {
+      const { summary, mainPoints } = summarise('', kettleReviews.split('\n').join(separator))
+      expect(summary).toMatch(/boils (?:water )?(?:very )?(?:fast|quickly)/)
+      expect(summary).toMatch(/noisy|loud/)
+      expect(summary.split(/\s+/).length).toBeLessThan(35)
+      expect(mainPoints.join(' ')).not.toContain('brother')
+    }
   })
 
   it('excludes headings, code, questions and a table of contents', () => {

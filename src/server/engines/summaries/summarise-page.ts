@@ -1,8 +1,8 @@
 import type { PageAnalysis } from '#server/engines/engine.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
-import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import { extractTopics } from './extract-topics.ts'
-import { rankForSummary, shortUnits, summaryCandidates, type SummaryCandidate } from './rank-for-summary.ts'
+import { rankForSummary, type RankOptions } from './rank-for-summary.ts'
+import { splitForSummary, summaryCandidates, type SummaryCandidate } from './summary-candidates.ts'
 
 /** Characters of a page that are analysed. A model gets 4,000; here more costs only a few milliseconds. */
 const ANALYSED_LENGTH = 24_000
@@ -11,6 +11,8 @@ const MIN_POINTS = 3
 const MAX_POINTS = 5
 /** Characters: a longer summary drops its third sentence. */
 const MAX_SUMMARY_LENGTH = 600
+/** A page with so many headings is structured, so its sentences are no list of opinions. */
+const MIN_SECTIONS = 2
 
 /**
  * An extractive analysis: two or three sentences as the summary, three to five other sentences as main points, three to
@@ -20,15 +22,8 @@ const MAX_SUMMARY_LENGTH = 600
 export function summarisePage(page: { title: string; content: string; language: string }): PageAnalysis {
   const content = page.content.slice(0, ANALYSED_LENGTH)
   const language = detectLanguage(content, page.language)
-  const spans = splitSentences(content)
-  const candidates = summaryCandidates(content, spans)
-  const ranked = rankForSummary(candidates, {
-    title: page.title,
-    language,
-    limit: SUMMARY_SENTENCES + MAX_POINTS,
-  })
-  // Too little to rank: use all sentences, or else any short text.
-  const units = ranked.length >= 2 ? ranked : candidates.length >= 2 ? candidates : shortUnits(content, spans)
+  const spans = splitForSummary(content)
+  const units = bestUnits(content, { title: page.title, language, limit: SUMMARY_SENTENCES + MAX_POINTS }, spans)
   const count = summaryLength(units)
   const others = units.slice(count, count + MAX_POINTS)
   return {
@@ -36,6 +31,16 @@ export function summarisePage(page: { title: string; content: string; language: 
     mainPoints: render(others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS)),
     topics: extractTopics({ title: page.title, content, language }, spans),
   }
+}
+
+/** The sentences of a page's Markdown to summarise it with, best first. If it has too few to rank, all of them. */
+export function bestUnits(content: string, options: RankOptions, spans = splitForSummary(content)): SummaryCandidate[] {
+  const candidates = summaryCandidates(content, spans)
+  const hasSections = spans.filter(({ kind }) => kind === 'heading').length >= MIN_SECTIONS
+  const ranked = rankForSummary(candidates, { ...options, hasSections })
+  if (ranked.length >= Math.min(2, options.limit)) return ranked
+  const selfContained = candidates.filter(({ isSelfContained }) => isSelfContained)
+  return selfContained.length >= 2 ? selfContained : candidates
 }
 
 function summaryLength(ranked: SummaryCandidate[]): number {
