@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { matchClaim } from '#server/retrieval/match-claim.ts'
+import { checkClaimInPassage } from '#server/retrieval/claims/check-claim.ts'
 import { buildAnswerer, buildIndex, type Document } from './adapter.ts'
 import { readQuestionSet, type QuestionSet } from './question-set.ts'
 
@@ -92,8 +92,8 @@ async function answers({ paras, questions }: QuestionSet, language: string) {
 }
 
 function supports(sentence: string, source: { text: string; startOffset: number }): boolean {
-  const support = matchClaim(sentence, source)
-  return support.verified && source.text.slice(support.startOffset, support.endOffset).includes(sentence)
+  const support = checkClaimInPassage(sentence, source)
+  return support.state === 'quoted' && source.text.slice(support.startOffset, support.endOffset).includes(sentence)
 }
 
 /** Asks every question again, without the paragraph that answers it. */

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { contents } from '#server/http/help/contents.ts'
 import { renderManual } from '#server/http/help/create-manual.ts'
-import { matchClaim } from '#server/retrieval/match-claim.ts'
+import { checkClaimInPassage } from '#server/retrieval/claims/check-claim.ts'
 import { createPassageFinder } from '#server/retrieval/find-passages.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { chooseAnswer } from '#server/engines/built-in/choose-answer.ts'
@@ -31,7 +31,7 @@ const Quality = z.object({
   refused: z.number(),
   /** Answered share of the answerable questions. */
   notRefused: z.number(),
-  /** Sentences that are verbatim in the page and that `matchClaim` finds there. */
+  /** Sentences that are verbatim in the page and that `checkClaimInPassage` calls quoted. */
   verbatim: z.number(),
 })
 type Quality = z.infer<typeof Quality>
@@ -95,7 +95,7 @@ export async function measureQuality({ pages, questions }: QuestionSet): Promise
     const { found, sentences } = await ask(q)
     const hits = sentences.map(({ text }) => answers.some((answer) => normalise(text).includes(normalise(answer))))
     const verbatim = sentences.map(({ text, passage }) => {
-      return contentOf(passage.pageId).includes(text) && matchClaim(text, passage).verified
+      return contentOf(passage.pageId).includes(text) && checkClaimInPassage(text, passage).state === 'quoted'
     })
     rows.push({ rightPage: found[0]?.pageId === page, hits, verbatim })
     if (!hits.includes(true)) failures.push(`${q} → ${sentences[0]?.text ?? 'refused'}`)

@@ -1,0 +1,193 @@
+/**
+ * Decides whether one sentence of a page supports a claim: every word of the claim must stand in the sentence, in the
+ * same order, and what the claim leaves out must not change the meaning of the rest.
+ */
+import { alignTokens, areEqual, isContent, isNumber, type Hunk } from './align-tokens.ts'
+import type { Token } from './claim-tokens.ts'
+import { sentenceVariants, toActive } from './sentence-variants.ts'
+import { NEGATIONS, type WordClasses } from './word-classes.ts'
+
+export type Comparison = {
+  isSupported: boolean
+  /** Share of the claim's content words that stand in the sentence, 0 to 1. */
+  overlap: number
+  /** Spans that do not agree: token ranges [from, to) of the claim and of the sentence. */
+  differences: Hunk[]
+}
+
+export type Context = {
+  classes: WordClasses
+  /** What a pronoun may stand for: the previous sentence, or else the title. */
+  previous: readonly Token[]
+}
+
+/** A claim of fewer content words says too little to be compared. */
+export const MIN_CONTENT_WORDS = 2
+const MAX_MODIFIERS = 2
+const MAX_SUBJECT_TOKENS = 6
+/** Longest phrase in tokens that may be left out in the middle of a clause. */
+const MAX_PHRASE_TOKENS = 8
+
+export function compareSentences(claim: readonly Token[], source: readonly Token[], context: Context): Comparison {
+  const written = compareInOrder(claim, source, context)
+  const isReordered = claim.every(
+    (token) => !isContent(token, context.classes) || source.some((other) => areEqual(token, other, context.classes)),
+  )
+  if (written.isSupported || !isReordered) return written
+  const claims = sentenceVariants(claim, context.classes)
+  const sources = sentenceVariants(source, context.classes)
+  const active = toActive(source, context.classes)
+  const isSupported =
+    claims.some((variant) => compareInOrder(variant, source, context).isSupported) ||
+    sources.some((variant) => compareInOrder(claim, variant, context).isSupported) ||
+    (active !== null && claims.some((moved) => compareInOrder(moved, active, context).isSupported))
+  return { ...written, isSupported, differences: isSupported ? [] : written.differences }
+}
+
+function compareInOrder(claim: readonly Token[], source: readonly Token[], context: Context): Comparison {
+  const { hunks, pairs } = alignTokens(claim, source, context.classes)
+  const content = claim.flatMap((token, n) => (isContent(token, context.classes) ? [pairs[n] ?? -1] : []))
+  const shared = content.filter((paired) => paired >= 0).length
+  const differences = hunks.filter((hunk) => !agrees(hunk, claim, source, context))
+  const isSupported = differences.length === 0 && shared >= MIN_CONTENT_WORDS
+  return { isSupported, overlap: content.length === 0 ? 0 : shared / content.length, differences }
+}
+
+function agrees(hunk: Hunk, claim: readonly Token[], source: readonly Token[], context: Context): boolean {
+  const { classes } = context
+  const added = trimFillers(claim.slice(hunk.from, hunk.to), classes)
+  const dropped = source.slice(hunk.sourceFrom, hunk.sourceTo)
+  if (added.length === 0) return canDrop(hunk.sourceFrom, hunk.sourceTo, source, classes)
+  if (hunk.from === 0 && dropped.length === 0 && isAttribution(added, classes)) return true
+  if (isResolvedPronoun(added, dropped, context)) return true
+  if (hunk.from === 0 && isSubjectPronoun(added, dropped, source, hunk, classes)) return true
+  if (dropped.length === 0 && isBeforeNumber(added, claim[hunk.to])) return true
+  return false
+}
+
+/** Without the words that may be added anywhere. */
+function trimFillers(tokens: readonly Token[], { determiners, fillers, perfect }: WordClasses): Token[] {
+  return tokens.filter(({ key }) => !determiners.has(key) && !fillers.has(key) && !perfect.has(key))
+}
+
+/** "According to the page," and "The article says that". */
+function isAttribution(added: readonly Token[], { attribution }: WordClasses): boolean {
+  return (
+    added.every(({ key }) => attribution.has(key)) &&
+    added.some(({ key }) =>
+      /^(?:page|article|doc.*|manual|text|source|website|site|guide|seite|artikel|quelle|hand.*)$/.test(key),
+    )
+  )
+}
+
+/** The claim names what the sentence calls "it": the subject of the previous sentence. */
+function isResolvedPronoun(
+  added: readonly Token[],
+  dropped: readonly Token[],
+  { classes, previous }: Context,
+): boolean {
+  const [pronoun, ...others] = dropped
+  if (!pronoun || others.length > 0) return false
+  if (!classes.pronouns.has(pronoun.key) && !classes.possessives.has(pronoun.key)) return false
+  const subject = trimFillers(previous, classes)
+  return added.every((token, n) => subject[n]?.stem === token.stem && token.key === subject[n]?.key.replace(/'s$/, ''))
+}
+
+/** The claim says "it" for the subject of the sentence. */
+function isSubjectPronoun(
+  added: readonly Token[],
+  dropped: readonly Token[],
+  source: readonly Token[],
+  hunk: Hunk,
+  classes: WordClasses,
+): boolean {
+  const [pronoun, ...others] = added
+  if (!pronoun || others.length > 0 || !classes.pronouns.has(pronoun.key)) return false
+  if (hunk.sourceFrom !== 0 || dropped.length === 0 || dropped.length > MAX_SUBJECT_TOKENS) return false
+  const next = source[hunk.sourceTo]
+  return next !== undefined && dropped.every((token) => !restricts(token, classes) && !classes.relatives.has(token.key))
+}
+
+/** "in 1854" and "im Jahr 1854" for "1854". */
+function isBeforeNumber(added: readonly Token[], next: Token | undefined): boolean {
+  return (
+    next !== undefined &&
+    /^n:\d{4}$/.test(next.key) &&
+    added.every(({ key }) => /^(?:in|the|year|im|jahre?)$/.test(key))
+  )
+}
+
+/** May a claim leave out `source[from, to)`? */
+export function canDrop(from: number, to: number, source: readonly Token[], classes: WordClasses): boolean {
+  const isOpening = from === 0
+  while (from < to && isDroppableWord(source[from], source[from + 1], classes)) from++
+  while (from < to && isDroppableWord(source[to - 1], source[to], classes)) to--
+  const dropped = source.slice(from, to)
+  const [first] = dropped
+  const last = dropped.at(-1)
+  if (!first || !last) return true
+  const next = source[to]
+  const startsAtBreak = first.afterBreak
+  const endsAtBreak = !next || next.afterBreak
+  const isRestricting = dropped.some((token) => restricts(token, classes))
+  if (classes.conditions.has(first.key)) return false
+  if (isOpening) return next !== undefined && canDropOpening(dropped, next, isRestricting, classes)
+  if (source.slice(0, from).some(({ key }) => classes.paired.has(key)) && isCoordinator(first, classes)) return false
+  if (isRestricting) return startsAtBreak && endsAtBreak && classes.independent.has(first.key)
+  if (startsAtBreak && endsAtBreak) return !isNumber(first)
+  if (!next) return opensPhrase(first, classes) || isCoordinator(first, classes)
+  const isInOneClause = dropped.length <= MAX_PHRASE_TOKENS && dropped.slice(1).every(({ afterBreak }) => !afterBreak)
+  if (!isInOneClause) return false
+  const hasClause = dropped.some((token) => isCoordinator(token, classes) || classes.relatives.has(token.key))
+  if (opensPhrase(first, classes) && !hasClause) return endsAtBreak || closesPhrase(next, classes)
+  return isModifier(from, to, source, classes)
+}
+
+function isDroppableWord(word: Token | undefined, next: Token | undefined, classes: WordClasses): boolean {
+  if (!word) return false
+  if (classes.perfect.has(word.key)) return next !== undefined && isContent(next, classes)
+  return classes.determiners.has(word.key) || classes.fillers.has(word.key)
+}
+
+/** "In 1854, …", "Although …, …", "X is Y, and …", and the subject of a predicate: "X was | built in 1854". */
+function canDropOpening(dropped: readonly Token[], next: Token, isRestricting: boolean, classes: WordClasses): boolean {
+  const [first] = dropped
+  const last = dropped.at(-1)
+  if (!first || !last) return true
+  if (!next.afterBreak) return !isRestricting && (classes.copulas.has(last.key) || /^(?:who|which)$/.test(last.key))
+  if (classes.independent.has(first.key) || isCoordinator(next, classes)) return true
+  if (isRestricting) return false
+  return classes.prepositions.has(first.key) || (dropped.length === 1 && /ly$/.test(first.key))
+}
+
+/** A phrase that begins with a preposition other than "of", or with a relative pronoun. */
+function opensPhrase({ key }: Token, classes: WordClasses): boolean {
+  return (classes.prepositions.has(key) && !classes.binding.has(key)) || key === 'which' || key === 'who'
+}
+
+function closesPhrase(next: Token, classes: WordClasses): boolean {
+  return (
+    (classes.prepositions.has(next.key) && !classes.binding.has(next.key)) ||
+    classes.copulas.has(next.key) ||
+    isCoordinator(next, classes)
+  )
+}
+
+function isCoordinator({ key }: Token, { coordinators }: WordClasses): boolean {
+  return coordinators.has(key) && !/^(?:or|oder|nor)$/.test(key)
+}
+
+/** One or two adjectives after an article: "the (old) lighthouse"; adverbs in -ly. A name is never cut. */
+function isModifier(from: number, to: number, source: readonly Token[], classes: WordClasses): boolean {
+  const dropped = source.slice(from, to)
+  const [previous, next] = [source[from - 1], source[to]]
+  if (!previous || !next || next.afterBreak || dropped.length > MAX_MODIFIERS || isNumber(next)) return false
+  if (dropped.some((token) => isNumber(token) || token.isCapitalised || !isContent(token, classes) || token.afterBreak))
+    return false
+  if (dropped.every(({ key }) => /ly$/.test(key))) return true
+  return classes.determiners.has(previous.key) && isContent(next, classes)
+}
+
+export function restricts({ key }: Token, classes: WordClasses): boolean {
+  return NEGATIONS.has(key) || classes.restricting.has(key)
+}

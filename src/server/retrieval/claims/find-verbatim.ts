@@ -1,0 +1,118 @@
+/** Looks words up in a passage letter for letter. Typography does not count, and "three" is 3. */
+import { canDrop, restricts } from './compare-sentences.ts'
+import { tokenize, type Token } from './claim-tokens.ts'
+import type { ParsedText, Sentence } from './parse-passage.ts'
+import type { WordClasses } from './word-classes.ts'
+
+/** `tokens.slice(from, to)` of the passage. */
+export type TokenRange = { from: number; to: number }
+
+/** A shorter claim must be a whole sentence, item or row of the page. */
+const MIN_CLAIM_TOKENS = 3
+const ELLIPSIS = /\s*[[(]?(?:…|\.{3,})[\])]?\s*/u
+
+/** The first place of `words` in `tokens`, from `start` on. */
+export function findTokens(words: readonly Token[], tokens: readonly Token[], start = 0): TokenRange | null {
+  if (words.length === 0) return null
+  for (let from = start; from + words.length <= tokens.length; from++) {
+    let n = 0
+    while (n < words.length && isSameWord(words[n], tokens[from + n], n === 0)) n++
+    if (n === words.length) return { from, to: from + n }
+  }
+  return null
+}
+
+/** A capital may differ only where a sentence or quotation starts. */
+function isSameWord(word: Token | undefined, token: Token | undefined, isFirst: boolean): boolean {
+  if (!word || !token) return false
+  if (word.exact === token.exact) return true
+  if (word.key === token.key && !/^[no]:/.test(word.key)) {
+    const mayDiffer = isFirst || (word.afterBreak && token.afterBreak)
+    return mayDiffer && word.exact.slice(1) === token.exact.slice(1)
+  }
+  return isOneAsArticle(word, token) || isOneAsArticle(token, word)
+}
+
+/** German "ein" is the number, too. */
+function isOneAsArticle(number: Token, word: Token): boolean {
+  return number.key === 'n:1' && /^ein(?:e[nmrs]?)?$/.test(word.key)
+}
+
+/** The range that the parts of `words` between ellipses span, in order; null unless all are found. */
+export function findParts(words: string, passage: ParsedText, language: string): TokenRange[] | null {
+  const ranges: TokenRange[] = []
+  for (const part of words.split(ELLIPSIS)) {
+    const tokens = tokenize(part, language)
+    if (tokens.length === 0) continue
+    const range = findTokens(tokens, passage.tokens, ranges.at(-1)?.to ?? 0)
+    if (!range) return null
+    ranges.push(range)
+  }
+  return ranges.length === 0 ? null : ranges
+}
+
+/**
+ * The sentences that state `claim` letter for letter: the whole sentences, or clauses whose rest of the sentence does
+ * not change their meaning. Null if there are none.
+ */
+export function findQuoted(
+  claim: ParsedText,
+  passage: ParsedText,
+  classes: WordClasses,
+  language: string,
+): Sentence[] | null {
+  for (let start = 0; start < passage.tokens.length;) {
+    const range = findTokens(claim.tokens, passage.tokens, start)
+    if (!range) break
+    const sentences = statedBy([range], claim, passage, classes)
+    if (sentences) return sentences
+    start = range.from + 1
+  }
+  if (!ELLIPSIS.test(claim.text)) return null
+  const ranges = findParts(claim.text, passage, language)
+  return ranges && ranges.every(({ from, to }) => to - from >= MIN_CLAIM_TOKENS)
+    ? statedBy(ranges, claim, passage, classes)
+    : null
+}
+
+function statedBy(
+  ranges: readonly TokenRange[],
+  claim: ParsedText,
+  passage: ParsedText,
+  classes: WordClasses,
+): Sentence[] | null {
+  const [from, to] = [ranges[0]?.from ?? 0, ranges.at(-1)?.to ?? 0]
+  const sentences = sentencesAt({ from, to }, passage)
+  const [first, last] = [sentences[0], sentences.at(-1)]
+  if (!first || !last) return null
+  if (last.isQuestion && !claim.sentences.at(-1)?.isQuestion) return null
+  const tokens = passage.tokens.slice(first.from, last.to)
+  const isWhole = from === first.from && to === last.to
+  if (to - from < MIN_CLAIM_TOKENS && !isWhole) return null
+  const startsClause = from === first.from || passage.tokens[from]?.afterBreak
+  const endsClause = to === last.to || passage.tokens[to]?.afterBreak || claim.text.trimEnd().endsWith('…')
+  if (!startsClause || !endsClause) return null
+  if (!canDrop(0, from - first.from, tokens, classes)) return null
+  if (!canDrop(to - first.from, tokens.length, tokens, classes)) return null
+  return ranges.every((range, n) => isFaithfulGap(ranges[n - 1], range, passage, classes)) ? sentences : null
+}
+
+/** What an ellipsis leaves out may not restrict the rest, and may not join the halves of two sentences. */
+function isFaithfulGap(
+  before: TokenRange | undefined,
+  after: TokenRange,
+  passage: ParsedText,
+  classes: WordClasses,
+): boolean {
+  if (!before) return true
+  if (sentencesAt({ from: before.to - 1, to: after.from + 1 }, passage).length > 1) {
+    return (
+      passage.sentences.some(({ to }) => to === before.to) || passage.sentences.some(({ from }) => from === after.from)
+    )
+  }
+  return !passage.tokens.slice(before.to, after.from).some((token) => restricts(token, classes))
+}
+
+export function sentencesAt({ from, to }: TokenRange, { sentences }: ParsedText): Sentence[] {
+  return sentences.filter((sentence) => sentence.to > from && sentence.from < to)
+}

@@ -1,0 +1,211 @@
+/**
+ * Classes of words that decide whether two sentences say the same: lists by hand for English and German. For other
+ * languages only negations are known, and nothing may be left out of a claim or added except whole clauses.
+ */
+import { stemmerFor } from '#server/platform/text/stemmer.ts'
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter((word) => word !== ''))
+
+export const NEGATIONS = words(
+  `not no never none neither nor cannot without nobody nothing nowhere n't nicht kein keine keinen keinem keiner keines
+   nie niemals niemand nichts nirgends weder ohne ne pas jamais aucun aucune sans ningún nunca sin non mai nessun não nem
+   sem niet geen nooit inte aldrig ikke aldri не нет никогда без δεν μην όχι değil hayır không chưa chẳng ไ 不 没 沒 無
+   नहीं न لا لم لن ليس nu niciodată fără nei ei`,
+)
+
+type WordLists = {
+  /** May be added, dropped or exchanged. */
+  determiners: ReadonlySet<string>
+  /** May be added or dropped. */
+  fillers: ReadonlySet<string>
+  /** Of the perfect tense; may be added or dropped before a verb. */
+  perfect: ReadonlySet<string>
+  copulas: ReadonlySet<string>
+  prepositions: ReadonlySet<string>
+  /** Begin a phrase that cannot be left out: "of", "than". */
+  binding: ReadonlySet<string>
+  coordinators: ReadonlySet<string>
+  relatives: ReadonlySet<string>
+  pronouns: ReadonlySet<string>
+  possessives: ReadonlySet<string>
+  /** Quantifiers, modal verbs, hedges, conditions and privative adjectives: a statement without them says more. */
+  restricting: ReadonlySet<string>
+  /** Begin a clause that restricts the rest of the sentence. */
+  conditions: ReadonlySet<string>
+  /** Begin a clause that can be left out whatever it says: "although it is not open". */
+  independent: ReadonlySet<string>
+  /** Announce two parts: neither can be left out. */
+  paired: ReadonlySet<string>
+  /** Say that the page says it. */
+  attribution: ReadonlySet<string>
+  /** The lemma of an irregular form, or the first word of a group of synonyms, by stem or word. */
+  lemmas: ReadonlyMap<string, string>
+}
+
+const ENGLISH_SYNONYMS = `begin start commence|build construct erect|buy purchase|big large|use utilise utilize|show display
+  |delete remove erase|require need necessary|approximately about around roughly circa|movie film|child kid|car automobile
+  |help assist|obtain acquire|end finish conclude|numerous many|often frequently|usually typically normally generally
+  |kilometre kilometer km|metre meter m|kilogram kg|gram g|centimetre centimeter cm|millimetre millimeter mm|second sec s
+  |minute min|hour hr h|megabyte mb|gigabyte gb|kilobyte kb|january jan|february feb|march mar|april apr|august aug
+  |september sep sept|october oct|november nov|december dec|although though|allow permit enable|happen occur
+  |receive get|choose select|upon on|near nearby|quick fast rapid|entire whole|main principal|colour color|centre center
+  |uk britain|e.g example|locate situate|name call|people person|amongst among|whilst while
+  |till until|toward towards|beside besides|organisation organization|speak talk|big large|little small|try attempt
+  |instance example|currently presently|formerly previously|photo photograph picture|phone telephone|error mistake
+  |folder directory|answer reply respond|important significant`
+const ENGLISH_IRREGULAR = `beat beaten|begin began begun|build built|buy bought|bring brought|break broke broken
+  |choose chose chosen|come came|cost costs|do did done does|draw drew drawn|drive drove driven|eat ate eaten
+  |fall fell fallen|feel felt|fight fought|find found|fly flew flown|get got gotten|give gave given|go went gone
+  |grow grew grown|hold held|keep kept|know knew known|lay laid|lead led|leave left|lend lent|lie lay lain|lose lost
+  |make made|mean meant|meet met|pay paid|ride rode ridden|rise rose risen|run ran|see saw seen|sell sold|send sent
+  |shake shook shaken|shoot shot|show shown|sing sang sung|sit sat|speak spoke spoken|spend spent|stand stood
+  |steal stole stolen|strike struck|swim swam swum|take took taken|teach taught|tear tore torn|think thought
+  |throw threw thrown|understand understood|wear wore worn|win won|write wrote written|become became|bear bore born
+  |bind bound|catch caught|deal dealt|draw drawn|forget forgot forgotten|hide hid hidden|man men|woman women|child children
+  |foot feet|tooth teeth|mouse mice|overcome overcame|undergo underwent undergone|withdraw withdrew withdrawn
+  |seek sought|sink sank sunk|spread spreads|split splits|swear swore sworn|wake woke woken|weave wove woven`
+const GERMAN_SYNONYMS = `beginnen anfangen starten|bauen errichten|benutzen verwenden nutzen|löschen entfernen
+  |ungefähr etwa circa rund zirka|häufig oft|kaufen erwerben|januar jan|februar feb|september sep sept|oktober okt
+  |november nov|dezember dez|kilometer km|meter m|stunde std h|minute min|sekunde sek s|gigabyte gb|megabyte mb
+  |kilogramm kg|obwohl obgleich|weil da|beziehungsweise bzw|sowie und|benötigen brauchen|zeigen anzeigen`
+
+const english: WordLists = {
+  determiners: words('a an the this these that those his her its their our my your'),
+  fillers: words(
+    `also however therefore thus then furthermore moreover additionally hence so too itself himself herself themselves
+     there mr mrs ms dr prof sir that indeed overall meanwhile`,
+  ),
+  perfect: words('has have had having'),
+  copulas: words('is are was were be been being am'),
+  prepositions: words(
+    `in on at by from to with for into onto during over under through across between among along around near behind
+     beside inside outside within about after before since towards toward against upon off out up down via per as
+     alongside throughout including amid beyond above below`,
+  ),
+  binding: words('of than as that to'),
+  coordinators: words('and or but nor yet'),
+  relatives: words('which who whom whose that where'),
+  pronouns: words('he she it they this these him them'),
+  possessives: words('his her its their'),
+  restricting: words(
+    `all every each any some most many much few several both either half only just merely exactly least most more less
+     fewer up maximum minimum almost nearly about approximately around roughly barely hardly scarcely rarely seldom
+     sometimes often usually generally typically partly partially probably possibly perhaps maybe likely unlikely
+     can could may might must shall should will would need ought supposedly allegedly reportedly purportedly apparently
+     seemingly claim claims claimed believe believes believed think thinks thought say says said suggest suggests
+     suggested argue argues argued report reports reported rumour rumours rumored rumoured expect expects expected plan
+     plans planned propose proposed intend intended hope hopes hoped fail fails failed refuse refused deny denies denied
+     doubt doubts false true untrue myth wrong incorrect impossible instead rather fake former formerly future potential
+     alleged would-be failed attempted unsuccessful vice deputy assistant acting ex quasi pseudo mock try tries tried
+     attempt attempts attempted want wants wanted prevent prevents prevented avoid avoids avoided stop stops stopped
+     lack lacks lacked if whether unless except until temporarily initially originally previously once twice`,
+  ),
+  conditions: words(
+    `if unless except until provided assuming when whenever only where as long without besides rather instead than
+     excluding before`,
+  ),
+  independent: words(
+    `although though while whereas and but because since after which who whose whom where yet despite`,
+  ),
+  paired: words('between both either neither nor'),
+  attribution: words(
+    `according to the this page article documentation docs manual text source website site guide says say states stated
+     notes describes explains that it in as per on author`,
+  ),
+  lemmas: lemmasOf('en', ENGLISH_SYNONYMS, ENGLISH_IRREGULAR),
+}
+
+const german: WordLists = {
+  determiners: words(
+    `der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem sein seine seinen seinem
+     seiner seines ihr ihre ihren ihrem ihrer ihres`,
+  ),
+  fillers: words(
+    'auch zudem außerdem jedoch daher somit dabei dann dort da herr frau dr prof selbst ebenfalls bereits',
+  ),
+  perfect: words(''),
+  copulas: words('ist sind war waren sei wäre'),
+  prepositions: words(
+    `in im ins an am ans auf aus bei beim mit nach von vom zu zum zur über unter vor hinter neben zwischen durch für gegen
+     um während seit wegen trotz innerhalb außerhalb entlang bis laut gegenüber mithilfe anhand`,
+  ),
+  binding: words('von vom als wie zu dass'),
+  coordinators: words('und oder aber sondern sowie'),
+  relatives: words('der die das den dem deren dessen welche welcher welches wo'),
+  pronouns: words('er sie es dies diese dieser dieses ihn ihm ihnen'),
+  possessives: words('sein seine seinen seinem seiner seines ihr ihre ihren ihrem ihrer ihres'),
+  restricting: words(
+    `alle allen aller alles jede jeder jedes jeden jedem manche mancher einige einigen mehrere viele vielen wenige wenigen
+     meisten meiste beide beiden nur bloß lediglich genau mindestens höchstens maximal minimal mehr weniger fast beinahe
+     nahezu kaum selten manchmal oft häufig meist meistens teilweise zum teil wahrscheinlich möglicherweise vielleicht
+     eventuell kann können konnte konnten könnte könnten darf dürfen durfte durften muss müssen musste mussten müsste soll
+     sollen sollte sollten will wollen wollte wollten wird werden würde würden mag angeblich vermutlich offenbar scheinbar
+     behauptet behaupten behauptete sagt sagen sagte glaubt glauben glaubte meint meinen meinte vermutet erwartet geplant
+     plant vorgeschlagen versucht versuchte versuchten weigert weigerte leugnet bestreitet bestritt falsch wahr unwahr
+     mythos unmöglich unwahrscheinlich statt anstatt ehemaliger ehemalige ehemaligen früherer frühere früheren künftiger
+     künftige künftigen mutmaßliche mutmaßlicher mutmaßlichen vize stellvertretender stellvertretende stellvertretenden
+     etwa ungefähr rund circa halb halbe wenn falls sofern ob außer bis verhindert verhinderte vermeidet erst zunächst
+     ursprünglich`,
+  ),
+  conditions: words('wenn falls sofern außer solange bis nur sobald ob statt anstatt es'),
+  independent: words('obwohl während wohingegen und aber weil da nachdem deren dessen welche welcher trotz sondern'),
+  paired: words('zwischen sowohl entweder weder'),
+  attribution: words('laut nach zufolge der dieser seite dem artikel text die quelle dokumentation handbuch'),
+  lemmas: lemmasOf('de', GERMAN_SYNONYMS, ''),
+}
+
+const none = words('')
+const unknown: WordLists = {
+  determiners: none,
+  fillers: none,
+  perfect: none,
+  copulas: none,
+  prepositions: none,
+  binding: none,
+  coordinators: none,
+  relatives: none,
+  pronouns: none,
+  possessives: none,
+  restricting: none,
+  conditions: none,
+  independent: none,
+  paired: none,
+  attribution: none,
+  lemmas: new Map(),
+}
+
+export type WordClasses = WordLists & {
+  /** Words that are equal only to themselves and to a listed synonym. */
+  functionWords: ReadonlySet<string>
+}
+
+const classes = new Map([
+  ['en', withFunctionWords(english)],
+  ['de', withFunctionWords(german)],
+])
+const unknownClasses = withFunctionWords(unknown)
+
+/** The classes of a primary language subtag. */
+export function wordClassesOf(language: string): WordClasses {
+  return classes.get(language) ?? unknownClasses
+}
+
+function withFunctionWords({ lemmas, attribution, ...lists }: WordLists): WordClasses {
+  const functionWords = new Set(Object.values(lists).flatMap((list) => [...list]))
+  return { ...lists, lemmas, attribution, functionWords }
+}
+
+/** Irregular forms are looked up by word, because "found" is not the stem of "founded"; synonyms by stem. */
+function lemmasOf(language: string, synonyms: string, irregular: string): ReadonlyMap<string, string> {
+  const toStem = stemmerFor(language)
+  const lemmas = new Map<string, string>()
+  const groupsOf = (list: string) => list.split('|').map((group) => group.trim().split(/\s+/))
+  for (const [first = '', ...others] of groupsOf(synonyms)) {
+    for (const word of [first, ...others]) if (word !== '') lemmas.set(`~${toStem(word)}`, `~${first}`)
+  }
+  for (const [lemma = '', ...forms] of groupsOf(irregular)) {
+    const stem = toStem(lemma)
+    for (const form of forms) if (form !== '') lemmas.set(form, lemmas.get(`~${stem}`) ?? stem)
+  }
+  return lemmas
+}
