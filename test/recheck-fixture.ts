@@ -37,7 +37,6 @@ export async function saveChatOverBothPages(person: Person, site: Website) {
     title: page.title,
     passageId: '',
     sentence,
-    verified: true,
   })
   const chat = await person.post('/api/chats', {
     title: 'Checked',
@@ -46,7 +45,7 @@ export async function saveChatOverBothPages(person: Person, site: Website) {
     chat_history: [
       {
         role: 'assistant',
-        content: 'Thick [1], and a lens [2].',
+        content: `${HOME[1]} [1] ${LAMPS[0]} [2]`,
         citations: [cite(1, pages[0], HOME[1] ?? ''), cite(2, pages[1], LAMPS[0] ?? '')],
       },
     ],

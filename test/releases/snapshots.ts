@@ -42,12 +42,12 @@ export async function expectSnapshotData(app: TestApp) {
   const [question, answer] = (await person.get(path)).body.chat_history
   expect(question).toMatchObject({ role: 'user', content: QUESTION })
   const citation = answer.citations.find(({ sentence }: { sentence: string }) => sentence === CITED_SENTENCE)
-  expect(citation).toMatchObject({ verified: true })
+  expect(citation).toMatchObject({ state: 'quoted' })
   const page = await person.get(`/api/pages/${citation.pageId}`)
   expect(page.body.content).toContain(CITED_SENTENCE)
   const { events } = await person.stream(`${path}/messages`, { question: 'Who invented the lens?' })
   expect(events.find(({ event }) => event === 'citations')?.data[0]).toMatchObject({
-    verified: true,
+    state: 'quoted',
     sentence: expect.stringContaining('Fresnel'),
   })
 }

@@ -12,9 +12,10 @@ import type { AnswerPart, Engine, EngineMessage } from '#server/engines/engine.t
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { isRefusal } from '#server/engines/refusal.ts'
-import { findBestMatch } from '#server/retrieval/match-claim.ts'
+import { checkClaim } from '#server/retrieval/claims/check-claim.ts'
 import type { PassageFinder } from '#server/retrieval/find-passages.ts'
-import { type Answer, findUncited } from '#server/chat/answer.ts'
+import type { Answer } from '#server/chat/answer.ts'
+import { findUncited } from '#server/chat/find-uncited.ts'
 import { closestPassages } from './closest-passages.ts'
 import { loadPassages, loadPageTexts, loadSourcePages, type Selection, createVectorQuery } from './selection.ts'
 import { suggestAddresses } from './suggest-addresses.ts'
@@ -36,6 +37,8 @@ type AnswerOptions = {
   signal?: AbortSignal
   /** Called with each piece of text as the engine writes it. */
   onText: (text: string) => void
+  /** Called when the text so far is withdrawn, with the text that takes its place. */
+  onReplace?: (text: string) => void
 }
 
 type Source = Extract<AnswerPart, { type: 'source' }>
@@ -43,7 +46,7 @@ type Source = Extract<AnswerPart, { type: 'source' }>
 /** A stopped answer is returned as far as it was written. Throws AppError 'answer.empty' and 'answer.failed'. */
 export async function answerQuestion(
   { db, engine, embedder, finder, config }: AnswerServices,
-  { userId, selection, question, history, signal, onText }: AnswerOptions,
+  { userId, selection, question, history, signal, onText, onReplace }: AnswerOptions,
 ): Promise<Answer> {
   const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   const query = buildSearchQuery(question, history)
@@ -65,17 +68,26 @@ export async function answerQuestion(
     ofPassages: await finder.warm(indexed),
     ...(rankedByVectors && { vectors: true }),
   }
-  const sources: Source[] = []
+  let sources: Source[] = []
+  let truncated = false
   let tokensRead = 0
   try {
-    const request = { question, history, passages, pages, readPages: () => loadPageTexts(db, userId, selection) }
+    const readPages = () => loadPageTexts(db, userId, selection)
+    const readPassages = (pageId: string) => finder.passagesOf({ ...indexed, pageId })
+    const request = { question, history, passages, pages, readPages, readPassages }
     for await (const part of engine.answer({ ...request, ...(signal && { signal }) })) {
       if (part.type === 'source') sources.push(part)
       if (part.type === 'context') {
-        const { engine: writtenBy, type: _, tokens = 0, ...context } = part
+        const { engine: writtenBy, type: _, kind: __, tokens = 0, ...context } = part
         engineName = writtenBy
         tokensRead = tokens
         used = { ...used, ...context, ...(context.wholePages && { passages: used.ofPassages }) }
+      }
+      if (part.type === 'truncated') truncated = true
+      if (part.type === 'replace') {
+        sources = []
+        text = part.text
+        onReplace?.(part.text)
       }
       if (part.type !== 'text') continue
       text += part.text
@@ -97,25 +109,31 @@ export async function answerQuestion(
     if (!citations.some(({ marker }) => marker === source.marker)) citations.push(await verifySource(source))
   }
   const stopped = signal?.aborted ?? false
-  const answer = { text, citations, ...findUncited({ text, stopped }), engine: engineName, used, stopped }
+  const uncited = await findUncited({ text, stopped }, [
+    async () => passages.map((passage) => passage.text),
+    async () => (await loadPageTexts(db, userId, selection)).values(),
+  ])
+  const answer = { text, citations, uncited, engine: engineName, used, stopped, truncated }
   if (stopped || citations.length > 0 || !isRefusal(text)) return answer
   const offers = await suggestAddresses(db, { userId, pageIds: selection.pageIds, question: query })
   return { ...answer, nearest: closestPassages(query, passages), offers }
 
-  /** Never trust the engine's citation: look the claim up in the stored page. */
-  async function verifySource({ marker, pageId, passageId, claim }: Source): Promise<Citation> {
+  /** Never trust the engine's citation: look the quoted words and the claim up in the stored page. */
+  async function verifySource({ marker, pageId, passageId, claim, quote }: Source): Promise<Citation> {
     const page = pages.find(({ id }) => id === pageId)
     const pagePassages = page ? await finder.passagesOf({ ...indexed, pageId }) : []
     const candidates = passageId ? pagePassages.filter(({ id }) => id === passageId) : pagePassages
-    const support = await findBestMatch(claim, candidates)
+    const check = await checkClaim(claim, candidates, { ...(quote && { quote }) })
     return {
       marker,
       pageId: page?.id ?? '',
       url: page?.url ?? '',
       title: page?.title ?? '',
-      passageId: support.source?.id ?? passageId ?? '',
-      sentence: support.sentence,
-      verified: support.verified,
+      passageId: check.source?.id ?? passageId ?? '',
+      sentence: check.sentence,
+      state: check.state,
+      claim,
+      ...(check.state === 'differs' && { differences: check.differences }),
     }
   }
 }

@@ -23,7 +23,8 @@ export function closestPassages(question: string, passages: readonly FoundPassag
     title: passage.pageTitle,
     passageId: passage.id,
     sentence: closestSentence(question, passage),
-    verified: true,
+    state: 'quoted',
+    claim: '',
   }))
 }
 

@@ -22,6 +22,7 @@ export type PreparedAnswer = {
   /** `signal` stops the answer. The message ids are those of the saved chat. */
   answer(stream: {
     onText: (text: string) => void
+    onReplace?: (text: string) => void
     signal?: AbortSignal
   }): Promise<Answer & { messageId?: string; questionId?: string }>
 }

@@ -102,9 +102,9 @@ it('keeps passages and suggestions of a refusal when the chat is saved afterward
   })
   const stored = body.chat_history[1]
   expect(stored.offers).toEqual(offers)
-  expect(
-    stored.nearest.map(({ sentence, verified }: { sentence: string; verified: boolean }) => [sentence, verified]),
-  ).toEqual(nearest.map(({ sentence }: { sentence: string }) => [sentence, true]))
+  expect(stored.nearest.map(({ sentence, state }: { sentence: string; state: string }) => [sentence, state])).toEqual(
+    nearest.map(({ sentence }: { sentence: string }) => [sentence, 'quoted']),
+  )
 })
 
 it('keeps suggestions in a saved chat, and adds the pages to it when they are crawled [refusals-3]', async () => {

@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(citations.length).toBeGreaterThan(0)
     for (const citation of citations) {
       const page = storedPages.find((each) => each.id === citation.pageId)
-      expect(citation.verified).toBe(true)
+      expect(citation.state).toBe('quoted')
       expect(page?.content).toContain(citation.sentence)
       expect(citation.url).toBe(page?.url)
       expect(textOf(events)).toContain(`[${citation.marker}]`)
@@ -142,21 +142,37 @@ describe('a saved chat', () => {
     expect(chat.chat_history.map((message: { content: string }) => message.content)).toEqual(
       history.map((message) => message.content),
     )
-    expect(chat.chat_history[1].citations[0]).toMatchObject({ sentence: citations[0].sentence, verified: true })
+    expect(chat.chat_history[1].citations[0]).toMatchObject({ sentence: citations[0].sentence, state: 'quoted' })
   })
 
-  it('stores a citation as unverified when its sentence is not on the page, whatever the browser sends [chat-12]', async () => {
-    const forged = { marker: 1, pageId: storedPages[0]?.id, url: '', title: '', passageId: '', verified: true }
+  it('judges citations again, whatever state the browser sends [chat-12]', async () => {
+    const [page] = storedPages
+    const sentence = page?.content.match(/Its tower[^.]*\./)?.[0] ?? ''
+    const forged = { pageId: page?.id, url: '', title: '', passageId: '', state: 'quoted', differences: [] }
+    const cite = (marker: number, fields: object) => ({ ...forged, marker, sentence, claim: sentence, ...fields })
     const saved = await save('Forged', {
       chat_history: [
         {
           role: 'assistant',
-          content: 'It sank. [1]',
-          citations: [{ ...forged, sentence: 'The lighthouse sank in 1900.' }],
+          content: `It sank [1]. ${sentence} [2] Its tower is nine storeys high. [3] Its tower is high. [4]`,
+          citations: [
+            cite(1, { sentence: 'The lighthouse sank in 1900.', claim: 'It sank' }),
+            cite(2, {}),
+            cite(3, {}),
+            cite(4, { pageId: '' }),
+          ],
         },
       ],
     })
-    expect(saved.body.chat_history[0].citations[0].verified).toBe(false)
+    const { citations } = saved.body.chat_history[0]
+    expect(citations.map(({ state }: { state: string }) => state)).toEqual([
+      'not-found',
+      'quoted',
+      'differs',
+      'not-found',
+    ])
+    expect(citations[0].sentence).toBe('')
+    expect(citations[2]).toMatchObject({ claim: 'Its tower is nine storeys high.', sentence })
   })
 
   it('appends question and answer to the saved chat [chat-2]', async () => {

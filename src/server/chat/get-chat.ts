@@ -5,7 +5,8 @@ import type { PageSummary } from '#shared/crawl/pages.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/platform/db/schema/index.ts'
-import { findUncited } from './answer.ts'
+import { uncitedByMessage } from './find-uncited.ts'
+import { presentCitation } from './present-citation.ts'
 
 /** A saved chat with its pages, messages and citations. Throws AppError 'chat.not-found'. */
 export async function getChat({ db }: { db: Db }, ref: ChatOf): Promise<SavedChat> {
@@ -55,14 +56,17 @@ async function messagesOf(db: Db, chatId: string): Promise<SavedChat['chat_histo
     .where(eq(chatMessages.chatId, chatId))
     .orderBy(asc(chatMessages.position))
   const messageIds = messages.map((message) => message.id)
-  const citations = await citationsOf(db, messageIds)
+  const engines = new Map(messages.map(({ id, engine }) => [id, engine]))
+  const citations = await citationsOf(db, messageIds, engines)
+  const uncited = await uncitedByMessage(messages)
   return messages.map((message) => ({
     id: message.id,
     role: message.role,
     content: message.content,
     citations: citations.get(message.id)?.source ?? [],
-    ...(message.role === 'assistant' && findUncited({ text: message.content, stopped: message.stopped })),
+    ...(uncited.get(message.id)?.length && { uncited: uncited.get(message.id) }),
     stopped: message.stopped,
+    ...(message.truncated && { truncated: true }),
     ...(message.engine && { engine: message.engine }),
     ...(message.used && { used: message.used }),
     ...(citations.get(message.id)?.nearest.length && { nearest: citations.get(message.id)?.nearest }),
@@ -73,7 +77,11 @@ async function messagesOf(db: Db, chatId: string): Promise<SavedChat['chat_histo
 
 type CitationsByKind = Record<'source' | 'nearest', Citation[]>
 
-async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, CitationsByKind>> {
+async function citationsOf(
+  db: Db,
+  messageIds: string[],
+  engines: ReadonlyMap<string, string | null>,
+): Promise<Map<string, CitationsByKind>> {
   const byMessage = new Map<string, CitationsByKind>()
   if (messageIds.length === 0) return byMessage
   const rows = await db
@@ -82,25 +90,14 @@ async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, Ci
     .where(inArray(chatCitations.messageId, messageIds))
     .orderBy(asc(chatCitations.marker))
   for (const row of rows) {
-    const { marker, url, title, sentence, verified } = row
     const citation = {
-      marker,
+      ...presentCitation(row, engines.get(row.messageId) ?? null),
       pageId: row.pageId ?? '',
-      url,
-      title,
       passageId: row.passageId ?? '',
-      sentence,
-      verified,
-      ...presentGone(row),
     }
     const ofMessage = byMessage.get(row.messageId) ?? { source: [], nearest: [] }
     ofMessage[row.kind].push(citation)
     byMessage.set(row.messageId, ofMessage)
   }
   return byMessage
-}
-
-/** The API fields of a citation whose page or sentence the site has removed; undefined otherwise. */
-export function presentGone({ gone, goneSince }: Pick<typeof chatCitations.$inferSelect, 'gone' | 'goneSince'>) {
-  return gone && { gone, ...(goneSince && { goneSince: goneSince.toISOString() }) }
 }

@@ -150,7 +150,6 @@ describe('a duplicate', () => {
       title: 'T',
       passageId: '',
       sentence: 'S.',
-      verified: false,
     }
     const original = await save(person, 'Twice', [
       { role: 'user', content: 'What?' },
@@ -160,7 +159,10 @@ describe('a duplicate', () => {
     expect(status).toBe(201)
     expect(copy).toMatchObject({
       title: 'Copy of Twice',
-      chat_history: [{ content: 'What?' }, { content: 'That [1].', citations: [{ sentence: 'S.' }] }],
+      chat_history: [
+        { content: 'What?' },
+        { content: 'That [1].', citations: [{ url: 'https://example.org/', claim: 'That' }] },
+      ],
     })
     await person.delete(`/api/chats/${original.id}`)
     expect((await person.get(`/api/chats/${copy.id}`)).body.chat_history).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Citation, SaveChat, SavedChat } from '#shared/chat/chats.ts'
+import type { ChatMessage, Citation, SaveChat, SavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
@@ -8,11 +8,12 @@ import { chatCitations, chatMessages, chatPages, crawls, pages, savedChats } fro
 import { publish } from '#server/platform/events.ts'
 import { getChat } from './get-chat.ts'
 import { ensureDefaultNotebook, lockNotebook } from './notebooks.ts'
+import { columnsOf, recheckMessages, type StoredMessage } from './recheck-messages.ts'
 import { moveUnsavedMessages } from './unsaved-messages.ts'
 
 /**
- * Saves a chat with its pages and messages. With `crawlId`, it takes the messages stored with that crawl, and pages the
- * crawl has yet to find join the chat. Saving a crawl is idempotent: a second call returns the same chat. Throws AppError
+ * Saves a chat with its pages and messages. Citations in messages from the client are judged again. With `crawlId`, it
+ * takes the messages stored with that crawl, and pages the crawl has yet to find join the chat. Saving a crawl is idempotent: a second call returns the same chat. Throws AppError
  * 'notebook.not-found', 'page.not-found', 'crawl.not-found'.
  */
 export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: string }): Promise<SavedChat> {
@@ -20,6 +21,7 @@ export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: st
   const pageIds = [...new Set([...chat.crawled_pages, ...chat.selected_pages])]
   await assertOwnPages(db, userId, pageIds)
   const selected = new Set(chat.selected_pages)
+  const rechecked = crawlId ? [] : await recheckMessages(db, userId, chat.chat_history, pageIds)
 
   const chatId = await db.transaction(async (tx) => {
     const unsaved = crawlId ? await moveUnsavedMessages(tx, { userId, crawlId }) : null
@@ -33,8 +35,7 @@ export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: st
       const rows = pageIds.map((pageId) => ({ chatId: saved.id, pageId, selected: selected.has(pageId) }))
       await tx.insert(chatPages).values(rows)
     }
-    const messages = unsaved?.messages ?? chat.chat_history
-    await insertMessages(tx, saved.id, messages, await loadCitedPages(tx, userId, messages, pageIds))
+    await insertMessages(tx, saved.id, unsaved ? unsaved.messages.map(toStored) : rechecked)
     if (crawlId) {
       await tx.update(crawls).set({ chatId: saved.id }).where(eq(crawls.id, crawlId))
       await publish(tx, userId, { type: 'unsaved', id: crawlId })
@@ -45,23 +46,28 @@ export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: st
   return getChat({ db }, { userId, chatId })
 }
 
-type Message = SaveChat['chat_history'][number]
-
-async function insertMessages(tx: Db, chatId: string, messages: Message[], citedPages: Map<string, CitedPage>) {
-  const rows = messages.map((message) => ({ id: randomUUID(), message }))
+async function insertMessages(tx: Db, chatId: string, messages: StoredMessage[]) {
+  const rows = messages.map((stored) => ({ ...stored, id: randomUUID() }))
   for (const batch of inBatches(rows)) {
-    await tx.insert(chatMessages).values(
-      batch.map(({ id, message }) => {
-        const { role, content, stopped = false, engine = null, used = null, offers = null } = message
-        return { id, chatId, role, content, stopped, engine, used, offers }
-      }),
-    )
+    await tx.insert(chatMessages).values(batch.map(({ id, message }) => ({ ...message, id, chatId })))
   }
-  const citationRows = rows.flatMap(({ id: messageId, message: { citations = [], nearest = [] } }) => [
-    ...citations.map((citation) => ({ messageId, kind: 'source' as const, ...verifyCitation(citation, citedPages) })),
-    ...nearest.map((citation) => ({ messageId, kind: 'nearest' as const, ...verifyCitation(citation, citedPages) })),
-  ])
+  const citationRows = rows.flatMap(({ id: messageId, citations }) =>
+    citations.map((citation) => ({ ...citation, messageId })),
+  )
   for (const batch of inBatches(citationRows)) await tx.insert(chatCitations).values(batch)
+}
+
+/** A message that the server wrote and stored with the crawl. */
+function toStored(message: ChatMessage): StoredMessage {
+  const { citations = [], nearest = [] } = message
+  const rowOf = (kind: 'source' | 'nearest') => (citation: Citation) => {
+    const { marker, url, title, sentence, state, claim, differences = null, pageId } = citation
+    return { kind, marker, url, title, sentence, state, claim, differences, pageId: pageId || null, passageId: null }
+  }
+  return {
+    message: columnsOf(message, message.uncited ?? null),
+    citations: [...citations.map(rowOf('source')), ...nearest.map(rowOf('nearest'))],
+  }
 }
 
 /** Throws AppError 'page.not-found'. */
@@ -72,33 +78,4 @@ export async function assertOwnPages(db: Db, userId: string, pageIds: string[]) 
     .from(pages)
     .where(and(eq(pages.userId, userId), inArray(pages.id, pageIds)))
   if (own.length < pageIds.length) throw new AppError('page.not-found')
-}
-
-type CitedPage = { content: string; url: string; title: string }
-
-async function loadCitedPages(db: Db, userId: string, messages: Message[], pageIds: string[]) {
-  const allCitations = messages.flatMap(({ citations = [], nearest = [] }) => [...citations, ...nearest])
-  const cited = new Set(allCitations.map(({ pageId }) => pageId))
-  const ids = pageIds.filter((id) => cited.has(id))
-  if (ids.length === 0) return new Map<string, CitedPage>()
-  const rows = await db
-    .select({ id: pages.id, content: pages.content, url: pages.url, title: pages.title })
-    .from(pages)
-    .where(and(eq(pages.userId, userId), inArray(pages.id, ids)))
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Never trust the browser's `verified`: the sentence must occur verbatim in the stored page. */
-function verifyCitation(citation: Citation, citedPages: Map<string, CitedPage>) {
-  const page = citedPages.get(citation.pageId)
-  const verified = citation.sentence.trim() !== '' && (page?.content.includes(citation.sentence) ?? false)
-  return {
-    marker: citation.marker,
-    pageId: page ? citation.pageId : null,
-    passageId: null,
-    url: page?.url ?? citation.url,
-    title: page?.title ?? citation.title,
-    sentence: citation.sentence,
-    verified,
-  }
 }

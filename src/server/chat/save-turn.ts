@@ -50,8 +50,8 @@ async function deleteMessagesFrom(tx: Db, chatId: string, position: number) {
 }
 
 async function insertAnswer(tx: Db, chatId: string, answer: Answer): Promise<string> {
-  const { text: content, engine, used, stopped, nearest = [], offers = [] } = answer
-  const row = { chatId, role: 'assistant', content, engine, used, stopped } as const
+  const { text: content, engine, used, stopped, truncated, uncited, nearest = [], offers = [] } = answer
+  const row = { chatId, role: 'assistant', content, engine, used, stopped, truncated, uncited } as const
   const messageId = await insertMessage(tx, { ...row, ...(offers.length > 0 && { offers }) })
   const citations = [
     ...answer.citations.map((citation) => citationRow(messageId, citation, 'source')),
@@ -69,7 +69,7 @@ async function insertMessage(tx: Db, row: typeof chatMessages.$inferInsert): Pro
 
 /** A source that the engine invented has no page. */
 function citationRow(messageId: string, citation: Citation, kind: 'source' | 'nearest') {
-  const { marker, url, title, sentence, verified, pageId, passageId } = citation
+  const { marker, url, title, sentence, state, claim, differences = null, pageId, passageId } = citation
   const ids = { pageId: pageId || null, passageId: passageId || null }
-  return { messageId, kind, marker, url, title, sentence, verified, ...ids }
+  return { messageId, kind, marker, url, title, sentence, state, claim, differences, ...ids }
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 async function saveChat(title = 'About walls') {
   const [page] = pages
-  const citation = { marker: 1, pageId: page?.id, url: page?.url, title: page?.title, passageId: '', verified: true }
+  const citation = { marker: 1, pageId: page?.id, url: page?.url, title: page?.title, passageId: '' }
   const { body } = await person.post('/api/chats', {
     title,
     crawled_pages: pages.map(({ id }) => id),
@@ -48,7 +48,7 @@ async function saveChat(title = 'About walls') {
       { role: 'user', content: 'How thick are they?' },
       {
         role: 'assistant',
-        content: 'Four metres [1].',
+        content: 'Its walls are up to four metres thick and rise firmly. [1]',
         citations: [{ ...citation, sentence: 'Its walls are up to four metres thick and rise firmly.' }],
       },
     ],
@@ -76,7 +76,7 @@ describe('a share link', () => {
         citations: [
           {
             marker: 1,
-            verified: true,
+            state: 'quoted',
             url: pages[0]?.url,
             sentence: 'Its walls are up to four metres thick and rise firmly.',
           },

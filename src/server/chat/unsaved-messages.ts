@@ -10,6 +10,7 @@ import { crawls, unsavedMessages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Answer } from './answer.ts'
+import { presentUnsaved } from './present-citation.ts'
 
 type CrawlRef = { userId: string; crawlId: string }
 
@@ -21,7 +22,7 @@ export async function listUnsavedMessages({ db }: { db: Db }, ref: CrawlRef): Pr
     .from(unsavedMessages)
     .where(eq(unsavedMessages.crawlId, ref.crawlId))
     .orderBy(asc(unsavedMessages.position))
-  return rows.map(({ message }) => message)
+  return rows.map(({ message }) => presentUnsaved(message))
 }
 
 const UNSAVED_CHATS_LISTED = 100
@@ -113,7 +114,10 @@ export async function moveUnsavedMessages(
   const crawl = await assertOwnCrawl(tx, ref, 'update')
   if (crawl.chatId) return { chatId: crawl.chatId, messages: [] }
   const rows = await tx.delete(unsavedMessages).where(eq(unsavedMessages.crawlId, crawl.id)).returning()
-  return { chatId: null, messages: rows.toSorted((a, b) => a.position - b.position).map(({ message }) => message) }
+  return {
+    chatId: null,
+    messages: rows.toSorted((a, b) => a.position - b.position).map(({ message }) => presentUnsaved(message)),
+  }
 }
 
 async function assertOwnCrawl(db: Db, { userId, crawlId }: CrawlRef, lock?: 'update') {

@@ -3,7 +3,7 @@ import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
-type Message = { role: string; content: string; citations?: { sentence: string; verified: boolean }[] }
+type Message = { role: string; content: string; citations?: { sentence: string; state: string }[] }
 
 let app: TestApp
 let site: Website
@@ -57,7 +57,7 @@ describe('a chat that is not saved', () => {
     const before = await messagesOf(work.id)
     expect(before.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant'])
     expect(before[1]?.citations).toContainEqual(
-      expect.objectContaining({ verified: true, sentence: expect.stringContaining('four metres') }),
+      expect.objectContaining({ state: 'quoted', sentence: expect.stringContaining('four metres') }),
     )
     await app.restart()
     expect(await messagesOf(work.id)).toEqual(before)
@@ -94,7 +94,7 @@ describe('a chat that is not saved', () => {
     const [one, other] = saves.map(({ body }) => body)
     expect(other.id).toBe(one.id)
     expect(contents(one.chat_history)).toEqual(contents(before))
-    const cited = before[1]?.citations?.map(({ sentence }) => ({ sentence, verified: true }))
+    const cited = before[1]?.citations?.map(({ sentence }) => ({ sentence, state: 'quoted' }))
     expect(one.chat_history[1].citations).toMatchObject(cited ?? [])
     expect(await messagesOf(work.id)).toEqual([])
     const { body } = await person.get('/api/unsaved-chats')

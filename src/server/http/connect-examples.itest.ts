@@ -84,5 +84,5 @@ it('the curl commands lead from the key to a cited answer [connect-examples-1]',
   expect(JSON.parse(await runStep(process))).toMatchObject({ processed: 1 })
   const answer = await runStep(ask)
   expect(answer).toContain('event: citations')
-  expect(answer).toContain('"verified":true')
+  expect(answer).toContain('"state":"quoted"')
 })

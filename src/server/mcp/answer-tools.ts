@@ -1,7 +1,7 @@
 /** Tools that search and ask. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
-import { type Citation, QUESTION_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { type Citation, ClaimState, Difference, QUESTION_MAX_LENGTH } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import { personLimits } from '#shared/limits.ts'
 import { PASSAGES_MAX } from '#shared/chat/passages.ts'
@@ -9,6 +9,7 @@ import { prepareSavedAnswer, prepareUnsavedAnswer } from '#server/answering/prep
 import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
 import { processPages } from '#server/answering/process-pages.ts'
 import { pagesOf, searchPassages } from '#server/answering/search-passages.ts'
+import type { Answer } from '#server/chat/answer.ts'
 import { Id, runTool, type ToolContext } from './run-tool.ts'
 
 const Quote = z.object({
@@ -16,7 +17,11 @@ const Quote = z.object({
   quote: z.string().describe('Verbatim from the page; empty when nothing on the page supports the claim'),
   url: z.string(),
   title: z.string(),
-  verified: z.boolean().describe('True when the quote was found on the stored page'),
+  state: ClaimState.describe(
+    'quoted: the claim stands in the page, word for word. paraphrased: the page has supporting words, and names, numbers, dates and negations agree. differs: one of them does not agree, see differences; do not repeat the claim as fact. not-found: the page does not support the claim.',
+  ),
+  claim: z.string().describe('The words of the answer that were checked'),
+  differences: z.array(Difference).describe('What the claim says and what the page says instead'),
 })
 
 export function addAnswerTools(server: McpServer, context: ToolContext) {
@@ -67,7 +72,7 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
     {
       title: 'Ask the pages',
       description:
-        'Answers a question only from the pages of a crawl or the selected pages of a saved chat. Every claim has a citation whose quote was checked against the stored page. Question and answer are saved there, so follow-up questions work. Needs a crawl_id or a chat_id.',
+        'Answers a question only from the pages of a crawl or the selected pages of a saved chat. Every claim has a citation that was checked against the stored page; its state says whether the page quotes, supports or contradicts the claim. Question and answer are saved there, so follow-up questions work. Needs a crawl_id or a chat_id.',
       inputSchema: z.strictObject({
         question: z.string().trim().min(1).max(QUESTION_MAX_LENGTH),
         crawl_id: Id.optional(),
@@ -77,6 +82,8 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
       outputSchema: {
         answer: z.string().describe('With markers such as [1]'),
         citations: z.array(Quote),
+        uncited: z.array(z.string()).describe('Statements of the answer without a citation, which nothing supports'),
+        truncated: z.boolean().describe('True when the answer was cut at the length limit of the model'),
         nearest: z.array(Quote).describe('The closest passages, when the pages do not answer the question'),
         engine: z.string(),
       },
@@ -90,13 +97,7 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
           : await prepareCrawl(question, crawlId, pageIds)
         // Not aborted with the request: question and answer are saved, so the answer must be complete.
         const releaseSlot = await services.answers.acquireSlot(userId, personLimits[tier])
-        const {
-          text,
-          citations,
-          nearest = [],
-          engine,
-        } = await prepared.answer({ onText: () => {} }).finally(releaseSlot)
-        return { answer: text, citations: citations.map(presentQuote), nearest: nearest.map(presentQuote), engine }
+        return presentAnswer(await prepared.answer({ onText: () => {} }).finally(releaseSlot))
       }),
   )
 
@@ -108,10 +109,21 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
   }
 }
 
-const presentQuote = ({ marker, sentence, url, title, verified }: Citation) => ({
+const presentAnswer = ({ text, citations, uncited, nearest = [], engine, truncated }: Answer) => ({
+  answer: text,
+  citations: citations.map(presentQuote),
+  uncited: uncited.map(({ start, end }) => text.slice(start, end)),
+  nearest: nearest.map(presentQuote),
+  truncated,
+  engine,
+})
+
+const presentQuote = ({ marker, sentence, url, title, state, claim, differences = [] }: Citation) => ({
   marker,
   quote: sentence,
   url,
   title,
-  verified,
+  state,
+  claim,
+  differences,
 })

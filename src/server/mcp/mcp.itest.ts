@@ -70,8 +70,9 @@ it('crawls the manual with progress notifications and returns a cited answer [mc
   expect(answer.answer).toMatch(/\[1\]/)
   expect(answer.citations.length).toBeGreaterThan(0)
   const { pages } = (await person.get(`/api/crawls/${crawl_id}`)).body
-  for (const { url, quote, title, verified } of answer.citations) {
-    expect(verified).toBe(true)
+  for (const { url, quote, title, state, claim } of answer.citations) {
+    expect(state).toBe('quoted')
+    expect(claim).not.toBe('')
     const page = pages.find((each: { url: string }) => each.url === url)
     expect(page.title).toBe(title)
     expect(page.content).toContain(quote)
@@ -105,7 +106,7 @@ it('lists a saved chat with its notebook, and saves an answer in it', async () =
   expect(notebooks).toMatchObject([{ notebook_id: chats[0].notebook_id, is_default: true }])
   const { answer } = await mcp.call('ask', { question: 'When does high tide come?', chat_id: chats[0].chat_id })
   expect(answer.citations).toMatchObject([
-    { quote: 'High tide comes at noon in the harbour.', title: 'Tide tables', verified: true },
+    { quote: 'High tide comes at noon in the harbour.', title: 'Tide tables', state: 'quoted' },
   ])
   expect((await person.get(`/api/chats/${chats[0].chat_id}`)).body.chat_history).toHaveLength(2)
   await mcp.close()

@@ -1,47 +1,134 @@
+import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
+import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { splitSentences, type SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
+import { statesFact } from './states-fact.ts'
 
 export type Span = { start: number; end: number }
 
+/** `verbatim` needs no citation if it stands in a page: a code block, or a part of a block quotation. */
+export type UncitedSpan = Span & { kind: 'claim' | 'verbatim' }
+
 const MARKERS = /\[\d{1,4}\](?!\()/g
+const LEADING_MARKERS = /^(?:\s|\[\d{1,4}\])+/
 /** The characters that may be between the end of a sentence and its marker. */
 const BEFORE_MARKER = /^(?:\[\d{1,4}\]|[\s.,;:!?)"”’'*_])*$/
 const TABLE_RULE = /^[ \t]*[|:\- \t]*-[|:\- \t]*$/
-/** Shorter sentences make no claim: "In short:", "Yes." */
-const MIN_CLAIM_WORDS = 3
+const CELL = /(?:\\.|[^|\\\n])+/g
+const BLOCK_QUOTE = /^[ \t]*(?:>[ \t]?)+/gm
+const LIST_ITEM_START = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+/
+/** Sentences that every engine writes when the pages do not answer. */
+const KNOWN_SENTENCES = [REFUSAL, ...CLOSEST.split(/(?<=\.)\s/)]
+/** A shorter sentence states nothing: "In short", "Yes." */
+const MIN_SENTENCE_WORDS = 3
+/** A shorter rest of a sentence after its marker belongs to the cited part. */
+const MIN_REST_WORDS = 4
+/** A shorter item that introduces nested ones is their heading. */
+const MAX_LABEL_WORDS = 3
 
 /**
- * The sentences of an answer that make a claim without a citation, as spans into `answer` without surrounding space. A
- * marker belongs to its sentence, or to the previous one if only punctuation is between them. Headings, code, questions,
- * introductions of a list and table headers make no claim.
+ * What an answer states without a citation, as spans into `answer` without surrounding space. A marker belongs to its
+ * sentence, list item or code block, or to the previous one if only punctuation is between them; at the end of a table
+ * row to the whole row, otherwise to its cell. Headings, questions, connecting words, introductions of a list and table
+ * headers state nothing.
  */
-export function findUncitedSentences(answer: string): Span[] {
-  const sentences = splitSentences(answer)
-  const cited = new Set([...answer.matchAll(MARKERS)].map((marker) => sentenceOf(marker.index, sentences, answer)))
-  return sentences
-    .filter((sentence) => !cited.has(sentence) && isClaim(sentence, answer))
-    .map(({ start, end }) => ({ start, end }))
+export function findUncitedSentences(answer: string): UncitedSpan[] {
+  // Spaces instead of quotation markers keep the offsets.
+  const text = answer.replace(BLOCK_QUOTE, (marker) => ' '.repeat(marker.length))
+  const sentences = splitSentences(text)
+  const language = detectLanguage(text)
+  const markersBySentence = groupMarkers(text, sentences)
+  return sentences.flatMap((sentence): UncitedSpan[] => {
+    const markers = markersBySentence.get(sentence) ?? []
+    const isQuotation = isInBlockQuote(answer, sentence.start)
+    return uncitedParts(text, sentence, markers)
+      .map((span) => withoutLeadingMarkers(text, span))
+      .filter((span) => sentence.kind === 'code' || isClaim(text, sentence, span, language))
+      .map((span) => ({ ...span, kind: isQuotation || sentence.kind === 'code' ? 'verbatim' : 'claim' }))
+  })
 }
 
-function sentenceOf(marker: number, sentences: readonly SentenceSpan[], answer: string): SentenceSpan | undefined {
-  const index = sentences.findLastIndex(({ start }) => start <= marker)
-  const sentence = sentences[index]
-  const belongsToPrevious = sentence && index > 0 && BEFORE_MARKER.test(answer.slice(sentence.start, marker))
-  return belongsToPrevious ? sentences[index - 1] : sentence
+/** The offsets of the markers of each sentence. */
+function groupMarkers(text: string, sentences: readonly SentenceSpan[]): Map<SentenceSpan | undefined, number[]> {
+  const markers = Array.from(text.matchAll(MARKERS), ({ index }) => ({ index, sentence: sentenceOf(index) }))
+  const outsideCode = markers.filter(({ index, sentence }) => sentence?.kind !== 'code' || index >= sentence.end)
+  const grouped = Map.groupBy(outsideCode, ({ sentence }) => sentence)
+  return new Map([...grouped].map(([sentence, group]) => [sentence, group.map(({ index }) => index)]))
+
+  function sentenceOf(marker: number): SentenceSpan | undefined {
+    const index = sentences.findLastIndex(({ start }) => start <= marker)
+    const sentence = sentences[index]
+    const belongsToPrevious = sentence && index > 0 && BEFORE_MARKER.test(text.slice(sentence.start, marker))
+    return belongsToPrevious ? sentences[index - 1] : sentence
+  }
 }
 
-function isClaim({ start, end, kind }: SentenceSpan, answer: string): boolean {
-  if (kind === 'heading' || kind === 'code' || kind === 'term') return false
-  const text = answer
-    .slice(start, end)
+/** The parts of a sentence that its markers do not cover. */
+function uncitedParts(text: string, { start, end, kind }: SentenceSpan, markers: number[]): Span[] {
+  const last = markers.at(-1)
+  if (last === undefined) return [{ start, end }]
+  if (kind === 'code') return []
+  if (kind === 'table-row') return uncitedCells(text, { start, end }, markers)
+  const rest = trimmed(text, { start: last + (/^\[\d+\]/.exec(text.slice(last))?.[0].length ?? 0), end })
+  return countWords(text.slice(rest.start, rest.end)) >= MIN_REST_WORDS ? [rest] : []
+}
+
+/** The first cell names what the row is about. */
+function uncitedCells(text: string, row: Span, markers: number[]): Span[] {
+  const cells = Array.from(text.slice(row.start, row.end).matchAll(CELL), ({ 0: cell, index }) => {
+    return { start: row.start + index, end: row.start + index + cell.length }
+  }).filter(({ start, end }) => text.slice(start, end).trim() !== '')
+  const isCited = ({ start, end }: Span) => markers.some((marker) => marker >= start && marker < end)
+  const cited = cells.filter(isCited)
+  if (cited.length <= 1 && cited[0] === cells.at(-1)) return []
+  return cells
+    .slice(1)
+    .filter((cell) => !isCited(cell))
+    .map((cell) => trimmed(text, cell))
+}
+
+function isClaim(text: string, sentence: SentenceSpan, span: Span, language: string): boolean {
+  const { kind } = sentence
+  if (kind === 'heading' || kind === 'term') return false
+  const words = text
+    .slice(span.start, span.end)
     .replace(MARKERS, '')
     .replace(/[\s*_"”’')]+$/, '')
-  if (/[?？:：]$/.test(text)) return false
-  if (kind === 'table-row' && TABLE_RULE.test(lineAfter(end, answer))) return false
-  return splitWords(text).filter((word) => word.kind === 'word').length >= MIN_CLAIM_WORDS
+  if (/[?？:：]$/.test(words)) return false
+  if (KNOWN_SENTENCES.includes(words.replaceAll("'", '’'))) return false
+  if (kind === 'table-row') return !TABLE_RULE.test(lineAfter(text, sentence.end)) && /[\p{L}\p{N}]/u.test(words)
+  if (kind === 'list-item') return !isLabel(text, sentence, words) && statesFact(words, language)
+  return countWords(words) >= MIN_SENTENCE_WORDS && statesFact(words, language)
 }
 
-function lineAfter(end: number, text: string): string {
+/** "The lens" before nested items about the lens. */
+function isLabel(text: string, { start, end }: Span, words: string): boolean {
+  const next = lineAfter(text, end)
+  const indent = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, end)
+  const hasNested = LIST_ITEM_START.test(next) && LIST_ITEM_START.test(line) && indent(next) > indent(line)
+  return hasNested && countWords(words) <= MAX_LABEL_WORDS && !/[.!。！]$/.test(words)
+}
+
+function isInBlockQuote(text: string, offset: number): boolean {
+  return /^[ \t]*>/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset))
+}
+
+const countWords = (text: string) => splitWords(text).filter(({ kind }) => kind === 'word').length
+
+function lineAfter(text: string, end: number): string {
   const start = text.indexOf('\n', end) + 1
   return start === 0 ? '' : (text.slice(start).split('\n', 1)[0] ?? '')
+}
+
+function withoutLeadingMarkers(text: string, { start, end }: Span): Span {
+  const leading = LEADING_MARKERS.exec(text.slice(start, end))?.[0].length ?? 0
+  return { start: start + leading, end }
+}
+
+/** Without white space, and without punctuation at the start. */
+function trimmed(text: string, { start, end }: Span): Span {
+  const piece = text.slice(start, end)
+  const leading = /^[\s.,;:!?)]*/.exec(piece)?.[0].length ?? 0
+  return { start: start + leading, end: start + Math.max(leading, piece.trimEnd().length) }
 }

@@ -5,16 +5,21 @@ import type { ErrorBody } from '#shared/error-body.ts'
 /** The whole answer, without sources, when the pages do not contain one. The browser translates it. */
 export const REFUSAL = 'The selected pages don’t answer this.'
 
+/** The first paragraph of an answer whose passages may not answer the question. The browser translates it. */
+export const CLOSEST = 'These are the closest passages. They may not answer this.'
+
 /** Response header with the id for POST /api/answers/{id}/stop. */
 export const ANSWER_ID_HEADER = 'Readback-Answer-Id'
 
 /**
- * The server-sent events of an answer, in this order: any number of `delta`, one `citations`, one `done`; or at any
- * point one `error`, which ends the stream and means that nothing was saved. A stopped answer ends with `citations`
- * and `done` too.
+ * The server-sent events of an answer, in this order: any number of `delta` and `replace`, one `citations`, one `done`;
+ * or at any point one `error`, which ends the stream and means that nothing was saved. `replace` withdraws the text so
+ * far, which was a model's reasoning: the answer is its text and what follows. A stopped answer ends with `citations` and
+ * `done` too.
  */
 export type AnswerEvent =
   | { event: 'delta'; data: { text: string } }
+  | { event: 'replace'; data: { text: string } }
   | { event: 'citations'; data: Citation[] }
   | { event: 'done'; data: AnswerDone }
   | { event: 'error'; data: { error: ErrorBody } }
@@ -25,6 +30,8 @@ export type AnswerDone = {
   questionId: string | null
   engine: string
   stopped: boolean
+  /** Only when the answer was cut at the model's length limit. */
+  truncated?: boolean
   used: Used
   /** Omitted when empty. */
   uncited?: Uncited[]

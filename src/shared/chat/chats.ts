@@ -19,9 +19,13 @@ export type Role = z.infer<typeof Role>
 export const ClaimState = z.enum(['quoted', 'paraphrased', 'differs', 'not-found'])
 export type ClaimState = z.infer<typeof ClaimState>
 
+/** Words of a claim and of its source that do not agree, such as "24" and "42". Either may be ''. */
+export const Difference = z.object({ claim: z.string(), source: z.string() })
+export type Difference = z.infer<typeof Difference>
+
 /**
- * The source of a claim in a stored page. `sentence` is verbatim from the page's stored text; if no sentence supports
- * the claim, `verified` is false and the marker is shown as unverified.
+ * The source of a claim in a stored page. `sentence` is verbatim from the page's stored text: the words that support or
+ * contradict the claim; '' if its state is 'not-found'.
  */
 export const Citation = z.object({
   /** The number in the answer, such as [1]. */
@@ -31,7 +35,11 @@ export const Citation = z.object({
   title: z.string(),
   passageId: z.string(),
   sentence: z.string(),
-  verified: z.boolean(),
+  state: ClaimState,
+  /** The words of the answer that were judged, without Markdown; '' for a closest passage. */
+  claim: z.string(),
+  /** Only if the state is 'differs'. */
+  differences: z.array(Difference).optional(),
   /** What the last check found missing on the site, and when (ISO); absent if nothing is. */
   gone: z.enum(['sentence', 'page']).optional(),
   goneSince: z.string().optional(),
@@ -76,6 +84,8 @@ export const ChatMessage = z.object({
   uncited: z.array(Uncited).optional(),
   /** True when the user stopped the answer. */
   stopped: z.boolean().optional(),
+  /** True when the model's answer was cut at its length limit. */
+  truncated: z.boolean().optional(),
   /** The built-in engine or the model's name. */
   engine: z.string().optional(),
   used: Used.optional(),
@@ -122,9 +132,15 @@ export const Title = z
   .min(1, invalid('chat.title-empty'))
   .max(TITLE_MAX_LENGTH, invalid('chat.title-too-long'))
 
+/** A citation as clients send it: its state is never taken over. */
+const SentCitation = Citation.omit({ state: true, differences: true }).extend({
+  claim: z.string().max(CLAIM_MAX_LENGTH).default(''),
+})
+export type SentCitation = z.infer<typeof SentCitation>
+
 /**
- * POST /api/chats. `crawled_pages` and `selected_pages` are page ids. Citations are checked against the stored pages:
- * one whose sentence is not found is stored as unverified.
+ * POST /api/chats. `crawled_pages` and `selected_pages` are page ids. Citations are judged again: the claim is read from
+ * `content`, and its sentence is looked up in the stored page.
  */
 export const SaveChat = z.object({
   title: Title,
@@ -136,11 +152,12 @@ export const SaveChat = z.object({
       z.object({
         role: Role,
         content: z.string().max(100_000),
-        citations: z.array(Citation).max(100).optional(),
+        citations: z.array(SentCitation).max(100).optional(),
         stopped: z.boolean().optional(),
+        truncated: z.boolean().optional(),
         engine: z.string().max(200).optional(),
         used: Used.optional(),
-        nearest: z.array(Citation).max(20).optional(),
+        nearest: z.array(SentCitation).max(20).optional(),
         offers: z.array(Offer).max(20).optional(),
       }),
     )

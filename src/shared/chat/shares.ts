@@ -1,6 +1,6 @@
 /** Shared chats: the link, and what its holder sees. */
 import { z } from 'zod'
-import { Role } from './chats.ts'
+import { ClaimState, Difference, Role, Uncited } from './chats.ts'
 
 /** The link itself is returned only when created; only its hash is stored. Times are ISO. */
 export const Share = z.object({ created_at: z.string() })
@@ -15,7 +15,10 @@ export const SharedCitation = z.object({
   url: z.string(),
   title: z.string(),
   sentence: z.string(),
-  verified: z.boolean(),
+  /** As in Citation. */
+  state: ClaimState,
+  claim: z.string(),
+  differences: z.array(Difference).optional(),
   /** Null once the page is deleted. */
   crawled_at: z.string().nullable(),
   /** As in Citation. */
@@ -29,7 +32,9 @@ const SharedMessage = z.object({
   content: z.string(),
   citations: z.array(SharedCitation),
   nearest: z.array(SharedCitation),
+  uncited: z.array(Uncited),
   stopped: z.boolean(),
+  truncated: z.boolean(),
   engine: z.string().nullable(),
   created_at: z.string(),
 })

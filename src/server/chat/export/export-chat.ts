@@ -5,6 +5,8 @@ import { AppError } from '#shared/errors.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/platform/db/schema/index.ts'
+import { uncitedByMessage } from '#server/chat/find-uncited.ts'
+import { presentCitation } from '#server/chat/present-citation.ts'
 import type { ExportedMessage, ExportWriter, Footnote } from './exported.ts'
 import { htmlWriter } from './html-writer.ts'
 import { jsonWriter } from './json-writer.ts'
@@ -52,11 +54,13 @@ async function* messagesOf(db: Db, chatId: string): AsyncGenerator<ExportedMessa
       .limit(MESSAGE_BATCH_SIZE)
     const messageIds = batch.map(({ id }) => id)
     const citations = await citationsOf(db, messageIds)
-    for (const { id, role, content, createdAt, stopped, engine } of batch) {
+    const uncitedSpans = await uncitedByMessage(batch)
+    for (const { id, role, content, createdAt, stopped, truncated, engine } of batch) {
       const ofMessage = citations.get(id) ?? []
       const footnotes = ofMessage.filter(({ kind }) => kind === 'source')
       const nearest = ofMessage.filter(({ kind }) => kind === 'nearest')
-      yield { role, content, createdAt, stopped, engine, footnotes, nearest }
+      const uncited = (uncitedSpans.get(id) ?? []).map(({ start, end }) => content.slice(start, end))
+      yield { role, content, createdAt, stopped, truncated, engine, footnotes, nearest, uncited }
     }
     const last = batch.at(-1)
     if (!last || batch.length < MESSAGE_BATCH_SIZE) return
@@ -64,26 +68,23 @@ async function* messagesOf(db: Db, chatId: string): AsyncGenerator<ExportedMessa
   }
 }
 
-async function citationsOf(db: Db, messageIds: string[]) {
-  if (messageIds.length === 0) return new Map<string, (Footnote & { kind: 'source' | 'nearest' })[]>()
+type CitedFootnote = Footnote & { messageId: string; kind: 'source' | 'nearest' }
+
+async function citationsOf(db: Db, messageIds: string[]): Promise<Map<string, CitedFootnote[]>> {
+  if (messageIds.length === 0) return new Map()
   const rows = await db
-    .select({
-      messageId: chatCitations.messageId,
-      kind: chatCitations.kind,
-      marker: chatCitations.marker,
-      quote: chatCitations.sentence,
-      url: chatCitations.url,
-      title: chatCitations.title,
-      crawledAt: pages.fetchedAt,
-      verified: chatCitations.verified,
-      gone: chatCitations.gone,
-      goneSince: chatCitations.goneSince,
-    })
+    .select({ row: chatCitations, engine: chatMessages.engine, crawledAt: pages.fetchedAt })
     .from(chatCitations)
+    .innerJoin(chatMessages, eq(chatMessages.id, chatCitations.messageId))
     .leftJoin(pages, eq(pages.id, chatCitations.pageId))
     .where(inArray(chatCitations.messageId, messageIds))
     .orderBy(asc(chatCitations.marker), asc(chatCitations.id))
-  return Map.groupBy(rows, ({ messageId }) => messageId)
+  const footnotes = rows.map(({ row, engine, crawledAt }): CitedFootnote => {
+    const { messageId, kind, gone, goneSince } = row
+    const { marker, url, title, sentence: quote, state, claim, differences = [] } = presentCitation(row, engine)
+    return { messageId, kind, marker, quote, url, title, crawledAt, state, claim, differences, gone, goneSince }
+  })
+  return Map.groupBy(footnotes, ({ messageId }) => messageId)
 }
 
 async function* pagesOf(db: Db, chatId: string) {

@@ -11,6 +11,7 @@ h3, h4, h5, h6 { margin: 1rem 0 .25rem; font-size: 1rem }
 section { margin-top: 1.75rem; padding-top: 1.25rem; border-top: 1px solid var(--line) }
 a { color: var(--link) }
 .facts { margin: 0; color: var(--soft); font-size: .875rem }
+.notes .differs > strong, .notes .not-found > strong { color: var(--warn) }
 .facts strong { color: var(--warn); font-weight: 600 }
 .asked { white-space: pre-wrap }
 .notes, .pages { padding-inline-start: 2rem; font-size: .9375rem }

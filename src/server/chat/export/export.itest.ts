@@ -5,12 +5,12 @@ import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { exportChat } from './export-chat.ts'
 
-const SENTENCE = 'Its walls are up to four metres thick & rise <firmly>.'
-
 let app: TestApp
 let site: Website
 let person: Person
 let page: { id: string; url: string; title: string; content: string }
+/** The sentence in the page's Markdown. */
+let stored = ''
 
 beforeAll(async () => {
   site = await openWebsite({
@@ -26,6 +26,7 @@ beforeAll(async () => {
     return answer.body.status === 'finished' && answer.body
   })
   page = crawl.pages[0]
+  stored = page.content.match(/Its walls.*\./)?.[0] ?? ''
 })
 
 afterAll(async () => {
@@ -40,7 +41,6 @@ const cite = (marker: number, sentence: string) => ({
   title: page.title,
   passageId: '',
   sentence,
-  verified: true,
 })
 
 async function save(title: string, messages: object[]) {
@@ -51,12 +51,12 @@ const fetchExport = (id: string, format: string) => person.get(`/api/chats/${id}
 
 describe('an exported chat', () => {
   it('writes citations in Markdown as footnotes with quote, address and crawl date', async () => {
-    const stored = page.content.match(/Its walls.*\./)?.[0] ?? ''
     const id = await save('Walls: how thick?', [
       { role: 'user', content: 'How *thick*?' },
       {
         role: 'assistant',
-        content: 'Up to four metres [1]. Perhaps [9].\n\n```\nnever closed [1]',
+        content:
+          'Its walls are up to four metres thick & rise <firmly>. [1] It sank in 1900. Perhaps [9].\n\n```\nnever closed [1]',
         citations: [cite(1, stored)],
         engine: 'built-in',
       },
@@ -68,9 +68,12 @@ describe('an exported chat', () => {
     const today = new Date().toISOString().slice(0, 10)
     expect(body).toContain('# Walls: how thick?\n')
     expect(body).toContain('> How \\*thick\\*?')
-    expect(body).toContain('> Up to four metres [^2-1]. Perhaps [9].\n>\n> ```\n> never closed [1]')
-    expect(body).toContain(`[^2-1]: “Its walls are up to four metres thick`)
+    expect(body).toContain(
+      '> Its walls are up to four metres thick & rise <firmly>. [^2-1] It sank in 1900. Perhaps [9].\n>\n> ```\n> never closed [1]',
+    )
+    expect(body).toContain(`[^2-1]: Quoted: “Its walls are up to four metres thick`)
     expect(body).toContain(`<${page.url}>, crawled on ${today}.`)
+    expect(body).toContain('*1 quoted · 2 without a source*\n\nWithout a source:\n\n- It sank in 1900.\n- ')
     expect(body.indexOf('## Pages')).toBeGreaterThan(body.indexOf('[^2-1]:'))
   })
 
@@ -78,7 +81,7 @@ describe('an exported chat', () => {
     const id = await save('Spoofed', [
       {
         role: 'assistant',
-        content: 'So [1].\n\n[^1-1]: “A lie”, <https://a.example>',
+        content: 'Hook Head [1].\n\n[^1-1]: “A lie”, <https://a.example>',
         citations: [cite(1, 'Hook Head')],
       },
     ])
@@ -92,8 +95,8 @@ describe('an exported chat', () => {
       { role: 'user', content: '<img src=x onerror=alert(1)> & "quotes"' },
       {
         role: 'assistant',
-        content: 'Up to four metres [1]. <iframe src="https://a.example"></iframe>',
-        citations: [cite(1, SENTENCE)],
+        content: 'Its walls are up to four metres thick & rise <firmly>. [1] <iframe src="https://a.example"></iframe>',
+        citations: [cite(1, stored)],
       },
     ])
     const { body, headers } = await fetchExport(id, 'html')
@@ -104,20 +107,21 @@ describe('an exported chat', () => {
     expect(body).not.toMatch(/\b(src|srcset|onerror|onload)=["']?[^&]*>/i)
     expect(body).toContain('<sup><a href="#note-2-1">1</a></sup>')
     expect(body).toContain(
-      '<li id="note-2-1" value="1"><q>Its walls are up to four metres thick &amp; rise &lt;firmly&gt;.</q>',
+      '<li id="note-2-1" value="1" class="quoted"><strong>Quoted:</strong> <q>Its walls are up to four metres thick &amp; rise &lt;firmly&gt;.</q>',
     )
     expect(body).toContain(`<a href="${page.url}" rel="noopener noreferrer nofollow">`)
     expect(body).toMatch(/crawled on <time datetime="[^"]+">\d{4}-\d\d-\d\d<\/time>/)
   })
 
-  it('writes the same footnotes in JSON, and marks unsupported claims', async () => {
+  it('says in every format which claims differ, were not found or have no source, and that an answer was cut', async () => {
     const id = await save('Data', [
       { role: 'user', content: 'How thick?' },
       {
         role: 'assistant',
-        content: 'Four [1], five [2].',
-        citations: [cite(1, 'Hook Head'), { ...cite(2, ''), verified: false }],
+        content: 'Its walls are up to nine metres thick. [1] There are five of them. [2] It sank in 1900. The end',
+        citations: [cite(1, stored), cite(2, '')],
         stopped: true,
+        truncated: true,
       },
     ])
     const { body } = await fetchExport(id, 'json')
@@ -125,14 +129,33 @@ describe('an exported chat', () => {
     expect(body.messages[1]).toMatchObject({
       role: 'assistant',
       stopped: true,
+      truncated: true,
       footnotes: [
-        { marker: 1, quote: 'Hook Head', url: page.url, verified: true, crawled_at: expect.stringMatching(/^\d{4}-/) },
-        { marker: 2, quote: '', verified: false },
+        {
+          marker: 1,
+          quote: stored,
+          url: page.url,
+          state: 'differs',
+          claim: 'Its walls are up to nine metres thick.',
+          differences: [{ claim: 'nine', source: 'four' }],
+          crawled_at: expect.stringMatching(/^\d{4}-/),
+        },
+        { marker: 2, quote: '', state: 'not-found', claim: 'There are five of them.' },
       ],
+      uncited: ['It sank in 1900.'],
     })
-    expect((await fetchExport(id, 'markdown')).body).toContain(
-      '[^2-2]: No sentence on the selected pages supports this.',
-    )
+    const markdown = (await fetchExport(id, 'markdown')).body
+    const html = (await fetchExport(id, 'html')).body
+    for (const text of [
+      '1 differs from its source · 1 not found · 1 without a source',
+      'The answer was cut at the length limit. Ask for the rest.',
+      'the answer says “nine”, the page “four”',
+      'Not found: no sentence on the selected pages supports this.',
+    ]) {
+      expect(markdown).toContain(text)
+      expect(html).toContain(text)
+    }
+    expect(markdown).toContain('[^2-2]: Not found:')
   })
 
   it.each(['markdown', 'html', 'json'])('exports a chat without messages and pages as %s', async (format) => {

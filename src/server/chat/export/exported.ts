@@ -1,5 +1,6 @@
 /** What every export format is written from. */
-import type { Role } from '#shared/chat/chats.ts'
+import type { ClaimState, Difference, Role } from '#shared/chat/chats.ts'
+import { countStates, type StateCount } from '#shared/chat/count-states.ts'
 import { utcDay } from '#shared/utc-day.ts'
 
 export type ExportedChat = { title: string; createdAt: Date; updatedAt: Date; exportedAt: Date }
@@ -15,7 +16,10 @@ export type Footnote = {
   title: string
   /** Null when the page has been deleted here. */
   crawledAt: Date | null
-  verified: boolean
+  state: ClaimState
+  /** The words of the answer that were judged. */
+  claim: string
+  differences: Difference[]
   /** What the site has removed, and when a check found out. */
   gone: 'sentence' | 'page' | null
   goneSince: Date | null
@@ -26,6 +30,10 @@ export type ExportedMessage = {
   content: string
   createdAt: Date
   stopped: boolean
+  /** The model's answer was cut at its length limit. */
+  truncated: boolean
+  /** What the answer states without a citation. */
+  uncited: string[]
   engine: string | null
   footnotes: Footnote[]
   /** The closest passages, when the pages do not answer the question. */
@@ -44,7 +52,32 @@ export type ExportWriter = {
 
 export const speakers: Readonly<Record<Role, string>> = { user: 'You', assistant: 'AI Assistant' }
 
-export const NO_SUPPORT = 'No sentence on the selected pages supports this.'
+export const TRUNCATED = 'The answer was cut at the length limit. Ask for the rest.'
+
+const countNames: Readonly<Record<StateCount['state'], string>> = {
+  quoted: 'quoted',
+  paraphrased: 'paraphrased',
+  differs: 'differs from its source',
+  'not-found': 'not found',
+  uncited: 'without a source',
+}
+
+/** "2 quoted · 1 differs from its source"; '' for an answer without claims. */
+export function describeCounts({ footnotes, uncited }: Pick<ExportedMessage, 'footnotes' | 'uncited'>): string {
+  return countStates(footnotes, uncited.length)
+    .map(({ state, n }) => `${n} ${state === 'differs' && n > 1 ? 'differ from their source' : countNames[state]}`)
+    .join(' · ')
+}
+
+/** What the check found, before the quote. */
+export function describeState({ state, differences }: Pick<Footnote, 'state' | 'differences'>): string {
+  if (state === 'quoted') return 'Quoted:'
+  if (state === 'paraphrased') return 'Paraphrased. The source words:'
+  if (state === 'not-found') return 'Not found: no sentence on the selected pages supports this.'
+  const said = (words: string) => (words === '' ? 'nothing' : `“${words}”`)
+  const pairs = differences.map(({ claim, source }) => `the answer says ${said(claim)}, the page ${said(source)}`)
+  return `Differs from its source${pairs.length > 0 ? ` (${pairs.join('; ')})` : ''}. The source words:`
+}
 
 /** States when the page or sentence was found to be removed; '' when it was not. */
 export function describeGone({ gone, goneSince }: Pick<Footnote, 'gone' | 'goneSince'>): string {

@@ -8,9 +8,11 @@ import {
   type ExportedMessage,
   type ExportWriter,
   type Footnote,
+  describeCounts,
   describeGone,
-  NO_SUPPORT,
+  describeState,
   speakers,
+  TRUNCATED,
 } from './exported.ts'
 import { EXPORT_STYLE } from './export-style.ts'
 import { renderAnswer } from './render-answer.ts'
@@ -41,7 +43,7 @@ export const htmlWriter: ExportWriter = {
 }
 
 function section(message: ExportedMessage, number: number): string {
-  const { role, content, createdAt, stopped, engine, footnotes, nearest } = message
+  const { role, content, createdAt, stopped, truncated, engine, footnotes, nearest, uncited } = message
   const markers = new Set(footnotes.map(({ marker }) => marker))
   const text =
     role === 'user'
@@ -50,18 +52,30 @@ function section(message: ExportedMessage, number: number): string {
   const facts = [time(createdAt), engine && escapeHtml(engine), stopped && 'stopped'].filter(Boolean)
   const closest = nearest.map((footnote) => `<li>${reference(footnote)}</li>\n`).join('')
   const notes = footnotes
-    .map((note) => `<li id="note-${number}-${note.marker}" value="${note.marker}">${reference(note)}</li>\n`)
+    .map(
+      (note) =>
+        `<li id="note-${number}-${note.marker}" value="${note.marker}" class="${note.state}">${judgedReference(note)}</li>\n`,
+    )
     .join('')
+  const counts = describeCounts(message)
+  const statements = uncited.map((statement) => `<li>${escapeHtml(statement)}</li>\n`).join('')
   return (
     `<section class="${role}">\n<h2>${speakers[role]}</h2>\n<p class="facts">${facts.join(' · ')}</p>\n${text}` +
+    (truncated ? `<p><strong>${TRUNCATED}</strong></p>\n` : '') +
+    (counts && `<p class="facts">${counts}</p>\n`) +
     (closest && `<h3>Closest passages</h3>\n<ul class="notes">\n${closest}</ul>\n`) +
     (notes && `<ol class="notes">\n${notes}</ol>\n`) +
+    (statements && `<h3>Without a source</h3>\n<ul class="notes">\n${statements}</ul>\n`) +
     '</section>\n'
   )
 }
 
+function judgedReference(note: Footnote): string {
+  const state = escapeHtml(describeState(note))
+  return note.state === 'not-found' ? `<strong>${state}</strong>` : `<strong>${state}</strong> ${reference(note)}`
+}
+
 function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string {
-  if (quote.trim() === '') return NO_SUPPORT
   const crawled = crawledAt ? `, crawled on ${time(crawledAt)}` : ''
   const gone = describeGone(rest)
   return `<q>${escapeHtml(quote)}</q><br><span class="facts">${escapeHtml(title)}, ${address(url)}${crawled}.${

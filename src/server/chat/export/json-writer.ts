@@ -13,20 +13,34 @@ export const jsonWriter: ExportWriter = {
 
 const item = (value: object, number: number) => `${number > 1 ? ',\n' : ''}${JSON.stringify(value)}`
 
-function presentMessage({ role, content, createdAt, stopped, engine, footnotes, nearest }: ExportedMessage) {
+function presentMessage(message: ExportedMessage) {
+  const { role, content, createdAt, stopped, truncated, engine, footnotes, nearest, uncited } = message
   return {
     role,
     content,
     created_at: createdAt,
     ...(stopped && { stopped }),
+    ...(truncated && { truncated }),
     ...(engine && { engine }),
     footnotes: footnotes.map(presentFootnote),
+    ...(uncited.length > 0 && { uncited }),
     ...(nearest.length > 0 && { nearest: nearest.map(presentFootnote) }),
   }
 }
 
-function presentFootnote({ marker, quote, url, title, crawledAt, verified, gone, goneSince }: Footnote) {
-  return { marker, quote, url, title, crawled_at: crawledAt, verified, ...(gone && { gone, gone_since: goneSince }) }
+function presentFootnote({ crawledAt, differences, gone, goneSince, ...footnote }: Footnote) {
+  const { marker, quote, url, title, state, claim } = footnote
+  return {
+    marker,
+    quote,
+    url,
+    title,
+    crawled_at: crawledAt,
+    state,
+    claim,
+    ...(differences.length > 0 && { differences }),
+    ...(gone && { gone, gone_since: goneSince }),
+  }
 }
 
 function presentPage({ url, title, crawledAt, goneAt, selected }: ExportedPage) {

@@ -7,9 +7,11 @@ import {
   type ExportedMessage,
   type ExportWriter,
   type Footnote,
+  describeCounts,
   describeGone,
-  NO_SUPPORT,
+  describeState,
   speakers,
+  TRUNCATED,
 } from './exported.ts'
 
 export const markdownWriter: ExportWriter = {
@@ -22,20 +24,29 @@ export const markdownWriter: ExportWriter = {
 }
 
 function section(message: ExportedMessage, number: number): string {
-  const { role, content, createdAt, stopped, engine, footnotes, nearest } = message
+  const { role, content, createdAt, stopped, truncated, engine, footnotes, nearest, uncited } = message
   const markers = new Set(footnotes.map(({ marker }) => marker))
   const text = role === 'user' ? escapedLines(content) : withFootnotes(content, markers, number)
   const facts = [utcDay(createdAt), engine && escaped(engine), stopped && 'stopped'].filter(Boolean)
   const parts = [`## ${speakers[role]}`, `*${facts.join(' · ')}*`, quoted(text)]
+  if (truncated) parts.push(TRUNCATED)
+  const counts = describeCounts(message)
+  if (counts) parts.push(`*${counts}*`)
+  if (uncited.length > 0)
+    parts.push('Without a source:', uncited.map((statement) => `- ${escaped(statement)}`).join('\n'))
   if (nearest.length > 0)
     parts.push('Closest passages:', nearest.map((footnote) => `- ${reference(footnote)}`).join('\n'))
   // Prefixed with the message's number: every answer counts its markers from 1.
-  const notes = footnotes.map((footnote) => `[^${number}-${footnote.marker}]: ${reference(footnote)}`)
+  const notes = footnotes.map((footnote) => `[^${number}-${footnote.marker}]: ${judgedReference(footnote)}`)
   return [...parts, ...notes].join('\n\n')
 }
 
+function judgedReference(footnote: Footnote): string {
+  const state = escaped(describeState(footnote))
+  return footnote.state === 'not-found' ? state : `${state} ${reference(footnote)}`
+}
+
 function reference({ quote, url, title, crawledAt, ...rest }: Footnote): string {
-  if (quote.trim() === '') return NO_SUPPORT
   const where = [`“${escaped(quote)}”`, escaped(title), address(url)].filter(Boolean).join(', ')
   const gone = describeGone(rest)
   return `${where}${crawledAt ? `, crawled on ${utcDay(crawledAt)}` : ''}.${gone && ` ${gone}`}`

@@ -119,7 +119,7 @@ describe('a changed page', () => {
     expect(first).toMatchObject({
       pageId: pages[0].id,
       sentence: HOME[1],
-      verified: true,
+      state: 'quoted',
       gone: 'sentence',
       goneSince: expect.stringMatching(/^\d{4}-/),
     })
@@ -198,7 +198,7 @@ describe('a page that is gone', () => {
     expect(await credits()).toBe(before)
     const chat = await readChat(person, path)
     expect(chat.crawled_pages[1]).toMatchObject({ id: pages[1].id, goneAt: expect.stringMatching(/^\d{4}-/) })
-    expect(chat.chat_history[0].citations[1]).toMatchObject({ gone: 'page', verified: true })
+    expect(chat.chat_history[0].citations[1]).toMatchObject({ gone: 'page', state: 'quoted' })
     expect((await person.get(`/api/pages/${pages[1].id}`)).body.content).toContain(LAMPS[0])
 
     site.set('/lamps', article('Lamps', ...LAMPS))

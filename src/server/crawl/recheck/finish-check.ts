@@ -75,7 +75,8 @@ async function markCitations(tx: Db, { id, chatId }: CheckRow) {
         from chat_citations as cited
         join chat_messages as message on message.id = cited.message_id
         join current_page on current_page.url = cited.url
-       where message.chat_id = ${chatId}::uuid and cited.verified and cited.sentence <> '')
+       where message.chat_id = ${chatId}::uuid and cited.sentence <> ''
+         and coalesce(cited.state <> 'not-found', cited.verified))
     update chat_citations
        set gone = judged.gone, gone_since = case when judged.gone is null then null else now() end
       from judged

@@ -121,11 +121,17 @@ async function writeAnswer<E extends Env>(
       firstWordSeconds ??= secondsSinceAsked()
       emit({ event: 'delta', data: { text } })
     }
-    const answer = await prepared.answer({ onText, signal })
+    const onReplace = (text: string) => emit({ event: 'replace', data: { text } })
+    const answer = await prepared.answer({ onText, onReplace, signal })
     emit({ event: 'citations', data: answer.citations })
     outcome = answer.stopped ? 'stopped' : 'done'
-    const { messageId = null, questionId = null, engine, used, stopped, uncited, nearest, offers } = answer
-    const optional = { ...(uncited && { uncited }), ...(nearest && { nearest }), ...(offers && { offers }) }
+    const { messageId = null, questionId = null, engine, used, stopped, truncated, uncited, nearest, offers } = answer
+    const optional = {
+      ...(truncated && { truncated }),
+      ...(uncited.length > 0 && { uncited }),
+      ...(nearest && { nearest }),
+      ...(offers && { offers }),
+    }
     emit({ event: 'done', data: { messageId, questionId, engine, used, stopped, ...optional } })
   } catch (error) {
     log.error({ err: error }, 'answer failed')

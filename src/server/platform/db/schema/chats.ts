@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { CheckEvery } from '#shared/crawl/changes.ts'
-import type { ChatMessage, Offer, Role, Used } from '#shared/chat/chats.ts'
+import type { ChatMessage, ClaimState, Difference, Offer, Role, Uncited, Used } from '#shared/chat/chats.ts'
 import { users } from './accounts.ts'
 import { crawls, pages } from './crawls.ts'
 import { moment } from './moment.ts'
@@ -112,6 +112,9 @@ export const chatMessages = pgTable(
     role: text('role').$type<Role>().notNull(),
     content: text('content').notNull(),
     stopped: boolean('stopped').notNull().default(false),
+    truncated: boolean('truncated').notNull().default(false),
+    /** What the answer states without a citation; null in rows that are older than the column. */
+    uncited: jsonb('uncited').$type<Uncited[]>(),
     engine: text('engine'),
     /** What an answer was based on. */
     used: jsonb('used').$type<Used>(),
@@ -150,7 +153,11 @@ export const chatCitations = pgTable(
     url: text('url').notNull(),
     title: text('title').notNull(),
     sentence: text('sentence').notNull(),
-    verified: boolean('verified').notNull(),
+    /** Null in rows that are older than the column: `verified` says then whether the sentence was found. */
+    state: text('state').$type<ClaimState>(),
+    verified: boolean('verified'),
+    claim: text('claim').notNull().default(''),
+    differences: jsonb('differences').$type<Difference[]>(),
     /** A source of the answer, or the nearest passage when the pages have no answer. */
     kind: text('kind').$type<'source' | 'nearest'>().notNull().default('source'),
     /** What a check found missing from the site, and when. */

@@ -1,0 +1,61 @@
+import type { Uncited } from '#shared/chat/chats.ts'
+import type { chatMessages } from '#server/platform/db/schema/index.ts'
+import { findUncitedSentences } from '#server/retrieval/find-uncited-sentences.ts'
+
+type Written = { text: string; stopped: boolean }
+
+/**
+ * What an answer states without a citation, except for the last sentence of a stopped one. Code and block quotations need
+ * no citation if they stand in one of the texts. `loadTexts` is called in turn until all of them are found.
+ */
+export async function findUncited(
+  { text, stopped }: Written,
+  loadTexts: (() => Promise<Iterable<string>>)[] = [],
+): Promise<Uncited[]> {
+  const textEnd = text.trimEnd().length
+  let uncited = findUncitedSentences(text).filter(({ end }) => !stopped || end < textEnd)
+  for (const load of loadTexts) {
+    if (!uncited.some(({ kind }) => kind === 'verbatim')) break
+    const texts = Array.from(await load(), (each) => ` ${collapse(each)} `)
+    uncited = uncited.filter(({ kind, start, end }) => {
+      const words = collapse(withoutFence(text.slice(start, end)))
+      return kind !== 'verbatim' || (words !== '' && !texts.some((each) => contains(each, words)))
+    })
+  }
+  return uncited.map(({ start, end }) => ({ start, end }))
+}
+
+type MessageRow = Pick<typeof chatMessages.$inferSelect, 'id' | 'role' | 'content' | 'stopped' | 'uncited'>
+
+/** What each answer states without a citation, computed for those stored before that was a column. */
+export async function uncitedByMessage(messages: readonly MessageRow[]): Promise<Map<string, Uncited[]>> {
+  const answers = messages.filter(({ role }) => role === 'assistant')
+  const entries = answers.map(async ({ id, content, stopped, uncited }): Promise<[string, Uncited[]]> => {
+    return [id, uncited ?? (await findUncited({ text: content, stopped }))]
+  })
+  return new Map(await Promise.all(entries))
+}
+
+/** The page may format and break the same words differently. */
+function collapse(text: string): string {
+  return text
+    .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
+    .replace(/\*\*|__/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function withoutFence(code: string): string {
+  return code.replace(/^[ \t]*(?:`{3,}|~{3,}).*/, '').replace(/(?:`{3,}|~{3,})[ \t]*$/, '')
+}
+
+/** Not within a word: "start" does not stand in "restarted". */
+function contains(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const isWithinWord =
+      /[\p{L}\p{N}]{2}/u.test(text.slice(at - 1, at + 1)) ||
+      /[\p{L}\p{N}]{2}/u.test(text.slice(at + words.length - 1, at + words.length + 1))
+    if (!isWithinWord) return true
+  }
+  return false
+}
