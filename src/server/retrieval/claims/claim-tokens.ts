@@ -17,6 +17,7 @@ export type Token = {
   isCapitalised: boolean
   /** A number written as a word. */
   isNumberWord: boolean
+  isInParentheses: boolean
 }
 
 /** Invisible characters that may stand inside a word. */
@@ -27,7 +28,7 @@ const TOKEN = new RegExp(
     // Markdown: the address of a link; reference marks such as [1] and [^1].
     String.raw`(?<skipped>\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|\[\^?\d{1,3}\](?!\())`,
     String.raw`(?<number>(?<![\p{L}\p{N}.,])[-−]?\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_.,\-‐-―)\]])[-−](?=\d)\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*[½¼¾]?(?:st|nd|rd|th)?(?!${LETTER}|_|[.,]\d))`,
-    String.raw`(?<word>(?:(?<![\p{L}\p{N}\-)\]])--?(?=\p{L}))?${LETTER}+(?:['’ʼ‘._]${LETTER}+)*)`,
+    String.raw`(?<word>(?:(?<![\p{L}\p{M}\p{N}\-)\]])--?(?=\p{L}))?${LETTER}+(?:['’ʼ‘._]${LETTER}+)*)`,
     String.raw`(?<sign>[%‰$€£¥°+<>=≤≥≠±×÷&@^％]|#(?=\d)|(?<=[\p{L}\p{N}])#|~(?=\s?\d))`,
   ].join('|'),
   'gu',
@@ -58,21 +59,14 @@ export function tokenize(text: string, language: string, from = 0, to = text.len
   const toStem = stemmerFor(language)
   let end = 0
   let afterBreak = true
+  let depth = 0
   const add = (written: string, start: number, length: number, key = keyOf(written, language)) => {
     const exact = /^[no]:/.test(key) ? key : exactOf(written)
     const stem = /^\p{L}/u.test(key) ? toStem(key.replace(/'s?$/, '')) : key
     const isCapitalised = /^\P{L}*\p{Lu}/u.test(written)
+    const span = { start: from + start, end: from + start + length }
     const isNumberWord = key.startsWith('n:') && /^\p{L}/u.test(written)
-    tokens.push({
-      key,
-      exact,
-      stem,
-      start: from + start,
-      end: from + start + length,
-      afterBreak,
-      isCapitalised,
-      isNumberWord,
-    })
+    tokens.push({ key, exact, stem, ...span, afterBreak, isCapitalised, isNumberWord, isInParentheses: depth > 0 })
     afterBreak = false
   }
   for (const match of part.matchAll(TOKEN)) {
@@ -81,6 +75,7 @@ export function tokenize(text: string, language: string, from = 0, to = text.len
     afterBreak ||=
       between.includes('\n\n') ||
       (!TYPOGRAPHY.test(between) && BREAK.test(part.slice(Math.max(0, end - 1), match.index + 1)))
+    depth = Math.max(0, depth + countOf('(', between) - countOf(')', between))
     end = match.index + match[0].length
     if (skipped !== undefined) continue
     const written = match[0]
@@ -93,6 +88,10 @@ export function tokenize(text: string, language: string, from = 0, to = text.len
       tokens.splice(-1, 1, ...expandContraction(last, toStem))
   }
   return joinNumbers(tokens, language)
+}
+
+function countOf(bracket: string, text: string): number {
+  return text.split(bracket).length - 1
 }
 
 /** Splits scripts without spaces into letters, "10km" into number and unit, "U.S." stays one word. */

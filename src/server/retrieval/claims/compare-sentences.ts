@@ -58,7 +58,6 @@ function agrees(hunk: Hunk, claim: readonly Token[], source: readonly Token[], c
   const added = trimFillers(claim.slice(hunk.from, hunk.to), classes)
   const dropped = source.slice(hunk.sourceFrom, hunk.sourceTo)
   if (added.length === 0) return canDrop(hunk.sourceFrom, hunk.sourceTo, source, classes)
-  if (hunk.from === 0 && dropped.length === 0 && isAttribution(added, classes)) return true
   if (isResolvedPronoun(added, dropped, context)) return true
   if (hunk.from === 0 && isSubjectPronoun(added, dropped, source, hunk, classes)) return true
   if (dropped.length === 0 && isBeforeNumber(added, claim[hunk.to])) return true
@@ -68,16 +67,6 @@ function agrees(hunk: Hunk, claim: readonly Token[], source: readonly Token[], c
 /** Without the words that may be added anywhere. */
 function trimFillers(tokens: readonly Token[], { determiners, fillers, perfect }: WordClasses): Token[] {
   return tokens.filter(({ key }) => !determiners.has(key) && !fillers.has(key) && !perfect.has(key))
-}
-
-/** "According to the page," and "The article says that". */
-function isAttribution(added: readonly Token[], { attribution }: WordClasses): boolean {
-  return (
-    added.every(({ key }) => attribution.has(key)) &&
-    added.some(({ key }) =>
-      /^(?:page|article|doc.*|manual|text|source|website|site|guide|seite|artikel|quelle|hand.*)$/.test(key),
-    )
-  )
 }
 
 /** The claim names what the sentence calls "it": the subject of the previous sentence. */
@@ -105,7 +94,13 @@ function isSubjectPronoun(
   if (!pronoun || others.length > 0 || !classes.pronouns.has(pronoun.key)) return false
   if (hunk.sourceFrom !== 0 || dropped.length === 0 || dropped.length > MAX_SUBJECT_TOKENS) return false
   const next = source[hunk.sourceTo]
-  return next !== undefined && dropped.every((token) => !restricts(token, classes) && !classes.relatives.has(token.key))
+  return (
+    next !== undefined &&
+    dropped.every((token) => {
+      const isRelative = classes.relatives.has(token.key) && !classes.determiners.has(token.key)
+      return !restricts(token, classes) && !isRelative
+    })
+  )
 }
 
 /** "in 1854" and "im Jahr 1854" for "1854". */
@@ -131,16 +126,25 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const endsAtBreak = !next || next.afterBreak
   const isRestricting = dropped.some((token) => restricts(token, classes))
   if (classes.conditions.has(first.key)) return false
+  if (isParenthesis(from, to, source)) return dropped.every(({ key }) => !NEGATIONS.has(key))
   if (isOpening) return next !== undefined && canDropOpening(dropped, next, isRestricting, classes)
   if (source.slice(0, from).some(({ key }) => classes.paired.has(key)) && isCoordinator(first, classes)) return false
   if (isRestricting) return startsAtBreak && endsAtBreak && classes.independent.has(first.key)
-  if (startsAtBreak && endsAtBreak) return !isNumber(first)
+  if (startsAtBreak && endsAtBreak) return true
   if (!next) return opensPhrase(first, classes) || isCoordinator(first, classes)
   const isInOneClause = dropped.length <= MAX_PHRASE_TOKENS && dropped.slice(1).every(({ afterBreak }) => !afterBreak)
   if (!isInOneClause) return false
   const hasClause = dropped.some((token) => isCoordinator(token, classes) || classes.relatives.has(token.key))
   if (opensPhrase(first, classes) && !hasClause) return endsAtBreak || closesPhrase(next, classes)
   return isModifier(from, to, source, classes)
+}
+
+/** A whole parenthesis: "(4.9 ft)". */
+function isParenthesis(from: number, to: number, source: readonly Token[]): boolean {
+  const [previous, first, next] = [source[from - 1], source[from], source[to]]
+  const isWhole = first?.afterBreak === true && (next === undefined || next.afterBreak)
+  const isInside = source.slice(from, to).every(({ isInParentheses }) => isInParentheses)
+  return isWhole && isInside && !previous?.isInParentheses && !next?.isInParentheses
 }
 
 function isDroppableWord(word: Token | undefined, next: Token | undefined, classes: WordClasses): boolean {

@@ -64,16 +64,19 @@ const ENGLISH_IRREGULAR = `beat beaten|begin began begun|build built|buy bought|
   |bind bound|catch caught|deal dealt|draw drawn|forget forgot forgotten|hide hid hidden|man men|woman women|child children
   |foot feet|tooth teeth|mouse mice|overcome overcame|undergo underwent undergone|withdraw withdrew withdrawn
   |seek sought|sink sank sunk|spread spreads|split splits|swear swore sworn|wake woke woken|weave wove woven`
-const GERMAN_SYNONYMS = `beginnen anfangen starten|bauen errichten|benutzen verwenden nutzen|löschen entfernen
-  |ungefähr etwa circa rund zirka|häufig oft|kaufen erwerben|januar jan|februar feb|september sep sept|oktober okt
-  |november nov|dezember dez|kilometer km|meter m|stunde std h|minute min|sekunde sek s|gigabyte gb|megabyte mb
-  |kilogramm kg|obwohl obgleich|weil da|beziehungsweise bzw|sowie und|benötigen brauchen|zeigen anzeigen`
+const GERMAN_SYNONYMS = `beginnen begann begonnen anfangen starten startete gestartet|bauen baute gebaut errichten errichtete errichtet
+  |benutzen benutzt benutzte verwenden verwendet verwendete nutzen nutzt genutzt|löschen löscht gelöscht entfernen entfernt
+  |ungefähr etwa circa zirka|häufig oft|kaufen kaufte gekauft erwerben erwarb erworben|januar jan|februar feb
+  |september sep sept|oktober okt|november nov|dezember dez|kilometer km|meter m|stunde std h|minute min|sekunde sek s
+  |gigabyte gb|megabyte mb|kilogramm kg|obwohl obgleich|beziehungsweise bzw|benötigen benötigt brauchen braucht
+  |zeigen zeigt anzeigen|heißen heißt genannt|erhalten erhielt bekommen bekam|gewinnen gewann gewonnen
+  |schlagen schlug geschlagen|schreiben schrieb geschrieben|finden fand gefunden|gründen gründete gegründet`
 
 const english: WordLists = {
   determiners: words('a an the this these that those his her its their our my your'),
   fillers: words(
-    `also however therefore thus then furthermore moreover additionally hence so too itself himself herself themselves
-     there mr mrs ms dr prof sir that indeed overall meanwhile`,
+    `also however therefore thus then furthermore moreover additionally hence so too nevertheless nonetheless itself himself
+     herself themselves there mr mrs ms dr prof sir that indeed overall meanwhile`,
   ),
   perfect: words('has have had having'),
   copulas: words('is are was were be been being am'),
@@ -121,7 +124,7 @@ const german: WordLists = {
      seiner seines ihr ihre ihren ihrem ihrer ihres`,
   ),
   fillers: words(
-    'auch zudem außerdem jedoch daher somit dabei dann dort da herr frau dr prof selbst ebenfalls bereits',
+    'auch zudem außerdem jedoch allerdings dennoch daher somit dabei dann dort da herr frau dr prof selbst ebenfalls bereits',
   ),
   perfect: words(''),
   copulas: words('ist sind war waren sei wäre'),

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { splitPassages } from '#server/retrieval/split-passages.ts'
+import { checkClaim, checkClaimInPassage } from './check-claim.ts'
+
+const content = `# Harbour
+
+The harbour was built in 1854 by Dr. Ida Holm. It is not open to visitors in winter. Two **lighthouses** guard its
+entrance, and the [older one](/old) still works – says the keeper’s log. Anna beat Bert in the final in 2012.
+
+It is not true that the moon is made of cheese. Only administrators and not users can delete files. If the key has
+expired, the door stays locked. The pump moves up to 24 litres per minute (6.3 gal), unlike the old one. The museum
+opens before the harbour office. Some visitors receive three vouchers.
+
+- Boats up to 30 metres may enter
+
+| Berth | Depth |
+| --- | --- |
+| North | 12 m |
+`
+const passages = splitPassages(content).map(({ headingPath, startOffset, endOffset }) => ({
+  text: content.slice(startOffset, endOffset),
+  startOffset,
+  headingPath,
+}))
+const check = (claim: string, quote?: string) => checkClaim(claim, passages, { ...(quote && { quote }) })
+
+describe('checkClaim', () => {
+  it.each([
+    ['a whole sentence', 'The harbour was built in 1854 by Dr. Ida Holm.'],
+    [
+      'other quotation marks, dashes, apostrophes and line breaks',
+      "and the older one still works - says the\nkeeper's log",
+    ],
+    ['no Markdown', 'Two lighthouses guard its entrance'],
+    ['a number as a word', 'Boats up to thirty metres may enter'],
+    ['a number as digits', 'Some visitors receive 3 vouchers.'],
+    ['a table row', '| North | 12 m |'],
+    ['an ellipsis between two parts', 'The harbour was built … by Dr. Ida Holm.'],
+    ['a clause of a sentence', 'The pump moves up to 24 litres per minute'],
+    ['two sentences', 'The harbour was built in 1854 by Dr. Ida Holm. It is not open to visitors in winter.'],
+  ])('calls a claim with %s quoted', async (_difference, claim) => {
+    const { state, sentence, startOffset, endOffset } = await check(claim)
+    expect(state).toBe('quoted')
+    expect(content.slice(startOffset, endOffset)).toBe(sentence)
+  })
+
+  it.each([
+    ['another order', 'In 1854 Ida Holm built the harbour.'],
+    ['the passive voice', 'Bert was beaten by Anna in the final.'],
+    ['a part that leaves out when', 'The harbour was built by Ida Holm.'],
+    ['a parenthesis left out', 'The pump moves up to 24 litres per minute, unlike the old one.'],
+    ['a contraction', "The harbour isn't open to visitors in winter."],
+    ['an attribution to the page', 'According to the page, two lighthouses guard its entrance.'],
+    ['the noun for a pronoun', 'The harbour is not open to visitors.'],
+    ['a part without a subject', 'built in 1854 by Dr. Ida Holm'],
+  ])('calls a claim with %s paraphrased', async (_difference, claim) => {
+    expect(await check(claim)).toMatchObject({ state: 'paraphrased', differences: [] })
+  })
+
+  it.each([
+    ['The harbour was built in 1864 by Dr. Ida Holm.', '1864', '1854'],
+    ['The harbour was built in 1854 by Dr. Eva Lind.', 'Eva Lind', 'Ida Holm'],
+    ['The harbour is open to visitors in winter.', '', 'not'],
+    ['The harbour was not built in 1854 by Dr. Ida Holm.', 'not', ''],
+    ['The pump moves up to 24 litres per hour.', 'hour', 'minute'],
+    ['The pump moves at least 24 litres per minute.', 'at least', 'up to'],
+    ['The pump moves up to 42 litres per minute.', '42', '24'],
+    ['All visitors receive three vouchers.', 'All', 'Some'],
+    ['The museum opens after the harbour office.', 'after', 'before'],
+    ['Visitors receive three vouchers.', '', 'Some'],
+    ['The door stays locked.', '', 'If'],
+    ['The moon is made of cheese.', '', 'not true'],
+  ])('says in which words %j differs from the page', async (claim, claimed, written) => {
+    const { state, differences, sentence, startOffset, endOffset } = await check(claim)
+    expect(state).toBe('differs')
+    expect(differences).toContainEqual({ claim: claimed, source: written })
+    expect(content.slice(startOffset, endOffset)).toBe(sentence)
+  })
+
+  it.each([
+    ['names change places', 'Bert beat Anna in the final in 2012.'],
+    ['names change places in the passive voice', 'Anna was beaten by Bert in the final.'],
+    ['a fragment loses its negation', 'users can delete files'],
+    ['two sentences are joined', 'The harbour was built in 1854 and guards its entrance.'],
+    ['quoted words are not on the page', 'The page says the harbour was “built in 1854 by Ida”.'],
+    ['the page leaves it open', 'The museum opens before the harbour office and is free.'],
+  ])('does not support a claim when %s', async (_reason, claim) => {
+    expect(['differs', 'not-found']).toContain((await check(claim)).state)
+  })
+
+  it.each([
+    ['the page does not mention it', 'The castle sells tickets and coffee to children.'],
+    ['the claim is empty', ''],
+    ['the claim is a single word', 'the harbour'],
+  ])('finds nothing if %s', async (_reason, claim) => {
+    expect(await check(claim)).toMatchObject({ state: 'not-found', sentence: '', differences: [], source: null })
+  })
+
+  it('judges a claim by the quote it was given with', async () => {
+    const quote = 'The harbour was built in 1854 by Dr. Ida Holm.'
+    expect(await check('The harbour was built by Ida Holm.', quote)).toMatchObject({
+      state: 'paraphrased',
+      sentence: quote,
+    })
+    expect(await check('The harbour was built by Eva Lind.', quote)).toMatchObject({
+      state: 'differs',
+      sentence: quote,
+    })
+    expect(await check('The castle sells tickets.', quote)).toMatchObject({ state: 'differs', sentence: quote })
+  })
+
+  it('finds support elsewhere on the page when the quote is invented or does not support the claim', async () => {
+    const claim = 'Boats up to 30 metres may enter'
+    expect((await check(claim, 'Boats of any length may enter')).state).toBe('quoted')
+    expect((await check(claim, 'Anna beat Bert in the final')).state).toBe('quoted')
+  })
+
+  it('does not take a question for a statement', () => {
+    const source = { text: 'Is the harbour open in winter? Ask the keeper.', startOffset: 0 }
+    expect(checkClaimInPassage('The harbour is open in winter.', source).state).not.toBe('paraphrased')
+    expect(checkClaimInPassage('Is the harbour open in winter?', source).state).toBe('quoted')
+  })
+
+  it('looks only at whole clauses in languages without word lists', async () => {
+    const source = { text: 'El puerto fue construido en 1854 por Ida Holm. 港口不在冬天开放。', startOffset: 0 }
+    const judge = async (claim: string, language: string) => (await checkClaim(claim, [source], { language })).state
+    expect(await judge('El puerto fue construido en 1854 por Ida Holm.', 'es')).toBe('quoted')
+    expect(await judge('El puerto fue construido en 1854 por Eva Lind.', 'es')).toBe('differs')
+    expect(await judge('港口不在冬天开放', 'zh')).toBe('quoted')
+    expect(await judge('港口在冬天开放', 'zh')).toBe('differs')
+  })
+})

@@ -1,0 +1,31 @@
+/** Sentences of our own about invented subjects, one page per language. */
+export const ownSentences = {
+  en: [
+    'Marta Oleander founded the Quillfeather Observatory in 1873 with a gift from Count Bastian Thorne.',
+    'The observatory has three domes, and the largest one holds a telescope of 42 centimetres.',
+    'In 1911, Theodor Vance moved the main telescope from Bramblemoor to Castle Hollin.',
+    'The Hollin Society did not pay for the second dome before Edgar Pell joined it.',
+    'Only members of the Hollin Society may enter the northern dome after sunset.',
+    'Bramblemoor is larger than Castle Hollin, but most visitors arrive from the eastern valley.',
+    'The pump in the cellar moves at least 24 litres per minute and never runs for more than nine hours.',
+    'Agnes Rowe beat Lucian Fenn in the final of the Thorne Prize, 14–9, although Fenn had won twice.',
+    'Some of the keeper’s notebooks – about 120 of them – were lost in the fire of 1932.',
+    'The ticket office, which Ida Maren opened in 1958, sells four kinds of tickets (two for children).',
+    'Every guest receives a lamp because the old stairs are too dark without one.',
+    'The new clock was built by Oskar Lindqvist in Port Selby and increased the precision to 5 milliseconds.',
+  ],
+  de: [
+    'Marta Oleander gründete die Sternwarte Quillfeder im Jahr 1873 mit einer Spende des Grafen Bastian Thorn.',
+    'Die Sternwarte hat drei Kuppeln, und die größte Kuppel enthält ein Teleskop von 42 Zentimetern.',
+    'Im Jahr 1911 brachte Theodor Vanz das Teleskop von Brambelmoor nach Burg Hollin.',
+    'Die Gesellschaft Hollin bezahlte die zweite Kuppel nicht, bevor Edgar Pell ihr beitrat.',
+    'Nur Mitglieder der Gesellschaft dürfen die nördliche Kuppel nach Sonnenuntergang betreten.',
+    'Brambelmoor ist größer als Burg Hollin, aber die meisten Besucher kommen aus dem östlichen Tal.',
+    'Die Pumpe im Keller fördert mindestens 24 Liter pro Minute und läuft nie mehr als neun Stunden.',
+    'Agnes Rowe schlug Lucian Fenn im Finale des Thorn-Preises mit 14:9, obwohl Fenn zweimal gewonnen hatte.',
+    'Einige Notizbücher des Wärters – etwa 120 Stück – gingen beim Brand von 1932 verloren.',
+    'Das Kassenhaus, das Ida Maren im Jahr 1958 eröffnete, verkauft vier Arten von Karten (zwei für Kinder).',
+    'Jeder Gast bekommt eine Lampe, weil die alte Treppe ohne Licht zu dunkel ist.',
+    'Die neue Uhr wurde von Oskar Lindquist in Port Selby gebaut und erhöhte die Genauigkeit auf 5 Millisekunden.',
+  ],
+} as const
