@@ -37,18 +37,34 @@ export function folderSizes(sources) {
   return [...sizes].toSorted(([, a], [, b]) => b - a)
 }
 
-/** Short files with one importer, which stands in the same folder: candidates for folding, unless they have a test. */
+/**
+ * Short files with one importer, which is in the same folder: candidates for folding. Not those that a test imports,
+ * hooks beside their screen, components with a stylesheet of their own, and workers.
+ */
 export function foldableFiles(sources, root) {
   const importers = new Map()
   for (const [file, { imports }] of sources) {
     for (const target of new Set(imports)) importers.set(target, [...(importers.get(target) ?? []), file])
   }
+  const tested = importedByTests(root)
   return [...sources.keys()].filter((file) => {
     const [importer, ...others] = importers.get(file) ?? []
     if (!importer || others.length > 0 || posix.dirname(importer) !== posix.dirname(file)) return false
-    const hasTest = /\.tsx?$/.test(file) && existsSync(join(root, file.replace(/\.(tsx?)$/, '.test.$1')))
-    return (sources.get(file)?.lines ?? 0) <= LIMITS.foldableLines && !hasTest
+    const isHook = posix.basename(file).startsWith('use-')
+    const hasStylesheet = file.endsWith('.tsx') && existsSync(join(root, file.replace(/\.tsx$/, '.module.css')))
+    if (tested.has(file) || isHook || hasStylesheet || file.endsWith('.worker.ts')) return false
+    return (sources.get(file)?.lines ?? 0) <= LIMITS.foldableLines
   })
+}
+
+function importedByTests(root) {
+  const tests = globSync('{src,test,e2e}/**/*.{ts,tsx}', { cwd: root }).filter(isTest)
+  return new Set(
+    tests.flatMap((test) => {
+      const specifiers = readFileSync(join(root, test), 'utf8').matchAll(/from '([#.][^']+)'/g)
+      return Array.from(specifiers, ([, specifier]) => resolve(test.replaceAll('\\', '/'), specifier))
+    }),
+  )
 }
 
 /**

@@ -1,14 +1,17 @@
 /** Every screen and its address. Screens other than the main one are loaded on demand. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import type { RouterHistory } from '@tanstack/react-router'
+import type { RouterHistory, RouteComponent } from '@tanstack/react-router'
 import { CrawlRoute } from '#web/screens/crawl/crawl-screen.tsx'
 import { Frame } from './frame.tsx'
-import { inLanguage } from './in-language.tsx'
 import { NotFoundScreen } from '#web/screens/not-found-screen.tsx'
 import { one, text } from '#web/screens/parse-search.ts'
 import type { Search } from '#web/screens/parse-search.ts'
-import { ScreenFailed } from './screen-failed.tsx'
+import { useLanguage } from '#web/messages/language.ts'
+import { errorText } from '#web/messages/error-text.ts'
+import { t } from '#web/messages/t.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Screen } from '#web/ui/screen.tsx'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Frame,
@@ -168,4 +171,25 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
+}
+
+/**
+ * A screen that is drawn again when the language changes, with all that was typed into it: the router keeps
+ * what it has drawn until the address changes.
+ */
+function inLanguage(Screen: RouteComponent): RouteComponent {
+  function Spoken() {
+    useLanguage()
+    return <Screen />
+  }
+  return Object.assign(Spoken, Screen.preload && { preload: Screen.preload })
+}
+
+/** Shown when a screen crashed or its files could not be loaded; retrying reloads the page. */
+function ScreenFailed() {
+  return (
+    <Screen title={t('common.somethingWrong')}>
+      <ErrorState level={1} title={errorText('server.unexpected')} onRetry={() => location.reload()} />
+    </Screen>
+  )
 }

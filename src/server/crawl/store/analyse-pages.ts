@@ -4,15 +4,18 @@ import { and, asc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { cleanText } from '#shared/clean-text.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
-import type { PageAnalysis } from '#server/engines/engine.ts'
+import type { PageAnalysis, Engine } from '#server/engines/engine.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatPages, crawls, pages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
-import { summarisePage } from './summarise-page.ts'
+import { recordTokenUse, findExhaustedQuota, type TokenQuotas } from '#server/platform/token-quota.ts'
+import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
+import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
+import { analysisQuestion } from '#server/engines/language-model/prompts.ts'
 
-type Services = Parameters<typeof summarisePage>[0] & { log: Log; queue: Queue }
+type Services = { db: Db; engine: Engine; config: { limits: TokenQuotas }; log: Log; queue: Queue }
 
 /** The pending pages of a crawl; with `retry`, the failed ones; or one page. */
 export const AnalysePages = z.union([
@@ -175,4 +178,26 @@ async function publishAnalysis(db: Db, pageId: string) {
     .innerJoin(pages, eq(pages.id, chatPages.pageId))
     .where(eq(pages.id, pageId))
   for (const { id, userId } of chats) await publish(db, userId, { type: 'chat', id })
+}
+
+const builtIn = createExtractiveEngine()
+
+/**
+ * Summarises a page, and counts the tokens of a language model. Once a token quota is exhausted, the built-in engine
+ * writes the summary. `analysedBy` is the name of the engine that did. Rejects when the engine does.
+ */
+async function summarisePage(
+  { db, engine, config: { limits } }: Services,
+  page: Omit<PageToAnalyse, 'id'>,
+  signal: AbortSignal,
+): Promise<PageAnalysis & { analysedBy: string }> {
+  const { userId } = page
+  const isExhausted = engine.kind !== 'built-in' && (await findExhaustedQuota(db, limits, userId))
+  const writer = isExhausted ? builtIn : engine
+  const analysis = await writer.summarise(page, signal)
+  if (writer.kind === 'language-model') {
+    const tokens = estimateTokens(analysisQuestion(page)) + estimateTokens(JSON.stringify(analysis))
+    await recordTokenUse(db, limits, { userId, tokens })
+  }
+  return { ...analysis, analysedBy: writer.name }
 }

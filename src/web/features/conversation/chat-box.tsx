@@ -1,19 +1,18 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, startTransition, useState } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 import { instanceQuery } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import panel from '#web/ui/panel.module.css'
 import { Composer } from './composer.tsx'
 import type { Conversation } from './conversation.ts'
 import { Message } from './message.tsx'
 import type { CrawlSuggestions } from './suggested-addresses.tsx'
-import classes from './chat-box.module.css'
 import { useAutoScroll } from './use-auto-scroll.ts'
-import { useLatestMessages } from './use-latest-messages.ts'
 import { wholeSentences } from './whole-sentences.ts'
+import panel from '#web/ui/panel.module.css'
+import classes from './chat-box.module.css'
 
 type ChatBoxProps = {
   conversation: Conversation
@@ -135,3 +134,36 @@ function EngineNote() {
 
 /** Reserves the line while the engine is loading. */
 const placeholderEngine = { kind: 'built-in', name: '', host: null }
+
+const INITIAL_MESSAGES = 40
+const EARLIER_STEP = 100
+/** Messages rendered between two frames, so that typing stays responsive. */
+const BATCH_SIZE = 10
+
+/**
+ * Renders only the latest messages of a long chat. `firstIndex` is the first message to render, `hiddenCount` how many
+ * are not requested; `showEarlier` requests more and is null if none are left.
+ */
+function useLatestMessages(count: number) {
+  const [rendered, setRendered] = useState(INITIAL_MESSAGES)
+  const [requested, setRequested] = useState(INITIAL_MESSAGES)
+  // New messages extend the window instead of pushing earlier ones out of it.
+  const [previousCount, setPreviousCount] = useState(count)
+  if (count > previousCount && previousCount > 0) {
+    setRendered(rendered + count - previousCount)
+    setRequested(requested + count - previousCount)
+  }
+  if (count !== previousCount) setPreviousCount(count)
+  useEffect(() => {
+    if (rendered >= requested) return
+    const timer = setTimeout(() => startTransition(() => setRendered(Math.min(requested, rendered + BATCH_SIZE))))
+    return () => clearTimeout(timer)
+  }, [rendered, requested])
+
+  const hiddenCount = Math.max(0, count - requested)
+  return {
+    firstIndex: Math.max(0, count - rendered),
+    hiddenCount,
+    showEarlier: hiddenCount > 0 ? () => setRequested((old) => old + EARLIER_STEP) : null,
+  }
+}

@@ -6,10 +6,11 @@ import { t } from '#web/messages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BarRows } from '#web/ui/charts/bar-rows.tsx'
 import { SiteMapChart, countText } from './site-map-chart.tsx'
-import { SiteMapTable } from './site-map-table.tsx'
 import { buildSiteMap, pagesByDepth, pathTo, sizeOf } from './site-map.ts'
 import type { MapNode } from './site-map.ts'
 import { reasonsOf } from '#web/features/skipped/skipped-filter.ts'
+import { digits } from '#web/messages/numbers-and-dates.ts'
+import { TableFrame } from '#web/ui/charts/table-frame.tsx'
 import classes from './site-map.module.css'
 
 /** Crawled pages, skipped addresses and depth of a site, as charts and tables. */
@@ -112,4 +113,38 @@ function wholeSite(hosts: MapNode[]): MapNode {
     deepest: null,
     children: hosts.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
   }
+}
+
+/** All folders and pages of a node as a table. */
+function SiteMapTable({ node, onOpen }: { node: MapNode; onOpen: (id: string) => void }) {
+  return (
+    <TableFrame label={t('siteMap.foldersOf', { folder: node.label })} height="30rem">
+      <thead>
+        <tr>
+          <th scope="col">{t('siteMap.folderOrPage')}</th>
+          <th scope="col">{t('siteMap.crawledColumn')}</th>
+          <th scope="col">{t('siteMap.skippedColumn')}</th>
+          <th scope="col">{t('siteMap.clicksColumn')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {node.children.map((child) => (
+          <tr key={child.id}>
+            <th scope="row">
+              {child.children.length > 0 ? (
+                <Anchor component="button" type="button" size="sm" onClick={() => onOpen(child.id)}>
+                  {child.label}
+                </Anchor>
+              ) : (
+                child.label
+              )}
+            </th>
+            <td>{digits(child.read)}</td>
+            <td>{digits(child.skipped)}</td>
+            <td>{child.deepest === null ? '–' : digits(child.deepest)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  )
 }

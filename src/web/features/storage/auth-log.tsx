@@ -8,9 +8,9 @@ import { authLogQuery } from '#web/queries/storage.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import panel from '#web/ui/panel.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { eventText, hasFailed, outcomeText } from './auth-event-text.ts'
+import type { TextKey } from '#web/messages/text.ts'
+import panel from '#web/ui/panel.module.css'
 import classes from './auth-log.module.css'
 
 type Filter = AuthEvent | 'failures' | ''
@@ -100,4 +100,30 @@ function Detail({ entry }: { entry: AuthLogEntry }) {
       ))}
     </dl>
   )
+}
+
+const eventKeys: Record<string, TextKey | undefined> = {
+  authorisation_begun: 'storage.eventStarted',
+  callback_refused: 'storage.eventCallbackRejected',
+  token_exchange: 'storage.eventCodeExchanged',
+  token_refresh: 'storage.eventTokenRenewed',
+  token_revoked: 'storage.eventTokenRevoked',
+}
+/** An event unknown to this version is shown by its stored name. */
+function eventText(event: string): string {
+  const key = eventKeys[event]
+  return key ? t(key) : event
+}
+
+/** The provider may respond 200 with an error in the body. */
+function hasFailed({ error, response_status, response_data }: AuthLogEntry): boolean {
+  return error !== null || (response_status ?? 0) >= 400 || Boolean(response_data?.['error'])
+}
+
+/** Our error, or the provider's status and error. */
+function outcomeText({ error, response_status, response_data }: AuthLogEntry): string {
+  if (error) return error
+  const providerError = response_data?.['error']
+  if (typeof providerError === 'string') return `${response_status} ${providerError}`
+  return response_status === null ? '' : String(response_status)
 }

@@ -1,11 +1,14 @@
-import { Title } from '@mantine/core'
+import { Title, Center, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AdminTabs } from '#web/features/admin/admin-tabs.tsx'
 import type { AdminTab } from '#web/features/admin/admin-tabs.tsx'
 import { t } from '#web/messages/t.ts'
 import { Screen } from '#web/ui/screen.tsx'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
+import { useSession } from '#web/queries/session.ts'
 import classes from './admin-frame.module.css'
-import { AdministratorsOnly } from './administrators-only.tsx'
 
 /** Frame of every admin tab: guard, title, tabs. */
 export function AdminFrame({ tab, children }: { tab: AdminTab; children: ReactNode }) {
@@ -24,4 +27,35 @@ export function AdminFrame({ tab, children }: { tab: AdminTab; children: ReactNo
       </Screen>
     </AdministratorsOnly>
   )
+}
+
+/**
+ * Guard of the admin area: a spinner until the session is known, then non-administrators are redirected to /. A visitor
+ * may be a signed-out administrator: signing in leads back.
+ */
+function AdministratorsOnly({ children }: { children: ReactNode }) {
+  const { user, loading } = useSession()
+  if (loading) {
+    return (
+      <Center mih="60vh">
+        <Loader aria-label={t('common.checkingAccess')} role="status" />
+      </Center>
+    )
+  }
+  if (user?.isAdmin) return children
+  return user ? <Navigate to="/" replace /> : <RedirectVisitor />
+}
+
+function RedirectVisitor() {
+  const gate = useSignInGate()
+  const router = useRouter()
+  const isRedirected = useRef(false)
+  useEffect(() => {
+    // Several updates may trigger this; redirect once.
+    if (isRedirected.current) return
+    isRedirected.current = true
+    gate.requestSignIn({ path: router.state.location.pathname })
+    void router.navigate({ to: '/', replace: true })
+  }, [gate, router])
+  return null
 }

@@ -25,7 +25,7 @@ import type { PaneName } from '#web/ui/panes.tsx'
 import { useCrawlConversation } from './use-crawl-conversation.ts'
 import { useProcessing } from './use-processing.ts'
 import { useCrawlSuggestions } from './use-crawl-suggestions.ts'
-import { useReadingOn } from './use-continue-crawl.ts'
+import { useCrawlContinuation } from './use-crawl-continuation.ts'
 import { useUpgradeWhenOutOfCredits } from './use-upgrade-when-out-of-credits.ts'
 
 const ChatBox = lazy(() =>
@@ -60,7 +60,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
   const { openPage, showPage, showCitation, close } = useOpenPage()
   useForgetStop(stopping, crawl)
   useSavedElsewhere(chatId ? undefined : crawl, saveChat)
-  const readingOn = useReadingOn(crawl?.id ?? '')
+  const continuation = useCrawlContinuation(crawl?.id ?? '')
   const crawlSuggestions = useCrawlSuggestions(chatId, crawl?.id, () => setActivePane('pages'))
   useUpgradeWhenOutOfCredits(crawl)
 
@@ -121,7 +121,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
                 onStop={stopping.mutate}
               />
             ) : (
-              <CrawlOutcome crawl={crawl} {...readingOn} />
+              <CrawlOutcome crawl={crawl} {...continuation} />
             )}
             {stopping.error && running && (
               <Notice tone="danger">{failureText(stopping.error, 'server.unexpected')}</Notice>

@@ -1,41 +1,45 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * State that survives a reload, kept under `key` in local storage; a null key keeps it in memory alone.
- * What is stored is believed only when `accept` takes it.
+ * State kept in local storage under `key`; a null key keeps it in memory. A stored value that is not `isValid` is ignored.
+ *
+ * Not `useLocalStorage` of @mantine/hooks 9.7: when the key changes it first renders the value of the old key, here that
+ * of another crawl or user; it stores the default of every key it has seen; and it has no null key.
  */
-export function useStored<T>(key: string | null, initial: T, accept: (stored: unknown) => stored is T) {
-  const [held, setHeld] = useState(() => ({ key, value: read(key, initial, accept) }))
-  // Another key is another state: what was held belongs to the old one.
-  const current = held.key === key ? held : { key, value: read(key, initial, accept) }
-  if (current !== held) setHeld(current)
+export function useStored<T>(key: string | null, initial: T, isValid: (stored: unknown) => stored is T) {
+  const [entry, setEntry] = useState(() => ({ key, value: read(key, initial, isValid) }))
+  // Another key is another state.
+  const current = entry.key === key ? entry : { key, value: read(key, initial, isValid) }
+  if (current !== entry) setEntry(current)
 
-  useEffect(() => {
-    if (held.key === null) return
-    try {
-      if (held.value === initial) localStorage.removeItem(held.key)
-      else localStorage.setItem(held.key, JSON.stringify(held.value))
-    } catch {
-      // A full or forbidden store costs the reload its memory, nothing more.
-    }
-  }, [held, initial])
+  useEffect(() => write(entry.key, entry.value, initial), [entry, initial])
 
-  const set = useCallback((change: T | ((value: T) => T)) => {
-    setHeld((old) => ({
-      key: old.key,
-      // A function is always a change: no stored state is a function.
-      value: typeof change === 'function' ? (change as (value: T) => T)(old.value) : change,
+  const setValue = useCallback((change: T | ((value: T) => T)) => {
+    setEntry((previous) => ({
+      key: previous.key,
+      // A function is always an update: no stored state is a function.
+      value: typeof change === 'function' ? (change as (value: T) => T)(previous.value) : change,
     }))
   }, [])
-  return [current.value, set] as const
+  return [current.value, setValue] as const
 }
 
-function read<T>(key: string | null, initial: T, accept: (stored: unknown) => stored is T): T {
+function read<T>(key: string | null, initial: T, isValid: (stored: unknown) => stored is T): T {
   if (key === null) return initial
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return accept(stored) ? stored : initial
+    return isValid(stored) ? stored : initial
   } catch {
     return initial
+  }
+}
+
+function write<T>(key: string | null, value: T, initial: T) {
+  if (key === null) return
+  try {
+    if (value === initial) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // When storage is full or blocked, the value lasts until the next reload.
   }
 }

@@ -5,7 +5,7 @@ import { useContinueCrawl, useRetryFailed } from '#web/queries/crawls.ts'
 import { Failure } from '#web/api/request.ts'
 
 /** Continue or retry an ended crawl. Too few credits open the upgrade modal. */
-export function useReadingOn(crawlId: string) {
+export function useCrawlContinuation(crawlId: string) {
   const upgrade = useUpgrade()
   const { data: credits } = useQuery(creditsQuery)
   const continuing = useContinueCrawl(crawlId)
