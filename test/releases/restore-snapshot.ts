@@ -85,14 +85,22 @@ async function columnsByTable(query: Query): Promise<Columns> {
 
 export type AllRows = { columns: Columns; rows: Record<string, unknown[]> }
 
-/** Reads every row of every table: all columns, or the columns of `like`. */
-export async function readAllRows(query: Query, like?: AllRows): Promise<AllRows> {
-  const columns = like?.columns ?? (await columnsByTable(query))
+/** What later migrations renamed: a table, or a column as TABLE.COLUMN, to its name of today. */
+const RENAMED: Record<string, string> = {
+  host_turns: 'host_locks',
+  'email_codes.holder': 'requested_by',
+  'sign_ups.holder': 'token_hash',
+}
+
+/** Reads every row of every table: all columns, or those that an earlier schema had in `earlier`, under its names. */
+export async function readAllRows(query: Query, earlier?: AllRows): Promise<AllRows> {
+  const columns = earlier?.columns ?? (await columnsByTable(query))
+  const nameOf = (name: string, key = name) => `"${(earlier && RENAMED[key]) ?? name}"`
   const rows: AllRows['rows'] = {}
   for (const [table, names] of Object.entries(columns)) {
     // As text, because drivers return other types differently.
-    const list = names.map((name) => `"${name}"`).join(', ')
-    rows[table] = (await query(`select row(${list})::text as row from "${table}" order by 1`)).rows
+    const list = names.map((name) => nameOf(name, `${table}.${name}`)).join(', ')
+    rows[table] = (await query(`select row(${list})::text as row from ${nameOf(table)} order by 1`)).rows
   }
   return { columns, rows }
 }
