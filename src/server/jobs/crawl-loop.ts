@@ -85,9 +85,9 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     try {
       // A page whose prefetch has started is stored before the crawl is released.
       while (mayContinue() || (next?.prefetch && !signal.aborted)) {
-        const previous: NextStep | undefined = next
+        const step: NextStep | undefined = next
         next = undefined
-        const outcome = await crawlNextPage(services, lease, previous).finally(() => previous?.prefetch?.cancel())
+        const outcome = await crawlNextPage(services, lease, step).finally(() => step?.prefetch?.cancel())
         if (outcome === 'ended') {
           linkCache.forget(crawlId)
           pendingPages.forget(crawlId)

@@ -68,7 +68,14 @@ function preparePage(services: CrawlServices, step: PageStep, fetched: FetchedPa
   }
 }
 
-async function writePage(tx: Db, queue: Queue, prepared: PreparedPage) {
+type Written = {
+  outcome: StepOutcome
+  /** For the link cache, once the transaction has committed. */
+  insertedLinks: LinkRow[]
+}
+
+/** Within `tx`: inserts the links, and the page unless its address is stored already or there is a reason to skip it. */
+async function writePage(tx: Db, queue: Queue, prepared: PreparedPage): Promise<Written> {
   const { crawl, lease, scope, links, waitMs } = prepared
   const { sameText } = await assertLease(tx, lease, { sameText: storedWithSameText(prepared) })
   const target = await resolveTarget(tx, prepared)
