@@ -43,6 +43,7 @@ async function pagesOf(db: Db, chatId: string): Promise<PageSummary[]> {
     selected: page.selectedInChat,
     analysis: page.analysis,
     processed: page.processedHash === page.contentHash,
+    ...(page.uncertain && { uncertain: true as const }),
     depth: page.depth,
     fetchedAt: page.fetchedAt.toISOString(),
     ...(page.goneAt && { goneAt: page.goneAt.toISOString() }),

@@ -46,6 +46,7 @@ export function presentPageSummary(page: PageRow): PageSummary {
     selected: page.selected,
     analysis: page.analysis,
     processed: page.processedHash === page.contentHash,
+    ...(page.uncertain && { uncertain: true as const }),
     depth: page.depth,
     fetchedAt: page.fetchedAt.toISOString(),
   }

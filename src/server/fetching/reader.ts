@@ -21,6 +21,8 @@ export type ReadPage = {
   noindex: boolean
   etag: string | null
   lastModified: string | null
+  /** True when the main text was probably cut badly. */
+  uncertain?: true
   /** What was dropped because of a limit; absent when nothing was. */
   leftOut?: { links: number; text: boolean }
   /** The source that delivered the page. */

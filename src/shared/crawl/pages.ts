@@ -18,6 +18,8 @@ export const CrawledPage = z.object({
   analysis: z.enum(['pending', 'done', 'failed']),
   /** Whether "Process selected pages" has indexed this version of the page. */
   processed: z.boolean(),
+  /** Present when the main text was probably cut badly: parts are missing, or parts do not belong to it. */
+  uncertain: z.literal(true).optional(),
   depth: z.number().int(),
   /** ISO time. */
   fetchedAt: z.string(),

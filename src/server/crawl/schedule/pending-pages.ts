@@ -65,6 +65,7 @@ const PendingPage = z.object({
     noindex: z.boolean(),
     etag: z.string().nullable(),
     lastModified: z.string().nullable(),
+    uncertain: z.literal(true).optional(),
     leftOut: z.object({ links: z.number(), text: z.boolean() }).optional(),
     readBy: ReaderName.exclude(['auto']),
   }),

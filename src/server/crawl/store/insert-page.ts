@@ -8,16 +8,16 @@ import type { PassageSpan } from '#server/retrieval/split-passages.ts'
 /** A row of `pages` without the columns that come from the fetched page. */
 type NewPage = Omit<
   typeof pages.$inferInsert,
-  'id' | 'finalUrl' | 'title' | 'content' | 'language' | 'etag' | 'lastModified' | 'readBy' | 'checkedAt'
+  'id' | 'finalUrl' | 'title' | 'content' | 'language' | 'etag' | 'lastModified' | 'uncertain' | 'readBy' | 'checkedAt'
 > & { checkedAt?: SQL }
 
 /** Within `tx`: inserts a fetched page with its passages and returns its id. */
 export async function insertPage(tx: Db, read: ReadPage, spans: PassageSpan[], row: NewPage): Promise<string> {
-  const { finalUrl, content, language, etag, lastModified, readBy } = read
+  const { finalUrl, content, language, etag, lastModified, uncertain = false, readBy } = read
   const title = read.title || new URL(row.url).pathname
   const [inserted] = await tx
     .insert(pages)
-    .values({ ...row, finalUrl, title, content, language, etag, lastModified, readBy })
+    .values({ ...row, finalUrl, title, content, language, etag, lastModified, uncertain, readBy })
     .returning({ id: pages.id })
   if (!inserted) throw new Error('insert into pages returned no row')
   const rows = spans.map((span, position) => ({ pageId: inserted.id, position, ...span }))

@@ -158,6 +158,8 @@ export const pages = pgTable(
     processedHash: text('processed_hash'),
     etag: text('etag'),
     lastModified: text('last_modified'),
+    /** Whether the main text was probably cut badly (read-html.ts). */
+    uncertain: boolean('uncertain').notNull().default(false),
     /** The reader that fetched the page. */
     readBy: text('read_by').$type<Exclude<ReaderName, 'auto'>>().notNull().default('http'),
     fetchedAt: moment('fetched_at').notNull().defaultNow(),

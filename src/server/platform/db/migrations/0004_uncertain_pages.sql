@@ -1,0 +1,1 @@
+ALTER TABLE "pages" ADD COLUMN "uncertain" boolean DEFAULT false NOT NULL;
