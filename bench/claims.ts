@@ -93,6 +93,7 @@ function createCases({ paras, questions }: QuestionSet, language: 'en' | 'de'): 
       }
       add('as on the page', true, [sentence])
       add('typography', true, restate.changeTypography(sentence))
+      add('ellipsis in the middle', true, restate.putEllipsis(sentence))
       add('3 or three', true, restate.changeNumberForm(sentence, language))
       for (const { kind, claim } of restate.paraphrase(sentence, language)) add(kind, true, [claim])
       add('name of the same article', false, falsify.replaceName(sentence, page.text, options))

@@ -21,11 +21,18 @@ export function changeTypography(sentence: string): string[] {
     sentence.normalize('NFD'),
     `**${sentence.slice(0, middle)}**${sentence.slice(middle)}`,
     `- ${sentence}`,
-    `${sentence.slice(0, middle)}\n${sentence.slice(middle + 1)}`,
+    ...(middle < 0 ? [] : [`${sentence.slice(0, middle)}\n${sentence.slice(middle + 1)}`]),
     ...(longWord ? [sentence.slice(0, longWord.index + 4) + '\u00ad' + sentence.slice(longWord.index + 4)] : []),
     sentence.slice(0, 1).toLowerCase() + sentence.slice(1),
   ]
   return [...new Set(variants)].filter((variant) => variant !== sentence)
+}
+
+/** The middle of the sentence, a sixth of its words, replaced by an ellipsis. */
+export function putEllipsis(sentence: string): string[] {
+  const words = sentence.split(' ')
+  const [from, to] = [Math.floor(words.length / 2), Math.ceil((words.length * 2) / 3)]
+  return from < 4 ? [] : [[...words.slice(0, from), '…', ...words.slice(to)].join(' ')]
 }
 
 const DIGITS: Record<Language, string[]> = {
@@ -37,7 +44,7 @@ const DIGITS: Record<Language, string[]> = {
 export function changeNumberForm(sentence: string, language: Language): string[] {
   return DIGITS[language].flatMap((word, value) => {
     if (word === '') return []
-    const asWord = sentence.replace(new RegExp(`(?<![\\d.,:–-])${value}(?![\\d:–]|[.,]\\d|-|[a-z½])`, 'u'), word)
+    const asWord = sentence.replace(new RegExp(`(?<![\\p{L}\\d.,:–-])${value}(?![\\p{L}\\d:–½]|[.,]\\d|-)`, 'u'), word)
     const asDigits = sentence.replace(new RegExp(`(?<![\\p{L}-])${word}(?![\\p{L}])`, 'u'), String(value))
     return [asWord, asDigits].filter((claim) => claim !== sentence)
   })

@@ -66,7 +66,7 @@ export function checkClaimInPassage(
 function candidatePassages<Source extends ClaimSource>(prepared: PreparedClaim, sources: readonly Source[]): Source[] {
   const { claim, classes } = prepared
   const content = claim.tokens.filter((token) => isContent(token, classes) && /^\p{L}/u.test(token.stem))
-  const prefixes = [...new Set(content.map(({ stem }) => stem.slice(0, PREFIX_LENGTH)))]
+  const prefixes = [...new Set(content.map(({ stem }) => foldForSearch(stem).slice(0, PREFIX_LENGTH)))]
   const scored = sources.map((source) => {
     const text = foldForSearch(source.text)
     return { source, share: prefixes.filter((prefix) => text.includes(prefix)).length / Math.max(1, prefixes.length) }
@@ -78,7 +78,7 @@ function candidatePassages<Source extends ClaimSource>(prepared: PreparedClaim, 
     .map(({ source }) => source)
 }
 
-/** Like stems: folded, without diacritics and invisible characters. */
+/** Folded, without diacritics and invisible characters. */
 function foldForSearch(text: string): string {
   const folded = fold(text)
   if (/^[\x00-\x7f]*$/.test(folded)) return folded

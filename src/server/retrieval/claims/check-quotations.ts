@@ -1,5 +1,5 @@
 import { findParts } from './find-verbatim.ts'
-import { parseText } from './parse-passage.ts'
+import { parsePassage } from './parse-passage.ts'
 
 export type Quotation = {
   /** Without the quotation marks. */
@@ -17,7 +17,7 @@ const QUOTED = /“([^”]+)”|"([^"\n]+)"|„([^“”]+)[“”]|«([^»]+)»
 export function checkQuotations(answer: string, sources: readonly { text: string }[], language: string): Quotation[] {
   const matches = [...answer.matchAll(QUOTED)]
   if (matches.length === 0) return []
-  const passages = sources.map((source) => parseText(source.text, language))
+  const passages = sources.map((source) => parsePassage(source.text, language))
   return matches.map((match) => {
     const text = match.slice(1).find((group) => group !== undefined) ?? ''
     const start = match.index + match[0].indexOf(text)

@@ -27,8 +27,8 @@ const TOKEN = new RegExp(
   [
     // Markdown: the address of a link; reference marks such as [1] and [^1].
     String.raw`(?<skipped>\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|\[\^?\d{1,3}\](?!\())`,
-    String.raw`(?<number>(?<![\p{L}\p{N}.,])[-−]?\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_.,\-‐-―)\]])[-−](?=\d)\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*[½¼¾]?(?:st|nd|rd|th)?(?!${LETTER}|_|[.,]\d))`,
-    String.raw`(?<word>(?:(?<![\p{L}\p{M}\p{N}\-)\]])--?(?=\p{L}))?${LETTER}+(?:['’ʼ‘._]${LETTER}+)*)`,
+    String.raw`(?<number>(?<![\p{L}\p{N}.,])[-−]?\d{1,3}(?:[\s'’]{1,2}\d{3})+(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_.,\-‐-―)\]])[-−](?=\d)\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*[½¼¾]?(?:st|nd|rd|th)?(?!${LETTER}|_|[.,]\d))`,
+    String.raw`(?<word>(?:(?<![\p{L}\p{M}\p{N}\-)\]])--?(?=\p{L}))?${LETTER}+(?:['’ʼ‘´\u0060′＇._]${LETTER}+)*)`,
     String.raw`(?<sign>[%‰$€£¥°+<>=≤≥≠±×÷&@^％]|#(?=\d)|(?<=[\p{L}\p{N}])#|~(?=\s?\d))`,
   ].join('|'),
   'gu',
@@ -84,7 +84,7 @@ export function tokenize(text: string, language: string, from = 0, to = text.len
     else if (word === undefined) add(written, match.index, written.length)
     else for (const piece of splitRun(written)) add(piece.text, match.index + piece.start, piece.text.length)
     const last = tokens.at(-1)
-    if (language === 'en' && last && word?.match(/['’ʼ]|cannot/i))
+    if (language === 'en' && last && word?.match(/['’ʼ‘´`′＇]|cannot/i))
       tokens.splice(-1, 1, ...expandContraction(last, toStem))
   }
   return joinNumbers(tokens, language)
@@ -108,7 +108,7 @@ function splitRun(run: string): { text: string; start: number }[] {
 
 function exactOf(written: string): string {
   const plain = /^[\x00-\x7f]*$/.test(written) ? written : written.replace(INVISIBLE, '').normalize('NFKC')
-  const bare = plain.replace(/[’ʼ‘]/g, "'").replace(/^--/, '-')
+  const bare = plain.replace(/[’ʼ‘´`′＇]/g, "'").replace(/^--/, '-')
   if (bare === '&') return 'and'
   return /^(?:\p{L}\.)+\p{L}\.?$/u.test(bare) ? bare.replaceAll('.', '') : bare
 }

@@ -115,6 +115,7 @@ function isBeforeNumber(added: readonly Token[], next: Token | undefined): boole
 /** May a claim leave out `source[from, to)`? */
 export function canDrop(from: number, to: number, source: readonly Token[], classes: WordClasses): boolean {
   const isOpening = from === 0
+  const isAtBreak = source[from]?.afterBreak
   while (from < to && isDroppableWord(source[from], source[from + 1], classes)) from++
   while (from < to && isDroppableWord(source[to - 1], source[to], classes)) to--
   const dropped = source.slice(from, to)
@@ -122,13 +123,13 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const last = dropped.at(-1)
   if (!first || !last) return true
   const next = source[to]
-  const startsAtBreak = first.afterBreak
+  const startsAtBreak = isAtBreak || first.afterBreak
   const endsAtBreak = !next || next.afterBreak
   const isRestricting = dropped.some((token) => restricts(token, classes))
   if (classes.conditions.has(first.key)) return false
   if (isParenthesis(from, to, source)) return dropped.every(({ key }) => !NEGATIONS.has(key))
   if (isOpening) return next !== undefined && canDropOpening(dropped, next, isRestricting, classes)
-  if (source.slice(0, from).some(({ key }) => classes.paired.has(key)) && isCoordinator(first, classes)) return false
+  if (isCoordinator(first, classes) && isPairOpen(source.slice(0, from), classes)) return false
   if (isRestricting) return startsAtBreak && endsAtBreak && classes.independent.has(first.key)
   if (startsAtBreak && endsAtBreak) return true
   if (!next) return opensPhrase(first, classes) || isCoordinator(first, classes)
@@ -137,6 +138,12 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const hasClause = dropped.some((token) => isCoordinator(token, classes) || classes.relatives.has(token.key))
   if (opensPhrase(first, classes) && !hasClause) return endsAtBreak || closesPhrase(next, classes)
   return isModifier(from, to, source, classes)
+}
+
+/** "between A" and "both A" still need their second part. */
+function isPairOpen(before: readonly Token[], classes: WordClasses): boolean {
+  const pair = before.findLastIndex(({ key }) => classes.paired.has(key))
+  return pair >= 0 && !before.slice(pair).some((token) => isCoordinator(token, classes))
 }
 
 /** A whole parenthesis: "(4.9 ft)". */

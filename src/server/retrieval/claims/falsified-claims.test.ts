@@ -6,6 +6,10 @@ import * as restate from '#test/claims/restate.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { checkClaim } from './check-claim.ts'
 
+const SENTENCE_RUNS = 50
+/** Each falsifies every sentence. */
+const PAGE_RUNS = 2
+
 describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences of the page (%s)', (language) => {
   const sentences: readonly string[] = ownSentences[language]
   const text = sentences.join(' ')
@@ -31,16 +35,19 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
   it.each(falsifications)('never supports %s, with or without a true quote', async (_kind, change) => {
     let tried = 0
     await fc.assert(
-      fc.asyncProperty(sentence, sentence, seed, async (claim, other, number) => {
+      fc.asyncProperty(sentence, seed, async (other, number) => {
         const random = falsify.seededRandom(number)
-        for (const falsified of change(claim, other, { language, random })) {
-          tried++
-          expect(['differs', 'not-found'], falsified).toContain(await judge(falsified))
-          expect(['differs', 'not-found'], falsified).toContain(await judge(falsified, claim))
+        for (const claim of sentences) {
+          for (const falsified of change(claim, other, { language, random })) {
+            tried++
+            expect(['differs', 'not-found'], falsified).toContain(await judge(falsified))
+            expect(['differs', 'not-found'], falsified).toContain(await judge(falsified, claim))
+          }
         }
       }),
+      { numRuns: PAGE_RUNS },
     )
-    expect(tried).toBeGreaterThan(20)
+    expect(tried).toBeGreaterThan(6)
   })
 
   it('calls every sentence quoted, whatever its typography', async () => {
@@ -53,6 +60,7 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
         }
         expect(await judge(claim), claim).toBe('quoted')
       }),
+      { numRuns: SENTENCE_RUNS },
     )
   })
 

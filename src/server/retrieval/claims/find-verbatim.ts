@@ -2,13 +2,16 @@
 import { canDrop, restricts } from './compare-sentences.ts'
 import { tokenize, type Token } from './claim-tokens.ts'
 import type { ParsedText, Sentence } from './parse-passage.ts'
-import type { WordClasses } from './word-classes.ts'
+import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
 /** `tokens.slice(from, to)` of the passage. */
 export type TokenRange = { from: number; to: number }
 
 /** A shorter claim must be a whole sentence, item or row of the page. */
 const MIN_CLAIM_TOKENS = 3
+const MIN_PART_TOKENS = 2
+/** A word that restricts others stands so near to them. */
+const NEAR_TOKENS = 2
 const ELLIPSIS = /\s*[[(]?(?:…|\.{3,})[\])]?\s*/u
 
 /** The first place of `words` in `tokens`, from `start` on. */
@@ -70,7 +73,7 @@ export function findQuoted(
   }
   if (!ELLIPSIS.test(claim.text)) return null
   const ranges = findParts(claim.text, passage, language)
-  return ranges && ranges.every(({ from, to }) => to - from >= MIN_CLAIM_TOKENS)
+  return ranges && ranges.every(({ from, to }) => to - from >= MIN_PART_TOKENS)
     ? statedBy(ranges, claim, passage, classes)
     : null
 }
@@ -110,7 +113,12 @@ function isFaithfulGap(
       passage.sentences.some(({ to }) => to === before.to) || passage.sentences.some(({ from }) => from === after.from)
     )
   }
-  return !passage.tokens.slice(before.to, after.from).some((token) => restricts(token, classes))
+  const gap = passage.tokens.slice(before.to, after.from)
+  const nearKept = [...gap.slice(0, NEAR_TOKENS), ...gap.slice(-NEAR_TOKENS)]
+  return (
+    !gap.some(({ key }) => NEGATIONS.has(key) || classes.conditions.has(key)) &&
+    !nearKept.some((token) => restricts(token, classes))
+  )
 }
 
 export function sentencesAt({ from, to }: TokenRange, { sentences }: ParsedText): Sentence[] {

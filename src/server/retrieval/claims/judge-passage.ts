@@ -6,7 +6,7 @@ import { checkQuotations } from './check-quotations.ts'
 import { tokenize, type Token } from './claim-tokens.ts'
 import { compareSentences, MIN_CONTENT_WORDS, restricts, type Comparison } from './compare-sentences.ts'
 import { findParts, findQuoted, sentencesAt } from './find-verbatim.ts'
-import { parseText, type ParsedText, type Sentence } from './parse-passage.ts'
+import { parsePassage, parseText, type ParsedText, type Sentence } from './parse-passage.ts'
 import { wordClassesOf, type WordClasses } from './word-classes.ts'
 
 /** A passage of the page. The title and the headings above it tell what its pronouns stand for. */
@@ -54,7 +54,7 @@ export function prepareClaim(text: string, sources: readonly ClaimSource[], tag:
 }
 
 export function judgePassage<Source extends ClaimSource>(prepared: PreparedClaim, source: Source): Verdict<Source> {
-  const passage = parseText(source.text, prepared.language)
+  const passage = parsePassage(source.text, prepared.language)
   return judgeSentences(prepared, { source, passage })
 }
 
@@ -65,7 +65,7 @@ export function judgeAtQuote<Source extends ClaimSource>(
   quote: string,
 ): Verdict<Source> | null {
   for (const source of sources) {
-    const passage = parseText(source.text, prepared.language)
+    const passage = parsePassage(source.text, prepared.language)
     const sentences = findParts(quote, passage, prepared.language)?.flatMap((range) => sentencesAt(range, passage))
     if (!sentences) continue
     const verdict = judgeSentences(prepared, { source, passage }, sentences)

@@ -49,9 +49,7 @@ const FRACTIONS: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '
 
 /** The key of a number written in digits, with its separators: 'n:1234.5'; null if it is not one number. */
 export function digitKey(digits: string, language: string): string | null {
-  const bare = digits
-    .replace(/[½¼¾]/gu, (fraction) => FRACTIONS[fraction] ?? fraction)
-    .replace(/[\s\u00a0\u2009\u202f'’]/g, '')
+  const bare = digits.replace(/[½¼¾]/gu, (fraction) => FRACTIONS[fraction] ?? fraction).replace(/[\s'’]/g, '')
   const ordinal = /^(\d+)(?:st|nd|rd|th)$/i.exec(bare)
   if (ordinal) return `o:${ordinal[1]}`
   if (!/^-?(?:\d+(?:[.,]\d+)*|\.\d+)$/.test(bare)) return null

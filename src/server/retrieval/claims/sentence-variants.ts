@@ -30,7 +30,7 @@ function movePhrases(tokens: readonly Token[], classes: WordClasses): Token[][] 
     if (n === 0) continue
     const [before, after] = [tokens.slice(0, n), tokens.slice(n)]
     const [first] = before
-    if (opensPhrase(token, classes) && after.length < before.length) variants.push(join(after, before))
+    if (opensPhrase(token, classes)) variants.push(join(after, before))
     const isOpening = first && opensPhrase(first, classes)
     if (isOpening && (token.afterBreak || n <= 3)) variants.push(join(after, before))
   }
