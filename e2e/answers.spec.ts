@@ -196,10 +196,7 @@ test('marks sentences without a citation and counts them below the answer [answe
   await page.keyboard.press('Enter')
   const answer = page.getByRole('article', { name: 'AI Assistant' })
   for (const when of ['immediately', 'after a reload']) {
-    await expect(
-      answer.getByText('1 of 1 citation verified · 1 sentence without a citation, not checked'),
-      when,
-    ).toBeVisible()
+    await expect(answer.getByText('1 quoted · 1 without a source'), when).toBeVisible()
     await expect(answer.getByTitle('No citation: not checked against your pages.'), when).toHaveText([
       'The moon is ',
       'made of',
@@ -209,7 +206,7 @@ test('marks sentences without a citation and counts them below the answer [answe
   }
   service.say = 'The moon is made of cheese.'
   await page.getByRole('button', { name: 'Regenerate' }).click()
-  await expect(answer.getByText('No citations · 1 sentence without a citation, not checked')).toBeVisible()
+  await expect(answer.getByText('1 without a source')).toBeVisible()
 })
 
 test('sends no data out when a model obeys instructions in a crawled page [answers-17]', async ({
@@ -249,9 +246,9 @@ test('sends no data out when a model obeys instructions in a crawled page [answe
   await page.keyboard.press('Enter')
   const answer = page.getByRole('article', { name: 'AI Assistant' })
   await expect(answer.getByText('Obeyed.').first(), 'the model obeyed the page').toBeVisible()
-  await expect(answer.getByText(/of 2 citations verified/)).toBeVisible()
+  await expect(answer.getByText(/^2 not found/)).toBeVisible()
   await expect(answer.getByText('The hidden text was used.')).toBeHidden()
-  await expect(answer.getByText('unverified', { exact: true })).toHaveCount(2)
+  await expect(answer.getByText('not found', { exact: true })).toHaveCount(2)
   await expect(answer.locator('img, script, iframe, link, style, object, embed, form')).toHaveCount(0)
   // Only addresses that occur in the page become links, and they carry no data.
   for (const link of await answer.getByRole('link').all()) {
@@ -285,8 +282,8 @@ test('sends no data out and verifies no citation of a manipulated answer [answer
   await crawlScreen(page).input.fill('What do the pages say?')
   await page.keyboard.press('Enter')
   const answer = page.getByRole('article', { name: 'AI Assistant' })
-  await expect(answer.getByText('0 of 2 citations verified')).toBeVisible()
-  await expect(answer.getByText('unverified', { exact: true })).toHaveCount(2)
+  await expect(answer.getByText(/^2 not found/)).toBeVisible()
+  await expect(answer.getByText('not found', { exact: true })).toHaveCount(2)
   await expect(answer.getByRole('button', { name: /^Citation/ })).toHaveCount(0)
   await expect(answer.getByRole('link')).toHaveCount(0)
   await expect(answer.locator('img, script')).toHaveCount(0)

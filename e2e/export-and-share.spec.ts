@@ -46,7 +46,7 @@ test('exports a chat in three formats by keyboard alone', async ({ page, server,
   expect(html.name).toBe('Free how much.html')
   const json = await download(page, () => choose(2))
   expect(json.name).toBe('Free how much.json')
-  expect(JSON.parse(json.text).messages[1].footnotes[0]).toMatchObject({ marker: 1, verified: true })
+  expect(JSON.parse(json.text).messages[1].footnotes[0]).toMatchObject({ marker: 1, state: 'quoted' })
 
   const context = await browser.newContext({ offline: true })
   const file = await context.newPage()

@@ -30,6 +30,8 @@ export type Fault =
   | 'empty'
   /** Spends all its tokens on reasoning. */
   | 'spent'
+  /** Ends at the token limit after its text. */
+  | 'truncated'
   /** Pauses a streamed answer until the promise resolves. */
   | { hold: Promise<void> }
 
@@ -204,7 +206,7 @@ async function sendStream(response: ServerResponse, chat: ChatRequest, text: str
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  piece({}, fault === 'spent' ? 'length' : 'stop')
+  piece({}, fault === 'spent' || fault === 'truncated' ? 'length' : 'stop')
   response.end('data: [DONE]\n\n')
 }
 

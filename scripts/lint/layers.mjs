@@ -36,12 +36,15 @@ export const allowedPairs = [
   ['http', 'mcp'],
   ['features/account', 'features/sign-in'],
   ['features/admin', 'features/crawl'],
+  ['features/conversation', 'features/claims'],
   ['features/crawl-form', 'features/crawl'],
   ['features/crawl-form', 'features/preview'],
   ['features/page-tree', 'features/page-viewer'],
   ['features/page-tree', 'features/site-map'],
   ['features/page-tree', 'features/skipped'],
+  ['features/page-viewer', 'features/claims'],
   ['features/preview', 'features/crawl'],
+  ['features/share', 'features/claims'],
   ['features/site-map', 'features/skipped'],
 ]
 

@@ -101,28 +101,110 @@ describe('pages', () => {
 })
 
 describe('citations', () => {
-  it('cites the verbatim sentence of the stored page, and leaves unsupported claims unverified [answers-13]', async () => {
-    service.say =
-      'Fresnel invented his lens in 1822 [S1][S2]. The lens was made of ice [S2]. It weighs two tonnes [S40].'
-    const { events } = await person.stream('/api/answers', { question: 'Who invented the lens?', pageIds })
+  const QUESTION = { question: 'Who invented the lens, and how high is the tower?', pageIds: [] as string[] }
+  const FRESNEL = 'Augustin-Jean Fresnel invented the lens that bears his name in 1822.'
+  const INVENTED = 'Augustin-Jean Fresnel invented the lens that bears his name'
+  const TOWER = 'Its tower is four storeys high.'
+
+  async function judge(say: string) {
+    service.say = say
+    const { events } = await person.stream('/api/answers', { ...QUESTION, pageIds })
     const [citations] = eventData(events, 'citations')
+    const [done] = eventData(events, 'done')
+    // Withdrawn text is not part of the answer.
+    const from = events.findLastIndex(({ event }) => event === 'replace') + 1
+    const text = textOf(events.slice(from))
+    const uncited = (done.uncited ?? []).map(({ start, end }: { start: number; end: number }) => text.slice(start, end))
+    return { text, citations, done, uncited, states: citations.map(({ state }: { state: string }) => state) }
+  }
+
+  it('judges each claim by the words that the model gave as support, and shows none of them [answers-13]', async () => {
+    const { text, citations, states, uncited } = await judge(
+      `${FRESNEL} [S2: "${FRESNEL}"] In 1822 ${INVENTED} [S2: "${FRESNEL}"]. ` +
+        `${INVENTED} in 1832 [S2: "${INVENTED}"]. ` +
+        `The lens was made of ice [S2: "made of ice"]. It weighs two tonnes [S40: "two tonnes"].`,
+    )
+    expect(states).toEqual(['quoted', 'paraphrased', 'differs', 'not-found', 'not-found'])
+    expect(text).toBe(
+      `${FRESNEL} [1] In 1822 ${INVENTED} [2]. ${INVENTED} in 1832 [3]. The lens was made of ice [4]. It weighs two tonnes [5].`,
+    )
+    expect(uncited).toEqual([])
     const lamps = await person.get(`/api/pages/${pageIds[1]}`)
-    const verified = citations.filter((citation: { verified: boolean }) => citation.verified)
-    expect(verified).toMatchObject([
-      { pageId: pageIds[1], sentence: 'Augustin-Jean Fresnel invented the lens that bears his name in 1822.' },
-    ])
-    expect(lamps.body.content).toContain(verified[0].sentence)
-    expect(citations).toHaveLength(4)
-    for (const citation of citations) if (!citation.verified) expect(citation.sentence).toBe('')
+    for (const { sentence } of citations.slice(0, 3)) expect(lamps.body.content).toContain(sentence)
+    for (const { sentence } of citations.slice(3)) expect(sentence).toBe('')
+    expect(citations[2]).toMatchObject({
+      pageId: pageIds[1],
+      claim: `${INVENTED} in 1832`,
+      sentence: FRESNEL,
+      differences: [{ claim: '1832', source: '1822' }],
+    })
   })
 
-  it('does not verify a citation whose quotation is not verbatim [answers-16]', async () => {
-    service.say =
-      'The page says "Augustin-Jean Fresnel invented the lens in 1822" [S1] [S2]. It says that Fresnel invented "the lens that bears his name" in 1822 [S1] [S2].'
-    const { events } = await person.stream('/api/answers', { question: 'Who invented the lens?', pageIds })
-    const verdicts = eventData(events, 'citations')[0].map(({ verified }: { verified: boolean }) => verified)
-    expect(verdicts.slice(0, 2)).toEqual([false, false])
-    expect(verdicts.slice(2)).toContain(true)
+  it('does not accept a quotation that is not verbatim [answers-16]', async () => {
+    const { states } = await judge(
+      'It is known that "Augustin-Jean Fresnel invented the lens in 1822" [S2]. Augustin-Jean Fresnel invented "the lens that bears his name" in 1822 [S2].',
+    )
+    expect(states).toEqual([expect.stringMatching(/differs|not-found/), expect.stringMatching(/quoted|paraphrased/)])
+  })
+
+  it('lets one sentence cite two pages, each for its own part', async () => {
+    const { text, citations } = await judge(
+      `The tower is four storeys high [S1: "${TOWER}"] and Fresnel invented the lens in 1822 [S2: "${FRESNEL}"].`,
+    )
+    expect(text).toContain('high [1] and Fresnel invented the lens in 1822 [2].')
+    expect(citations.map(({ pageId, claim }: { pageId: string; claim: string }) => [pageId, claim])).toEqual([
+      [pageIds[0], 'The tower is four storeys high'],
+      [pageIds[1], 'and Fresnel invented the lens in 1822'],
+    ])
+  })
+
+  it('marks invented list items, cells and code, also after a refusal', async () => {
+    const { uncited } = await judge(
+      [
+        'The selected pages don’t answer this. The lamp burns whale oil.',
+        'Here is an overview:',
+        `- ${FRESNEL} [S2: "${FRESNEL}"]\n  - It was made of ice.`,
+        `| Part | Height | Made of |\n| --- | --- | --- |\n| Tower | four storeys [S1: "${TOWER}"] | granite |`,
+        '```sh\nlens --polish\n```',
+        `\`\`\`\n${TOWER}\n\`\`\``,
+      ].join('\n\n'),
+    )
+    expect(uncited).toEqual([
+      'The lamp burns whale oil.',
+      'It was made of ice.',
+      'granite',
+      '```sh\nlens --polish\n```',
+    ])
+  })
+
+  it.each([
+    ['in tags', `<think>Is it [S1: "${TOWER}"]? No.</think>`],
+    ['with a closing tag alone', `Is it [S1: "${TOWER}"]? A ghost built it. No.\n</think>\n\n`],
+  ])('never shows, cites, stores or exports reasoning %s', async (_form, reasoning) => {
+    const chatId = await saveChat()
+    service.say = `${reasoning}${FRESNEL} [S2: "${FRESNEL}"]`
+    await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    const [, answer] = await historyOf(chatId)
+    expect(answer).toMatchObject({ content: `${FRESNEL} [1]`, citations: [{ marker: 1, state: 'quoted' }] })
+    expect(answer.citations).toHaveLength(1)
+    const { body } = await person.get(`/api/chats/${chatId}/export?format=markdown`)
+    expect(body).not.toMatch(/Is it|ghost|think/)
+    await person.stream(`/api/chats/${chatId}/messages`, { question: 'When?' })
+    expect(JSON.stringify(service.requests.at(-1)?.messages.slice(1))).not.toMatch(/Is it|ghost|think/)
+    const { text, states } = await judge(service.say)
+    expect([text, states]).toEqual([`${FRESNEL} [1]`, ['quoted']])
+  })
+
+  it('says that an answer was cut at the token limit, also later and in an export', async () => {
+    const chatId = await saveChat()
+    service.say = `${FRESNEL} [S2: "${FRESNEL}"] The tower is [S1: "Its tower`
+    service.next = ['truncated']
+    const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    expect(eventData(events, 'done')[0]).toMatchObject({ truncated: true, stopped: false })
+    const [, answer] = await historyOf(chatId)
+    expect(answer).toMatchObject({ truncated: true, content: `${FRESNEL} [1] The tower is` })
+    const { body } = await person.get(`/api/chats/${chatId}/export?format=markdown`)
+    expect(body).toContain('The answer was cut at the length limit. Ask for the rest.')
   })
 })
 

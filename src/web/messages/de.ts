@@ -8,6 +8,7 @@ import { crawl } from './de/crawl.ts'
 import { foundPages } from './de/found-pages.ts'
 import { skipped } from './de/skipped.ts'
 import { assistant } from './de/assistant.ts'
+import { claims } from './de/claims.ts'
 import { chats } from './de/chats.ts'
 import { changes } from './de/changes.ts'
 import { apiScopes, details, skipReasons } from './de/shared.ts'
@@ -34,6 +35,7 @@ export default {
   skipped,
   skipReasons,
   assistant,
+  claims,
   chats,
   changes,
   share,

@@ -13,6 +13,7 @@ import { crawl } from './en/crawl.ts'
 import { foundPages } from './en/found-pages.ts'
 import { skipped } from './en/skipped.ts'
 import { assistant } from './en/assistant.ts'
+import { claims } from './en/claims.ts'
 import { chats } from './en/chats.ts'
 import { changes } from './en/changes.ts'
 import { share } from './en/share.ts'
@@ -37,6 +38,7 @@ export const en = {
   skipped,
   skipReasons,
   assistant,
+  claims,
   chats,
   changes,
   share,

@@ -1,48 +1,39 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Citation } from '#shared/chat/chats.ts'
+import { ClaimCounts } from '#web/features/claims/claim-counts.tsx'
+import { ComparedWords } from '#web/features/claims/compared-words.tsx'
+import { StateLabel } from '#web/features/claims/state-label.tsx'
 import { day } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
-import classes from './citation-list.module.css'
 import { CitationMarker } from './citation-marker.tsx'
 import { plainSentence } from './plain-sentence.ts'
+import classes from './citation-list.module.css'
 
 type CitationListProps = {
   citations: Citation[]
-  /** Number of sentences without a citation. */
+  /** Number of statements without a citation. */
   uncited: number
   onCite: (citation: Citation) => void
 }
 
-/** The quoted sentences of an answer, and how many were found verbatim in their page. */
+/** How many claims of an answer are in each state, and the words of their sources. */
 export function CitationList({ citations, uncited, onCite }: CitationListProps) {
-  const verified = citations.filter((citation) => citation.verified)
-  const complete = verified.length === citations.length && citations.length > 0
+  const found = citations.filter(({ state }) => state !== 'not-found')
   return (
     <div className={classes.citations}>
-      <p className={classes.verdict} data-complete={complete || undefined}>
-        {complete ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
-        <span>
-          {citations.length > 0
-            ? t('assistant.citationsVerified', {
-                verified: verified.length,
-                n: citations.length,
-              })
-            : t('assistant.noCitations')}
-          {uncited > 0 && (
-            <span className={classes.uncited}>
-              {' · '}
-              {t('assistant.uncitedCount', { n: uncited })}
-            </span>
-          )}
-        </span>
-      </p>
+      <ClaimCounts citations={citations} uncited={uncited} />
       <ol className={classes.list}>
-        {verified.map((citation) => (
+        {found.map((citation) => (
           <li key={citation.marker} className={classes.citation}>
             <CitationMarker citation={citation} onCite={onCite} />
             <div className={classes.text} onClick={() => onCite(citation)}>
-              <span className={classes.page}>{citation.title}</span>
-              <q className={classes.sentence}>{plainSentence(citation.sentence)}</q>
+              <span className={classes.page}>
+                {citation.title} · <StateLabel state={citation.state} />
+              </span>
+              {citation.state === 'quoted' ? (
+                <q className={classes.sentence}>{plainSentence(citation.sentence)}</q>
+              ) : (
+                <ComparedWords citation={citation} toText={plainSentence} />
+              )}
               <DeletedNote citation={citation} />
             </div>
           </li>

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
-import { REFUSAL } from '#shared/chat/answer-stream.ts'
-import type { ChatMessage, Citation } from '#shared/chat/chats.ts'
+import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
+import type { ChatMessage, Citation, Uncited } from '#shared/chat/chats.ts'
 import { useLanguage } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { CitationList } from './citation-list.tsx'
@@ -32,14 +32,13 @@ export const Message = memo(function Message(props: MessageProps) {
   const { message, writing = false, onCite, index = 0, onAsk, question, crawlSuggestions } = props
   const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
-  // Every engine writes the same sentence when the pages do not answer the question.
-  const text = content === REFUSAL ? t('assistant.notAnswered') : content
+  const { text, shift } = translateOpening(content)
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
   return (
     <article className={classes.answer} aria-label={t('assistant.title')} aria-busy={writing}>
       {content ? (
         <Suspense fallback={<p>{text}</p>}>
-          <CitedText text={text} citations={citations} uncited={uncited} onCite={onCite} />
+          <CitedText text={text} citations={citations} uncited={shift(uncited)} onCite={onCite} />
         </Suspense>
       ) : (
         writing && (
@@ -51,6 +50,7 @@ export const Message = memo(function Message(props: MessageProps) {
         )
       )}
       {message.stopped && <p className={classes.note}>{t('assistant.stoppedByYou')}</p>}
+      {message.truncated && <p className={classes.note}>{t('assistant.truncated')}</p>}
       {citations.length + uncited.length > 0 && (
         <CitationList citations={citations} uncited={uncited.length} onCite={onCite} />
       )}
@@ -61,6 +61,15 @@ export const Message = memo(function Message(props: MessageProps) {
     </article>
   )
 })
+
+/** Every engine opens in the same English words when the pages may not answer. `shift` moves spans accordingly. */
+function translateOpening(content: string) {
+  const opening = [REFUSAL, CLOSEST].find((words) => content.startsWith(words)) ?? ''
+  const translated = opening === REFUSAL ? t('assistant.notAnswered') : opening && t('assistant.closest')
+  const offset = translated.length - opening.length
+  const shift = (spans: Uncited[]) => spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }))
+  return { text: translated + content.slice(opening.length), shift: offset === 0 ? (spans: Uncited[]) => spans : shift }
+}
 
 /** The engine, and how much of the selection the answer is based on. */
 function Provenance({ message: { engine, used } }: { message: ChatMessage }) {

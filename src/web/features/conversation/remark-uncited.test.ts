@@ -23,6 +23,22 @@ it('marks an uncited sentence that contains emphasis and keeps all text', () => 
   expect(JSON.stringify(root)).toContain(' Three [2].')
 })
 
+it('marks an uncited code block and inline code, and no other', () => {
+  const code = (type: string, value: string, offset: number) => ({ ...text(value, offset), type })
+  const root = {
+    type: 'root',
+    children: [code('code', 'npm start', 0), code('inlineCode', 'x', 20), code('code', 'y', 30)],
+  }
+  remarkUncited({
+    uncited: [
+      { start: 0, end: 9 },
+      { start: 18, end: 25 },
+    ],
+  })(root)
+  const isMarked = (node: object) => JSON.stringify(node).includes('data-uncited')
+  expect(root.children.map(isMarked)).toEqual([true, true, false])
+})
+
 it('leaves an answer unchanged if every sentence is cited', () => {
   const root = { type: 'root', children: [text('One [1].', 0)] }
   remarkUncited({ uncited: [] })(root)

@@ -7,12 +7,12 @@ type MarkdownNode = {
   value?: string
   children?: MarkdownNode[]
   position?: { start: Point; end: Point } | undefined
-  data?: { hName: string; hProperties: Record<string, string> }
+  data?: { hName?: string; hProperties: Record<string, string> } | undefined
 }
 
 /**
- * Remark plugin: wraps uncited sentences, given as spans of the Markdown source, in marked spans. Must run before
- * remarkCitations, which changes the text and so its source offsets.
+ * Remark plugin: wraps uncited sentences, given as spans of the Markdown source, in marked spans, and marks uncited code.
+ * Must run before remarkCitations, which changes the text and so its source offsets.
  */
 export function remarkUncited({ uncited }: { uncited: readonly Uncited[] }) {
   return (root: MarkdownNode) => markWithin(root, uncited)
@@ -21,10 +21,24 @@ export function remarkUncited({ uncited }: { uncited: readonly Uncited[] }) {
 function markWithin(node: MarkdownNode, uncited: readonly Uncited[]) {
   node.children = node.children?.flatMap((child) => {
     if (child.type === 'text') return splitAtSpans(child, uncited)
+    if (child.type === 'code' || child.type === 'inlineCode')
+      return [isWithin(child, uncited) ? markedCode(child) : child]
     markWithin(child, uncited)
     return [child]
   })
 }
+
+function isWithin({ position }: MarkdownNode, uncited: readonly Uncited[]): boolean {
+  const { start, end } = { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 }
+  return uncited.some((span) => span.start < end && start < span.end)
+}
+
+const markProperties = () => ({ title: t('claims.uncitedTip'), 'data-uncited': '' })
+
+const markedCode = (code: MarkdownNode): MarkdownNode => ({
+  ...code,
+  data: { ...code.data, hProperties: markProperties() },
+})
 
 function splitAtSpans(node: MarkdownNode, uncited: readonly Uncited[]): MarkdownNode[] {
   const { value = '', position } = node
@@ -48,7 +62,7 @@ const marked = (value: string): MarkdownNode => ({
   type: 'uncited',
   data: {
     hName: 'span',
-    hProperties: { title: t('assistant.uncitedTip'), 'data-uncited': '' },
+    hProperties: markProperties(),
   },
   children: [{ type: 'text', value }],
 })

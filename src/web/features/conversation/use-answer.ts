@@ -78,8 +78,9 @@ async function readStream(active: ActiveStream, { id, events }: AnswerStream, on
   const message: ChatMessage = { role: 'assistant', content: '' }
   active.id = id
   for await (const event of events) {
-    if (event.event === 'delta') {
-      message.content += event.data.text
+    if (event.event === 'delta' || event.event === 'replace') {
+      const { text } = event.data
+      message.content = event.event === 'replace' ? text : message.content + text
       active.text = message.content
       onText(message.content)
     }

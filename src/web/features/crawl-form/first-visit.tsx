@@ -44,7 +44,7 @@ function Example() {
         <p>{rich('crawlForm.exampleSource', { mark: (text) => <mark>{text}</mark> })}</p>
         <footer>docs.example.org / storage / trash</footer>
       </blockquote>
-      <figcaption className={classes.caption}>{t('crawlForm.exampleVerified')}</figcaption>
+      <figcaption className={classes.caption}>{t('crawlForm.exampleCounts')}</figcaption>
     </figure>
   )
 }

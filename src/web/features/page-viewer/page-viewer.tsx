@@ -2,6 +2,8 @@ import { ActionIcon, Anchor, Skeleton } from '@mantine/core'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { Citation } from '#shared/chat/chats.ts'
+import { differenceText, stateTip } from '#web/features/claims/state-name.ts'
 import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { pageQuery } from '#web/queries/pages.ts'
@@ -13,14 +15,15 @@ import copyClasses from './stored-copy.module.css'
 
 const MarkedText = lazy(() => import('./marked-text.tsx').then((module) => ({ default: module.MarkedText })))
 
-/** The open page; `sentence` is the citation to mark. */
-export type OpenPage = { pageId: string; sentence: string | null; verified: boolean }
+/** The open page, with the citation to mark. */
+export type OpenPage = { pageId: string; citation: Citation | null }
 
 type PageViewerProps = { openPage: OpenPage; onClose: () => void }
 
 /** The stored copy of a page, scrolled to the cited sentence. */
 export function PageViewer({ openPage, onClose }: PageViewerProps) {
-  const { pageId, sentence, verified } = openPage
+  const { pageId, citation } = openPage
+  const sentence = citation?.sentence || null
   const { data: page, isError, refetch } = useQuery(pageQuery(pageId))
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -64,23 +67,40 @@ export function PageViewer({ openPage, onClose }: PageViewerProps) {
           <IconX size={18} />
         </ActionIcon>
       </div>
-      {sentence && !verified && (
+      {page?.uncertain && (
         <Notice tone="warning" className={classes.notice}>
-          {t('foundPages.citationUnverified')}
+          {t('foundPages.uncertain')}
         </Notice>
       )}
+      {citation && <CitationNotice citation={citation} />}
       <div className={classes.body} ref={body} tabIndex={0} role="region" aria-label={t('foundPages.storedPage')}>
         {isError && <ErrorState title={t('foundPages.storedPageFailed')} onRetry={() => void refetch()} />}
         {page && (
           <div className={copyClasses.copy}>
             <Suspense>
-              <MarkedText markdown={page.content} sentence={verified ? sentence : null} onRendered={scrollToMark} />
+              <MarkedText markdown={page.content} sentence={sentence} onRendered={scrollToMark} />
             </Suspense>
           </div>
         )}
         {!page && !isError && <LoadingSkeleton />}
       </div>
     </div>
+  )
+}
+
+/** Says how the answer relates to the marked sentence, unless it quotes it. */
+function CitationNotice({ citation: { state, claim, differences = [] } }: { citation: Citation }) {
+  if (state === 'quoted') return null
+  return (
+    <Notice tone={state === 'paraphrased' ? 'info' : 'warning'} className={classes.notice}>
+      {/* Citations of earlier versions have no claim. */}
+      {(claim === '' || state === 'not-found') && stateTip(state)}
+      {claim !== '' && state === 'paraphrased' && t('claims.viewParaphrased', { claim })}
+      {claim !== '' && state === 'differs' && t('claims.viewDiffers', { claim })}
+      {differences.map((difference, index) => (
+        <div key={index}>{differenceText(difference)}</div>
+      ))}
+    </Notice>
   )
 }
 

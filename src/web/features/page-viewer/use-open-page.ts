@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import type { Citation } from '#shared/chat/chats.ts'
 import type { OpenPage } from './page-viewer.tsx'
 
 /** Which stored page is open. Closing returns focus to where it was opened from. */
@@ -14,10 +15,7 @@ export function useOpenPage() {
     setOpenPage(null)
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }, [])
-  const showPage = useCallback((pageId: string) => open({ pageId, sentence: null, verified: true }), [open])
-  const showCitation = useCallback(
-    (citation: OpenPage) => open({ pageId: citation.pageId, sentence: citation.sentence, verified: citation.verified }),
-    [open],
-  )
+  const showPage = useCallback((pageId: string) => open({ pageId, citation: null }), [open])
+  const showCitation = useCallback((citation: Citation) => open({ pageId: citation.pageId, citation }), [open])
   return { openPage, showPage, showCitation, close }
 }

@@ -1,6 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { SharedCitation } from '#shared/chat/shares.ts'
+import { ComparedWords } from '#web/features/claims/compared-words.tsx'
+import { StateLabel } from '#web/features/claims/state-label.tsx'
 import { day } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -10,12 +12,19 @@ type CitedQuoteDialogProps = { citation: SharedCitation; onClose: () => void }
 
 /** The cited sentence of a shared chat. Links to the live page only, because visitors cannot open stored pages. */
 export function CitedQuoteDialog({ citation, onClose }: CitedQuoteDialogProps) {
-  const { title, url, sentence, crawled_at: crawledAt } = citation
+  const { title, url, sentence, state, crawled_at: crawledAt } = citation
   return (
     <Dialog opened onClose={onClose} title={t('share.citedSentence')} size="lg">
-      <blockquote className={classes.quote}>
-        <mark>{sentence}</mark>
-      </blockquote>
+      <p className={classes.facts}>
+        <StateLabel state={state} />
+      </p>
+      {state === 'quoted' ? (
+        <blockquote className={classes.quote}>
+          <mark>{sentence}</mark>
+        </blockquote>
+      ) : (
+        <ComparedWords citation={citation} />
+      )}
       <p className={classes.page}>{title}</p>
       <p className={classes.facts}>
         {url}

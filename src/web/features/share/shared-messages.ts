@@ -15,9 +15,11 @@ export function sharedMessages({ messages }: SharedChat) {
       const { crawled_at: _, ...citation } = shared
       return { ...citation, pageId: id, passageId: '' }
     }
-  const chatMessages = messages.map(({ role, content, citations, nearest, engine }): ChatMessage => {
-    const cited = { citations: citations.map(toCitation('source')), nearest: nearest.map(toCitation('nearest')) }
-    return { role, content, ...cited, ...(engine && { engine }) }
-  })
+  const chatMessages = messages.map(
+    ({ role, content, citations, nearest, uncited, truncated, engine }): ChatMessage => {
+      const cited = { citations: citations.map(toCitation('source')), nearest: nearest.map(toCitation('nearest')) }
+      return { role, content, ...cited, uncited, truncated, ...(engine && { engine }) }
+    },
+  )
   return { messages: chatMessages, sourceOf: ({ pageId }: Citation) => byId.get(pageId) }
 }

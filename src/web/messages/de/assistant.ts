@@ -10,19 +10,14 @@ export const assistant = {
   writing: 'Antwort wird geschrieben',
   liveAnswer: 'Laufende Antwort',
   stoppedByYou: 'Sie haben diese Antwort gestoppt.',
+  truncated: 'Die Antwort wurde an der Längengrenze abgeschnitten. Fragen Sie nach dem Rest.',
   answeredBy: 'Beantwortet von: {engine}',
   usedWholePages: '{n, plural, one {auf Basis der ganzen Seite} other {auf Basis aller # Seiten}}',
   usedPassagesBySearch:
     'auf Basis von {passages, number} von {ofPassages, plural, one {# Textstelle} other {# Textstellen}} auf {pages, number} von {ofPages, plural, one {# Seite} other {# Seiten}}, gefunden nach Stichwörtern und Bedeutung',
   usedPassages:
     'auf Basis von {passages, number} von {ofPassages, plural, one {# Textstelle} other {# Textstellen}} auf {pages, number} von {ofPages, plural, one {# Seite} other {# Seiten}}',
-  citationsVerified: '{verified, number} von {n, plural, one {# Beleg} other {# Belegen}} bestätigt',
-  noCitations: 'Keine Belege',
-  uncitedCount: '{n, plural, one {# Satz} other {# Sätze}} ohne Beleg, nicht geprüft',
-  unsupportedTip: 'Kein Satz auf den ausgewählten Seiten belegt dies.',
-  uncitedTip: 'Kein Beleg: nicht mit Ihren Seiten abgeglichen.',
-  unverified: 'nicht bestätigt',
-  citation: 'Beleg {marker}: {title}',
+  citation: 'Beleg {marker}: {title} ({state})',
   pageGone: 'Diese Seite ist nicht mehr auf der Website',
   citedSentenceGone: 'Der zitierte Satz steht nicht mehr auf der Seite',
   noticedOn: '(erkannt am {day})',
@@ -52,5 +47,6 @@ export const assistant = {
   saveSummary:
     '{pages, plural, one {# ausgewählte Seite} other {# ausgewählte Seiten}} und {messages, plural, one {# Nachricht} other {# Nachrichten}} werden gespeichert.',
   stopAnswer: 'Antwort stoppen',
+  closest: 'Dies sind die ähnlichsten Textstellen. Sie beantworten die Frage möglicherweise nicht.',
   notAnswered: 'Die ausgewählten Seiten beantworten diese Frage nicht.',
 } as const

@@ -33,7 +33,7 @@ export const crawlForm = {
   exampleAnswer: 'Gelöschte Dateien bleiben 30 Tage im Papierkorb. Danach lassen sie sich nicht wiederherstellen.',
   exampleSource:
     'Dateien, die Sie löschen, kommen in den Papierkorb. <mark>Nach 30 Tagen wird der Papierkorb geleert, und die Dateien lassen sich nicht wiederherstellen.</mark> Administratoren können diese Frist verkürzen.',
-  exampleVerified: '1 von 1 Beleg bestätigt',
+  exampleCounts: '1 zitiert',
   nextSteps: 'Nächste Schritte',
   stepReading: 'Die ersten Seiten werden gelesen',
   stepSelect: 'Seiten auswählen',

@@ -38,9 +38,10 @@ export const foundPages = {
   summaryFailed: 'Diese Seite konnte nicht zusammengefasst werden. Sie können trotzdem Fragen dazu stellen.',
   summarizeAgain: 'Erneut versuchen',
   storedPage: 'Gespeicherte Seite',
+  uncertain:
+    'Hier fehlt möglicherweise ein Teil der Seite, oder es steht Text aus ihrer Umgebung dabei. Vergleichen Sie mit der Live-Seite.',
   storedCopyOf: 'Gespeicherte Kopie vom {time}',
   closePage: 'Seite schließen',
-  citationUnverified: 'Dieser Beleg ist nicht bestätigt: Der genaue Wortlaut wurde auf dieser Seite nicht gefunden.',
   storedPageFailed: 'Die gespeicherte Seite konnte nicht geladen werden.',
   storedPageLoading: 'Seite wird geladen',
   sources: 'Quellen',

@@ -10,19 +10,14 @@ export const assistant = {
   writing: 'Writing the answer',
   liveAnswer: 'Answer in progress',
   stoppedByYou: 'You stopped this answer.',
+  truncated: 'The answer was cut at the length limit. Ask for the rest.',
   answeredBy: 'Answered by {engine}',
   usedWholePages: '{n, plural, one {based on the whole page} other {based on all # pages}}',
   usedPassagesBySearch:
     'based on {passages, number} of {ofPassages, plural, one {# passage} other {# passages}} from {pages, number} of {ofPages, plural, one {# page} other {# pages}}, matched by keywords and meaning',
   usedPassages:
     'based on {passages, number} of {ofPassages, plural, one {# passage} other {# passages}} from {pages, number} of {ofPages, plural, one {# page} other {# pages}}',
-  citationsVerified: '{verified, number} of {n, plural, one {# citation} other {# citations}} verified',
-  noCitations: 'No citations',
-  uncitedCount: '{n, plural, one {# sentence} other {# sentences}} without a citation, not checked',
-  unsupportedTip: 'No sentence on the selected pages supports this.',
-  uncitedTip: 'No citation: not checked against your pages.',
-  unverified: 'unverified',
-  citation: 'Citation {marker}: {title}',
+  citation: 'Citation {marker}: {title} ({state})',
   pageGone: 'This page is no longer on the site',
   citedSentenceGone: 'The cited sentence is no longer on the page',
   noticedOn: '(detected on {day})',
@@ -52,5 +47,6 @@ export const assistant = {
   saveSummary:
     '{pages, plural, one {# selected page} other {# selected pages}} and {messages, plural, one {# message} other {# messages}} will be saved.',
   stopAnswer: 'Stop the answer',
+  closest: 'These are the closest passages. They may not answer this.',
   notAnswered: 'The selected pages don’t answer this.',
 } as const

@@ -33,7 +33,7 @@ export const crawlForm = {
   exampleAnswer: 'Deleted files stay in the trash for 30 days. After that, they can’t be recovered.',
   exampleSource:
     'Files you delete move to the trash. <mark>After 30 days, the trash is emptied and its files cannot be recovered.</mark> Administrators can shorten this period.',
-  exampleVerified: '1 of 1 citation verified',
+  exampleCounts: '1 quoted',
   nextSteps: 'Next steps',
   stepReading: 'Reading the first pages',
   stepSelect: 'Select the pages to include',

@@ -37,9 +37,10 @@ export const foundPages = {
   summaryFailed: 'Couldn’t summarize this page. You can still ask questions about it.',
   summarizeAgain: 'Try again',
   storedPage: 'Stored page',
+  uncertain:
+    'Part of this page may be missing here, or text from around it may have been kept. Compare it with the live page.',
   storedCopyOf: 'Stored copy from {time}',
   closePage: 'Close page',
-  citationUnverified: 'This citation is unverified: its exact words weren’t found on this page.',
   storedPageFailed: 'Couldn’t load the stored page.',
   storedPageLoading: 'Loading page',
   sources: 'Sources',
