@@ -50,7 +50,7 @@ for (const [name, viewport, colorSchemes] of [
     await expectNoViolation(page, 'save chat modal')
     await page.getByRole('dialog').getByRole('button', { name: 'Save Chat', exact: true }).click()
     await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/)
-    await expect(page.getByText(/citations? verified/)).toBeVisible()
+    await expect(page.getByText(/\d+ quoted/)).toBeVisible()
     await expectNoViolation(page, 'chat detail')
     await page.goto('/chats')
     await expect(page.getByRole('link', { name: /free plan/ })).toBeVisible()

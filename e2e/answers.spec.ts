@@ -4,7 +4,8 @@ import { type AiService, startAiService } from '#test/ai-service.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
-import { crawlManual, signUp, saveChat } from './support/user.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { crawl, crawlManual, signUp, saveChat } from './support/user.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
 import { expect, test as base } from './test.ts'
 
@@ -43,6 +44,9 @@ const test = base.extend<object, Others>({
     { scope: 'worker', timeout: 90_000 },
   ],
 })
+
+const LENS = 'Augustin-Jean Fresnel invented the lens that bears his name in 1822.'
+const LAMP = 'Its light is seen twenty miles away on every clear night.'
 
 test.beforeEach(({ service }) => {
   service.say = null
@@ -207,6 +211,46 @@ test('marks sentences without a citation and counts them below the answer [answe
   service.say = 'The moon is made of cheese.'
   await page.getByRole('button', { name: 'Regenerate' }).click()
   await expect(answer.getByText('1 without a source')).toBeVisible()
+})
+
+test('tells apart what a page quotes, supports and contradicts, also without colours [answers-18]', async ({
+  page,
+  server,
+  service,
+  hostile,
+}) => {
+  const person = await signUp(page, server, 'states@example.org')
+  hostile.set(
+    '/states',
+    `<html lang="en"><title>Lamps</title><main><h1>Lamps</h1><p>${LENS}</p><p>${LAMP}</p></main></html>`,
+  )
+  const { pages } = await crawl(person, { url: `${hostile.origin}/states`, maxPages: 1 })
+  await page.goto(await saveChat(person, 'States', pages))
+  service.say =
+    `${LENS} [S1: "${LENS}"] In 1822 ${LENS.replace(' in 1822.', '')} [S1: "${LENS}"]. ` +
+    `${LAMP.replace('twenty', 'thirty')} [S1: "${LAMP}"] It was made of ice [S1: "made of ice"].`
+  service.next = ['truncated']
+  await crawlScreen(page).input.fill('Who invented the lens?')
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('article', { name: 'AI Assistant' })
+  for (const when of ['immediately', 'after a reload']) {
+    await expect(
+      answer.getByText('1 quoted · 1 paraphrased · 1 differs from its source · 1 not found'),
+      when,
+    ).toBeVisible()
+    await expect(answer.getByText('The answer was cut at the length limit. Ask for the rest.'), when).toBeVisible()
+    await page.reload()
+  }
+  await expect(answer.getByRole('button', { name: 'Citation 1: Lamps (quoted)' })).toHaveCount(2)
+  await expect(answer.getByRole('button', { name: 'Citation 2: Lamps (paraphrased)' })).toHaveCount(2)
+  await expect(answer.getByText('not found', { exact: true })).toHaveCount(1)
+  await expect(answer.locator('mark')).toHaveText(['thirty', 'twenty'])
+  await expect(answer.getByText('The answer says “thirty”, the page “twenty”.')).toBeVisible()
+  await expectNoViolation(page)
+  await answer.getByRole('button', { name: 'Citation 3: Lamps (differs from its source)' }).first().press('Enter')
+  await expect(page.getByRole('status').getByText(/^The answer differs from this page: “.*thirty/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Stored page' }).locator('mark')).toHaveText(LAMP)
+  await expectNoViolation(page)
 })
 
 test('sends no data out when a model obeys instructions in a crawled page [answers-17]', async ({

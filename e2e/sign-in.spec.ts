@@ -230,7 +230,7 @@ test.describe('continues after signing in', () => {
     await screen.input.fill('How many pages does the free plan crawl?')
     await page.getByRole('button', { name: /^Send/ }).click()
     await goOn()
-    await expect(page.getByText(/\d+ of \d+ citations? verified/)).toBeVisible()
+    await expect(page.getByText(/\d+ quoted/)).toBeVisible()
 
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Save Chat', exact: true }).click()

@@ -1,7 +1,8 @@
 /** Questions and answers; a saved chat and its actions. */
-import { crawlManual, signUp } from '#e2e/support/user.ts'
+import { crawl, crawlManual, saveChat, signUp } from '#e2e/support/user.ts'
 import { crawlScreen } from '#e2e/support/crawl-screen.ts'
 import { expect, test } from '#e2e/test.ts'
+import { openWebsite } from '#test/website.ts'
 import { takePicture } from './take-picture.ts'
 
 test('questions and answers', async ({ page, server }) => {
@@ -61,6 +62,42 @@ test('questions and answers', async ({ page, server }) => {
   await takePicture(page, 'chat/saving')
 })
 
+test('claims and their sources', async ({ page, server }) => {
+  const lens = 'Augustin-Jean Fresnel invented the lens that bears his name in 1822.'
+  const lamp = 'Its light is seen twenty miles away on every clear night.'
+  const website = await openWebsite({
+    '/': `<html lang="en"><title>Lamps of the coast</title><main><h1>Lamps</h1><p>${lens}</p><p>${lamp}</p></main></html>`,
+  })
+  const person = await signUp(page, server, 'picture-claims@example.org')
+  const { pages } = await crawl(person, { url: website.origin, maxPages: 1 })
+  const cite = (marker: number, sentence: string) => {
+    return { marker, sentence, pageId: pages[0]?.id ?? '', url: '', title: '', passageId: '' }
+  }
+  const content = [
+    'Here is what the pages say:',
+    `- ${lens} [1]\n- In 1822 ${lens.replace(' in 1822.', '')}. [2]\n- ${lamp.replace('twenty', 'thirty')} [3]\n- It was made of ice. [4]`,
+    'The lamp burns whale oil.',
+    '```sh\nlens --polish\n```',
+    '| Part | Range |\n| --- | --- |\n| Lamp | ninety miles |',
+  ].join('\n\n')
+  const citations = [cite(1, lens), cite(2, lens), cite(3, lamp), cite(4, '')]
+  const messages = [
+    { role: 'user', content: 'Who invented the lens?' },
+    { role: 'assistant', content, citations, truncated: true, engine: 'gpt-4.1' },
+  ]
+  await page.goto(await saveChat(person, 'Lamps', pages, messages))
+  await expect(page.getByText(/\d+ quoted/)).toBeVisible()
+  await takePicture(page, 'chat/claims')
+  await takePicture(page, 'chat/claims-whole', { whole: true })
+  await page
+    .getByRole('button', { name: /^Citation 3:/ })
+    .first()
+    .click()
+  await expect(page.locator('mark').first()).toBeVisible()
+  await takePicture(page, 'chat/claim-differs')
+  await website.close()
+})
+
 test('a saved chat', async ({ page, server }) => {
   const email = 'picture-saved@example.org'
   const person = await signUp(page, server, email)
@@ -82,7 +119,7 @@ test('a saved chat', async ({ page, server }) => {
   await takePicture(page, 'chat/loading')
   await page.unroute(`**/api${path}`)
   await page.goto(path)
-  await expect(page.getByText(/citations? verified/)).toBeVisible()
+  await expect(page.getByText(/\d+ quoted/)).toBeVisible()
   await takePicture(page, 'chat/saved')
   await page.getByRole('button', { name: 'Edit title' }).click()
   await takePicture(page, 'chat/rename')

@@ -49,7 +49,7 @@ test('a shared chat', async ({ page, server }) => {
   const { body } = await person.post(`/api${path}/share`)
   await page.context().clearCookies()
   await page.goto(new URL(body.url ?? `/share/${body.token}`, server.url).pathname)
-  await expect(page.getByText(/citations? verified/)).toBeVisible()
+  await expect(page.getByText(/\d+ quoted/)).toBeVisible()
   await takePicture(page, 'visitor/shared-chat', { whole: true })
   await page.goto('/share/no-such-link')
   await expect(page.getByText('This link doesn’t work any more.')).toBeVisible()

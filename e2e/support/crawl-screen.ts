@@ -23,7 +23,7 @@ export function crawlScreen(page: Page) {
     async ask(question: string) {
       await input.fill(question)
       await page.getByRole('button', { name: /^Send/ }).click()
-      await expect(page.getByText(/\d+ of \d+ citations? verified/).last()).toBeVisible()
+      await expect(page.getByText(/\d+ quoted/).last()).toBeVisible()
       // The view stays at the beginning of the answer, however long it is.
       await expect(page.getByRole('article', { name: 'You' }).last()).toBeInViewport()
     },

@@ -26,6 +26,7 @@ const settings = () => ({
   fallbackModel: 'gpt-4.1',
   embeddingModel: undefined,
   contextTokens: undefined,
+  answerContextTokens: 12_000,
 })
 
 beforeAll(async () => {
