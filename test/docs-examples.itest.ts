@@ -57,7 +57,7 @@ it.each(runnable)('runs the examples of $page in order', async ({ page, fences }
   if (page !== 'docs/programs.md') return
   const [shell, typescript, mcp = ''] = outputs
   expect(shell).toContain('credit')
-  expect(typescript).toMatch(/at most 10 pages.*\[1\] verified: “/s)
+  expect(typescript).toMatch(/at most 10 pages.*\[1\] quoted: “/s)
   expect(JSON.parse(mcp)).toMatchObject({ engine: 'Built-in engine' })
 })
 

@@ -85,16 +85,26 @@ test('claims and their sources', async ({ page, server }) => {
     { role: 'user', content: 'Who invented the lens?' },
     { role: 'assistant', content, citations, truncated: true, engine: 'gpt-4.1' },
   ]
-  await page.goto(await saveChat(person, 'Lamps', pages, messages))
+  const path = await saveChat(person, 'Lamps', pages, messages)
+  await page.goto(path)
   await expect(page.getByText(/\d+ quoted/)).toBeVisible()
   await takePicture(page, 'chat/claims')
-  await takePicture(page, 'chat/claims-whole', { whole: true })
   await page
     .getByRole('button', { name: /^Citation 3:/ })
     .first()
     .click()
-  await expect(page.locator('mark').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Stored page' }).locator('mark')).toBeVisible()
   await takePicture(page, 'chat/claim-differs')
+  // On this screen the answer is not in a scrolling box.
+  await page.goto((await person.post(`/api${path}/share`)).body.url)
+  await expect(page.getByText(/\d+ quoted/)).toBeVisible()
+  await takePicture(page, 'chat/claims-shared', { whole: true })
+  await page
+    .getByRole('button', { name: /^Citation 3:/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').locator('mark').first()).toBeVisible()
+  await takePicture(page, 'chat/claim-shared')
   await website.close()
 })
 

@@ -159,7 +159,7 @@ describe('citations', () => {
     ])
   })
 
-  it('marks invented list items, cells and code, also after a refusal', async () => {
+  it('marks invented list items, cells and code, also after a refusal [answers-19]', async () => {
     const { uncited } = await judge(
       [
         'The selected pages don’t answer this. The lamp burns whale oil.',
@@ -181,7 +181,7 @@ describe('citations', () => {
   it.each([
     ['in tags', `<think>Is it [S1: "${TOWER}"]? No.</think>`],
     ['with a closing tag alone', `Is it [S1: "${TOWER}"]? A ghost built it. No.\n</think>\n\n`],
-  ])('never shows, cites, stores or exports reasoning %s', async (_form, reasoning) => {
+  ])('never shows, cites, stores or exports reasoning %s [answers-20]', async (_form, reasoning) => {
     const chatId = await saveChat()
     service.say = `${reasoning}${FRESNEL} [S2: "${FRESNEL}"]`
     await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
@@ -196,7 +196,7 @@ describe('citations', () => {
     expect([text, states]).toEqual([`${FRESNEL} [1]`, ['quoted']])
   })
 
-  it('says that an answer was cut at the token limit, also later and in an export', async () => {
+  it('says that an answer was cut at the token limit, also later and in an export [answers-21]', async () => {
     const chatId = await saveChat()
     service.say = `${FRESNEL} [S2: "${FRESNEL}"] The tower is [S1: "Its tower`
     service.next = ['truncated']

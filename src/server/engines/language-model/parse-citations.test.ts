@@ -134,7 +134,7 @@ describe('parseCitations', () => {
       'At [12:30] see list[0], [x] and `a [S1]`. Why [not',
       { text: 'At [12:30] see list[0], [x] and `a [S1]`. Why [not', sources: [] },
     ],
-  ])('reads %j, wherever it is split', async (answer, expected) => {
+  ])('reads %j, wherever it is split [parse-citations-1]', async (answer, expected) => {
     expect(await parse([answer])).toEqual(expected)
     for (let at = 1; at < answer.length; at++) {
       expect(await parse([answer.slice(0, at), answer.slice(at)]), `split at ${at}`).toEqual(expected)

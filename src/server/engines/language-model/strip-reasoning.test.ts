@@ -24,7 +24,7 @@ it.each([
   ['Write `<think>` and `</think>` around it.', 'Write `<think>` and `</think>` around it.'],
   ['```html\n<think>a</think>\n```\nDone.', '```html\n<think>a</think>\n```\nDone.'],
   ['a < b and <thinker> and [TH', 'a < b and <thinker> and [TH'],
-])('shows only the answer of %j, at whichever byte it is split', async (answer, expected) => {
+])('shows only the answer of %j, at whichever byte it is split [strip-reasoning-1]', async (answer, expected) => {
   expect(withoutReasoning(answer)).toBe(expected)
   for (let at = 0; at <= answer.length; at++) {
     expect(await visible([answer.slice(0, at), answer.slice(at)]), `split at ${at}`).toBe(expected)

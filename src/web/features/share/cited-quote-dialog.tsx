@@ -23,7 +23,9 @@ export function CitedQuoteDialog({ citation, onClose }: CitedQuoteDialogProps) {
           <mark>{sentence}</mark>
         </blockquote>
       ) : (
-        <ComparedWords citation={citation} />
+        <div className={classes.compared}>
+          <ComparedWords citation={citation} />
+        </div>
       )}
       <p className={classes.page}>{title}</p>
       <p className={classes.facts}>
