@@ -163,6 +163,30 @@ test('keeps the crawled pages and opens the upgrade modal when credits run out [
   await expect(page.getByRole('button', { name: 'Continue crawl' })).toBeVisible()
 })
 
+test('opens the upgrade modal when credits run out before the screen has loaded the crawl', async ({
+  page,
+  server,
+  website,
+}) => {
+  const email = 'early@example.org'
+  const person = await signUp(page, server, email)
+  const held = website.hold('/docs')
+  const ended = Promise.withResolvers<void>()
+  await page.route(/\/api\/crawls\/[\w-]+\?/, async (route) => {
+    await ended.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await crawlScreen(page).startCrawl(website.origin, { pages: 7 })
+  await held.asked
+  await server.admin(['credits', email, '0'])
+  held.release()
+  await waitFor('the end of the crawl', async () => (await person.get('/api/crawls')).body.crawls[0].finishedAt)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  ended.resolve()
+  await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
+})
+
 test('lists running crawls first and deletes a crawl after confirmation', async ({ page, server, website }) => {
   const person = await signUp(page, server, 'recent@example.org')
   const { body: first } = await person.post('/api/crawls', { url: `${website.origin}/blog`, maxPages: 2 })

@@ -26,6 +26,7 @@ import classes from './crawl-screen.module.css'
 import { EarlierCrawls } from './earlier-crawls.tsx'
 import { useCrawlTitle } from './use-crawl-title.ts'
 import { useCurrentCrawl } from './use-current-crawl.ts'
+import { useUpgradeWhenOutOfCredits } from './use-upgrade-when-out-of-credits.ts'
 
 const loadWorkspace = () => import('./crawl-workspace.tsx')
 const CrawlWorkspace = lazy(() => loadWorkspace().then((module) => ({ default: module.CrawlWorkspace })))
@@ -88,6 +89,7 @@ export function CrawlRoute() {
   }, [userId])
 
   const shownCrawl = current.id === undefined ? undefined : crawl.data
+  useUpgradeWhenOutOfCredits(shownCrawl, startMutation.data?.id)
   const busy = startMutation.isPending || (shownCrawl !== undefined && isRunning(shownCrawl.status))
   const isMissing = current.id !== undefined && crawl.isError && !shownCrawl
   const title = useCrawlTitle(shownCrawl)

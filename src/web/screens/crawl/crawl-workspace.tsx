@@ -26,7 +26,6 @@ import { useCrawlConversation } from './use-crawl-conversation.ts'
 import { useProcessing } from './use-processing.ts'
 import { useCrawlSuggestions } from './use-crawl-suggestions.ts'
 import { useCrawlContinuation } from './use-crawl-continuation.ts'
-import { useUpgradeWhenOutOfCredits } from './use-upgrade-when-out-of-credits.ts'
 
 const ChatBox = lazy(() =>
   import('#web/features/conversation/chat-box.tsx').then((module) => ({ default: module.ChatBox })),
@@ -62,7 +61,6 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
   useSavedElsewhere(chatId ? undefined : crawl, saveChat)
   const continuation = useCrawlContinuation(crawl?.id ?? '')
   const crawlSuggestions = useCrawlSuggestions(chatId, crawl?.id, () => setActivePane('pages'))
-  useUpgradeWhenOutOfCredits(crawl)
 
   const selectedPages = useMemo(
     () => crawl?.pages.filter((page) => selected.has(page.id)) ?? [],

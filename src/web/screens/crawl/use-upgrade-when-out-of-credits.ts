@@ -4,18 +4,24 @@ import { endedWithoutCredits } from '#web/features/crawl/crawl-end.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 
-/** Opens the upgrade modal when a running crawl ends because credits ran out. */
-export function useUpgradeWhenOutOfCredits(crawl: CrawlOnScreen | undefined) {
+/**
+ * Opens the upgrade modal when a running crawl ends because credits ran out. `startedId` is the crawl that was started
+ * on this screen: it may end before its first response.
+ */
+export function useUpgradeWhenOutOfCredits(crawl: CrawlOnScreen | undefined, startedId: string | undefined) {
   const upgrade = useUpgrade()
-  const wasRunning = useRef(false)
+  const runningId = useRef<string>(undefined)
+  useEffect(() => {
+    if (startedId) runningId.current = startedId
+  }, [startedId])
   useEffect(() => {
     if (!crawl) return
     if (isRunning(crawl.status)) {
-      wasRunning.current = true
-    } else if (crawl.status !== 'failed' || crawl.error) {
+      runningId.current = crawl.id
+    } else if (runningId.current === crawl.id && (crawl.status !== 'failed' || crawl.error)) {
       // A failed crawl may be reported before its error.
-      if (wasRunning.current && endedWithoutCredits(crawl)) upgrade()
-      wasRunning.current = false
+      runningId.current = undefined
+      if (endedWithoutCredits(crawl)) upgrade()
     }
   }, [crawl, upgrade])
 }
