@@ -136,6 +136,8 @@ export type Queue = {
  */
 const HEARTBEAT_SECONDS = { embedded: 60, postgres: 15 }
 const SUPERVISE_SECONDS = 10
+/** Sixteen workers that poll every second keep a tenth of a core busy while there is no work. */
+const MAX_POLLING_SECONDS = 5
 
 export async function openQueue(database: Database, log: Log): Promise<Queue> {
   const boss = new PgBoss({
@@ -173,8 +175,8 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
       const options = {
         localConcurrency: concurrency,
         pollingIntervalSeconds: 1,
-        // A delayed job sends no notification when it becomes due, so polling stays frequent.
-        notifyPollingIntervalSeconds: 1,
+        // A new job sends a notification. A delayed one does not when it becomes due, so polling keeps to its delay.
+        notifyPollingIntervalSeconds: Math.min(queues[name].retryDelay / 2, MAX_POLLING_SECONDS),
         ...(queues[name].policy === 'short' && { groupConcurrency: 1 }),
       }
       await boss.work(name, options, async ([job]) => {
