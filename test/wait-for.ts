@@ -1,3 +1,8 @@
+const FIRST_PAUSE_MS = 20
+/** Each poll costs the server a request with its queries, in which it does nothing of what is waited for. */
+const PAUSE_GROWTH = 1.3
+const MAX_PAUSE_MS = 250
+
 /** Polls `probe` until it returns a truthy value and returns that value. Throws after `withinMs`. */
 export async function waitFor<T>(
   what: string,
@@ -6,6 +11,7 @@ export async function waitFor<T>(
 ): Promise<T> {
   const deadline = Date.now() + withinMs
   let lastError: unknown
+  let pauseMs = FIRST_PAUSE_MS
   while (Date.now() < deadline) {
     try {
       const found = await probe()
@@ -13,7 +19,9 @@ export async function waitFor<T>(
     } catch (error) {
       lastError = error
     }
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    const pause = pauseMs
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    pauseMs = Math.min(pauseMs * PAUSE_GROWTH, MAX_PAUSE_MS)
   }
   throw new Error(`Timed out after ${withinMs} ms waiting for ${what}`, { cause: lastError })
 }
