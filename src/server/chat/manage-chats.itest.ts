@@ -85,7 +85,7 @@ describe('the list of chats', () => {
     await app.services.db.execute(sql`insert into saved_chats (user_id, notebook_id, title, created_at)
       select ${reader.userId}, ${notebookId}, 'Chat ' || n, now() - make_interval(mins => n) from generate_series(1, 999) n`)
     await app.services.db.execute(sql`insert into chat_messages (chat_id, role, content)
-      select id, 'user', repeat('Words of a message. ', 20) from saved_chats, generate_series(1, 20) where user_id = ${reader.userId}`)
+      select id, 'user', 'Words of a message.' from saved_chats, generate_series(1, 2) where user_id = ${reader.userId}`)
     await app.services.db.execute(sql`analyze saved_chats, chat_messages`)
     const plan = await app.services.db.execute(sql`explain select id from saved_chats
       where user_id = ${reader.userId} and deleted_at is null order by pinned desc, created_at desc, id desc limit 101`)
