@@ -1,9 +1,27 @@
 import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
 import { defaultExclude, defineConfig } from 'vitest/config'
-import { integrationTests } from './scripts/test-files.mjs'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { integrationTests, isSlow } from './scripts/test-files.mjs'
 
 /** Loads modules and compiles the embedded engine once per worker, not once per file: tests restore what they change. */
 const isolate = false
+
+/**
+ * V8 aborts now and then when it frees compiled WebAssembly code while engine threads come and go
+ * (https://github.com/nodejs/node/issues/64500). A test worker starts dozens of them: it keeps all code until it ends.
+ */
+const keepEngineCode = ['--no-wasm-code-gc']
+
+/** Starts the slow files first, so that no worker is left alone with one of them at the end. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isSlowFile = ({ moduleId }: TestSpecification) =>
+      isSlow(relative(import.meta.dirname, moduleId).replaceAll('\\', '/'))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isSlowFile), ...sorted.filter((file) => !isSlowFile(file))]
+  }
+}
 
 /** Which integration tests run on which database: scripts/test-files.mjs. */
 const integration = {
@@ -18,6 +36,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than there are cores: tests wait a third of their time, for a site or a lock.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
@@ -31,6 +50,7 @@ export default defineConfig({
         test: {
           ...integration,
           name: 'embedded',
+          execArgv: keepEngineCode,
           exclude: [...defaultExclude, ...integrationTests.notOnEmbedded],
           globalSetup: 'test/setup-embedded.ts',
         },

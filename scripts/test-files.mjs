@@ -44,6 +44,7 @@ const SLOW = [
   'src/server/crawl/kill.itest.ts',
   'src/server/crawl/limits.itest.ts',
   'src/server/http/quiet-log.itest.ts',
+  'src/server/jobs/several-processes.itest.ts',
   'src/server/main.itest.ts',
   'src/server/platform/db/embedded/kill.itest.ts',
   'src/server/platform/db/embedded/power-cut.itest.ts',
