@@ -10,6 +10,7 @@ const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 /** Debian's headless shell. Not the wrapper script on PATH, which keeps running after its browser is killed. */
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 /** Headless Chromium as an npm package. */
@@ -22,7 +23,7 @@ const NPM_PACKAGE = '@sparticuz/chromium@153.0.0'
 async function findOrInstallChromium() {
   const found = findChromium()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+  if (canInstallFromDebian()) {
     await step('Installing Chromium from Debian', async () => {
       await runCaptured('apt-get', ['update'])
       await installPackages('chromium', 'chromium-headless-shell')
@@ -37,14 +38,23 @@ async function findOrInstallChromium() {
 }
 
 /**
- * Prefers the headless shell, the same engine with less than half the CPU time, unless CHROMIUM_PATH is set.
+ * Prefers the headless shell, the same engine with a quarter less CPU time, unless CHROMIUM_PATH is set.
  * @returns {Promise<string>} the browser's path
  * @throws {ScriptError} as `findOrInstallChromium` does
  */
 export async function findOrInstallHeadlessShell() {
   const chromium = await findOrInstallChromium()
-  return !process.env.CHROMIUM_PATH && isExecutable(HEADLESS_SHELL) ? HEADLESS_SHELL : chromium
+  if (chromium !== DEBIAN_CHROMIUM || process.env.CHROMIUM_PATH) return chromium
+  if (!isExecutable(HEADLESS_SHELL) && canInstallFromDebian()) {
+    await step('Installing the headless shell of Chromium from Debian', async () => {
+      await runCaptured('apt-get', ['update'])
+      await installPackages('chromium-headless-shell')
+    })
+  }
+  return isExecutable(HEADLESS_SHELL) ? HEADLESS_SHELL : chromium
 }
+
+const canInstallFromDebian = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
 const installPackages = (...names) =>
   runCaptured('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
