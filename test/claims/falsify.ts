@@ -97,14 +97,14 @@ const NUMBER_WORDS: Record<string, string[]> = {
   de: ['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'ersten', 'zweiten', 'dritten'],
 }
 
-/** One number changed: by one, its digits reversed, ten times; another number word; another unit. */
+/** One number changed: by one, its digits reversed, one digit more; another number word; another unit. */
 export function changeNumber(sentence: string, { language, random }: Options): string[] {
   const numbers = [...sentence.matchAll(/\d+/g)].map(([digits]) => digits)
   const digits = pick(numbers, random)
   const changes: string[] = []
   if (digits !== undefined) {
     const reversed = [...digits].toReversed().join('')
-    for (const other of [String(Number(digits) + 1), String(Math.abs(Number(digits) - 1)), reversed, `${digits}0`]) {
+    for (const other of [String(Number(digits) + 1), String(Math.abs(Number(digits) - 1)), reversed, `1${digits}`]) {
       if (Number(other) !== Number(digits)) changes.push(sentence.replace(digits, other))
     }
   }

@@ -74,13 +74,12 @@ function hunksOf(pairs: Int16Array, claimLength: number, sourceLength: number): 
 export function areEqual(claim: Token, source: Token, classes: WordClasses): boolean {
   if (claim.key === source.key) return !differInCase(claim, source)
   if (isNumber(claim) || isNumber(source)) return isOne(claim, source) || isOne(source, claim)
-  if (differInCase(claim, source)) return false
   const synonyms = [synonymOf(claim, classes), synonymOf(source, classes)]
   if (synonyms[0] !== undefined && synonyms[0] === synonyms[1]) return true
   // Without word lists, endings may carry the tense or a negation.
   if (classes.functionWords.size === 0) return false
   if (isFunctionWord(claim, classes) || isFunctionWord(source, classes)) return false
-  return (synonyms[0] ?? claim.stem) === (synonyms[1] ?? source.stem)
+  return (synonyms[0] ?? claim.stem) === (synonyms[1] ?? source.stem) && !differInCase(claim, source)
 }
 
 /** The lemma of an irregular form, or the first word of a group of synonyms. */

@@ -10,6 +10,8 @@ entrance, and the [older one](/old) still works – says the keeper’s log. Ann
 It is not true that the moon is made of cheese. Only administrators and not users can delete files. If the key has
 expired, the door stays locked. The pump moves up to 24 litres per minute (6.3 gal), unlike the old one. The museum
 opens before the harbour office. Some visitors receive three vouchers.
+If the disk is full, the server skips the backup and sends an email to the keeper. The museum was always clean; all its
+guides speak German. In 2019, it was bought by Port Selby.
 
 - Boats up to 30 metres may enter
 
@@ -37,6 +39,7 @@ describe('checkClaim', () => {
     ['a table row', '| North | 12 m |'],
     ['an ellipsis between two parts', 'The harbour was built … by Dr. Ida Holm.'],
     ['a clause of a sentence', 'The pump moves up to 24 litres per minute'],
+    ['a clause before a semicolon', 'The museum was always clean.'],
     ['two sentences', 'The harbour was built in 1854 by Dr. Ida Holm. It is not open to visitors in winter.'],
   ])('calls a claim with %s quoted', async (_difference, claim) => {
     const { state, sentence, startOffset, endOffset } = await check(claim)
@@ -52,6 +55,9 @@ describe('checkClaim', () => {
     ['a contraction', "The harbour isn't open to visitors in winter."],
     ['an attribution to the page', 'According to the page, two lighthouses guard its entrance.'],
     ['the noun for a pronoun', 'The harbour is not open to visitors.'],
+    ['one of two predicates', 'If the disk is full, the server sends an email to the keeper.'],
+    ['an adverb left out', 'The museum was clean.'],
+    ['the noun for a pronoun in another order', 'The museum was bought by Port Selby in 2019.'],
     ['a part without a subject', 'built in 1854 by Dr. Ida Holm'],
   ])('calls a claim with %s paraphrased', async (_difference, claim) => {
     expect(await check(claim)).toMatchObject({ state: 'paraphrased', differences: [] })
@@ -70,6 +76,7 @@ describe('checkClaim', () => {
     ['Visitors receive three vouchers.', '', 'Some'],
     ['The door stays locked.', '', 'If'],
     ['The moon is made of cheese.', '', 'not true'],
+    ['The server skips the backup.', '', 'If'],
   ])('says in which words %j differs from the page', async (claim, claimed, written) => {
     const { state, differences, sentence, startOffset, endOffset } = await check(claim)
     expect(state).toBe('differs')

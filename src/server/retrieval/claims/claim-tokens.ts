@@ -14,6 +14,7 @@ export type Token = {
   end: number
   /** True after punctuation that separates clauses, and at the start. */
   afterBreak: boolean
+  afterSemicolon: boolean
   isCapitalised: boolean
   /** A number written as a word. */
   isNumberWord: boolean
@@ -59,6 +60,7 @@ export function tokenize(text: string, language: string, from = 0, to = text.len
   const toStem = stemmerFor(language)
   let end = 0
   let afterBreak = true
+  let afterSemicolon = false
   let depth = 0
   const add = (written: string, start: number, length: number, key = keyOf(written, language)) => {
     const exact = /^[no]:/.test(key) ? key : exactOf(written)
@@ -66,8 +68,19 @@ export function tokenize(text: string, language: string, from = 0, to = text.len
     const isCapitalised = /^\P{L}*\p{Lu}/u.test(written)
     const span = { start: from + start, end: from + start + length }
     const isNumberWord = key.startsWith('n:') && /^\p{L}/u.test(written)
-    tokens.push({ key, exact, stem, ...span, afterBreak, isCapitalised, isNumberWord, isInParentheses: depth > 0 })
+    tokens.push({
+      key,
+      exact,
+      stem,
+      ...span,
+      afterBreak,
+      afterSemicolon,
+      isCapitalised,
+      isNumberWord,
+      isInParentheses: depth > 0,
+    })
     afterBreak = false
+    afterSemicolon = false
   }
   for (const match of part.matchAll(TOKEN)) {
     const { skipped, number, word } = match.groups ?? {}
@@ -75,6 +88,7 @@ export function tokenize(text: string, language: string, from = 0, to = text.len
     afterBreak ||=
       between.includes('\n\n') ||
       (!TYPOGRAPHY.test(between) && BREAK.test(part.slice(Math.max(0, end - 1), match.index + 1)))
+    afterSemicolon ||= /[;；]/.test(between)
     depth = Math.max(0, depth + countOf('(', between) - countOf(')', between))
     end = match.index + match[0].length
     if (skipped !== undefined) continue

@@ -24,6 +24,7 @@ export type Context = {
 /** A claim of fewer content words says too little to be compared. */
 export const MIN_CONTENT_WORDS = 2
 const MAX_MODIFIERS = 2
+const MIN_PREDICATE_TOKENS = 3
 const MAX_SUBJECT_TOKENS = 6
 /** Longest phrase in tokens that may be left out in the middle of a clause. */
 const MAX_PHRASE_TOKENS = 8
@@ -31,7 +32,9 @@ const MAX_PHRASE_TOKENS = 8
 export function compareSentences(claim: readonly Token[], source: readonly Token[], context: Context): Comparison {
   const written = compareInOrder(claim, source, context)
   const isReordered = claim.every(
-    (token) => !isContent(token, context.classes) || source.some((other) => areEqual(token, other, context.classes)),
+    (token) =>
+      !isContent(token, context.classes) ||
+      [...source, ...context.previous].some((other) => areEqual(token, other, context.classes)),
   )
   if (written.isSupported || !isReordered) return written
   const claims = sentenceVariants(claim, context.classes)
@@ -128,8 +131,11 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const isRestricting = dropped.some((token) => restricts(token, classes))
   if (classes.conditions.has(first.key)) return false
   if (isParenthesis(from, to, source)) return dropped.every(({ key }) => !NEGATIONS.has(key))
+  if (dropped.some(({ key }) => classes.ifs.has(key))) return false
+  if (isOpening ? next?.afterSemicolon : first.afterSemicolon && endsAtBreak) return true
   if (isOpening) return next !== undefined && canDropOpening(dropped, next, isRestricting, classes)
   if (isCoordinator(first, classes) && isPairOpen(source.slice(0, from), classes)) return false
+  if (isPredicate(from, to, source, classes)) return true
   if (isRestricting) return startsAtBreak && endsAtBreak && classes.independent.has(first.key)
   if (startsAtBreak && endsAtBreak) return true
   if (!next) return opensPhrase(first, classes) || isCoordinator(first, classes)
@@ -138,6 +144,16 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const hasClause = dropped.some((token) => isCoordinator(token, classes) || classes.relatives.has(token.key))
   if (opensPhrase(first, classes) && !hasClause) return endsAtBreak || closesPhrase(next, classes)
   return isModifier(from, to, source, classes)
+}
+
+/** The first of two predicates of a subject: "The pump (fills the tank and) stops". */
+function isPredicate(from: number, to: number, source: readonly Token[], classes: WordClasses): boolean {
+  const dropped = source.slice(from, to)
+  const [previous, first, last] = [source[from - 1], dropped[0], dropped.at(-1)]
+  if (!previous || !first || !last || dropped.length < MIN_PREDICATE_TOKENS) return false
+  const isSubject = isContent(previous, classes) || classes.pronouns.has(previous.key)
+  const hasScope = dropped.some(({ key }) => NEGATIONS.has(key) || classes.restricting.has(key))
+  return isSubject && !hasScope && isCoordinator(last, classes) && isContent(first, classes) && !isNumber(first)
 }
 
 /** "between A" and "both A" still need their second part. */
@@ -166,7 +182,8 @@ function canDropOpening(dropped: readonly Token[], next: Token, isRestricting: b
   const last = dropped.at(-1)
   if (!first || !last) return true
   if (!next.afterBreak) return !isRestricting && (classes.copulas.has(last.key) || /^(?:who|which)$/.test(last.key))
-  if (classes.independent.has(first.key) || isCoordinator(next, classes)) return true
+  const isSubordinate = classes.independent.has(first.key) && !isCoordinator(first, classes)
+  if (isSubordinate || isCoordinator(next, classes)) return true
   if (isRestricting) return false
   return classes.prepositions.has(first.key) || (dropped.length === 1 && /ly$/.test(first.key))
 }
@@ -193,6 +210,7 @@ function isModifier(from: number, to: number, source: readonly Token[], classes:
   const dropped = source.slice(from, to)
   const [previous, next] = [source[from - 1], source[to]]
   if (!previous || !next || next.afterBreak || dropped.length > MAX_MODIFIERS || isNumber(next)) return false
+  if (dropped.every(({ key }) => classes.adverbs.has(key))) return true
   if (dropped.some((token) => isNumber(token) || token.isCapitalised || !isContent(token, classes) || token.afterBreak))
     return false
   if (dropped.every(({ key }) => /ly$/.test(key))) return true
@@ -200,5 +218,5 @@ function isModifier(from: number, to: number, source: readonly Token[], classes:
 }
 
 export function restricts({ key }: Token, classes: WordClasses): boolean {
-  return NEGATIONS.has(key) || classes.restricting.has(key)
+  return NEGATIONS.has(key) || classes.restricting.has(key) || classes.quantifiers.has(key)
 }

@@ -10,8 +10,8 @@ export type TokenRange = { from: number; to: number }
 /** A shorter claim must be a whole sentence, item or row of the page. */
 const MIN_CLAIM_TOKENS = 3
 const MIN_PART_TOKENS = 2
-/** A word that restricts others stands so near to them. */
-const NEAR_TOKENS = 2
+/** A longer gap leaves out more than the words that restrict the next one. */
+const SHORT_GAP_TOKENS = 2
 const ELLIPSIS = /\s*[[(]?(?:…|\.{3,})[\])]?\s*/u
 
 /** The first place of `words` in `tokens`, from `start` on. */
@@ -114,11 +114,10 @@ function isFaithfulGap(
     )
   }
   const gap = passage.tokens.slice(before.to, after.from)
-  const nearKept = [...gap.slice(0, NEAR_TOKENS), ...gap.slice(-NEAR_TOKENS)]
-  return (
-    !gap.some(({ key }) => NEGATIONS.has(key) || classes.conditions.has(key)) &&
-    !nearKept.some((token) => restricts(token, classes))
-  )
+  const changesMeaning = gap.some(({ key }) => NEGATIONS.has(key) || classes.ifs.has(key))
+  // "may" in "Users … delete files", "at least" in "moves … 24 litres".
+  const nearKept = gap.length <= SHORT_GAP_TOKENS ? gap : gap.slice(-1)
+  return !changesMeaning && !nearKept.some((token) => restricts(token, classes))
 }
 
 export function sentencesAt({ from, to }: TokenRange, { sentences }: ParsedText): Sentence[] {

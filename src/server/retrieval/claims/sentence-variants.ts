@@ -18,9 +18,9 @@ export function sentenceVariants(tokens: readonly Token[], classes: WordClasses)
   return [...(active ? [active] : []), ...moved].slice(0, MAX_VARIANTS)
 }
 
-function opensPhrase(token: Token, classes: WordClasses): boolean {
-  const { key } = token
-  return !classes.binding.has(key) && (classes.prepositions.has(key) || classes.independent.has(key))
+function opensPhrase({ key }: Token, classes: WordClasses): boolean {
+  if (classes.binding.has(key) || classes.coordinators.has(key)) return false
+  return classes.prepositions.has(key) || classes.independent.has(key)
 }
 
 /** The last phrase to the front; the first phrase up to its comma to the end. */

@@ -28,8 +28,13 @@ type WordLists = {
   relatives: ReadonlySet<string>
   pronouns: ReadonlySet<string>
   possessives: ReadonlySet<string>
-  /** Quantifiers, modal verbs, hedges, conditions and privative adjectives: a statement without them says more. */
+  /** Modal verbs, hedges, conditions and privative adjectives: a statement without them says more. */
   restricting: ReadonlySet<string>
+  quantifiers: ReadonlySet<string>
+  /** Adverbs that may be dropped: without them a statement says less. */
+  adverbs: ReadonlySet<string>
+  /** Conditions, wherever they stand. */
+  ifs: ReadonlySet<string>
   /** Begin a clause that restricts the rest of the sentence. */
   conditions: ReadonlySet<string>
   /** Begin a clause that can be left out whatever it says: "although it is not open". */
@@ -52,7 +57,7 @@ const ENGLISH_SYNONYMS = `begin start commence|build construct erect|buy purchas
   |uk britain|e.g example|locate situate|name call|people person|amongst among|whilst while
   |till until|toward towards|beside besides|organisation organization|speak talk|big large|little small|try attempt
   |instance example|currently presently|formerly previously|photo photograph picture|phone telephone|error mistake
-  |folder directory|answer reply respond|important significant`
+  |folder directory|answer reply respond|important significant|if when`
 const ENGLISH_IRREGULAR = `beat beaten|begin began begun|build built|buy bought|bring brought|break broke broken
   |choose chose chosen|come came|cost costs|do did done does|draw drew drawn|drive drove driven|eat ate eaten
   |fall fell fallen|feel felt|fight fought|find found|fly flew flown|get got gotten|give gave given|go went gone
@@ -70,7 +75,7 @@ const GERMAN_SYNONYMS = `beginnen begann begonnen anfangen starten startete gest
   |september sep sept|oktober okt|november nov|dezember dez|kilometer km|meter m|stunde std h|minute min|sekunde sek s
   |gigabyte gb|megabyte mb|kilogramm kg|obwohl obgleich|beziehungsweise bzw|benötigen benötigt brauchen braucht
   |zeigen zeigt anzeigen|heißen heißt genannt|erhalten erhielt bekommen bekam|gewinnen gewann gewonnen
-  |schlagen schlug geschlagen|schreiben schrieb geschrieben|finden fand gefunden|gründen gründete gegründet`
+  |schlagen schlug geschlagen|schreiben schrieb geschrieben|finden fand gefunden|gründen gründete gegründet|wenn falls sofern`
 
 const english: WordLists = {
   determiners: words('a an the this these that those his her its their our my your'),
@@ -90,10 +95,15 @@ const english: WordLists = {
   relatives: words('which who whom whose that where'),
   pronouns: words('he she it they this these him them'),
   possessives: words('his her its their'),
+  quantifiers: words(
+    `all every each any some most many much few several both either half only just merely exactly least more less fewer
+     up maximum minimum almost nearly about approximately around roughly barely hardly scarcely rarely seldom sometimes
+     often usually generally typically partly partially once twice`,
+  ),
+  adverbs: words('always very still already again well even soon later now today'),
+  ifs: words('if unless except provided assuming whether'),
   restricting: words(
-    `all every each any some most many much few several both either half only just merely exactly least most more less
-     fewer up maximum minimum almost nearly about approximately around roughly barely hardly scarcely rarely seldom
-     sometimes often usually generally typically partly partially probably possibly perhaps maybe likely unlikely
+    `probably possibly perhaps maybe likely unlikely
      can could may might must shall should will would need ought supposedly allegedly reportedly purportedly apparently
      seemingly claim claims claimed believe believes believed think thinks thought say says said suggest suggests
      suggested argue argues argued report reports reported rumour rumours rumored rumoured expect expects expected plan
@@ -101,7 +111,7 @@ const english: WordLists = {
      doubt doubts false true untrue myth wrong incorrect impossible instead rather fake former formerly future potential
      alleged would-be failed attempted unsuccessful vice deputy assistant acting ex quasi pseudo mock try tries tried
      attempt attempts attempted want wants wanted prevent prevents prevented avoid avoids avoided stop stops stopped
-     lack lacks lacked if whether unless except until temporarily initially originally previously once twice`,
+     lack lacks lacked if whether unless except until temporarily initially originally previously`,
   ),
   conditions: words(
     `if unless except until provided assuming when whenever only where as long without besides rather instead than
@@ -137,17 +147,22 @@ const german: WordLists = {
   relatives: words('der die das den dem deren dessen welche welcher welches wo'),
   pronouns: words('er sie es dies diese dieser dieses ihn ihm ihnen'),
   possessives: words('sein seine seinen seinem seiner seines ihr ihre ihren ihrem ihrer ihres'),
-  restricting: words(
+  quantifiers: words(
     `alle allen aller alles jede jeder jedes jeden jedem manche mancher einige einigen mehrere viele vielen wenige wenigen
      meisten meiste beide beiden nur bloß lediglich genau mindestens höchstens maximal minimal mehr weniger fast beinahe
-     nahezu kaum selten manchmal oft häufig meist meistens teilweise zum teil wahrscheinlich möglicherweise vielleicht
+     nahezu kaum selten manchmal oft häufig meist meistens teilweise etwa ungefähr rund circa halb halbe erst`,
+  ),
+  adverbs: words('immer sehr noch schon wieder heute bald'),
+  ifs: words('wenn falls sofern außer ob'),
+  restricting: words(
+    `wahrscheinlich möglicherweise vielleicht
      eventuell kann können konnte konnten könnte könnten darf dürfen durfte durften muss müssen musste mussten müsste soll
      sollen sollte sollten will wollen wollte wollten wird werden würde würden mag angeblich vermutlich offenbar scheinbar
      behauptet behaupten behauptete sagt sagen sagte glaubt glauben glaubte meint meinen meinte vermutet erwartet geplant
      plant vorgeschlagen versucht versuchte versuchten weigert weigerte leugnet bestreitet bestritt falsch wahr unwahr
      mythos unmöglich unwahrscheinlich statt anstatt ehemaliger ehemalige ehemaligen früherer frühere früheren künftiger
      künftige künftigen mutmaßliche mutmaßlicher mutmaßlichen vize stellvertretender stellvertretende stellvertretenden
-     etwa ungefähr rund circa halb halbe wenn falls sofern ob außer bis verhindert verhinderte vermeidet erst zunächst
+     wenn falls sofern ob außer bis verhindert verhinderte vermeidet zunächst
      ursprünglich`,
   ),
   conditions: words('wenn falls sofern außer solange bis nur sobald ob statt anstatt es'),
@@ -170,6 +185,9 @@ const unknown: WordLists = {
   pronouns: none,
   possessives: none,
   restricting: none,
+  quantifiers: none,
+  adverbs: none,
+  ifs: none,
   conditions: none,
   independent: none,
   paired: none,
