@@ -24,6 +24,7 @@ beforeAll(async () => {
       fallbackModel: 'gpt-4.1',
       embeddingModel: MODEL,
       contextTokens: 8192,
+      answerContextTokens: 8192,
     },
   })
 })

@@ -27,6 +27,9 @@ export type SourcePassage = {
   }
 }
 
+/** A passage of a page, whether found or not. */
+export type PagePassage = Pick<SourcePassage, 'id' | 'pageId' | 'headingPath' | 'text' | 'startOffset'>
+
 export type PageAnalysis = {
   /** Two or three sentences. */
   summary: string
@@ -57,6 +60,8 @@ export type AnswerRequest = {
   pages?: SourcePage[]
   /** Loads the texts of `pages`, by id. Called only if all of them may fit the engine's context window. */
   readPages?: () => Promise<ReadonlyMap<string, string>>
+  /** Loads all passages of a selected page, in page order. */
+  readPassages?: (pageId: string) => Promise<readonly PagePassage[]>
   /** Earlier messages of the chat, oldest first, without the question. */
   history: EngineMessage[]
   signal?: AbortSignal

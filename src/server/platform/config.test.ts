@@ -101,17 +101,20 @@ describe('readConfig', () => {
       model: 'gpt-4-turbo-preview',
       fallbackModel: 'gpt-4.1',
       contextTokens: undefined,
+      answerContextTokens: 12000,
     })
     const local = {
       OPENAI_BASE_URL: 'http://localhost:11434/v1/',
       OPENAI_MODEL: 'llama3.2',
       OPENAI_CONTEXT_TOKENS: '16384',
+      ANSWER_CONTEXT_TOKENS: '6000',
     }
     expect(readConfig(local).openai).toMatchObject({
       baseUrl: 'http://localhost:11434/v1',
       apiKey: undefined,
       model: 'llama3.2',
       contextTokens: 16384,
+      answerContextTokens: 6000,
     })
   })
 

@@ -27,6 +27,8 @@ export type OpenAiConfig = {
   embeddingModel: string | undefined
   /** Undefined: derived from the model's name. */
   contextTokens: number | undefined
+  /** Tokens of page text sent with a question. */
+  answerContextTokens: number
 }
 
 /** Limits of the whole server. The limits of each user are in shared/limits.ts. */
@@ -158,6 +160,7 @@ function readOpenAi(value: Settings): OpenAiConfig {
     fallbackModel: value.OPENAI_FALLBACK_MODEL,
     embeddingModel: value.OPENAI_EMBEDDING_MODEL,
     contextTokens: value.OPENAI_CONTEXT_TOKENS,
+    answerContextTokens: value.ANSWER_CONTEXT_TOKENS,
   }
 }
 

@@ -50,6 +50,7 @@ const settings = {
   OPENAI_FALLBACK_MODEL: z.string().min(1).default('gpt-4.1'),
   OPENAI_EMBEDDING_MODEL: z.string().min(1).optional(),
   OPENAI_CONTEXT_TOKENS: wholeNumber(2_000, 10_000_000, 'a number of tokens from 2000, such as 8192').optional(),
+  ANSWER_CONTEXT_TOKENS: wholeNumber(1_000, 10_000_000, 'a number of tokens from 1000, such as 12000').default(12_000),
   SCRAPINGBEE_API_KEY: z.string().min(1).optional(),
   SCRAPINGBEE_BASE_URL: webAddress(addressLike('https://app.scrapingbee.com/api/v1')).optional(),
   READER: z.enum(ReaderName.options, 'one of auto, http, browser, scrapingbee').default('auto'),

@@ -29,7 +29,8 @@ beforeAll(async () => {
     '/': `<title>Beacons</title><main><p>A beacon for each of these is read about here, one after another.</p>${links}</main>`,
     ...Object.fromEntries(topics.map((topic, n) => [`/${n}`, `<title>${topic}</title><main>${article(topic)}</main>`])),
   })
-  const known = { model: 'gpt-4.1', fallbackModel: 'gpt-4.1', embeddingModel: undefined, contextTokens: undefined }
+  const tokens = { contextTokens: undefined, answerContextTokens: 12_000 }
+  const known = { model: 'gpt-4.1', fallbackModel: 'gpt-4.1', embeddingModel: undefined, ...tokens }
   const openai = { baseUrl: service.url, apiKey: undefined, ...known }
   app = await openTestApp({ allowPrivateHosts: [site.host], openai })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SourcePage, SourcePassage } from '#server/engines/engine.ts'
+import type { PagePassage, SourcePage, SourcePassage } from '#server/engines/engine.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { fitPassages, fitWholePages } from './fit-context.ts'
 
@@ -45,8 +45,8 @@ describe('fitting the context', () => {
   it('contains the best passages, and title and summary of other pages in their share [fit-context-2]', () => {
     const { text, passages: count, sources } = fitPassages(pages, passages, 6000)
     for (let n = 0; n < count; n++) expect(text).toContain(`Passage ${n}.`)
-    expect(count).toBeGreaterThan(10)
-    expect(sources.length).toBeGreaterThan(25)
+    expect(count).toBeGreaterThan(13)
+    expect(sources.length).toBeGreaterThan(12)
     expect(text).toContain('What page 0 says.')
     expect(estimateTokens(text)).toBeGreaterThan(6000 * 0.85)
   })
@@ -65,4 +65,72 @@ describe('fitting the context', () => {
     const { text } = fitPassages([page(0)], two, 1000)
     expect(text.indexOf('The earlier one.')).toBeLessThan(text.indexOf('The later one.'))
   })
+
+  it('sends the section around a found passage, joined, and not the sections before and after it', () => {
+    const own = inOrder(
+      '\n\n',
+      ['Moving', 'Old section.'],
+      ['Installing', 'First step.'],
+      ['Installing', 'Second step.'],
+      ['Installing', 'Third step.'],
+      ['Removing', 'Later section.'],
+    )
+    const { text, passages: count } = fitPassages([page(0)], [found(own[2])], 2000, new Map([['page-0', own]]))
+    expect(text).toContain('Excerpt (Installing):\nFirst step.\n\nSecond step.\n\nThird step.\n')
+    expect(text).not.toMatch(/Old section|Later section/)
+    expect(count).toBe(3)
+  })
+
+  it('keeps room for further passages beside long sections', () => {
+    const parts = Array.from({ length: 40 }, (_, n): [string, string] => [
+      'A long section',
+      `Part ${n}. ${'Words. '.repeat(140)}`,
+    ])
+    const long = inOrder('\n\n', ...parts)
+    const others = passages.filter(({ pageId }) => pageId !== 'page-0')
+    const best = [found(long[20]), ...others]
+    const { text, passages: count } = fitPassages(pages, best, 6000, new Map([['page-0', long]]))
+    expect(text).toContain('Part 20.')
+    expect(text.match(/Passage \d+\./g)?.length).toBe(count - 1)
+    expect(count).toBeGreaterThan(12)
+  })
+
+  it('sends a found table whole, and of a long one the found rows with the header', () => {
+    const header = '| Option | Default |\n| --- | --- |'
+    const rows = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => `| option_${from + n} | value ${from + n} |`).join('\n')
+    const own = inOrder(
+      '\n',
+      ['Options', `The options.\n\n${header}\n${rows(0, 20)}`],
+      ['Options', rows(20, 20)],
+      ['Options', rows(40, 20)],
+    )
+    const fit = (maxTokens: number) =>
+      fitPassages([page(0)], [found(own[2])], maxTokens, new Map([['page-0', own]])).text
+    expect(fit(8000)).toContain(`${header}\n${rows(0, 60)}`)
+    const rest = fit(700)
+    expect(rest).toContain(`${header}\n${rows(40, 20)}`)
+    expect(rest).not.toContain('option_20 ')
+  })
 })
+
+/** The passages of page 0, one after the other. */
+function inOrder(separator: string, ...sections: [heading: string, text: string][]): PagePassage[] {
+  let startOffset = -separator.length
+  return sections.map(([heading, text], n) => {
+    const passage = {
+      id: `section-${n}`,
+      pageId: 'page-0',
+      headingPath: [heading],
+      text,
+      startOffset: startOffset + separator.length,
+    }
+    startOffset = passage.startOffset + text.length
+    return passage
+  })
+}
+
+function found(own: PagePassage | undefined): SourcePassage {
+  if (!own) throw new Error('There is no such passage')
+  return { ...own, pageUrl: 'https://example.org/0', pageTitle: 'Page 0', score: 2000 }
+}

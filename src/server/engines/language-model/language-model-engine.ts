@@ -1,7 +1,14 @@
 /** The engine for any OpenAI-compatible service. Decisions and limits: docs/decisions/018-the-language-model.md. */
 import { AppError } from '#shared/errors.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { AnswerPart, AnswerRequest, Engine, EngineMessage, PageAnalysis } from '#server/engines/engine.ts'
+import type {
+  AnswerPart,
+  AnswerRequest,
+  Engine,
+  EngineMessage,
+  PageAnalysis,
+  PagePassage,
+} from '#server/engines/engine.ts'
 import { type ChatClient, type ChatClientSettings, type ChatTimings, createChatClient } from './chat-client.ts'
 import { contextWindowOf } from './context-window.ts'
 import { estimateTokens, MAX_BYTES_PER_TOKEN, truncateToTokens } from './estimate-tokens.ts'
@@ -29,12 +36,18 @@ const WINDOW_REDUCTION = 0.55
 /** A passage has about 250 tokens; the lower value makes the search return enough of them. */
 const MIN_TOKENS_PER_PASSAGE = 200
 const MAX_PASSAGES = 400
+/** Enough for the answer to nearly every question; more costs money and time without better answers. */
+const DEFAULT_ANSWER_CONTEXT_TOKENS = 12_000
+/** The pages of the best passages, which may be sent with whole sections. */
+const MAX_EXPANDED_PAGES = 12
 /** Over all crawls of the process: hosted services limit requests per minute, local ones run few in parallel. */
 const SUMMARY_CONCURRENCY = 4
 
 export type LanguageModelSettings = ChatClientSettings & {
   /** The context window; derived from the model's name if not set. */
   contextTokens?: number | undefined
+  /** Tokens of page text sent with a question, if the window holds them. */
+  answerContextTokens?: number | undefined
 }
 
 export function createLanguageModelEngine(
@@ -46,6 +59,7 @@ export function createLanguageModelEngine(
   /** Model name to its window, after the service rejected a request as too long. */
   const learnedWindows = new Map<string, number>()
   const limitConcurrency = createConcurrencyLimit(SUMMARY_CONCURRENCY)
+  const answerContextTokens = settings.answerContextTokens ?? DEFAULT_ANSWER_CONTEXT_TOKENS
   const currentWindow = () =>
     Math.min(learnedWindows.get(client.model()) ?? Infinity, settings.contextTokens ?? contextWindowOf(client.model()))
 
@@ -56,7 +70,7 @@ export function createLanguageModelEngine(
     },
     host: new URL(settings.baseUrl).host,
     get passagesPerAnswer() {
-      return Math.min(MAX_PASSAGES, Math.ceil(currentWindow() / MIN_TOKENS_PER_PASSAGE))
+      return Math.min(MAX_PASSAGES, Math.ceil(Math.min(currentWindow(), answerContextTokens) / MIN_TOKENS_PER_PASSAGE))
     },
     summaryConcurrency: SUMMARY_CONCURRENCY,
     summarise: (page, signal) => limitConcurrency(() => summarise(client, page, signal)),
@@ -79,7 +93,7 @@ export function createLanguageModelEngine(
         { role: 'user', content: question },
       ]
       const budget = window - ANSWER_PARAMETERS.maxTokens - RESERVED_TOKENS - tokensOf(messages)
-      const context = await fitContext(request, budget)
+      const context = await fitContext(request, { budget, maxPageTokens: answerContextTokens })
       const system = answerPrompt(context.text, context.fence, { whole: context.wholePages })
       try {
         return yield* toAnswerParts(
@@ -155,15 +169,22 @@ async function summarise(
   return analysis
 }
 
-async function fitContext({ pages = [], passages, readPages }: AnswerRequest, budget: number): Promise<Context> {
+/** `budget` bounds the whole system message, `maxPageTokens` the pages in it. */
+async function fitContext(
+  { pages = [], passages, readPages, readPassages }: AnswerRequest,
+  { budget, maxPageTokens }: { budget: number; maxPageTokens: number },
+): Promise<Context> {
   const promptTokens = estimateTokens(answerPrompt('', 'a'.repeat(12), { whole: false }))
-  const maxTokens = Math.max(0, Math.floor(budget - promptTokens))
+  const maxTokens = Math.max(0, Math.min(maxPageTokens, Math.floor(budget - promptTokens)))
   const mayFitWhole = pages.reduce((sum, page) => sum + page.bytes, 0) <= maxTokens * MAX_BYTES_PER_TOKEN
   if (readPages && pages.length > 0 && mayFitWhole) {
     const context = fitWholePages(pages, await readPages(), maxTokens)
     if (context) return context
   }
-  return fitPassages(pages, passages, maxTokens)
+  const best = readPassages ? [...new Set(passages.map(({ pageId }) => pageId))].slice(0, MAX_EXPANDED_PAGES) : []
+  const passagesByPage = new Map<string, readonly PagePassage[]>()
+  for (const pageId of best) passagesByPage.set(pageId, (await readPassages?.(pageId)) ?? [])
+  return fitPassages(pages, passages, maxTokens, passagesByPage)
 }
 
 /** The latest messages that fit, without citation markers, starting with a question. */

@@ -231,6 +231,40 @@ describe('model support', () => {
   })
 })
 
+describe('the tokens of a question', () => {
+  const long = 'The tower is a tower and nothing else. '.repeat(2000)
+  const large = pages.map((each) => ({ ...each, bytes: long.length }))
+  const sections = Array.from({ length: 200 }, (_, n) => ({
+    id: `p${n}`,
+    pageId: 'tower',
+    pageUrl: 'https://example.org/tower',
+    pageTitle: 'The tower',
+    headingPath: [`Part ${Math.floor(n / 4)}`],
+    text: `Step ${n}. ${'The tower is 34 metres high. '.repeat(30)}`,
+    startOffset: n * 1000,
+    score: 200 - n,
+  }))
+  const request = { pages: large, readPages: async () => new Map(large.map(({ id }) => [id, long])) }
+
+  it('stay within the budget however large the window is [openai-compatible-13]', async () => {
+    const sent = async (settings: Partial<LanguageModelSettings>) =>
+      (await ask({ ...request, passages: sections }, engine({ contextTokens: 128_000, ...settings }))).context
+        ?.tokens ?? 0
+    expect(await sent({})).toBeGreaterThan(10_000)
+    expect(await sent({})).toBeLessThan(14_000)
+    expect(await sent({ answerContextTokens: 3000 })).toBeLessThan(5000)
+    expect(await sent({ answerContextTokens: 40_000 })).toBeGreaterThan(30_000)
+  })
+
+  it('include the sections around the passages', async () => {
+    const readPassages = async () => sections
+    await ask({ ...request, passages: sections.slice(9, 10), readPassages })
+    const prompt = service.requests.at(-1)?.messages[0]?.content ?? ''
+    for (const step of [8, 9, 10, 11]) expect(prompt).toContain(`Step ${step}.`)
+    expect(prompt).not.toMatch(/Step (?:7|12)\./)
+  })
+})
+
 describe('service failures', () => {
   const failed = 'Failed to get a response. Please try again.'
   const nothing = 'No response received from OpenAI'

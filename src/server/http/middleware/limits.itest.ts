@@ -27,6 +27,7 @@ beforeAll(async () => {
     fallbackModel: 'a-model',
     embeddingModel: undefined,
     contextTokens: 8000,
+    answerContextTokens: 8000,
   }
   service.models.add('a-model')
   app = await openTestApp({
