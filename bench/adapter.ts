@@ -17,7 +17,7 @@ import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
 import { buildPassageIndex, type IndexablePassage } from '#server/retrieval/build-passage-index.ts'
 import { createPassageFinder } from '#server/retrieval/find-passages.ts'
-import { findBestMatch, matchClaim } from '#server/retrieval/match-claim.ts'
+import { checkClaim as checkClaimInPassages, checkClaimInPassage } from '#server/retrieval/claims/check-claim.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 
 export type Document = { id: string; title: string; text: string }
@@ -73,8 +73,8 @@ export async function buildAnswerer(docs: readonly Document[], { language = '' }
       // The engine cites in reading order; this is its own ranking.
       const ranked = chooseAnswer(question, history, found)
       const quotes = ranked.flatMap(({ text: claim, passage }) => {
-        const { sentence, verified } = matchClaim(claim, passage)
-        return verified ? { docId: passage.pageId, text: sentence } : []
+        const { sentence, state } = checkClaimInPassage(claim, passage)
+        return state === 'quoted' ? { docId: passage.pageId, text: sentence } : []
       })
       const kind: 'answer' | 'closest' | 'refused' | 'small-talk' = isRefusal(text) ? 'refused' : 'answer'
       return { kind, text, quotes }
@@ -97,10 +97,10 @@ export async function checkClaim(
   quote: string | null,
   page: { title: string; text: string; language?: string },
 ): Promise<ClaimState> {
-  const evidence = quote !== null && page.text.includes(quote) ? quote : page.text
-  const match = await findBestMatch(claim, [{ text: evidence, startOffset: 0 }])
-  if (!match.verified) return 'not-found'
-  return match.coverage === 1 ? 'quoted' : 'paraphrased'
+  const { language = '' } = page
+  const passages = passagesOf({ id: 'page', ...page }, language)
+  const { state } = await checkClaimInPassages(claim, passages, { quote, language })
+  return state
 }
 
 /** May this address be fetched? Judged before any request; `resolve` gives a host's IP addresses. */
