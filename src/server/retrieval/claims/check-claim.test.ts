@@ -11,7 +11,7 @@ It is not true that the moon is made of cheese. Only administrators and not user
 expired, the door stays locked. The pump moves up to 24 litres per minute (6.3 gal), unlike the old one. The museum
 opens before the harbour office. Some visitors receive three vouchers.
 If the disk is full, the server skips the backup and sends an email to the keeper. The museum was always clean; all its
-guides speak German. In 2019, it was bought by Port Selby.
+guides speak German. In 2019, it was bought by Port Selby. It had 3 guests in 2001, 17 in 2002, 250 in 2003 and 4,100 in 2004.
 
 - Boats up to 30 metres may enter
 
@@ -36,6 +36,7 @@ describe('checkClaim', () => {
     ['no Markdown', 'Two lighthouses guard its entrance'],
     ['a number as a word', 'Boats up to thirty metres may enter'],
     ['a number as digits', 'Some visitors receive 3 vouchers.'],
+    ['many numbers', 'It had 3 guests in 2001, 17 in 2002, 250 in 2003 and 4,100 in 2004.'],
     ['a table row', '| North | 12 m |'],
     ['an ellipsis between two parts', 'The harbour was built … by Dr. Ida Holm.'],
     ['a clause of a sentence', 'The pump moves up to 24 litres per minute'],

@@ -4,7 +4,7 @@
  */
 import type { ClaimState } from '#shared/chat/chats.ts'
 import { fold } from '#server/platform/text/stemmer.ts'
-import { isContent } from './align-tokens.ts'
+import { isContent, isNumber } from './align-tokens.ts'
 import { judgeAtQuote, judgePassage, prepareClaim } from './judge-passage.ts'
 import type { ClaimSource, PreparedClaim, Verdict } from './judge-passage.ts'
 
@@ -65,7 +65,7 @@ export function checkClaimInPassage(
 /** The passages that share words with the claim, those with the most first. A cheap search before the comparison. */
 function candidatePassages<Source extends ClaimSource>(prepared: PreparedClaim, sources: readonly Source[]): Source[] {
   const { claim, classes } = prepared
-  const content = claim.tokens.filter((token) => isContent(token, classes) && /^\p{L}/u.test(token.stem))
+  const content = claim.tokens.filter((token) => isContent(token, classes) && !isNumber(token))
   const prefixes = [...new Set(content.map(({ stem }) => foldForSearch(stem).slice(0, PREFIX_LENGTH)))]
   const scored = sources.map((source) => {
     const text = foldForSearch(source.text)
