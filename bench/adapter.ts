@@ -8,16 +8,18 @@ import { lexer, type Token, type Tokens } from 'marked'
 import { judgeLink, crawlScope } from '#server/crawl/links/links.ts'
 import { chooseAnswer } from '#server/engines/built-in/choose-answer.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
-import { isRefusal } from '#server/engines/refusal.ts'
+import type { AnswerKind } from '#shared/chat/chats.ts'
+import type { SourcePage } from '#server/engines/engine.ts'
 import { bestUnits, summarisePage } from '#server/engines/summaries/summarise-page.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
 import { createEgress } from '#server/fetching/egress.ts'
 import { parseRobots } from '#server/fetching/site-index/parse-robots.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
+import { readMessage } from '#server/platform/text/read-message.ts'
 import { buildPassageIndex, type IndexablePassage } from '#server/retrieval/build-passage-index.ts'
 import { createPassageFinder } from '#server/retrieval/find-passages.ts'
-import { checkClaim as checkClaimInPassages, checkClaimInPassage } from '#server/retrieval/claims/check-claim.ts'
+import { checkClaim as checkClaimInPassages } from '#server/retrieval/claims/check-claim.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 
 export type Document = { id: string; title: string; text: string }
@@ -66,20 +68,27 @@ export async function buildAnswerer(docs: readonly Document[], { language = '' }
     async answer(question: string, history: ChatMessage[] = []) {
       const query = buildSearchQuery(question, history)
       const found = await finder.find({ ...selection, question: query, limit: engine.passagesPerAnswer })
+      // Summaries are stored with a page; here they are made when a message asks for the pages as a whole.
+      const pages = readMessage(question).intent === 'question' ? [] : docs.map((doc) => sourcePage(doc, language))
       let text = ''
-      for await (const part of engine.answer({ question, history, passages: found })) {
+      let kind: AnswerKind = 'answer'
+      const cited: { docId: string; text: string }[] = []
+      for await (const part of engine.answer({ question, history, passages: found, pages })) {
         if (part.type === 'text') text += part.text
+        if (part.type === 'source') cited.push({ docId: part.pageId, text: part.claim })
+        if (part.type === 'context') kind = part.kind ?? 'answer'
       }
-      // The engine cites in reading order; this is its own ranking.
-      const ranked = chooseAnswer(question, history, found)
-      const quotes = ranked.flatMap(({ text: claim, passage }) => {
-        const { sentence, state } = checkClaimInPassage(claim, passage)
-        return state === 'quoted' ? { docId: passage.pageId, text: sentence } : []
-      })
-      const kind: 'answer' | 'closest' | 'refused' | 'small-talk' = isRefusal(text) ? 'refused' : 'answer'
-      return { kind, text, quotes }
+      // The engine cites in the order of its places; this is its own ranking of sentences.
+      const ranked = pages.length > 0 ? [] : chooseAnswer(question, history, found).sentences
+      const quotes = ranked.map((sentence) => ({ docId: sentence.passage.pageId, text: sentence.text }))
+      return { kind, text, quotes: quotes.length > 0 ? quotes : cited }
     },
   }
+}
+
+function sourcePage({ id, title, text }: Document, language: string): SourcePage {
+  const { summary, mainPoints } = summarisePage({ title, content: text, language })
+  return { id, url: '', title, summary, mainPoints, bytes: Buffer.byteLength(text) }
 }
 
 /** Summary sentences in the order of the text, with the key points and topics of a stored page. */

@@ -24,8 +24,13 @@ type Row = {
   mrr: number
   first: number
   three: number
-  refused: number
+  /** Shares of the questions without an answer that get none: the gold paragraph, its article, or all pages differ. */
+  paragraphAway: number
+  articleAway: number
+  offTopic: number
+  /** Shares of the questions with an answer that are refused, or answered with the closest passages only. */
   wronglyRefused: number
+  onlyClosest: number
   cited: number
   verbatim: number
 }
@@ -48,7 +53,7 @@ for (const language of values.languages.split(',')) {
 }
 if (rows.size > 0) {
   console.log(
-    '\n| language | recall@1 | MRR | answer in first / three | correctly refused | wrongly refused | verbatim citations |',
+    '\n| language | recall@1 | MRR | answer in first / three | not answered: paragraph / article away / off topic | answerable: refused / closest | verbatim citations |',
   )
   console.log('|---|---|---|---|---|---|---|')
   for (const [language, row] of rows) console.log(line(language, row))
@@ -74,16 +79,18 @@ async function answers({ paras, questions }: QuestionSet, language: string) {
   const texts = paras.map(({ text }) => ({ text, startOffset: 0 }))
   const results = await Promise.all(
     sampled(questions).map(async ({ q, answers: gold }) => {
-      const sentences = (await answer(q)).quotes.map(({ text }) => text)
+      const { kind, quotes } = await answer(q)
+      const sentences = quotes.map(({ text }) => text)
       const hits = sentences.map((sentence) => gold.some((each) => normalise(sentence).includes(normalise(each))))
-      return { sentences, first: hits[0] ?? false, three: hits.includes(true) }
+      return { kind, sentences, first: hits[0] ?? false, three: hits.includes(true) }
     }),
   )
   const cited = results.flatMap(({ sentences }) => sentences)
   return {
     first: share(results, ({ first }) => first),
     three: share(results, ({ three }) => three),
-    wronglyRefused: share(results, ({ sentences }) => sentences.length === 0),
+    wronglyRefused: share(results, ({ kind }) => kind === 'refused'),
+    onlyClosest: share(results, ({ kind }) => kind === 'closest'),
     cited: cited.length,
     verbatim: share(cited, (sentence) =>
       texts.some((source) => source.text.includes(sentence) && supports(sentence, source)),
@@ -96,20 +103,39 @@ function supports(sentence: string, source: { text: string; startOffset: number 
   return support.state === 'quoted' && source.text.slice(support.startOffset, support.endOffset).includes(sentence)
 }
 
-/** Asks every question again, without the paragraph that answers it. */
+/** Asks questions without the paragraph that answers them, without its article, and of another set of articles. */
 async function refusals({ paras, questions }: QuestionSet, language: string) {
-  let asked = 0
-  let refused = 0
-  for (const para of paras) {
-    const answeredByPara = sampled(questions).filter(({ pid }) => pid === para.id)
-    if (answeredByPara.length === 0) continue
-    const { answer } = await buildAnswerer(documentsOf(paras.filter(({ id }) => id !== para.id)), { language })
-    for (const { q } of answeredByPara) {
-      asked++
-      if ((await answer(q)).kind === 'refused') refused++
+  const documentsWithout = (isRemoved: (para: QuestionSet['paras'][number]) => boolean) =>
+    buildAnswerer(documentsOf(paras.filter((para) => !isRemoved(para))), { language })
+  const titles = [...new Set(paras.map(({ title }) => title))]
+  const isFirstHalf = (para: QuestionSet['paras'][number]) => titles.indexOf(para.title) < titles.length / 2
+  const [firstHalf, secondHalf] = await Promise.all([
+    documentsWithout((para) => !isFirstHalf(para)),
+    documentsWithout(isFirstHalf),
+  ])
+  const counts = { asked: 0, paragraphAway: 0, articleAway: 0, offTopic: 0 }
+  for (const title of titles) {
+    const article = paras.filter((para) => para.title === title)
+    const withoutArticle = await documentsWithout((para) => para.title === title)
+    for (const para of article) {
+      const answeredByPara = sampled(questions).filter(({ pid }) => pid === para.id)
+      if (answeredByPara.length === 0) continue
+      const withoutParagraph = await documentsWithout(({ id }) => id === para.id)
+      for (const { q } of answeredByPara) {
+        const isAnswered = async ({ answer }: typeof withoutArticle) => (await answer(q)).kind === 'answer'
+        counts.asked++
+        if (!(await isAnswered(withoutParagraph))) counts.paragraphAway++
+        if (!(await isAnswered(withoutArticle))) counts.articleAway++
+        if (!(await isAnswered(isFirstHalf(para) ? secondHalf : firstHalf))) counts.offTopic++
+      }
     }
   }
-  return { refused: refused / Math.max(1, asked) }
+  const shareOf = (count: number) => count / Math.max(1, counts.asked)
+  return {
+    paragraphAway: shareOf(counts.paragraphAway),
+    articleAway: shareOf(counts.articleAway),
+    offTopic: shareOf(counts.offTopic),
+  }
 }
 
 function sampled<T>(list: T[]): T[] {
@@ -131,8 +157,11 @@ function meanOf(all: Row[]): Row {
     mrr: mean('mrr'),
     first: mean('first'),
     three: mean('three'),
-    refused: mean('refused'),
+    paragraphAway: mean('paragraphAway'),
+    articleAway: mean('articleAway'),
+    offTopic: mean('offTopic'),
     wronglyRefused: mean('wronglyRefused'),
+    onlyClosest: mean('onlyClosest'),
     cited: mean('cited'),
     verbatim: mean('verbatim'),
   }
@@ -141,6 +170,13 @@ function meanOf(all: Row[]): Row {
 function line(name: string, row: Row): string {
   const three = (value: number) => value.toFixed(3)
   const percent = (value: number) => `${(100 * value).toFixed(1)} %`
-  const cells = [three(row.recall), three(row.mrr), `${three(row.first)} / ${three(row.three)}`, percent(row.refused)]
-  return `| ${[name, ...cells, percent(row.wronglyRefused), percent(row.verbatim)].join(' | ')} |`
+  const cells = [
+    three(row.recall),
+    three(row.mrr),
+    `${three(row.first)} / ${three(row.three)}`,
+    [row.paragraphAway, row.articleAway, row.offTopic].map(percent).join(' / '),
+    `${percent(row.wronglyRefused)} / ${percent(row.onlyClosest)}`,
+    percent(row.verbatim),
+  ]
+  return `| ${[name, ...cells].join(' | ')} |`
 }

@@ -4,11 +4,14 @@
  */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import type { AnswerKind } from '#shared/chat/chats.ts'
 import { contents } from '#server/http/help/contents.ts'
 import { renderManual } from '#server/http/help/create-manual.ts'
 import { checkClaimInPassage } from '#server/retrieval/claims/check-claim.ts'
 import { createPassageFinder } from '#server/retrieval/find-passages.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
+import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
+import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { chooseAnswer } from '#server/engines/built-in/choose-answer.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
 
@@ -24,20 +27,21 @@ export type QuestionSet = { pages: Page[]; questions: z.infer<typeof Questions> 
 const Quality = z.object({
   /** Questions whose first passage is from the right page. */
   rightPage: z.number(),
-  /** Questions with a correct first sentence, or any correct sentence. */
+  /** Questions with a correct first sentence. */
   first: z.number(),
+  /** Questions whose answer shows the expected words: as they are, and in the wordings of `WORDINGS`. */
   shown: z.number(),
-  /** Refused share of the unanswerable questions. */
+  polite: z.number(),
+  story: z.number(),
+  misspelt: z.number(),
+  /** Share of the unanswerable questions without an answer. The closest passages are none. */
   refused: z.number(),
-  /** Answered share of the answerable questions. */
+  /** Share of the answerable questions that are not refused. */
   notRefused: z.number(),
   /** Sentences that are verbatim in the page and that `checkClaimInPassage` calls quoted. */
   verbatim: z.number(),
 })
 type Quality = z.infer<typeof Quality>
-
-/** `passagesPerAnswer` of the built-in engine. */
-const PASSAGES = 8
 
 export const baseline = z.record(z.string(), Quality).parse(readJson('baseline.json'))
 
@@ -69,6 +73,8 @@ export function otherLanguages(): QuestionSet {
   }
 }
 
+type ShownMetric = 'rightPage' | 'first' | 'shown' | keyof typeof WORDINGS
+
 type Measurement = {
   quality: Quality
   /** Each wrong answer: the question and the first sentence shown. */
@@ -83,38 +89,78 @@ export async function measureQuality({ pages, questions }: QuestionSet): Promise
     }),
   )
   const finder = createPassageFinder({ maxBytes: Number.MAX_SAFE_INTEGER })
-  const ask = async (question: string) => {
-    const found = await finder.find({ key: 'all', load: async () => passages, question, limit: PASSAGES })
-    return { found, sentences: chooseAnswer(question, [], found) }
+  const engine = createExtractiveEngine()
+  const ask = async (message: string) => {
+    const query = buildSearchQuery(message, [])
+    const found = await finder.find({
+      key: 'all',
+      load: async () => passages,
+      question: query,
+      limit: engine.passagesPerAnswer,
+    })
+    let text = ''
+    for await (const part of engine.answer({ question: message, history: [], passages: found })) {
+      if (part.type === 'text') text += part.text
+    }
+    return {
+      found,
+      text: normalise(text.replaceAll('**', '').replaceAll('\n> ', '\n')),
+      ...chooseAnswer(message, [], found),
+    }
   }
   const contentOf = (pageId: string) => pages.find(({ id }) => id === pageId)?.content ?? ''
 
   const failures: string[] = []
-  const rows = []
+  const rows: (Record<ShownMetric, boolean> & { kind: AnswerKind; verbatim: boolean[] })[] = []
   for (const { q, page, answers } of questions.answerable) {
-    const { found, sentences } = await ask(q)
-    const hits = sentences.map(({ text }) => answers.some((answer) => normalise(text).includes(normalise(answer))))
-    const verbatim = sentences.map(({ text, passage }) => {
-      return contentOf(passage.pageId).includes(text) && checkClaimInPassage(text, passage).state === 'quoted'
+    const contains = (text: string) => answers.some((answer) => normalise(text).includes(normalise(answer)))
+    const { found, sentences, kind, text } = await ask(q)
+    const verbatim = sentences.map((sentence) => {
+      const isOnPage = contentOf(sentence.passage.pageId).includes(sentence.text)
+      return isOnPage && checkClaimInPassage(sentence.text, sentence.passage).state === 'quoted'
     })
-    rows.push({ rightPage: found[0]?.pageId === page, hits, verbatim })
-    if (!hits.includes(true)) failures.push(`${q} → ${sentences[0]?.text ?? 'refused'}`)
+    const reworded = await Promise.all(Object.values(WORDINGS).map((reword) => ask(reword(q))))
+    const [polite = false, story = false, misspelt = false] = reworded.map((answer) => contains(answer.text))
+    const first = contains(sentences[0]?.text ?? '')
+    const isShown = contains(text)
+    rows.push({ rightPage: found[0]?.pageId === page, first, shown: isShown, polite, story, misspelt, kind, verbatim })
+    if (!isShown) failures.push(`${q} → ${sentences[0]?.text ?? 'refused'}`)
   }
   const refusals = []
   for (const q of questions.unanswerable) {
-    const { sentences } = await ask(q)
-    refusals.push(sentences.length === 0)
-    if (sentences[0]) failures.push(`${q} → ${sentences[0].text}`)
+    const { sentences, kind } = await ask(q)
+    refusals.push(kind !== 'answer')
+    if (kind === 'answer') failures.push(`${q} → ${sentences[0]?.text}`)
   }
+  const shareOf = (name: ShownMetric) => share(rows.map((row) => row[name]))
   const quality = {
-    rightPage: share(rows.map((row) => row.rightPage)),
-    first: share(rows.map(({ hits }) => hits[0] ?? false)),
-    shown: share(rows.map(({ hits }) => hits.includes(true))),
+    rightPage: shareOf('rightPage'),
+    first: shareOf('first'),
+    shown: shareOf('shown'),
+    polite: shareOf('polite'),
+    story: shareOf('story'),
+    misspelt: shareOf('misspelt'),
     refused: share(refusals),
-    notRefused: share(rows.map(({ hits }) => hits.length > 0)),
+    notRefused: share(rows.map(({ kind }) => kind !== 'refused')),
     verbatim: share(rows.flatMap((row) => row.verbatim)),
   }
   return { quality, failures }
+}
+
+/** How people put a question. */
+const WORDINGS = {
+  polite: (question: string) => `Hi, I was wondering: ${question} Thanks a lot in advance!`,
+  story: (question: string) => `We are looking for a tool for our team, and my boss asked me to find out. ${question}`,
+  misspelt: swapLetters,
+}
+
+/** Swaps two letters in the middle of the longest word. */
+function swapLetters(question: string): string {
+  const words = question.match(/\p{Ll}{5,}/gu) ?? []
+  const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const middle = Math.floor(longest.length / 2)
+  const swapped = `${longest.slice(0, middle)}${longest[middle + 1]}${longest[middle]}${longest.slice(middle + 2)}`
+  return longest === '' ? question : question.replace(longest, swapped)
 }
 
 /** Ignores case and differences in white space. */

@@ -6,6 +6,8 @@ import type { Citation, Used } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
+import { applyCorrections } from '#server/platform/text/corrections.ts'
+import { readMessage } from '#server/platform/text/read-message.ts'
 import { recordTokenUse, type TokenQuotas } from '#server/platform/token-quota.ts'
 import { countQuestion } from '#server/credits/count-question.ts'
 import type { AnswerPart, Engine, EngineMessage } from '#server/engines/engine.ts'
@@ -56,6 +58,7 @@ export async function answerQuestion(
     loadSourcePages(db, userId, selection),
     countQuestion(db, userId),
   ])
+  const corrections = passages[0]?.found.corrections ?? []
   const rankedByVectors = passages.some(({ found }) => found.usesVectors)
 
   let text = ''
@@ -67,6 +70,7 @@ export async function answerQuestion(
     passages: 0,
     ofPassages: await finder.warm(indexed),
     ...(rankedByVectors && { vectors: true }),
+    ...(corrections.length > 0 && { searchedFor: applyCorrections(readMessage(question).question, corrections) }),
   }
   let sources: Source[] = []
   let truncated = false
@@ -78,7 +82,7 @@ export async function answerQuestion(
     for await (const part of engine.answer({ ...request, ...(signal && { signal }) })) {
       if (part.type === 'source') sources.push(part)
       if (part.type === 'context') {
-        const { engine: writtenBy, type: _, kind: __, tokens = 0, ...context } = part
+        const { engine: writtenBy, type: _, tokens = 0, ...context } = part
         engineName = writtenBy
         tokensRead = tokens
         used = { ...used, ...context, ...(context.wholePages && { passages: used.ofPassages }) }

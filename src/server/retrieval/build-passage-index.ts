@@ -1,11 +1,13 @@
 /** The index of a selection: built once, queried often. docs/decisions/007-own-ranking.md explains why it is our own. */
 import { isChangelogTitle } from '#server/platform/text/changelogs.ts'
+import type { Correction } from '#server/platform/text/corrections.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { crossReferenceTarget, nameVariants, passageNames } from '#server/platform/text/names.ts'
-import { stemmerFor } from '#server/platform/text/stemmer.ts'
+import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { forEachWord } from '#server/platform/text/split-words.ts'
+import { correctSpelling, type Vocabulary } from './correct-spelling.ts'
 import { invert, type YieldIfDue } from './postings.ts'
-import { idfByTerm } from './question-terms.ts'
+import { documentFrequency, idfByTerm } from './question-terms.ts'
 import { rankPassages } from './rank-passages.ts'
 import { buildNgramIndex, estimateBytes, type TermIndex } from './term-index.ts'
 
@@ -28,6 +30,8 @@ export type PassageIndex = {
   search(question: string, k: number): { id: string; score: number; language: string }[]
   /** The IDF of each term of the question. A term that no passage contains has the highest. */
   idf(question: string): Record<string, number>
+  /** Words of the question that no passage contains, with the most similar word of the passages. */
+  corrections(question: string): Correction[]
   /** Estimated memory in bytes. */
   bytes: number
 }
@@ -37,6 +41,9 @@ const SLICE_MS = 8
 
 /** Characters of a page that its language is detected from. */
 const LANGUAGE_SAMPLE_LENGTH = 1500
+
+/** Estimated memory of a vocabulary entry: the object, its place in a list and in the map. */
+const BYTES_PER_WORD = 150
 
 /** Indexes about 15 MB of text per second and blocks the event loop for about 15 ms at most. */
 export async function buildPassageIndex(passages: readonly IndexablePassage[]): Promise<PassageIndex> {
@@ -116,10 +123,11 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
     names,
     isChangelog,
   }
+  const vocabulary = createVocabulary(index, termIdsByLanguage)
   const ids = passages.map((passage) => passage.id)
   const passageLanguages = passages.map((passage) => languages.get(passage.pageId) ?? '')
   return {
-    bytes: estimateBytes(index),
+    bytes: estimateBytes(index) + vocabulary.size * BYTES_PER_WORD,
     search: (question, k) =>
       rankPassages(index, question, k).map(({ passage, score }) => ({
         id: ids[passage] ?? '',
@@ -127,6 +135,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
         language: passageLanguages[passage] ?? '',
       })),
     idf: (question) => idfByTerm(index, question),
+    corrections: (question) => correctSpelling(question, vocabulary),
   }
 }
 
@@ -141,6 +150,27 @@ function createYieldIfDue(): YieldIfDue {
       })
     })
   }
+}
+
+/** The words of ordinary letters as they were indexed. */
+function createVocabulary(index: TermIndex, termIdsByLanguage: ReadonlyMap<string, Map<string, number>>): Vocabulary {
+  const frequencies = new Map<string, number>()
+  for (const [language, termIds] of termIdsByLanguage) {
+    for (const [word, id] of termIds) {
+      if (!/^\p{L}{3,24}$/u.test(word)) continue
+      const folded = fold(word, language)
+      frequencies.set(folded, Math.max(frequencies.get(folded) ?? 0, documentFrequency(index.body, id)))
+    }
+  }
+  const byLength = new Map<number, { word: string; frequency: number }[]>()
+  for (const [word, frequency] of frequencies) {
+    const list = byLength.get(word.length)
+    if (list) list.push({ word, frequency })
+    else byLength.set(word.length, [{ word, frequency }])
+  }
+  const stemmers = index.languages.map(stemmerFor)
+  const contains = (word: string) => frequencies.has(word) || stemmers.some((toTerm) => index.terms.has(toTerm(word)))
+  return { byLength, languages: index.languages, contains, size: frequencies.size }
 }
 
 /** Detects each page's language from its first passages. An undetected page gets the most frequent language. */

@@ -1,5 +1,6 @@
 /** Finds the passages that match a question. Builds the index of a selection once and caches it. */
 import { buildPassageIndex, type IndexablePassage, type PassageIndex } from './build-passage-index.ts'
+import { applyCorrections, type Correction } from '#server/platform/text/corrections.ts'
 import { fuseRankings } from './fuse-rankings.ts'
 import { createSelectionVectors, type SelectionVectors, type VectorQuery } from './selection-vectors.ts'
 
@@ -12,6 +13,8 @@ export type FoundPassage = Omit<IndexablePassage, 'language'> & {
     language: string
     /** The IDF of each term of the question in the whole selection; one object for all passages of a search. */
     idf: Record<string, number>
+    /** Words of the question that were searched for in another spelling. */
+    corrections: readonly Correction[]
     /** True if vectors took part in the ranking. */
     usesVectors: boolean
   }
@@ -58,28 +61,23 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
   return {
     async find({ key, load, question, limit, vectorQuery }) {
       const { index, passages, vectors } = await selectionFor(key, load)
-      const idf = index.idf(question)
-      const byWords = index.search(question, vectorQuery ? Math.max(limit, MIN_FUSION_DEPTH) : limit)
+      const corrections = index.corrections(question)
+      const corrected = applyCorrections(question, corrections)
+      const idf = index.idf(corrected)
+      const byWords = index.search(corrected, Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0))
       const byVectors = vectorQuery ? await vectors.rank(vectorQuery) : null
       updateBytes(key)
       const languages = new Map(byWords.map(({ id, language }) => [id, language]))
-      const ranked = byVectors
-        ? fuseRankings(
-            byWords.map(({ id }) => id),
-            byVectors,
-            limit,
-          )
-        : byWords.slice(0, limit)
-      return ranked.flatMap(({ id, score }) => {
+      const wordIds = byWords.map(({ id }) => id)
+      const ranked = byVectors ? fuseRankings(wordIds, byVectors, 2 * limit) : byWords
+      const found = ranked.flatMap(({ id, score }) => {
         const stored = passages.get(id)
         if (!stored) return []
         const { language: _tag, ...passage } = stored
-        return {
-          ...passage,
-          score,
-          found: { language: languages.get(id) ?? '', idf, usesVectors: byVectors !== null },
-        }
+        const language = languages.get(id) ?? ''
+        return { ...passage, score, found: { language, idf, corrections, usesVectors: byVectors !== null } }
       })
+      return withoutCopies(found).slice(0, limit)
     },
     async passagesOf({ key, load, pageId }) {
       const { passages } = await selectionFor(key, load)
@@ -124,6 +122,15 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
       if (entry.bytes > 0) cache.delete(key)
     }
   }
+}
+
+/** Several pages may include the same section: only the best of equal texts stays. */
+function withoutCopies<Passage extends { text: string }>(passages: Passage[]): Passage[] {
+  const seen = new Set<string>()
+  return passages.filter(({ text }) => {
+    const key = text.replace(/\s+/g, ' ')
+    return seen.has(key) ? false : seen.add(key)
+  })
 }
 
 async function build(load: () => Promise<IndexablePassage[]>): Promise<Selection> {

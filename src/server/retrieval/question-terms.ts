@@ -1,5 +1,5 @@
 /** The words of a question as terms of an index, weighted by inverse document frequency (IDF). */
-import { isStopWord } from '#server/platform/text/stop-words.ts'
+import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { splitWords, type WordKind } from '#server/platform/text/split-words.ts'
 import { type Postings, valueAt } from './postings.ts'
@@ -21,7 +21,9 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
   return words.map((word) => {
     const forms = [...new Set(stemmers.map((toTerm) => toTerm(word.text)))]
     const ids = forms.flatMap((form) => index.terms.get(form) ?? [])
-    const isMinor = index.languages.some((language) => isStopWord(fold(word.text, language), language))
+    const isMinor =
+      !isKeyword(word.text, question) &&
+      index.languages.some((language) => isStopWord(fold(word.text, language), language))
     const wordIdf = idf(index, Math.max(0, ...ids.map((id) => documentFrequency(index.body, id))))
     // Without this an identifier would count several times: once as a whole and once for each part.
     const isPart = words.some(

@@ -72,6 +72,10 @@ export const Used = z.object({
   ofPassages: z.number().int(),
   /** True when retrieval also used embeddings. */
   vectors: z.boolean().optional(),
+  /** How far the built-in engine's answer answers. */
+  kind: AnswerKind.optional(),
+  /** The question with corrected spelling, if it was searched for in another spelling than typed. */
+  searchedFor: z.string().max(QUESTION_MAX_LENGTH).optional(),
 })
 export type Used = z.infer<typeof Used>
 

@@ -1,14 +1,18 @@
 import type { EngineMessage, SourcePassage } from '#server/engines/engine.ts'
 import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
+import { applyCorrections } from '#server/platform/text/corrections.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
+import { readMessage } from '#server/platform/text/read-message.ts'
 import { subjectNames } from '#server/platform/text/names.ts'
 import { splitWords, type Word } from '#server/platform/text/split-words.ts'
 import { fold, type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
-import { isStopWord } from '#server/platform/text/stop-words.ts'
+import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { type AnswerType, expectedAnswerType } from './answer-type.ts'
 
 export type Question = {
   text: string
+  /** Continues an earlier question, whose terms are among `terms`. */
+  isFollowUp: boolean
   /** Distinct content terms in the order of the question; `weight` is the IDF. */
   terms: { term: string; weight: number }[]
   totalWeight: number
@@ -22,11 +26,13 @@ export type Question = {
 
 /** `passages` are the search results for the question; they provide the language and the IDF of each term. */
 export function analyseQuestion(
-  question: string,
+  message: string,
   history: EngineMessage[],
   passages: readonly SourcePassage[],
 ): Question {
-  const query = buildSearchQuery(question, history)
+  const corrections = passages[0]?.found?.corrections ?? []
+  const question = applyCorrections(readMessage(message).question, corrections)
+  const query = applyCorrections(buildSearchQuery(message, history), corrections)
   const language = passageLanguage(passages[0], query)
   const toTerm = stemmerFor(language)
   const idf = passages[0]?.found?.idf ?? idfAmong(passages, language)
@@ -39,10 +45,11 @@ export function analyseQuestion(
     const isPartOf = (whole: Word) => whole.start <= start && end <= whole.end && whole.text !== text
     if (words.some((other) => isIdentifier(other.text) && isPartOf(other))) continue
     const term = toTerm(text)
-    if (!isStopWord(fold(text, language), language)) terms.set(term, idf[term] ?? maxIdf)
+    if (isKeyword(text, query) || !isStopWord(fold(text, language), language)) terms.set(term, idf[term] ?? maxIdf)
   }
   return {
     text: question,
+    isFollowUp: query !== question,
     terms: [...terms].map(([term, weight]) => ({ term, weight })),
     totalWeight: [...terms.values()].reduce((sum, weight) => sum + weight, 0),
     language,

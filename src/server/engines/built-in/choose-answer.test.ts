@@ -3,7 +3,6 @@ import { createPassageFinder } from '#server/retrieval/find-passages.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { chooseAnswer } from './choose-answer.ts'
 import { answerabilityScore } from './answerability.ts'
-import { renderSentence } from './render-sentence.ts'
 
 const harbours = `# The harbours of Norvik
 
@@ -40,7 +39,7 @@ async function choose(page: string | string[], question: string) {
       })),
     )
   const found = await finder.find({ key: 'page', load, question, limit: 8 })
-  return chooseAnswer(question, [], found)
+  return chooseAnswer(question, [], found).sentences
 }
 
 const answer = async (page: string | string[], question: string) =>
@@ -71,7 +70,7 @@ The free plan starts with 30 credits and crawls at most 10 pages. The free plan 
     expect(shown.filter((text) => text.includes('crawls at most 10 pages'))).toHaveLength(1)
   })
 
-  it('renders a table row with its column names and cites it verbatim', async () => {
+  it('cites a table row verbatim', async () => {
     const opening = `# Opening hours
 
 | Day | Museum | Shop |
@@ -81,7 +80,6 @@ The free plan starts with 30 credits and crawls at most 10 pages. The free plan 
 `
     const [row] = await choose(opening, 'When is the museum open on Saturday?')
     expect(row?.text).toBe('| Saturday | 10 to 18 | 11 to 15 |')
-    expect(row && renderSentence(row).text).toBe('Saturday — Museum: 10 to 18 — Shop: 11 to 15')
   })
 
   it('fills the gap of a single sentence between two chosen ones', async () => {

@@ -1,10 +1,12 @@
 /** The built-in engine. It needs no key and no network, and its answers consist of verbatim sentences. */
 import type { AnswerPart, AnswerRequest, Engine } from '#server/engines/engine.ts'
-import { REFUSAL } from '#shared/chat/answer-stream.ts'
+import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
 import { createSummaryThread } from '#server/engines/summaries/summary-thread.ts'
+import { readMessage } from '#server/platform/text/read-message.ts'
+import { describePages, isSmallTalk, smallTalk } from './answer-intent.ts'
 import { chooseAnswer } from './choose-answer.ts'
-import type { RankedSentence } from './rank-sentences.ts'
-import { renderSentence } from './render-sentence.ts'
+import { choosePlaces } from './choose-places.ts'
+import { claimOf, renderPath, renderPlace } from './render-place.ts'
 
 const NAME = 'Built-in engine'
 
@@ -25,45 +27,37 @@ export function createExtractiveEngine(): Engine {
   }
 }
 
-async function* answer({ question, history, passages, signal }: AnswerRequest): AsyncGenerator<AnswerPart> {
+async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
+  const { question, history, passages, pages = [], signal } = request
   signal?.throwIfAborted()
-  const pages = new Set(passages.map((passage) => passage.pageId)).size
-  yield { type: 'context', engine: NAME, wholePages: false, pages, passages: passages.length }
-  const chosen = chooseAnswer(question, history, passages)
-  if (chosen.length === 0) {
+  const { intent } = readMessage(question)
+  const context = { type: 'context', engine: NAME, wholePages: false, pages: 0, passages: 0 } as const
+  if (isSmallTalk(intent)) {
+    yield { ...context, kind: 'small-talk' }
+    yield { type: 'text', text: smallTalk(intent, question) }
+    return
+  }
+  if (intent !== 'question' && pages.length > 0) {
+    yield { ...context, pages: pages.length, kind: 'answer' }
+    yield* describePages(intent, question, pages)
+    return
+  }
+  const { kind, sentences } = chooseAnswer(question, history, passages)
+  const pageCount = new Set(passages.map((passage) => passage.pageId)).size
+  yield { ...context, pages: pageCount, passages: passages.length, kind }
+  if (kind === 'refused') {
     yield { type: 'text', text: REFUSAL }
     return
   }
-  let marker = 0
-  let previous: RankedSentence | null = null
-  for (const sentence of inReadingOrder(chosen)) {
-    // Yield to the event loop, so that an abort between two sentences takes effect.
+  if (kind === 'closest') yield { type: 'text', text: `${CLOSEST}\n\n` }
+  for (const [n, place] of choosePlaces(sentences, passages).entries()) {
+    // Yield to the event loop, so that an abort between two places takes effect.
     await new Promise((resolve) => setImmediate(resolve))
     signal?.throwIfAborted()
-    marker += 1
-    const { text, introduced } = renderSentence(sentence)
-    yield { type: 'text', text: `${separator(previous, sentence)}${text} [${marker}]` }
-    const { id: passageId, pageId } = sentence.passage
-    yield { type: 'source', marker, pageId, passageId, claim: sentence.text }
-    if (introduced) yield { type: 'text', text: `\n\n${introduced}` }
-    previous = sentence
+    const marker = n + 1
+    const { id: passageId, pageId } = place.passage
+    yield { type: 'text', text: `${n > 0 ? '\n\n' : ''}${renderPath(place)} [${marker}]` }
+    yield { type: 'source', marker, pageId, passageId, claim: claimOf(place) }
+    yield { type: 'text', text: `\n\n${renderPlace(place)}` }
   }
-}
-
-/** The best sentence's passage first; within a passage in page order. */
-function inReadingOrder(chosen: RankedSentence[]): RankedSentence[] {
-  const passages = [...new Set(chosen.map((sentence) => sentence.passage))]
-  return passages.flatMap((passage) =>
-    chosen.filter((sentence) => sentence.passage === passage).sort((a, b) => a.span.start - b.span.start),
-  )
-}
-
-/** The text between two sentences: a space within a paragraph, otherwise a line break, with the list marker if needed. */
-function separator(previous: RankedSentence | null, sentence: RankedSentence): string {
-  const listMarker = sentence.span.kind === 'list-item' ? '- ' : ''
-  if (!previous) return listMarker
-  if (listMarker && previous.span.kind === 'list-item') return `\n${listMarker}`
-  const isSameParagraph =
-    previous.passage === sentence.passage && previous.span.kind === 'sentence' && sentence.span.kind === 'sentence'
-  return isSameParagraph && !/[:：]$/.test(previous.text) ? ' ' : `\n\n${listMarker}`
 }

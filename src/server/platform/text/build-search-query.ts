@@ -1,31 +1,35 @@
 import { detectLanguage } from './detect-language.ts'
+import { readMessage, refersBack } from './read-message.ts'
 import { isStopWord } from './stop-words.ts'
 import { fold } from './stemmer.ts'
 import { splitWords } from './split-words.ts'
 
 type Message = { role: 'user' | 'assistant'; content: string }
 
-/** A question with this many content words is self-contained, unless it starts like a continuation. */
-const SELF_CONTAINED_WORDS = 3
+/** A question with this many content words is self-contained: without a word that refers back, with one, after "and". */
+const SELF_CONTAINED_WORDS = { plain: 1, anaphoric: 4, continuation: 6 }
+
+/** Nouns and verbs that name no subject of their own. */
+const GENERIC = new Set(
+  `way ways thing things example examples command commands option options kind kinds case list step steps done work works
+   happen happens mean look see put get show use need want try change way weg möglichkeit beispiel beispiele befehl geht
+   funktioniert ändern`.split(/\s+/),
+)
 
 /** Openings of a follow-up question: and, what about, how about; und, was ist mit; et, y, e, а, и, ve … */
 const CONTINUATION =
   /^(?:and|but|or|so|also|what about|how about|und|aber|oder|auch|was ist mit|wie ist es mit|et|mais|ou|y|pero|o|e|ma|mas|en|maar|och|men|og|a|и|а|но|και|αλλά|ve|ama|peki|și|și|dar|còn|thế còn|và|และ|แล้ว|और|لكن|و|那|那么|和)[\s,]/iu
 
-/** Anaphora: words that refer to something mentioned earlier. */
-const ANAPHORA = new Set(
-  `it its they them their this that these those he him his she her there one ones same es sie ihn ihm ihr deren dessen
-   dies diese dieser dieses das dort il elle ils elles leur cela ça celui celle ello ella ellos ellas esto eso aquello su
-   sus esso essa loro questo quello он она оно они его её ее их этот эта это эти αυτό αυτή αυτός αυτά bu o bunlar onlar
-   nó họ chúng nó este esta acesta aceasta acestea el ea ei`.split(/\s+/),
-)
-
 /**
- * The search query for a question: the question itself and, if it is a follow-up ("and on Windows?"), the question
- * before it, at most two questions back. `history` is oldest first.
+ * The search query for a message: its question without the words around it and, if it is a follow-up ("and on
+ * Windows?"), the question before it, at most two questions back. `history` is oldest first.
  */
 export function buildSearchQuery(question: string, history: readonly Message[]): string {
-  const questions = [...history.filter(({ role }) => role === 'user').map(({ content }) => content), question]
+  if (readMessage(question).intent !== 'question') return question.trim()
+  const messages = [...history.filter(({ role }) => role === 'user').map(({ content }) => content), question]
+  const questions = messages
+    .map(readMessage)
+    .flatMap(({ intent, question: text }) => (intent === 'question' ? text : []))
   const parts: string[] = []
   for (let n = questions.length - 1; n >= 0 && parts.length < 3; n--) {
     const part = questions[n] ?? ''
@@ -42,9 +46,9 @@ function isFollowUp(question: string): boolean {
     .filter((word) => word.kind === 'word')
     .map((word) => fold(word.text, language))
   const contentWords = words.filter(
-    (word) => !isStopWord(word, language) && !isStopWord(word, 'en') && !ANAPHORA.has(word),
+    (word) => !isStopWord(word, language) && !isStopWord(word, 'en') && !GENERIC.has(word),
   )
-  if (CONTINUATION.test(`${text} `)) return contentWords.length < 2 * SELF_CONTAINED_WORDS
-  if (contentWords.length < 1) return true
-  return contentWords.length < SELF_CONTAINED_WORDS && words.some((word) => ANAPHORA.has(word))
+  const { plain, anaphoric, continuation } = SELF_CONTAINED_WORDS
+  if (CONTINUATION.test(`${text} `)) return contentWords.length < continuation
+  return contentWords.length < (refersBack(text) ? anaphoric : plain)
 }

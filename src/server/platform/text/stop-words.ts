@@ -119,3 +119,8 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
 export function isStopWord(folded: string, language: string): boolean {
   return (stopWords[language] ?? stopWords['en'])?.has(folded) ?? false
 }
+
+/** True if `word`, as typed in `text`, is a keyword rather than a stop word: WHERE in a question that is not all capitals. */
+export function isKeyword(word: string, text: string): boolean {
+  return /^\p{Lu}{2,}$/u.test(word) && /\p{Ll}/u.test(text)
+}

@@ -1,0 +1,103 @@
+/** A place of an answer: the block of a page that holds the answering sentences, as it stands on the page. */
+import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
+import type { SourcePassage } from '#server/engines/engine.ts'
+import type { RankedSentence } from './rank-sentences.ts'
+
+export type Place = {
+  passage: SourcePassage
+  /** Page title and headings, outermost first, each once. */
+  path: string[]
+  /** Sentences of the passage that answer, in page order. */
+  answering: RankedSentence[]
+  /** Parts of `passage.text` in order; text between two parts is left out. */
+  parts: { start: number; end: number }[]
+}
+
+/** Characters up to which neighbouring blocks are added, and above which a list, table or code block is cut. */
+const MIN_LENGTH = 800
+const MAX_LENGTH = 1200
+
+/** Consecutive items of one list, rows of one table, or a single other block. */
+type Unit = { kind: Block['kind']; blocks: Block[]; start: number; end: number }
+
+export function createPlace(passage: SourcePassage, answering: RankedSentence[]): Place {
+  const { text } = passage
+  const units = unitsOf(text).filter(({ kind }) => kind !== 'heading')
+  const inOrder = answering.toSorted((a, b) => a.span.start - b.span.start)
+  const isAnswering = ({ start, end }: { start: number; end: number }) =>
+    inOrder.some(({ span }) => span.start < end && span.end > start)
+  const shown = new Set(units.flatMap((unit, n) => (isAnswering(unit) ? [n] : [])))
+  if (shown.size === 0 && units.length > 0) shown.add(0)
+  for (const n of [...shown]) addIntroduction(units, shown, n, text)
+  extend(units, shown)
+  const parts = [...shown].sort((a, b) => a - b).flatMap((n) => cutUnit(units[n], isAnswering))
+  return { passage, path: pathOf(passage), answering: inOrder, parts: mergeAdjacent(parts, text) }
+}
+
+function unitsOf(text: string): Unit[] {
+  const units: Unit[] = []
+  for (const block of parseBlocks(text)) {
+    const last = units.at(-1)
+    const isTable = (kind: Block['kind']) => kind === 'table-row' || kind === 'rule'
+    const continues =
+      last &&
+      ((block.kind === 'list-item' && last.kind === 'list-item') ||
+        (isTable(block.kind) && last.kind === 'table-row') ||
+        (block.kind === 'paragraph' && last.kind === 'list-item' && /^[ \t]/.test(text.slice(block.start, block.end))))
+    if (continues) {
+      last.blocks.push(block)
+      last.end = block.end
+    } else if (block.kind !== 'rule')
+      units.push({ kind: block.kind, blocks: [block], start: block.start, end: block.end })
+  }
+  return units
+}
+
+/** A line that ends with a colon and the list, table or code after it belong together. */
+function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: string): void {
+  const introduces = (unit: Unit | undefined) => unit !== undefined && /[:：]["”’*_)]*$/.test(textOf(unit, text))
+  const unit = units[n]
+  if (unit && unit.kind !== 'paragraph' && units[n - 1]?.kind === 'paragraph') shown.add(n - 1)
+  if (introduces(units[n - 1])) shown.add(n - 1)
+  if (introduces(unit) && units[n + 1]) shown.add(n + 1)
+}
+
+const textOf = ({ start, end }: Unit, text: string) => text.slice(start, end).trimEnd()
+
+/** Adds the next, then the previous blocks while the place is short. */
+function extend(units: Unit[], shown: Set<number>): void {
+  const lengthOf = (n: number) => (units[n] ? units[n].end - units[n].start : Infinity)
+  let length = [...shown].reduce((sum, n) => sum + lengthOf(n), 0)
+  for (;;) {
+    const next = Math.max(...shown) + 1
+    const previous = Math.min(...shown) - 1
+    const candidate = [next, previous].find((n) => units[n] && length + lengthOf(n) <= MAX_LENGTH)
+    if (length >= MIN_LENGTH || candidate === undefined) return
+    shown.add(candidate)
+    length += lengthOf(candidate)
+  }
+}
+
+/** A unit above MAX_LENGTH keeps its first block, the answering ones and their neighbours. */
+function cutUnit(unit: Unit | undefined, isAnswering: (span: Block) => boolean): { start: number; end: number }[] {
+  if (!unit) return []
+  if (unit.end - unit.start <= MAX_LENGTH || unit.blocks.length === 1) return [unit]
+  const answers = unit.blocks.map(isAnswering)
+  const header = unit.kind === 'table-row' ? 2 : 1
+  return unit.blocks.filter((_, n) => n < header || answers[n] || answers[n - 1] || answers[n + 1])
+}
+
+/** Joins parts with only white space between them. */
+function mergeAdjacent(parts: { start: number; end: number }[], text: string): { start: number; end: number }[] {
+  const merged: { start: number; end: number }[] = []
+  for (const { start, end } of parts) {
+    const last = merged.at(-1)
+    if (last && text.slice(last.end, start).trim() === '') last.end = end
+    else merged.push({ start, end })
+  }
+  return merged
+}
+
+function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
+  return [pageTitle, ...headingPath].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
+}

@@ -1,0 +1,17 @@
+import { splitWords } from './split-words.ts'
+
+/** A word of a question, as typed, and the word that the pages use. */
+export type Correction = { from: string; to: string }
+
+/** Replaces whole words. */
+export function applyCorrections(question: string, corrections: readonly Correction[]): string {
+  let corrected = ''
+  let from = 0
+  for (const { text, start, end, kind } of splitWords(question)) {
+    const correction = kind === 'word' ? corrections.find((each) => each.from === text) : undefined
+    if (!correction || start < from) continue
+    corrected += question.slice(from, start) + correction.to
+    from = end
+  }
+  return corrected + question.slice(from)
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { buildSearchQuery } from './build-search-query.ts'
+import { readMessage } from './read-message.ts'
+
+const questionOf = (message: string) => readMessage(message).question
+
+describe('readMessage', () => {
+  it.each([
+    ['Hi, could you please tell me what the default port is? Thanks a lot!', 'what is the default port?'],
+    ['Hey folks, quick one for you: what’s a tablespace? Thx!', 'what’s a tablespace?'],
+    [
+      'I would be grateful if you could tell me how to rename a branch. Many thanks in advance!',
+      'how to rename a branch.',
+    ],
+    ['Excuse me, can you tell me how long a name may be? Kind regards, Tom', 'how long a name may be?'],
+    ['Hallo, könntest du mir bitte sagen, wie ich einen Zweig lösche? Danke!', 'wie ich einen Zweig lösche?'],
+    [
+      'Our shop moves to a new server and my colleague Anna asked. So: what is the default port?',
+      'what is the default port?',
+    ],
+    ['We moved to a new server, so what is the default port?', 'what is the default port?'],
+    ['I was reading a runbook about mount points. what is a tablespace?', 'what is a tablespace?'],
+    [
+      'We tag every release by hand. Difference between annotated and lightweight tags.',
+      'Difference between annotated and lightweight tags.',
+    ],
+  ])('finds the question in “%s”', (message, question) => {
+    expect(questionOf(message)).toBe(question)
+  })
+
+  it('keeps the sentence that the question refers to', () => {
+    expect(questionOf('My push was rejected. How do I fix it?')).toBe('How do I fix it? My push was rejected.')
+    expect(questionOf('Git refuses to merge the histories, how do I get around it?')).toBe(
+      'Git refuses to merge the histories, how do I get around it?',
+    )
+  })
+
+  it('leaves a plain question, keywords and an opening clause as they are', () => {
+    for (const message of [
+      'Can I have two primary keys?',
+      'postgres default port',
+      'Besides coal, what heats the boiler?',
+    ]) {
+      expect(questionOf(message)).toBe(message)
+    }
+  })
+
+  it.each([
+    ['Hello there!', 'greeting'],
+    ['Good morning, how are you today?', 'greeting'],
+    ['ok thanks, that helps!', 'thanks'],
+    ['Vielen Dank!', 'thanks'],
+    ['what can you do?', 'capabilities'],
+    ['What is this about?', 'about'],
+    ['Worum geht es hier?', 'about'],
+    ['Summarise these pages please', 'summary'],
+    ['list the pages', 'page-list'],
+    ['How do I list the pages of a document?', 'question'],
+    ['What is this error about memory?', 'question'],
+  ])('recognises what “%s” asks for', (message, intent) => {
+    expect(readMessage(message).intent).toBe(intent)
+  })
+})
+
+describe('buildSearchQuery', () => {
+  const history = [
+    { role: 'user' as const, content: 'Hi! What does VACUUM do with deleted rows?' },
+    { role: 'assistant' as const, content: 'It frees them.' },
+    { role: 'user' as const, content: 'Thanks!' },
+  ]
+
+  it('adds the earlier question to a follow-up, without small talk in between', () => {
+    const earlier = 'What does VACUUM do with deleted rows?'
+    for (const followUp of [
+      'is there a way to have that done automatically?',
+      'and how do I stop it?',
+      'which command does the second one?',
+    ]) {
+      expect(buildSearchQuery(followUp, history)).toBe(`${followUp} ${earlier}`)
+    }
+  })
+
+  it('searches a self-contained question alone', () => {
+    for (const question of [
+      'Which index types are there?',
+      'How do I create a table that inherits from another table?',
+    ]) {
+      expect(buildSearchQuery(question, history)).toBe(question)
+    }
+  })
+})

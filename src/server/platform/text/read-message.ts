@@ -1,0 +1,224 @@
+/** Reads a chat message: what the person wants, and the question without greetings, thanks and the story around it. */
+import { detectLanguage } from './detect-language.ts'
+import { splitSentences } from './split-sentences.ts'
+import { splitWords } from './split-words.ts'
+import { fold } from './stemmer.ts'
+import { isStopWord } from './stop-words.ts'
+
+/**
+ * `about`, `summary` and `page-list` ask for the selection as a whole; `greeting`, `thanks` and `capabilities` ask for
+ * nothing that a page says.
+ */
+export type Intent = 'question' | 'greeting' | 'thanks' | 'capabilities' | 'about' | 'summary' | 'page-list'
+
+export type Message = {
+  intent: Intent
+  /** The question alone; for other intents the whole message. */
+  question: string
+}
+
+/** A question that refers back needs the sentence before it, unless it has more content words than this. */
+const MIN_CONTENT_WORDS = 2
+
+/** "What now?" */
+const MIN_WORDS = 2
+
+const NAME = String.raw`(?:there|all|everyone|everybody|team|guys|folks|again|zusammen|alle|leute|miteinander)`
+const GREETING = new RegExp(
+  String.raw`^(?:(?:hi|hello|hey|hiya|greetings|howdy|good (?:morning|afternoon|evening|day)|dear (?:team|all|support)|hallo|guten (?:morgen|tag|abend)|servus|moin|grüezi|hola|buenos días|buenas tardes|bonjour|salut|ciao|buongiorno|olá|hoi|hej)(?:\s+${NAME})?)(?=$|[\s,.!:;–—-])[\s,.!:;–—-]*`,
+  'iu',
+)
+const THANKS = new RegExp(
+  String.raw`^(?:(?:ok(?:ay)?|great|perfect|cool|super|nice|wonderful|awesome|alright|got it|prima|toll)[\s,.!]+)*(?:(?:many |a lot of |so )?thanks?(?: you)?|thank you|thx|ty|cheers|much appreciated|vielen dank|danke(?: schön| sehr)?|besten dank|merci|gracias|grazie|obrigad[oa]|bedankt|tack)(?:[\s,]+(?:you|so much|very much|a lot|a bunch|a million|in advance|again|for (?:your|the|any) (?:help|time|answer|patience)|for that|im voraus|für (?:die|ihre|deine) (?:hilfe|antwort|mühe)|beaucoup|that (?:helps|helped|was helpful)))*[\s.!,:;)–—-]*$`,
+  'iu',
+)
+const HOW_ARE_YOU =
+  /^(?:how are (?:you|things)|how(?:['’]s| is) it going|how do you do|what['’]?s up|nice to meet you|wie geht(?:['’]?s| es)(?: dir| ihnen)?)(?: (?:doing|today|heute))*[\s?.!]*$/iu
+/** A sentence of courtesy around a question. */
+const COURTESY =
+  /^(?:any (?:help|hint|hints|pointers?|advice|answer|tips?)\b[^?]{0,40}|(?:i|we)(?:['’]d| would)? (?:really |greatly |highly )?appreciate\b[^?]{0,60}|(?:i )?hope (?:you|this|that)\b[^?]{0,60}|(?:have|wish you) a (?:nice|good|great|lovely)\b[^?]{0,40}|(?:kind|best|warm|many)? ?(?:regards|wishes)\b[^?]{0,40}|(?:cheers|yours?|sincerely|yours sincerely|lg|vg|mfg|viele grüße|mit freundlichen grüßen|beste grüße)\b[\s,]*\p{L}*(?: \p{L}+)?|looking forward\b[^?]{0,60}|you(?:['’]re| are) (?:great|awesome|the best)|(?:please )?help(?: me)?|sorry\b[^?]{0,60}|(?:ich )?(?:freue mich|hoffe)\b[^?]{0,60})[\s.!]*$/iu
+const ACKNOWLEDGEMENT =
+  /^(?:ok(?:ay)?|great|perfect|cool|super|nice|wonderful|awesome|alright|got it|i see|understood|prima|toll|verstanden|good (?:bye|night)|bye|tschüss?)[\s.!]*$/iu
+
+const SELECTION = String.raw`(?:(?:these|this|the|those|all|my|your|selected|crawled|whole|entire|of|diese[rsn]?|die|alle|das|der)\s+)*(?:page|pages|site|website|web site|docs?|documents?|documentation|manual|content|contents|selection|notebook|text|texts|material|everything|seiten?|webseiten?|website|dokumentation|handbuch|inhalte?|auswahl)(?:\s+(?:here|above|i selected|that i selected|you have))?`
+const END = String.raw`[\s?!.]*$`
+const INTENTS: readonly (readonly [Intent, RegExp])[] = [
+  [
+    'capabilities',
+    /^(?:what (?:can|could|do) you (?:do|help(?: me)? with|answer|know)(?: for me)?|who are you|what are you|how (?:can|could|do) you help(?: me)?|how do(?:es)? (?:you|this|it) work|what can i (?:ask|do)(?: you| here)?|help(?: me)?|was kannst du(?: alles)?(?: tun| machen)?|wer bist du|wie funktioniert (?:das|es)|was kann ich (?:dich )?(?:hier )?fragen|hilfe)[\s?!.]*$/iu,
+  ],
+  [
+    'about',
+    new RegExp(
+      String.raw`^(?:(?:so )?what(?:['’]s| is| are| do| does)\s+(?:it|this|these|that|${SELECTION})(?:\s+(?:all|mainly|mostly))?\s+(?:about|cover|contain|talk about|deal with)|what (?:topics|subjects) (?:do|does|are) .{0,30}(?:cover(?:ed)?|contain|included)(?: (?:here|by ${SELECTION}))?|give (?:me )?an? (?:short |brief |quick )?overview(?: of ${SELECTION})?|overview|worum geht(?:['’]s| es)(?: hier| (?:auf|in) ${SELECTION})?|wovon handel(?:t|n) ${SELECTION}|gib mir einen überblick(?: über ${SELECTION})?)${END}`,
+      'iu',
+    ),
+  ],
+  [
+    'summary',
+    new RegExp(
+      String.raw`^(?:(?:give me |write |make |i need )?(?:an? |the )?(?:short |brief |quick )?(?:summary|tl;?dr|recap)(?: of)?(?: (?:it|this|${SELECTION}))?|(?:summari[sz]e|sum up|recap)(?: (?:it|this|that|for me|${SELECTION}))*(?: (?:for me|please|briefly|in \p{L}+ (?:sentences|words|points)))*|fass(?:e)? (?:(?:mir )?${SELECTION}|es|das)(?: kurz)? zusammen|(?:eine )?(?:kurze )?zusammenfassung(?: (?:von )?${SELECTION})?)${END}`,
+      'iu',
+    ),
+  ],
+  [
+    'page-list',
+    new RegExp(
+      String.raw`^(?:(?:list|show|name)(?: me)? ${SELECTION}|(?:which|what) (?:pages|documents|sites) (?:are (?:selected|there|included|available|in (?:the|this) ${SELECTION})|do you (?:have|know|use)|have (?:you|i) (?:crawled|read|selected))|(?:give me |show me )?(?:a |the )?list of ${SELECTION}|(?:liste|zeige?|nenne?)(?: mir)? ${SELECTION}(?: auf)?|welche seiten (?:gibt es|sind ausgewählt|hast du|kennst du))${END}`,
+      'iu',
+    ),
+  ],
+]
+
+/** Words before a question that carry nothing of it, removed again and again from its start. */
+const POLITE_PREFIXES: readonly RegExp[] = [
+  /^(?:so|well|ok(?:ay)?|now|anyway|also|and|but|by the way|btw|just|please|pls|kindly|sorry(?: to (?:bother|disturb)(?: you)?)?(?: but)?|excuse me|um+|also|übrigens|bitte|entschuldigung|sag(?: mal)?|na)\s*[,:;–—-]\s*/iu,
+  /^(?:please|pls|kindly|bitte)\s+/iu,
+  /^(?:(?:just )?(?:a )?(?:quick|short|simple|small|stupid|dumb|noob|newbie|one(?: more| last)?|another|my|the|kurze)\s+)+(?:question|thing|frage)(?:\s+is)?\s*[,:.–—-]+\s*/iu,
+  /^[^:?.]{0,40}\b(?:question|one|thing|this|may|ask|know|frage|eine)\b[^:?.]{0,20}[:–—]\s+/iu,
+  /^(?:would|do) you mind (?:telling|explaining(?: to)?|showing|helping)(?: me| us)?(?: (?:find out|understand|know))?[\s,]+/iu,
+  /^i(?:['’]d| would) (?:be )?(?:very |so |really |extremely )?(?:grateful|thankful|glad|happy|pleased|appreciate it|appreciate) if (?:you|someone|anyone|anybody|somebody) (?:could|can|would)(?: please| kindly)? (?:tell|explain(?: to)?|show|help)(?: me| us)?(?: (?:please|to))?(?: (?:know|understand|find out|figure out))?[\s,]+/iu,
+  /^(?:question|frage|q)\s*:\s*/iu,
+  /^(?:could|can|would|will) (?:you|someone|anyone|somebody|anybody)(?: all)?(?: (?:please|kindly|perhaps|maybe|possibly|quickly|briefly|also))*\s+(?:be so kind (?:as )?to |be able to )?(?:tell|explain(?: to)?|show|help|let|give|teach|remind|advise|clarify(?: for)?)(?: me| us)?(?: (?:please|to))?(?: (?:know|understand|find out|figure out))?[\s,]+/iu,
+  /^(?:could|can|would|will) (?:you|someone|anyone|somebody)(?: (?:please|kindly|perhaps|maybe))*\s+(?=(?:list|name|describe|define|compare)\b)/iu,
+  /^(?:please )?(?:tell|show|remind|help|teach|give)(?: me| us)(?! about)(?: (?:please|to))?(?: (?:know|understand|find out|figure out))?[\s,]+/iu,
+  /^(?:please )?(?:let me know|explain(?: to me)?|clarify|help me (?:to )?understand)[\s,]+(?=(?:what|how|when|where|who|why|which|whether|if)\b)/iu,
+  /^(?:i(?:['’]m| am| was|['’]d| would| have been| really|['’]ve been)?(?: (?:just|really|actually|also|still|currently|simply|quite|a bit))*\s+(?:wondering|curious(?: about)?|trying to (?:find out|figure out|understand|learn|work out)|asking(?: myself)?|interested in(?: knowing)?|like to (?:know|ask|understand|learn|find out)|love to (?:know|understand|learn)|want(?:ed)? to (?:know|ask|understand|learn|find out)|need(?:ed)? to (?:know|find out|understand)|(?:have|got) (?:a|one|another)(?: (?:quick|short|small|simple))? question(?: (?:about|regarding|on))?|not sure|unsure|don['’]t (?:know|understand)|do not (?:know|understand)|cannot figure out|can['’]t figure out))[\s,:]+/iu,
+  /^(?:do you (?:happen to )?know|does (?:any(?:one|body)) know|any (?:idea|chance you know|clue)|is it possible to (?:tell|explain to) me|would you (?:happen to )?know|have you any idea)[\s,]+/iu,
+  /^(?:(?:kannst|könntest|könnten|können|würdest|würden) (?:du|sie|mir jemand)(?: mir)?(?: (?:bitte|vielleicht|kurz))*(?: mir)?(?: (?:sagen|erklären|verraten|zeigen|helfen))?|(?:weißt du|wissen sie|ich (?:möchte|würde gerne?|will|wollte) (?:gerne? )?(?:wissen|fragen|erfahren)|ich frage mich|ich wüsste gerne?|sag mir(?: bitte)?|erkläre? mir(?: bitte)?))[\s,:]+/iu,
+  /^(?:if|whether|ob)\s+(?=\S+\s+\S)/iu,
+]
+
+const POLITE_SUFFIX =
+  /[\s,.;:–—-]*(?:\(?(?:please|pls|thanks?(?: you)?(?: (?:so|very) much| a lot| in advance| again)?|thx|cheers|bitte|danke(?: (?:schön|im voraus))?|vielen dank|if (?:that['’]s|that is|you) (?:ok(?:ay)?|possible|don['’]t mind|can)|merci)\)?)(?=[\s?!.]*$)/iu
+
+const QUESTION_WORD =
+  '(?:what|how|when|where|who|whom|whose|why|which|can|could|do|does|did|is|are|was|were|should|must|may|will|would|has|have|am|was|wie|wann|wo|wer|wen|wem|warum|wieso|weshalb|welche[rsmn]?|woher|wohin|womit|kann|können|darf|muss|ist|sind|gibt|hat)'
+const STARTS_LIKE_QUESTION = new RegExp(
+  String.raw`^(?:${QUESTION_WORD}|define|describe|explain|list|name|compare|give|show|tell)(?=[\s'’])`,
+  'iu',
+)
+/** A request without a verb: "difference between fetch and pull", "json vs jsonb". */
+const FRAGMENT =
+  /^(?:the |a |an )?(?:differences?|syntax|meaning|definition|default|list|examples?|purpose|comparison|steps|command|way|unterschiede?|bedeutung|beispiele?|befehl)\b|\bvs\.? \S/iu
+/** Words that refer to something mentioned earlier. */
+const ANAPHORA = new Set(
+  `it its they them their this that these those he him his she her there one ones same es sie ihn ihm ihr deren dessen
+   dies diese dieser dieses das dort il elle ils elles leur cela ça celui celle ello ella ellos ellas esto eso aquello su
+   sus esso essa loro questo quello он она оно они его её ее их этот эта это эти αυτό αυτή αυτός αυτά bu o bunlar onlar
+   nó họ chúng nó este esta acesta aceasta acestea el ea ei`.split(/\s+/),
+)
+const NOT_ANAPHORIC =
+  /\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were)\b|(?<!^|\b(?:have|has|had|do|does|did|is|was|are|can|could|should|would|will|must|of|with|in|on|for|about|to|like|than|use|using|after|before|and|or|but|so|get|see|why|when|how|if|only|not)\s+)\bthat\b/giu
+const ORDINAL_REFERENCE =
+  /\b(?:the|der|die|das) (?:first|second|third|last|other|former|latter|same|erste|zweite|dritte|letzte|andere)n?(?: (?:one|kind|option|way|case|method|form|type|variant|command))?\b/iu
+/** The clause of a long sentence that asks: "we moved to a new server, so what is the default port?" */
+const LAST_ASKING_CLAUSE = new RegExp(
+  String.raw`^(?:.{12,}(?:[:;–—]|,?\s(?:so|and|but|und|aber|also)\b)|(?=.*\b(?:i|we|my|our|me|us|ich|wir|mein\p{L}*|unser\p{L}*)\b).{12,},)\s+(?=(?:what|how|when|where|who|why|which|can i|can we|could i|do i|does|should i|is there|is it|are there|wie|wann|wo|wer|warum|welche[rsmn]?|was ist|was sind|kann ich|gibt es)\s)`,
+  'iu',
+)
+/** Everything up to such a phrase introduces the question that follows it. */
+const ASKING_PHRASE =
+  /^.{0,400}?\b(?:i was wondering|i(?:['’]m| am) wondering|i wonder|i(?:['’]d| would) like to know|i want(?:ed)? to know|(?:could|can|would) (?:you|someone|anyone) (?:please |kindly )?(?:tell|explain to|show) me|do you know|please tell me|my question is|the question is)[\s,:]+(?=\S+\s+\S)/iu
+
+export function readMessage(message: string): Message {
+  const text = message.trim()
+  const withoutGreeting = stripGreeting(text)
+  if (withoutGreeting === '' || HOW_ARE_YOU.test(withoutGreeting))
+    return { intent: text === '' ? 'question' : 'greeting', question: text }
+  if (THANKS.test(withoutGreeting) || ACKNOWLEDGEMENT.test(withoutGreeting)) return { intent: 'thanks', question: text }
+  const question = coreQuestion(withoutGreeting)
+  for (const [intent, pattern] of INTENTS) if (pattern.test(question)) return { intent, question: text }
+  return { intent: 'question', question }
+}
+
+function stripGreeting(text: string): string {
+  return text.replace(GREETING, '').trim()
+}
+
+/** The sentences that ask, without their polite frame. All of the text if none asks. */
+function coreQuestion(text: string): string {
+  const sentences = sentencesOf(text).filter((sentence) => !isCourtesy(sentence))
+  const asking = sentences.flatMap((sentence, n) => (asks(sentence) ? [n] : []))
+  const chosen = asking.length > 0 ? asking : sentences.map((_, n) => n)
+  const question = chosen
+    .map((n) => stripFrame(sentences[n] ?? ''))
+    .join(' ')
+    .trim()
+  const [first] = asking
+  // "I lost a commit. How do I get it back?" asks about the commit.
+  if (first !== undefined && first > 0 && isIncomplete(question)) {
+    return `${question} ${stripFrame(sentences[first - 1] ?? '')}`.trim()
+  }
+  return question === '' ? text : question
+}
+
+function isCourtesy(sentence: string): boolean {
+  return THANKS.test(sentence) || COURTESY.test(sentence) || stripGreeting(sentence) === ''
+}
+
+/** True if the question needs the sentence before it. */
+function isIncomplete(question: string): boolean {
+  const words = contentWords(question).filter((word) => !ANAPHORA.has(word)).length
+  return (
+    words === 0 || foldedWords(question).length <= MIN_WORDS || (words <= MIN_CONTENT_WORDS && refersBack(question))
+  )
+}
+
+/** True if the text has a word such as "it" or "the second one". "There is" and a relative "that" refer to nothing. */
+export function refersBack(text: string): boolean {
+  const rest = text.replace(NOT_ANAPHORIC, '')
+  return ORDINAL_REFERENCE.test(rest) || foldedWords(rest).some((word) => ANAPHORA.has(word))
+}
+
+/** Sentences of prose: a message has no Markdown, and a line break ends a sentence. */
+function sentencesOf(text: string): string[] {
+  return (
+    text
+      .split(/\n+/)
+      .flatMap((line) => splitSentences(line).map(({ start, end }) => line.slice(start, end)))
+      // People do not always start a sentence with a capital.
+      .flatMap((sentence) => sentence.split(/(?<=(?:\p{L}{3}|\p{N})[.!?]["”’)]?)\s+(?=\p{Ll}+['’]?\p{L}*\s)/u))
+      .filter((sentence) => sentence.trim() !== '')
+  )
+}
+
+function asks(sentence: string): boolean {
+  const bare = stripFrame(sentence)
+  return /[?？؟]["”’)]*$/.test(sentence.trim()) || STARTS_LIKE_QUESTION.test(bare) || FRAGMENT.test(bare)
+}
+
+/** Removes greetings, polite phrases and an introducing clause around a question. */
+function stripFrame(sentence: string): string {
+  let text = sentence.trim()
+  for (let previous = ''; previous !== text;) {
+    previous = text
+    text = stripGreeting(text).replace(POLITE_SUFFIX, '').trim()
+    const introductions = STARTS_LIKE_QUESTION.test(text) ? [] : [ASKING_PHRASE, LAST_ASKING_CLAUSE]
+    for (const opening of [...POLITE_PREFIXES, ...introductions]) {
+      const rest = text.replace(opening, '')
+      if (rest !== text && contentWords(rest).length > 0 && !isIncomplete(rest)) text = rest.trim()
+    }
+  }
+  return text === '' ? sentence.trim() : directQuestion(text)
+}
+
+/** The word order of a question for one that was indirect: "what the default port is". */
+function directQuestion(text: string): string {
+  return text
+    .replace(/^(what|who|where|when) (.{2,80}?) (is|are|was|were)(?=[?.!]*$)/iu, '$1 $3 $2')
+    .replace(
+      /^what (?!(?:does|do|did|can|could|is|are|was|should|would|will|to|i|you|we)\b)(.{2,80}?) (does|do|means|returns)(?=[?.!]*$)/iu,
+      (_, subject: string, verb: string) =>
+        /^(?:does|do)$/i.test(verb) ? `what does ${subject} do` : `what does ${subject} ${verb.slice(0, -1)}`,
+    )
+}
+
+function contentWords(text: string): string[] {
+  const language = detectLanguage(text)
+  return foldedWords(text).filter((word) => !isStopWord(word, language) && !isStopWord(word, 'en'))
+}
+
+function foldedWords(text: string): string[] {
+  return splitWords(text).flatMap(({ kind, text: word }) => (kind === 'word' ? [fold(word)] : []))
+}

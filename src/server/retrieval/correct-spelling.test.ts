@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { applyCorrections } from '#server/platform/text/corrections.ts'
+import { buildPassageIndex } from './build-passage-index.ts'
+
+const page = `The foreign key of a table refers to another table. The default constraint is checked at the end of a
+transaction. Replication copies every transaction to a second server. Use the paste command.`
+
+async function corrected(question: string) {
+  const passage = {
+    id: '1',
+    pageId: '1',
+    pageUrl: '',
+    pageTitle: '',
+    headingPath: [],
+    text: page,
+    startOffset: 0,
+    language: 'en',
+  }
+  const index = await buildPassageIndex([passage])
+  return applyCorrections(question, index.corrections(question))
+}
+
+describe('spelling correction', () => {
+  it('corrects swapped letters, one edit in a long word and two in a longer one', async () => {
+    expect(await corrected('waht is a foriegn key?')).toBe('what is a foreign key?')
+    expect(await corrected('Defualt constrait of a transation')).toBe('default constraint of a transaction')
+    expect(await corrected('how does replicaton work')).toBe('how does replication work')
+  })
+
+  it('keeps words of the pages, inflected forms, short words, names, identifiers and numbers', async () => {
+    for (const question of ['a table of tables', 'cook pasta', 'KEY ist', 'tabel_name', 'NASA servers 2042']) {
+      expect(await corrected(question)).toBe(question)
+    }
+  })
+})

@@ -1,0 +1,93 @@
+/** Corrects misspelt words of a question against the words of the selected pages. */
+import type { Correction } from '#server/platform/text/corrections.ts'
+import { fold } from '#server/platform/text/stemmer.ts'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import { isStopWord, stopWords } from '#server/platform/text/stop-words.ts'
+
+export type Vocabulary = {
+  /** Folded words of the pages by length, each with the number of passages that contain it. */
+  byLength: ReadonlyMap<number, readonly { word: string; frequency: number }[]>
+  languages: readonly string[]
+  /** Number of words. */
+  size: number
+  /** True if the pages contain the word in any form. */
+  contains: (word: string) => boolean
+}
+
+/** Lengths in letters from which an edit is more likely a slip than another word. */
+const MIN_LENGTH = { transposition: 3, oneEdit: 6, twoEdits: 9 }
+const MAX_LENGTH = 24
+/** Alphabetic scripts; elsewhere a different letter is a different word. */
+const LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u
+
+/** The corrections for `question`, in the order of its words. Identifiers, numbers and capitals stay as typed. */
+export function correctSpelling(question: string, vocabulary: Vocabulary): Correction[] {
+  const corrections = new Map<string, string>()
+  const words = splitWords(question)
+  for (const { text, kind, start, end } of words) {
+    const isPart = words.some((other) => other.kind === 'compound' && other.start <= start && end <= other.end)
+    if (kind !== 'word' || isPart || !LETTERS.test(text) || /.\p{Lu}/u.test(text)) continue
+    if (text.length < MIN_LENGTH.transposition || text.length > MAX_LENGTH || corrections.has(text)) continue
+    const word = fold(text)
+    if (isKnown(word, vocabulary)) continue
+    const correction = transposedStopWord(word, vocabulary.languages) ?? nearestWord(word, vocabulary)
+    if (correction) corrections.set(text, correction)
+  }
+  return [...corrections].map(([from, to]) => ({ from, to }))
+}
+
+/** A stop word of any language is no slip: the question may be in another language than the pages. */
+function isKnown(word: string, { contains }: Vocabulary): boolean {
+  return contains(word) || Object.values(stopWords).some((words) => words.has(word))
+}
+
+/** "waht" is "what", which the pages need not contain. */
+function transposedStopWord(word: string, languages: readonly string[]): string | undefined {
+  return transpositions(word).find((each) => ['en', ...languages].some((language) => isStopWord(each, language)))
+}
+
+function transpositions(word: string): string[] {
+  return Array.from({ length: word.length - 1 }, (_, n) => word.slice(0, n) + word[n + 1] + word[n] + word.slice(n + 2))
+}
+
+/** The word with the fewest edits, transpositions first, then the most frequent; undefined if none is near enough. */
+function nearestWord(word: string, { byLength }: Vocabulary): string | undefined {
+  const maxEdits = word.length >= MIN_LENGTH.twoEdits ? 2 : word.length >= MIN_LENGTH.oneEdit ? 1 : 0
+  const swapped = new Set(transpositions(word))
+  let best: { word: string; edits: number; frequency: number } | undefined
+  for (let length = word.length - maxEdits; length <= word.length + maxEdits; length++) {
+    for (const { word: candidate, frequency } of byLength.get(length) ?? []) {
+      const edits = swapped.has(candidate)
+        ? 0.5
+        : maxEdits > 0 && candidate[0] === word[0]
+          ? distance(word, candidate, maxEdits)
+          : Infinity
+      if (edits > maxEdits && edits !== 0.5) continue
+      if (!best || edits < best.edits || (edits === best.edits && frequency > best.frequency)) {
+        best = { word: candidate, edits, frequency }
+      }
+    }
+  }
+  return best?.word
+}
+
+/** Optimal string alignment distance (insert, delete, replace, swap neighbours); Infinity above `max`. */
+function distance(one: string, other: string, max: number): number {
+  let beforePrevious: number[] = []
+  let previous = Array.from({ length: other.length + 1 }, (_, n) => n)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
+      let edits = Math.min(substitution, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      if (isSwap) edits = Math.min(edits, (beforePrevious[j - 2] ?? 0) + 1)
+      row.push(edits)
+    }
+    if (Math.min(...row) > max) return Infinity
+    beforePrevious = previous
+    previous = row
+  }
+  const edits = previous[other.length] ?? Infinity
+  return edits <= max ? edits : Infinity
+}
