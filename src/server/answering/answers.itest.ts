@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { crawls, pages, passages } from '#server/platform/db/schema/index.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { chooseEngine } from '#server/engines/choose-engine.ts'
-import { type AiService, type Fault, startAiService } from '#test/ai-service.ts'
+import { type AiService, type ChatRequest, type Fault, startAiService } from '#test/ai-service.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import type { StreamedEvent } from '#test/client.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -107,8 +107,19 @@ describe('citations', () => {
   const INVENTED = 'Augustin-Jean Fresnel invented the lens that bears his name'
   const TOWER = 'Its tower is four storeys high.'
 
+  /** [S1] and [S2] in a text are the pages in the order of the crawl; the model sees them in the order of the search. */
+  const asModel = (say: string) => (request: ChatRequest) => {
+    const system = request.messages[0]?.content ?? ''
+    const sourceOf = (title: string) => new RegExp(`source="(S\\d+)">\\nTitle: ${title}$`, 'm').exec(system)?.[1] ?? ''
+    const numbers = new Map([
+      ['S1', sourceOf('Lighthouses')],
+      ['S2', sourceOf('Lamps')],
+    ])
+    return say.replace(/(?<=\[)S[12]\b/g, (number) => numbers.get(number) ?? number)
+  }
+
   async function judge(say: string) {
-    service.say = say
+    service.say = asModel(say)
     const { events } = await person.stream('/api/answers', { ...QUESTION, pageIds })
     const [citations] = eventData(events, 'citations')
     const [done] = eventData(events, 'done')
@@ -183,7 +194,8 @@ describe('citations', () => {
     ['with a closing tag alone', `Is it [S1: "${TOWER}"]? A ghost built it. No.\n</think>\n\n`],
   ])('never shows, cites, stores or exports reasoning %s [answers-20]', async (_form, reasoning) => {
     const chatId = await saveChat()
-    service.say = `${reasoning}${FRESNEL} [S2: "${FRESNEL}"]`
+    const say = `${reasoning}${FRESNEL} [S2: "${FRESNEL}"]`
+    service.say = asModel(say)
     await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
     const [, answer] = await historyOf(chatId)
     expect(answer).toMatchObject({ content: `${FRESNEL} [1]`, citations: [{ marker: 1, state: 'quoted' }] })
@@ -192,13 +204,13 @@ describe('citations', () => {
     expect(body).not.toMatch(/Is it|ghost|think/)
     await person.stream(`/api/chats/${chatId}/messages`, { question: 'When?' })
     expect(JSON.stringify(service.requests.at(-1)?.messages.slice(1))).not.toMatch(/Is it|ghost|think/)
-    const { text, states } = await judge(service.say)
+    const { text, states } = await judge(say)
     expect([text, states]).toEqual([`${FRESNEL} [1]`, ['quoted']])
   })
 
   it('says that an answer was cut at the token limit, also later and in an export [answers-21]', async () => {
     const chatId = await saveChat()
-    service.say = `${FRESNEL} [S2: "${FRESNEL}"] The tower is [S1: "Its tower`
+    service.say = asModel(`${FRESNEL} [S2: "${FRESNEL}"] The tower is [S1: "Its tower`)
     service.next = ['truncated']
     const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
     expect(eventData(events, 'done')[0]).toMatchObject({ truncated: true, stopped: false })
