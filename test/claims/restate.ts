@@ -114,7 +114,7 @@ export function paraphrase(sentence: string, language: Language): { kind: string
       sentence,
     ) ?? []
   if (name !== undefined && !/^(?:It|He|She|They|There|This|Er|Sie|Es)\b/.test(name)) {
-    const pronoun = language === 'en' ? (/s $/.test(name) ? 'They ' : 'It ') : 'Es '
+    const pronoun = language === 'en' ? (name.endsWith('s ') ? 'They ' : 'It ') : 'Es '
     add('pronoun for the subject', pronoun + sentence.slice(name.length))
   }
   return claims

@@ -185,7 +185,7 @@ function canDropOpening(dropped: readonly Token[], next: Token, isRestricting: b
   const isSubordinate = classes.independent.has(first.key) && !isCoordinator(first, classes)
   if (isSubordinate || isCoordinator(next, classes)) return true
   if (isRestricting) return false
-  return classes.prepositions.has(first.key) || (dropped.length === 1 && /ly$/.test(first.key))
+  return classes.prepositions.has(first.key) || (dropped.length === 1 && first.key.endsWith('ly'))
 }
 
 /** A phrase that begins with a preposition other than "of", or with a relative pronoun. */
@@ -213,7 +213,7 @@ function isModifier(from: number, to: number, source: readonly Token[], classes:
   if (dropped.every(({ key }) => classes.adverbs.has(key))) return true
   if (dropped.some((token) => isNumber(token) || token.isCapitalised || !isContent(token, classes) || token.afterBreak))
     return false
-  if (dropped.every(({ key }) => /ly$/.test(key))) return true
+  if (dropped.every(({ key }) => key.endsWith('ly'))) return true
   return classes.determiners.has(previous.key) && isContent(next, classes)
 }
 

@@ -32,25 +32,28 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
     ['the halves of two sentences', (claim, other) => falsify.joinHalves(claim, other)],
   ]
 
-  it.each(falsifications)('never supports %s, with or without a true quote', async (_kind, change) => {
-    let tried = 0
-    await fc.assert(
-      fc.asyncProperty(sentence, seed, async (other, number) => {
-        const random = falsify.seededRandom(number)
-        for (const claim of sentences) {
-          for (const falsified of change(claim, other, { language, random })) {
-            tried++
-            expect(['differs', 'not-found'], falsified).toContain(await judge(falsified))
-            expect(['differs', 'not-found'], falsified).toContain(await judge(falsified, claim))
+  it.each(falsifications)(
+    'never supports %s, with or without a true quote [falsified-claims-1]',
+    async (_kind, change) => {
+      let tried = 0
+      await fc.assert(
+        fc.asyncProperty(sentence, seed, async (other, number) => {
+          const random = falsify.seededRandom(number)
+          for (const claim of sentences) {
+            for (const falsified of change(claim, other, { language, random })) {
+              tried++
+              expect(['differs', 'not-found'], falsified).toContain(await judge(falsified))
+              expect(['differs', 'not-found'], falsified).toContain(await judge(falsified, claim))
+            }
           }
-        }
-      }),
-      { numRuns: PAGE_RUNS },
-    )
-    expect(tried).toBeGreaterThan(6)
-  })
+        }),
+        { numRuns: PAGE_RUNS },
+      )
+      expect(tried).toBeGreaterThan(6)
+    },
+  )
 
-  it('calls every sentence quoted, whatever its typography', async () => {
+  it('calls every sentence quoted, whatever its typography [falsified-claims-2]', async () => {
     await fc.assert(
       fc.asyncProperty(sentence, fc.array(fc.nat(20), { maxLength: 4 }), async (written, changes) => {
         let claim = written
@@ -64,7 +67,7 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
     )
   })
 
-  it('calls every sentence with 3 for three, or three for 3, quoted', async () => {
+  it('calls every sentence with 3 for three, or three for 3, quoted [falsified-claims-3]', async () => {
     const claims = sentences.flatMap((written) => restate.changeNumberForm(written, language))
     expect(claims.length).toBeGreaterThan(4)
     for (const claim of claims) expect(await judge(claim), claim).toBe('quoted')

@@ -78,7 +78,7 @@ function germanKey(word: string): string | null {
   const cardinal = parseGerman(word)
   if (cardinal !== null) return `n:${cardinal}`
   const stem = /^(.+?)(?:e|er|en|em|es)$/.exec(word)?.[1]
-  if (stem === undefined || !/t$/.test(stem)) return null
+  if (stem === undefined || !stem.endsWith('t')) return null
   const ordinal = germanOrdinals.get(stem) ?? parseGerman(stem.replace(/s?t$/, ''))
   return ordinal === null ? null : `o:${ordinal}`
 }

@@ -84,7 +84,7 @@ export function toActive(tokens: readonly Token[], classes: WordClasses): Token[
   let agentEnd = by + 1
   while (agentEnd < tokens.length && !endsAgent(tokens[agentEnd], classes)) agentEnd++
   const agent = tokens.slice(by + 1, agentEnd)
-  if (agent.length === 0 || agent.some(({ key }) => /ing$/.test(key) || classes.relatives.has(key))) return null
+  if (agent.length === 0 || agent.some(({ key }) => key.endsWith('ing') || classes.relatives.has(key))) return null
   return [...agent, verb, ...patient, ...between, ...tokens.slice(agentEnd)].map((token, n) => ({
     ...token,
     afterBreak: n === 0 || (n > agent.length + patient.length + between.length && token.afterBreak),
