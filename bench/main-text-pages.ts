@@ -27,8 +27,10 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
-/** The F1 score of two bags of words. */
-export function f1(found: readonly string[], expected: readonly string[]): number {
+export type Score = { precision: number; recall: number; f1: number }
+
+/** Compares two bags of words. */
+export function compareWords(found: readonly string[], expected: readonly string[]): Score {
   const remaining = new Map<string, number>()
   for (const word of expected) remaining.set(word, (remaining.get(word) ?? 0) + 1)
   let shared = 0
@@ -38,7 +40,31 @@ export function f1(found: readonly string[], expected: readonly string[]): numbe
     remaining.set(word, count - 1)
     shared++
   }
-  return found.length + expected.length === 0 ? 1 : (2 * shared) / (found.length + expected.length)
+  return {
+    precision: found.length === 0 ? 0 : shared / found.length,
+    recall: expected.length === 0 ? 0 : shared / expected.length,
+    f1: found.length + expected.length === 0 ? 1 : (2 * shared) / (found.length + expected.length),
+  }
+}
+
+/** Prints means by kind, over the kinds and over the pages, with the mean of `extra` as a last column. */
+export function printScores(pages: readonly (Score & { kind: string; extra?: number })[], extraTitle = '') {
+  const kinds = [...new Set(pages.map(({ kind }) => kind))]
+  const groups = kinds.map((kind) => pages.filter((page) => page.kind === kind))
+  const columns = [({ f1 }: Score) => f1, ({ precision }: Score) => precision, ({ recall }: Score) => recall]
+  const meansOf = (group: readonly Score[]) => columns.map((column) => mean(group.map(column)))
+  const row = (name: string, count: number, means: readonly number[], extra: readonly number[]) => {
+    const last = extraTitle === '' ? '' : ` ${mean(extra).toFixed(1)} |`
+    console.log(`| ${name} | ${count} | ${means.map((value) => value.toFixed(3)).join(' | ')} |${last}`)
+  }
+  const extrasOf = (group: typeof pages) => group.map(({ extra = 0 }) => extra)
+  console.log(`| kind | pages | F1 | precision | recall |${extraTitle === '' ? '' : ` ${extraTitle} |`}`)
+  console.log(`|---|---|---|---|---|${extraTitle === '' ? '' : '---|'}`)
+  for (const [at, group] of groups.entries()) row(kinds[at] ?? '', group.length, meansOf(group), extrasOf(group))
+  const groupMeans = groups.map(meansOf)
+  const overKinds = columns.map((_, column) => mean(groupMeans.map((means) => means[column] ?? 0)))
+  row('mean of the kinds', pages.length, overKinds, extrasOf(pages))
+  row('mean of the pages', pages.length, meansOf(pages), extrasOf(pages))
 }
 
 export function mean(values: readonly number[]): number {

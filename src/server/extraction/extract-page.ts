@@ -32,6 +32,7 @@ export function extractPage({ bytes, kind, charset, url }: ExtractionInput): Ext
     noindex: false,
     nofollow: false,
     leftOut: { links: 0, text: content.length < whole.length },
+    uncertain: false,
     needsScript: 'no',
   }
 }

@@ -39,7 +39,7 @@ describe('the extraction pool', { timeout: 60_000 }, () => {
   it('does not count the time that a thread waits for a busy processor', async () => {
     const spinning = Array.from({ length: 4 * availableParallelism() }, () => new Worker('for (;;);', { eval: true }))
     try {
-      open({ threads: 1, cpuLimitMs: 1_500 })
+      open({ threads: 1, cpuLimitMs: 3_000 })
       await pool.extract(input('<p>x'))
       expect(await pool.extract(input('<p>Some words of a paragraph. '.repeat(20_000)))).toMatchObject({ ok: true })
     } finally {

@@ -144,6 +144,22 @@ describe('readHtml main text', () => {
     expect(thread.content).toContain('Reader 3 here')
   })
 
+  it('removes whole paragraphs of other stories around an article', () => {
+    const other = (at: number) =>
+      `<div class="tile"><h3>Harbour ${at}</h3><p>The harbour of town ${at} opens again in spring, the mayor said, and ferries will sail daily.</p></div>`
+    const article = `<meta property="og:type" content="article"><h1>Towers</h1><div class="c1">${paragraphs}</div>`
+    const text = content(`${article}<div class="c2">${[1, 2, 3, 4].map(other).join('')}</div>`)
+    for (let at = 0; at < 8; at++) expect(text).toContain(`It is paragraph ${at}`)
+    expect(text).not.toContain('The harbour of town 3')
+  })
+
+  it('marks a page as uncertain when most of its text is in a header, and only then', () => {
+    const page = `<header>${paragraphs}</header><p>Contact us for an offer.</p>`
+    expect(read(page)).toMatchObject({ content: 'Contact us for an offer.', uncertain: true })
+    expect(read(`<header><p>${sentence}</p></header><main><h1>Towers</h1>${paragraphs}</main>`).uncertain).toBe(false)
+    expect(read('<p>Closed today.</p>').uncertain).toBe(false)
+  })
+
   it('removes a cookie notice even from a page with one sentence', () => {
     for (const name of ['class="cookie-banner"', 'id="CookieConsent"', 'class="site gdpr_popup--open"']) {
       const text = content(
@@ -169,6 +185,8 @@ describe('readHtml main text', () => {
   it('uses structured data or the description when the page has no visible text', () => {
     const data = JSON.stringify({ '@type': 'DiscussionForumPosting', text: `<p>${sentence}</p>` })
     expect(content(`<div id="app"></div><script type="application/ld+json">${data}</script>`)).toBe(sentence)
+    const product = JSON.stringify({ '@type': 'Product', description: sentence })
+    expect(content(`<div id="app"></div><script type="application/ld+json">${product}</script>`)).toBe(sentence)
     expect(content(`<meta property="og:description" content="${sentence}"><p>Loading</p>`)).toBe(
       `Loading\n\n${sentence}`,
     )

@@ -31,6 +31,8 @@ export type ExtractedPage = {
   nofollow: boolean
   /** What was dropped because of a limit: the number of links (duplicates may count), and whether text is missing. */
   leftOut: { links: number; text: boolean }
+  /** Whether the main text was probably cut badly: parts are missing, or parts do not belong to it. */
+  uncertain: boolean
   /** Whether scripts have yet to render the page. */
   needsScript: NeedsScript
 }
@@ -39,6 +41,10 @@ export type ExtractedPage = {
 export const MAX_LINKS = 200_000
 /** A page with less text than this is completed from its structured data or description. */
 export const FALLBACK_BELOW_CHARACTERS = 120
+/** Two thirds of the pages under this expected F-measure have an actual one under .7 (docs/benchmarks.md). */
+const MIN_CONFIDENCE = 0.6
+/** Sentences in header, footer and nav of that length, and longer than the text that was kept, were the page. */
+const MAX_DROPPED_CHARACTERS = 1_000
 const MAX_CONTENT_CHARACTERS = 2_000_000
 const MAX_TITLE_CHARACTERS = 500
 
@@ -53,7 +59,7 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const base = (head.base && URL.parse(head.base, url)?.href) || url
   const kind = pageKind(head, url)
   const emptyRoot = hasEmptyRoot(tree.body)
-  keepMainText(tree, kind)
+  const confidence = keepMainText(tree, kind)
   const text = plainMarkdown(tree.body)
   const content = text.length < FALLBACK_BELOW_CHARACTERS ? withFallbackText(text, [kind.text, head.description]) : text
   const nofollow = hasDirective(head.robots, 'nofollow')
@@ -72,6 +78,7 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
       links: leftOut + tree.linksLeftOut,
       text: tree.truncated || text.length >= MAX_CONTENT_CHARACTERS,
     },
+    uncertain: confidence < MIN_CONFIDENCE || tree.droppedProse > Math.max(MAX_DROPPED_CHARACTERS, content.length),
     needsScript: needsScript({ head, html, emptyRoot, text, content, links: links.length }),
   }
 }

@@ -194,7 +194,7 @@ export function createReader({
 
 function toReadPage(readBy: SourceName, { document, page }: ExtractedDocument): ReadPage {
   const { finalUrl, robotsTag, etag, lastModified } = document
-  const { title, content, language, canonical, alternates, leftOut } = page
+  const { title, content, language, canonical, alternates, uncertain, leftOut } = page
   const noindex = page.noindex || hasDirective(robotsTag, 'noindex')
   const links = hasDirective(robotsTag, 'nofollow')
     ? page.links.map(({ url }) => ({ url, nofollow: true }))
@@ -211,6 +211,7 @@ function toReadPage(readBy: SourceName, { document, page }: ExtractedDocument): 
     noindex,
     etag,
     lastModified,
+    ...(uncertain && { uncertain }),
     ...((leftOut.links > 0 || leftOut.text) && { leftOut }),
     readBy,
   }

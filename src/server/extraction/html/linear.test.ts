@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeBlocks } from '#server/extraction/main-text/block-features.ts'
 import type { HtmlElement } from './html-element.ts'
-import { demoteSecondarySections } from '#server/extraction/main-text/demote-secondary-sections.ts'
+import { demote } from '#server/extraction/main-text/keep-main-text.ts'
 import { removeHidden } from './remove-hidden.ts'
 import { parseHtml } from './parse-html.ts'
 import { toMarkdown } from '#server/extraction/markdown/to-markdown.ts'
@@ -20,12 +20,12 @@ function workOf(html: string): number {
     })
   }
   watch(body)
-  const kind = { article: false, product: false, forum: false, listing: false, business: false, text: '' }
+  const kind = { article: true, product: false, forum: false, listing: false, business: false, text: '' }
   removeHidden(body)
   const page = listBlocks(body)
   describeBlocks(page, body, '', kind)
-  demoteSecondarySections(
-    page.blocks,
+  demote(
+    page,
     page.blocks.map(() => 1),
     kind,
   )

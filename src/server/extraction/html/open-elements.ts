@@ -26,6 +26,8 @@ export type OpenElements = {
   work(): { nodes: number; steps: number }
   /** True when the limit of elements was reached; the text after it is missing. */
   isTruncated(): boolean
+  /** Characters of sentences in dropped elements, which are not in the tree. */
+  droppedProse(): number
 }
 
 export type NestingLimits = {
@@ -37,6 +39,10 @@ export type NestingLimits = {
 
 /** On real pages, end tags are never further from their start tag. */
 const SHORT_REACH = 8
+
+const SECTIONS = ['header', 'footer', 'nav']
+/** Shorter text in a dropped element is a link or a label. */
+const SENTENCE_CHARACTERS = 80
 
 /** Nests elements in `body` as a browser would as far as text is concerned. */
 export function createOpenElements(body: HtmlElement, limits: NestingLimits, noscript: boolean): OpenElements {
@@ -51,6 +57,7 @@ export function createOpenElements(body: HtmlElement, limits: NestingLimits, nos
   let opaqueTag = ''
   /** The number of open elements with that tag, nested ones included. */
   let opaqueDepth = 0
+  let droppedProse = 0
 
   return {
     start,
@@ -59,6 +66,7 @@ export function createOpenElements(body: HtmlElement, limits: NestingLimits, nos
     opaqueTag: () => opaqueTag,
     work: () => ({ nodes, steps }),
     isTruncated: () => nodes > limits.nodes,
+    droppedProse: () => droppedProse,
   }
 
   function start(tag: string, attributes: HtmlElement['attributes'], selfClosing: boolean) {
@@ -121,6 +129,7 @@ export function createOpenElements(body: HtmlElement, limits: NestingLimits, nos
 
   function addText(text: string) {
     if (opaqueTag !== '' || nodes > limits.nodes) return
+    if (text.length >= SENTENCE_CHARACTERS && SECTIONS.some((tag) => open.get(tag))) droppedProse += text.trim().length
     const last = top.children.length - 1
     if (typeof top.children[last] === 'string') top.children[last] += text
     else top.children.push(text)

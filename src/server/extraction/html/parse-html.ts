@@ -18,6 +18,8 @@ export type HtmlTree = {
   linksLeftOut: number
   /** True when the limit of elements was reached; the text after it is missing, the links are not. */
   truncated: boolean
+  /** Characters of sentences in header, footer and nav, which are not in the tree. */
+  droppedProse: number
   /** Operations counted while building the tree: linear in the length of the page. */
   work: { nodes: number; steps: number }
 }
@@ -117,7 +119,15 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
   } satisfies TokenizerCallbacks)
   tokenizer.write(html)
   tokenizer.end()
-  return { body, head, links, linksLeftOut, truncated: elements.isTruncated(), work: elements.work() }
+  return {
+    body,
+    head,
+    links,
+    linksLeftOut,
+    truncated: elements.isTruncated(),
+    droppedProse: elements.droppedProse(),
+    work: elements.work(),
+  }
 
   function appendValue(text: string) {
     if (isValueTruncated) return

@@ -3,14 +3,16 @@ import { HINT_GROUPS, hintsOf } from './block-hints.ts'
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import type { Block, PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
+import { findEvidence, type PageEvidence } from './page-evidence.ts'
 import { NO_MEASURE, describePageShape, type PageShape } from './page-shape.ts'
 import { countTextSignals, DATE, BOILERPLATE, LEGAL, PRICE, SENTENCE_END_AT_END } from './text-signals.ts'
 
 const LEVELS = 6
 const BASE = 72
-export const FEATURES = BASE + LEVELS * 3 + 2 * HINT_GROUPS
+const EVIDENCE = 18
+export const FEATURES = BASE + EVIDENCE + LEVELS * 3 + 2 * HINT_GROUPS
 
-type Page = PageShape & { kind: PageKind }
+type Page = PageShape & { kind: PageKind; evidence: PageEvidence }
 /** Appends the next feature to a row. */
 type Put = (value: number | boolean) => void
 
@@ -28,7 +30,8 @@ export function* describeInBatches(
   kind: PageKind,
   size: number,
 ): Generator<Float32Array> {
-  const page = { ...describePageShape(pageBlocks, body, title), kind }
+  const shape = describePageShape(pageBlocks, body, title)
+  const page = { ...shape, kind, evidence: findEvidence(shape, body, kind) }
   const { blocks } = page
   let wordsBefore = 0
   let lastHeading = -1
@@ -60,6 +63,8 @@ function describe(row: Float32Array, block: Block, position: Position, page: Pag
   describeNeighbours(put, position.index, page)
   describeAncestry(put, block, page)
   f = BASE
+  describeEvidence(put, block, position, page)
+  f = BASE + EVIDENCE
   describeLevels(put, block, page)
 }
 
@@ -149,6 +154,34 @@ function describeAncestry(put: Put, { owner }: Block, page: Page) {
   const group = repeatedElement?.parent ? (page.measures.get(repeatedElement.parent) ?? NO_MEASURE) : NO_MEASURE
   put(group.words / total.words)
   put(group.prose / (group.words || 1))
+}
+
+/** See page-evidence.ts. */
+function describeEvidence(put: Put, { owner, words }: Block, { index }: Position, page: Page) {
+  const { evidence, measures, total } = page
+  const { structured } = evidence
+  const prose = total.prose || 1
+  put(structured.shares[index] ?? -1)
+  put(structured.sharesAround[index] ?? -1)
+  put(Math.log1p(structured.words))
+  put(evidence.bodies.get(owner) ?? 0)
+  put(evidence.hasBody)
+  const nearestArticle = evidence.articles.get(owner)
+  const article = nearestArticle ? (measures.get(nearestArticle) ?? NO_MEASURE) : undefined
+  put(article ? article.prose / prose : -1)
+  put(article ? article.words / total.words : -1)
+  const container = measures.get(evidence.container) ?? NO_MEASURE
+  put(evidence.inContainer.has(owner))
+  put(container.words / total.words)
+  put(container.linkWords / (container.words || 1))
+  put(evidence.proseBefore[index] ?? 0)
+  put(evidence.proseAfter[index] ?? 0)
+  put(evidence.sinceSecondary[index] ?? 0)
+  put(evidence.secondary[index] ?? 0)
+  put(evidence.sinceProse[index] ?? 0)
+  put(evidence.untilProse[index] ?? 0)
+  put(Math.log1p(evidence.wordsSinceHeading[index] ?? 0))
+  put(words / prose)
 }
 
 /** The ancestors from the inside out, and the hints in their names. */

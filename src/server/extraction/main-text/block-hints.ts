@@ -43,8 +43,8 @@ const masks = new Map<string, number>()
 
 /** The groups that the names of an element belong to, as a bit mask. */
 export function hintsOf({ attributes }: HtmlElement): number {
-  const names = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''} ${attributes['role'] ?? ''}`
-  if (names.length === 2) return 0
+  const names = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''} ${attributes['role'] ?? ''} ${attributes['itemprop'] ?? ''}`
+  if (names.length === 3) return 0
   const cached = masks.get(names)
   if (cached !== undefined) return cached
   let mask = 0

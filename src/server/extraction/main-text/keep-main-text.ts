@@ -1,11 +1,12 @@
 /** Keeps the main text of a page and removes menus, notices, sidebars, advertisements and lists of other pages. */
+import { demoteOutsideContainer } from './demote-outside-container.ts'
 import { demoteSecondarySections } from './demote-secondary-sections.ts'
 import { describeInBatches } from './block-features.ts'
 import { scoreBlocks } from './score-blocks.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
-import { listBlocks, type Block } from './page-blocks.ts'
+import { listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 
 const BATCH_BLOCKS = 2_000
@@ -15,24 +16,41 @@ const PROSE_WORDS = 40
 /** Long prose, code and tables are kept from this score on. */
 const SUBSTANCE_MIN_SCORE = 0.2
 /** A block needs only this share of the minimum score when nearly all text around it is kept. */
-const SUPPORTED_SCORE_SHARE = 0.3
+const SUPPORTED_SCORE_SHARE = 0.6
 const SUPPORT_REACH_BLOCKS = 4
 const SUPPORT_KEPT_SHARE = 0.85
 /** Shorter blocks repeat legitimately. */
 const MIN_COPY_WORDS = 10
 
-/** Removes everything but the main text from `tree` in place. */
-export function keepMainText({ body, head }: HtmlTree, kind: PageKind) {
+/**
+ * Removes everything but the main text from `tree` in place.
+ * @returns the expected F-measure of the choice, 0 to 1; 1 for a page that is too short to choose from
+ */
+export function keepMainText({ body, head }: HtmlTree, kind: PageKind): number {
   removeHidden(body)
   const page = listBlocks(body)
   const scores: number[] = []
   for (const rows of describeInBatches(page, body, head.title, kind, BATCH_BLOCKS)) {
     for (const score of scoreBlocks(rows)) scores.push(score)
   }
-  demoteSecondarySections(page.blocks, scores, kind)
-  const kept = chooseBlocks(page.blocks, scores)
+  demote(page, scores, kind)
+  const { kept, confidence } = chooseBlocks(page.blocks, scores)
   for (const [index, block] of page.blocks.entries())
     if (!kept[index]) block.owner.children.fill('', block.from, block.to)
+  return confidence
+}
+
+/** Lowers the scores of blocks that are secondary because of their place in the page. */
+export function demote({ blocks, measures }: PageBlocks, scores: number[], kind: PageKind) {
+  demoteSecondarySections(blocks, scores, kind)
+  demoteOutsideContainer(blocks, [...measures.keys()], scores, kind)
+}
+
+export type Choice = {
+  /** One per block. */
+  kept: boolean[]
+  /** The expected F-measure of the choice before its exceptions; 1 for a short page. */
+  confidence: number
 }
 
 /**
@@ -40,7 +58,7 @@ export function keepMainText({ body, head }: HtmlTree, kind: PageKind) {
  * it picks the minimum probability that maximises F = 2·Σ kept p·w / (Σ kept w + Σ p·w), which is the F-measure with
  * the unknown truth replaced by its expectation.
  */
-export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]): boolean[] {
+export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]): Choice {
   const order = blocks
     .map((block, index) => ({ words: block.words, score: scores[index] ?? 0 }))
     .sort((a, b) => b.score - a.score)
@@ -64,11 +82,12 @@ export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]
     const needed = isSubstance(block) ? Math.min(minScore, SUBSTANCE_MIN_SCORE) : minScore
     return (scores[index] ?? 0) >= needed || (isShortPage && block.linkWords < block.words)
   })
-  return blocks.map((block, index) => {
+  const kept = blocks.map((block, index) => {
     const isNearlyChosen = (scores[index] ?? 0) >= minScore * SUPPORTED_SCORE_SHARE
-    const kept = chosen[index] || (isNearlyChosen && isSupported(blocks, chosen, index))
-    return kept && !isCopy(blocks, index, firstIndex.get(block.text) ?? index)
+    const isKept = chosen[index] || (isNearlyChosen && isSupported(blocks, chosen, index))
+    return isKept && !isCopy(blocks, index, firstIndex.get(block.text) ?? index)
   })
+  return { kept, confidence: isShortPage ? 1 : best }
 }
 
 /** True for a block without links whose neighbours are kept: a short definition, a term, a step. */

@@ -7,7 +7,7 @@ export type PageKind = {
   forum: boolean
   listing: boolean
   business: boolean
-  /** Text in the structured data (article body, post), which the visible page may lack. */
+  /** Text in the structured data (article body, post, product description), which the visible page may lack. */
   text: string
 }
 
@@ -48,9 +48,15 @@ export function pageKind(head: HtmlHead, url: string): PageKind {
   function visit(value: unknown, depth = 0) {
     if (typeof value !== 'object' || value === null || depth > 8 || valuesLeft-- < 0) return
     if (Array.isArray(value)) return value.forEach((item) => visit(item, depth + 1))
+    const isProduct =
+      '@type' in value && [value['@type']].flat().some((type) => PRODUCT.has(String(type).toLowerCase()))
     for (const [key, inner] of Object.entries(value)) {
       if (key === '@type') for (const type of [inner].flat()) types.add(String(type).toLowerCase())
-      else if ((key === 'articleBody' || key === 'text') && typeof inner === 'string') text += `${inner}\n\n`
+      else if (
+        (key === 'articleBody' || key === 'text' || (isProduct && key === 'description')) &&
+        typeof inner === 'string'
+      )
+        text += `${inner}\n\n`
       else visit(inner, depth + 1)
     }
   }

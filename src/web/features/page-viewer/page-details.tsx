@@ -11,6 +11,7 @@ type PageDetailsProps = { page: PageSummary; onOpenPage?: (pageId: string) => vo
 export function PageDetails({ page, onOpenPage }: PageDetailsProps) {
   return (
     <div className={classes.details}>
+      {page.uncertain && <p className={classes.uncertain}>{t('foundPages.uncertain')}</p>}
       <h3 className={classes.heading}>{t('foundPages.summary')}</h3>
       {page.summary ? <p className={classes.text}>{page.summary}</p> : <MissingSummary page={page} />}
       {page.mainPoints.length > 0 && (
