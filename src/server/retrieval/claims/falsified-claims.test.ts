@@ -6,6 +6,7 @@ import * as restate from '#test/claims/restate.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { checkClaim } from './check-claim.ts'
 
+const UNSUPPORTED: unknown = expect.stringMatching(/^(?:differs|not-found)$/)
 const SENTENCE_RUNS = 50
 /** Each falsifies every sentence. */
 const PAGE_RUNS = 2
@@ -42,8 +43,8 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
           for (const claim of sentences) {
             for (const falsified of change(claim, other, { language, random })) {
               tried++
-              expect(['differs', 'not-found'], falsified).toContain(await judge(falsified))
-              expect(['differs', 'not-found'], falsified).toContain(await judge(falsified, claim))
+              expect({ falsified, state: await judge(falsified) }).toEqual({ falsified, state: UNSUPPORTED })
+              expect({ falsified, state: await judge(falsified, claim) }).toEqual({ falsified, state: UNSUPPORTED })
             }
           }
         }),
@@ -61,7 +62,7 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
           const variants = restate.changeTypography(claim)
           claim = variants[n % variants.length] ?? claim
         }
-        expect(await judge(claim), claim).toBe('quoted')
+        expect({ claim, state: await judge(claim) }).toEqual({ claim, state: 'quoted' })
       }),
       { numRuns: SENTENCE_RUNS },
     )
@@ -70,7 +71,7 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
   it('calls every sentence with 3 for three, or three for 3, quoted [falsified-claims-3]', async () => {
     const claims = sentences.flatMap((written) => restate.changeNumberForm(written, language))
     expect(claims.length).toBeGreaterThan(4)
-    for (const claim of claims) expect(await judge(claim), claim).toBe('quoted')
+    for (const claim of claims) expect({ claim, state: await judge(claim) }).toEqual({ claim, state: 'quoted' })
   })
 
   it('supports at least four of five light paraphrases', async () => {
@@ -78,7 +79,7 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
     const states = await Promise.all(claims.map(({ claim }) => judge(claim)))
     const unsupported = claims.filter((_, n) => states[n] === 'differs' || states[n] === 'not-found')
     expect(claims.length).toBeGreaterThan(5)
-    expect(unsupported.length / claims.length, JSON.stringify(unsupported)).toBeLessThanOrEqual(0.2)
+    expect(unsupported.length / claims.length).toBeLessThanOrEqual(0.2)
   })
 })
 
