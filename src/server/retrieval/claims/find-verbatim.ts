@@ -15,7 +15,7 @@ const SHORT_GAP_TOKENS = 2
 const ELLIPSIS = /\s*[[(]?(?:…|\.{3,})[\])]?\s*/u
 
 /** The first place of `words` in `tokens`, from `start` on. */
-export function findTokens(words: readonly Token[], tokens: readonly Token[], start = 0): TokenRange | null {
+function findTokens(words: readonly Token[], tokens: readonly Token[], start = 0): TokenRange | null {
   if (words.length === 0) return null
   for (let from = start; from + words.length <= tokens.length; from++) {
     let n = 0
