@@ -8,21 +8,41 @@ export function renderPath({ path }: Place): string {
   return `**${path.map(escapeMarkdown).join(PATH_SEPARATOR)}**`
 }
 
-/** The verbatim words that a place is cited for: its answering sentences, or its first part. */
+/** The verbatim words that a place is cited for: its best sentence, or its first part. */
 export function claimOf({ passage, answering, parts }: Place): string {
-  const [first] = answering
-  if (first) return first.text
+  const [best] = answering.toSorted((a, b) => b.score - a.score)
+  if (best) return best.text
   const [part] = parts
   return part ? passage.text.slice(part.start, part.end) : ''
 }
 
 export function renderPlace(place: Place): string {
-  const parts = place.parts.map((part) => markAnswers(place, part).trim())
-  return parts
-    .join(`\n\n${OMISSION}\n\n`)
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n')
+  const parts = place.parts.map((part) => withoutTerm(markAnswers(place, part).trim(), place))
+  return quoteLines(parts.join(`\n\n${OMISSION}\n\n`).split('\n')).join('\n')
+}
+
+/** A defined term on a line of its own is already the end of the path. */
+function withoutTerm(text: string, { path }: Place): string {
+  const [first = '', ...rest] = text.split('\n')
+  return rest.length > 0 && first.trim() === path.at(-1) ? rest.join('\n').trimStart() : text
+}
+
+/** Lines of a paragraph stay lines: two spaces at the end are a line break in Markdown. */
+function quoteLines(lines: string[]): string[] {
+  let fence = ''
+  return lines.map((line, n) => {
+    const marker = /^\s*(```|~~~)/.exec(line)?.[1] ?? ''
+    const isCode = fence !== '' || marker !== ''
+    if (marker !== '' && (fence === '' || fence === marker)) fence = fence === '' ? marker : ''
+    const next = lines[n + 1]?.trim() ?? ''
+    const breaks =
+      !isCode &&
+      next !== '' &&
+      line.trim() !== '' &&
+      !/^\s*[|>]/.test(line) &&
+      !/^(?:[-*+|>]|\d+[.)]|```|~~~)/.test(next)
+    return `> ${line.trimEnd()}${breaks ? '  ' : ''}`.replace(/^> $/, '>')
+  })
 }
 
 /** Bold cannot span lines, code or cells, so that only sentences and list items on one line are marked. */

@@ -9,6 +9,8 @@ import { plainSentence } from './plain-sentence.ts'
 import classes from './citation-list.module.css'
 
 type CitationListProps = {
+  /** The Markdown of the answer: a quote that stands in it is not repeated. */
+  answer: string
   citations: Citation[]
   /** Number of statements without a citation. */
   uncited: number
@@ -16,7 +18,7 @@ type CitationListProps = {
 }
 
 /** How many claims of an answer are in each state, and the words of their sources. */
-export function CitationList({ citations, uncited, onCite }: CitationListProps) {
+export function CitationList({ answer, citations, uncited, onCite }: CitationListProps) {
   const found = citations.filter(({ state }) => state !== 'not-found')
   return (
     <div className={classes.citations}>
@@ -29,10 +31,9 @@ export function CitationList({ citations, uncited, onCite }: CitationListProps) 
               <span className={classes.page}>
                 {citation.title} · <StateLabel state={citation.state} />
               </span>
-              {citation.state === 'quoted' ? (
+              {citation.state !== 'quoted' && <ComparedWords citation={citation} toText={plainSentence} />}
+              {citation.state === 'quoted' && !isShown(answer, citation.sentence) && (
                 <q className={classes.sentence}>{plainSentence(citation.sentence)}</q>
-              ) : (
-                <ComparedWords citation={citation} toText={plainSentence} />
               )}
               <DeletedNote citation={citation} />
             </div>
@@ -41,6 +42,27 @@ export function CitationList({ citations, uncited, onCite }: CitationListProps) 
       </ol>
     </div>
   )
+}
+
+function isShown(answer: string, sentence: string): boolean {
+  return withoutFormatting(answer).includes(withoutFormatting(sentence))
+}
+
+function withoutFormatting(markdown: string): string {
+  return markdown
+    .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
+    .replace(/\*\*|__/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Without the signs of quotations, emphasis and line breaks. */
+function wordsOf(text: string): string {
+  return text
+    .replace(/^>[ \t]?/gm, '')
+    .replaceAll('**', '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** Says that the last check no longer found the page or the sentence on the site. */

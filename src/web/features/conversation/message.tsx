@@ -36,6 +36,9 @@ export const Message = memo(function Message(props: MessageProps) {
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
   return (
     <article className={classes.answer} aria-label={t('assistant.title')} aria-busy={writing}>
+      {message.used?.searchedFor && (
+        <p className={classes.note}>{t('assistant.searchedFor', { question: message.used.searchedFor })}</p>
+      )}
       {content ? (
         <Suspense fallback={<p>{text}</p>}>
           <CitedText text={text} citations={citations} uncited={shift(uncited)} onCite={onCite} />
@@ -52,7 +55,7 @@ export const Message = memo(function Message(props: MessageProps) {
       {message.stopped && <p className={classes.note}>{t('assistant.stoppedByYou')}</p>}
       {message.truncated && <p className={classes.note}>{t('assistant.truncated')}</p>}
       {citations.length + uncited.length > 0 && (
-        <CitationList citations={citations} uncited={uncited.length} onCite={onCite} />
+        <CitationList answer={content} citations={citations} uncited={uncited.length} onCite={onCite} />
       )}
       {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={onCite} />}
       {offers.length > 0 && crawlSuggestions && <SuggestedAddresses addresses={offers} {...crawlSuggestions} />}

@@ -47,6 +47,7 @@ export const assistant = {
   saveSummary:
     '{pages, plural, one {# ausgewählte Seite} other {# ausgewählte Seiten}} und {messages, plural, one {# Nachricht} other {# Nachrichten}} werden gespeichert.',
   stopAnswer: 'Antwort stoppen',
+  searchedFor: 'Gesucht wurde nach: {question}',
   closest: 'Dies sind die ähnlichsten Textstellen. Sie beantworten die Frage möglicherweise nicht.',
   notAnswered: 'Die ausgewählten Seiten beantworten diese Frage nicht.',
 } as const

@@ -47,6 +47,7 @@ export const assistant = {
   saveSummary:
     '{pages, plural, one {# selected page} other {# selected pages}} and {messages, plural, one {# message} other {# messages}} will be saved.',
   stopAnswer: 'Stop the answer',
+  searchedFor: 'Searched for: {question}',
   closest: 'These are the closest passages. They may not answer this.',
   notAnswered: 'The selected pages don’t answer this.',
 } as const
