@@ -246,11 +246,11 @@ test('tells apart what a page quotes, supports and contradicts, also without col
   await expect(answer.getByText('not found', { exact: true })).toHaveCount(1)
   await expect(answer.locator('mark')).toHaveText(['thirty', 'twenty'])
   await expect(answer.getByText('The answer says “thirty”, the page “twenty”.')).toBeVisible()
-  await expectNoViolation(page)
+  await expectNoViolation(page, 'claims in every state')
   await answer.getByRole('button', { name: 'Citation 3: Lamps (differs from its source)' }).first().press('Enter')
   await expect(page.getByRole('status').getByText(/^The answer differs from this page: “.*thirty/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Stored page' }).locator('mark')).toHaveText(LAMP)
-  await expectNoViolation(page)
+  await expectNoViolation(page, 'a stored page that differs from the answer')
 })
 
 test('sends no data out when a model obeys instructions in a crawled page [answers-17]', async ({

@@ -41,7 +41,7 @@ test('exports a chat in three formats by keyboard alone', async ({ page, server,
   }
   const markdown = await download(page, () => choose(0))
   expect(markdown.name).toBe('Free how much.md')
-  expect(markdown.text).toMatch(/^\[\^2-1\]: “.+”, .+, <http:.*>, crawled on \d{4}-\d\d-\d\d\.$/m)
+  expect(markdown.text).toMatch(/^\[\^2-1\]: Quoted: “.+”, .+, <http:.*>, crawled on \d{4}-\d\d-\d\d\.$/m)
   const html = await download(page, () => choose(1))
   expect(html.name).toBe('Free how much.html')
   const json = await download(page, () => choose(2))

@@ -3,7 +3,7 @@ export function isInCode(before: string): boolean {
   return isInFence(before) || isInInlineCode(before)
 }
 
-export function isInFence(before: string): boolean {
+function isInFence(before: string): boolean {
   return (before.match(/^\s*(```|~~~)/gm)?.length ?? 0) % 2 === 1
 }
 

@@ -146,7 +146,7 @@ describe('parseCitations', () => {
     const answer = `${high} [S1: "34 metres`
     for (let end = high.length + 1; end <= answer.length; end++) {
       const { text, sources } = await parse([...answer.slice(0, end)])
-      expect([text.trimEnd(), sources], answer.slice(0, end)).toEqual([high, []])
+      expect([text.trimEnd(), sources], `ends at ${end}`).toEqual([high, []])
     }
     expect(await parse([`${high} [S1: "34 metres"`])).toEqual({
       text: `${high} [1]`,
