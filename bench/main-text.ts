@@ -1,14 +1,28 @@
-/** Bench: main text extraction by kind of page, as `extract` in adapter.ts. `node bench/main-text.ts [KIND …]` */
+/**
+ * Bench: main text extraction by kind of page, as `extract` in adapter.ts or by a peer (after `npm ci --prefix
+ * bench/peers`). `node bench/main-text.ts [--peer defuddle] [KIND …]`
+ */
+import { parseArgs } from 'node:util'
 import { extract } from './adapter.ts'
 import { compareWords, printScores, readLabelledPages, wordsOf } from './main-text-pages.ts'
 
-const selectedKinds = process.argv.slice(2)
-const pages = readLabelledPages().filter((page) => selectedKinds.length === 0 || selectedKinds.includes(page.kind))
-
-const scores = pages.map(({ html, url, kind, main }) => {
+const { values, positionals: kinds } = parseArgs({ options: { peer: { type: 'string' } }, allowPositionals: true })
+const textOf =
+  values.peer === undefined ? (html: string, url: string) => extract(html, url).text : await load(values.peer)
+const scores = []
+for (const { html, url, kind, main } of readLabelledPages()) {
+  if (kinds.length > 0 && !kinds.includes(kind)) continue
   const started = process.cpuUsage()
-  const { text } = extract(html, url)
+  const text = await textOf(html, url)
   const spent = process.cpuUsage(started)
-  return { kind, ...compareWords(wordsOf(text), wordsOf(main)), extra: (spent.user + spent.system) / 1000 }
-})
+  scores.push({ kind, ...compareWords(wordsOf(text), wordsOf(main)), extra: (spent.user + spent.system) / 1000 })
+}
 printScores(scores, 'CPU ms per page')
+
+async function load(peer: string): Promise<(html: string, url: string) => Promise<string>> {
+  // A computed address: the peers' packages are not part of this project.
+  const module: { extract: (html: string, url: string) => Promise<string> } = await import(
+    new URL(`peers/${peer}.mjs`, import.meta.url).href
+  )
+  return module.extract
+}

@@ -11,6 +11,8 @@ let app: TestApp
 let site: Website
 
 const manyLinks = Array.from({ length: 25 }, (_, index) => `/many/${index + 1}`)
+const wrappedText =
+  '<p>The keeper climbs all of the steps of the tower in the evening to light the lamp by hand.</p>'.repeat(15)
 
 beforeAll(async () => {
   site = await openWebsite({
@@ -33,6 +35,7 @@ beforeAll(async () => {
     '/hub/behind': articlePage('Behind'),
     '/broken': articlePage('Broken', '/broken/gone', '/broken/fine'),
     '/broken/fine': articlePage('Fine'),
+    '/wrapped': `<title>Wrapped</title><header>${wrappedText}</header><p>Write to us for an offer.</p><a href="/broken/fine">Fine</a>`,
     '/robots.txt': 'User-agent: *\nDisallow: /private-part\n',
     '/private': articlePage('Robots', '/private-part/x'),
   })
@@ -162,6 +165,15 @@ describe('a crawl', () => {
     const crawl = await crawlToEnd(person, { url: `${site.origin}/hub`, maxPages: 5 })
     expect(crawl.pages.map((page: { title: string }) => page.title)).toEqual(['Behind'])
     expect(crawl.skipped).toEqual([{ url: `${site.origin}/hub`, reason: 'empty', detail: '' }])
+  })
+
+  it('marks a page whose text is probably incomplete, and no other', async () => {
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/wrapped`, maxPages: 2 })
+    const [wrapped] = crawl.pages
+    expect(wrapped).toMatchObject({ title: 'Wrapped', uncertain: true })
+    const other = await crawlToEnd(person, { url: `${site.origin}/broken/fine`, maxPages: 1 })
+    expect(other.pages[0]).not.toHaveProperty('uncertain')
   })
 
   it('retries a page three times when the site is busy, then reports the status [crawl-13]', async () => {

@@ -19,7 +19,7 @@ export type PageEvidence = ProseSequence & {
   inContainer: Set<HtmlElement>
 }
 
-export const BODY = { none: 0, article: 1, post: 2, comment: 3 }
+const BODY = { none: 0, article: 1, post: 2, comment: 3 }
 /** Distance to something that the page does not have. */
 const FAR = 99
 const CONTAINER_PROSE_SHARE = 0.7
