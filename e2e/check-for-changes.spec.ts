@@ -86,8 +86,8 @@ test('shows changed and removed pages of a chat and the answers they affect', as
   await expect(page.getByText(/^This page is no longer on the site/).first()).toBeVisible()
   await expect(page.getByText(/^No longer on the site since/)).toBeVisible()
   await expectNoViolation(page, 'answers whose cited sentences are gone')
-  // The citation opens the version that it was verified against.
-  await page.getByRole('button', { name: 'Citation 2: Lighthouses' }).first().click()
+  // The citation opens the version that it was checked against.
+  await page.getByRole('button', { name: 'Citation 1: Lighthouses' }).first().click()
   await expect(page.locator('mark')).toContainText('four metres thick')
 })
 
