@@ -56,15 +56,6 @@ function withoutFormatting(markdown: string): string {
     .trim()
 }
 
-/** Without the signs of quotations, emphasis and line breaks. */
-function wordsOf(text: string): string {
-  return text
-    .replace(/^>[ \t]?/gm, '')
-    .replaceAll('**', '')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
 /** Says that the last check no longer found the page or the sentence on the site. */
 function DeletedNote({ citation: { gone, goneSince } }: { citation: Citation }) {
   if (!gone) return null
