@@ -14,6 +14,7 @@ test('crawls the manual, signs up, asks, gets quoted citations, saves the chat a
   const screen = crawlScreen(page)
 
   await page.goto('/')
+  await expect(page.getByText('1 quoted')).toBeVisible()
   await takeReadmePicture(page, 'first-visit')
   await page.getByRole('button', { name: 'Try it on our manual' }).click()
   await account.signUp(email)

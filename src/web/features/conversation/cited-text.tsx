@@ -35,8 +35,9 @@ export function CitedText({ text, citations, uncited, onCite }: CitedTextProps) 
               </a>
             )
           },
-          // Focusable so that the keyboard can scroll long lines.
+          // Focusable so that the keyboard can scroll wide content.
           pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+          table: ({ children }) => <table tabIndex={0}>{children}</table>,
           // Show the alt text: images would be fetched from the crawled site.
           img: ({ alt }) => <span>{alt}</span>,
         }}

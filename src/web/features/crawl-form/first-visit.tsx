@@ -38,7 +38,7 @@ function Example() {
       <p className={classes.question}>{t('crawlForm.exampleQuestion')}</p>
       <p className={classes.answer}>
         {t('crawlForm.exampleAnswer')}
-        <span className={classes.marker}>1</span>
+        <span className={classes.marker}>1 ✓</span>
       </p>
       <blockquote className={classes.quote}>
         <p>{rich('crawlForm.exampleSource', { mark: (text) => <mark>{text}</mark> })}</p>

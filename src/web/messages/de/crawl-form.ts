@@ -30,7 +30,7 @@ export const crawlForm = {
   tryManual: 'Mit dem Handbuch testen',
   example: 'Beispiel',
   exampleQuestion: 'Wie lange werden gelöschte Dateien aufbewahrt?',
-  exampleAnswer: 'Gelöschte Dateien bleiben 30 Tage im Papierkorb. Danach lassen sie sich nicht wiederherstellen.',
+  exampleAnswer: 'Nach 30 Tagen wird der Papierkorb geleert, und die Dateien lassen sich nicht wiederherstellen.',
   exampleSource:
     'Dateien, die Sie löschen, kommen in den Papierkorb. <mark>Nach 30 Tagen wird der Papierkorb geleert, und die Dateien lassen sich nicht wiederherstellen.</mark> Administratoren können diese Frist verkürzen.',
   exampleCounts: '1 zitiert',

@@ -30,7 +30,7 @@ export const crawlForm = {
   tryManual: 'Try it on our manual',
   example: 'Example',
   exampleQuestion: 'How long are deleted files kept?',
-  exampleAnswer: 'Deleted files stay in the trash for 30 days. After that, they can’t be recovered.',
+  exampleAnswer: 'After 30 days, the trash is emptied and its files cannot be recovered.',
   exampleSource:
     'Files you delete move to the trash. <mark>After 30 days, the trash is emptied and its files cannot be recovered.</mark> Administrators can shorten this period.',
   exampleCounts: '1 quoted',
