@@ -58,7 +58,8 @@ export async function answerQuestion(
     loadSourcePages(db, userId, selection),
     countQuestion(db, userId),
   ])
-  const corrections = passages[0]?.found.corrections ?? []
+  const asked = readMessage(question).question
+  const searchedFor = applyCorrections(asked, passages[0]?.found.corrections ?? [])
   const rankedByVectors = passages.some(({ found }) => found.usesVectors)
 
   let text = ''
@@ -70,7 +71,7 @@ export async function answerQuestion(
     passages: 0,
     ofPassages: await finder.warm(indexed),
     ...(rankedByVectors && { vectors: true }),
-    ...(corrections.length > 0 && { searchedFor: applyCorrections(readMessage(question).question, corrections) }),
+    ...(searchedFor !== asked && { searchedFor }),
   }
   let sources: Source[] = []
   let truncated = false

@@ -7,20 +7,20 @@ import { escapeMarkdown } from './render-place.ts'
 
 type SmallTalk = 'greeting' | 'thanks' | 'capabilities'
 
-const TEXTS: Record<'en' | 'de', Record<SmallTalk, string> & { more: (pages: number) => string }> = {
+const TEXTS: Record<'en' | 'de', Record<SmallTalk, string> & { count: (shown: number, all: number) => string }> = {
   en: {
     greeting: 'Hello! Ask a question about the selected pages, or ask for a summary of them.',
     thanks: 'You’re welcome. Ask the next question whenever you like.',
     capabilities:
       'Ask a question about the selected pages. The answer shows the passages that answer it, each with its source. You can also ask what the pages are about, for a summary, or for a list of them. Nothing else is used: what the pages don’t say, this engine doesn’t know.',
-    more: (pages) => `And ${pages} more pages.`,
+    count: (shown, all) => (shown === all ? `${all} pages` : `${shown} of ${all} pages`),
   },
   de: {
     greeting: 'Hallo! Stellen Sie eine Frage zu den ausgewählten Seiten oder bitten Sie um eine Zusammenfassung.',
     thanks: 'Gern geschehen. Stellen Sie jederzeit die nächste Frage.',
     capabilities:
       'Stellen Sie eine Frage zu den ausgewählten Seiten. Die Antwort zeigt die passenden Stellen, jede mit ihrer Quelle. Sie können auch fragen, worum es auf den Seiten geht, oder um eine Zusammenfassung oder eine Liste der Seiten bitten. Was nicht auf den Seiten steht, weiß diese Engine nicht.',
-    more: (pages) => `Und ${pages} weitere Seiten.`,
+    count: (shown, all) => (shown === all ? `${all} Seiten` : `${shown} von ${all} Seiten`),
   },
 }
 
@@ -40,16 +40,16 @@ export function smallTalk(intent: SmallTalk, message: string): string {
   return textsFor(message)[intent]
 }
 
-/** The titles of the largest pages with the start of their summaries, in the order of `pages`, each with its source. */
+/** The titles of the pages with the shortest addresses and the start of their summaries, each with its source. */
 export function* describePages(
   intent: 'about' | 'summary' | 'page-list',
   message: string,
   pages: readonly SourcePage[],
 ): Generator<AnswerPart> {
   const limit = LIMITS[intent]
-  const largest = new Set(pages.toSorted((a, b) => b.bytes - a.bytes).slice(0, limit.pages))
-  // The first page is where the crawl started: it introduces the site.
-  const shown = pages.filter((page, n) => n === 0 || largest.has(page)).slice(0, limit.pages)
+  // Pages that introduce a site have short addresses.
+  const shown = pages.toSorted((a, b) => a.url.length - b.url.length).slice(0, limit.pages)
+  yield { type: 'text', text: `### ${textsFor(message).count(shown.length, pages.length)}\n\n` }
   let marker = 0
   for (const page of shown) {
     yield { type: 'text', text: `${page === shown[0] ? '' : '\n'}- **${escapeMarkdown(page.title || page.url)}**` }
@@ -58,9 +58,6 @@ export function* describePages(
       yield { type: 'text', text: `${claim.isFirst ? ': ' : ' '}${claim.text} [${marker}]` }
       yield { type: 'source', marker, pageId: page.id, claim: claim.text }
     }
-  }
-  if (pages.length > shown.length) {
-    yield { type: 'text', text: `\n\n${textsFor(message).more(pages.length - shown.length)}` }
   }
 }
 

@@ -1,4 +1,5 @@
 /** A place of an answer: the block of a page that holds the answering sentences, as it stands on the page. */
+import { definedTermsEnd } from '#server/platform/text/definitions.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 import type { SourcePassage } from '#server/engines/engine.ts'
 import type { RankedSentence } from './rank-sentences.ts'
@@ -29,7 +30,7 @@ export function createPlace(passage: SourcePassage, answering: RankedSentence[])
   const shown = new Set(units.flatMap((unit, n) => (isAnswering(unit) ? [n] : [])))
   if (shown.size === 0 && units.length > 0) shown.add(0)
   for (const n of [...shown]) addIntroduction(units, shown, n, text)
-  extend(units, shown)
+  extend(units, shown, text)
   const parts = [...shown].sort((a, b) => a - b).flatMap((n) => cutUnit(units[n], isAnswering))
   return { passage, path: pathOf(passage), answering: inOrder, parts: mergeAdjacent(parts, text) }
 }
@@ -64,14 +65,15 @@ function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: str
 
 const textOf = ({ start, end }: Unit, text: string) => text.slice(start, end).trimEnd()
 
-/** Adds the next, then the previous blocks while the place is short. */
-function extend(units: Unit[], shown: Set<number>): void {
+/** Adds the next, then the previous blocks while the place is short. The definition of another term is left out. */
+function extend(units: Unit[], shown: Set<number>, text: string): void {
   const lengthOf = (n: number) => (units[n] ? units[n].end - units[n].start : Infinity)
   let length = [...shown].reduce((sum, n) => sum + lengthOf(n), 0)
   for (;;) {
     const next = Math.max(...shown) + 1
     const previous = Math.min(...shown) - 1
-    const candidate = [next, previous].find((n) => units[n] && length + lengthOf(n) <= MAX_LENGTH)
+    const definesAnother = units[next]?.blocks.some((block) => definedTermsEnd(text, block) > block.textStart)
+    const candidate = [definesAnother ? -1 : next, previous].find((n) => length + lengthOf(n) <= MAX_LENGTH)
     if (length >= MIN_LENGTH || candidate === undefined) return
     shown.add(candidate)
     length += lengthOf(candidate)
@@ -98,6 +100,8 @@ function mergeAdjacent(parts: { start: number; end: number }[], text: string): {
   return merged
 }
 
+/** A page often repeats its title as a heading, such as "git-stash(1) Manual Page". */
 function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
-  return [pageTitle, ...headingPath].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
+  const headings = headingPath.filter((heading) => pageTitle === '' || !heading.startsWith(pageTitle))
+  return [pageTitle, ...headings].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
 }
