@@ -1,6 +1,7 @@
 /**
- * Asking questions, and /api/answers: answers as server-sent events `delta`, `citations` and `done`, or `error`. An answer
- * continues when the browser disconnects, so that a saved chat still gets it; only the user's stop ends it early.
+ * Asking questions, and /api/answers: answers as server-sent events `delta`, `replace`, `citations` and `done`, or
+ * `error`. An answer continues when the browser disconnects, so that a saved chat still gets it; only the user's stop
+ * ends it early.
  */
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
@@ -23,7 +24,7 @@ export const answerRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/answers',
-      summary: 'Ask a question in an unsaved chat; streams delta, citations and done events',
+      summary: 'Ask a question in an unsaved chat; streams delta, replace, citations and done events',
       middleware: signedIn,
       request: { body: body(AskUnsaved) },
       responses: { 200: events('The answer stream'), ...failing(400, 401, 404, 429, 503) },
@@ -39,7 +40,7 @@ export const answerRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/chats/{id}/messages',
-      summary: 'Ask a question in a saved chat; streams delta, citations and done events',
+      summary: 'Ask a question in a saved chat; streams delta, replace, citations and done events',
       middleware: signedIn,
       request: { params: IdParam, body: body(AskSaved) },
       responses: { 200: events('The answer stream'), ...failing(400, 401, 404, 429, 503) },
