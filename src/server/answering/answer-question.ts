@@ -114,7 +114,7 @@ export async function answerQuestion(
     if (!citations.some(({ marker }) => marker === source.marker)) citations.push(await verifySource(source))
   }
   const stopped = signal?.aborted ?? false
-  const uncited = await findUncited({ text, stopped }, [
+  const uncited = await findUncited({ text, isCut: stopped || truncated }, [
     async () => passages.map((passage) => passage.text),
     async () => (await loadPageTexts(db, userId, selection)).values(),
   ])

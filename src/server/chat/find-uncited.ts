@@ -2,18 +2,19 @@ import type { Uncited } from '#shared/chat/chats.ts'
 import type { chatMessages } from '#server/platform/db/schema/index.ts'
 import { findUncitedSentences } from '#server/retrieval/find-uncited-sentences.ts'
 
-type Written = { text: string; stopped: boolean }
+/** `isCut`: a person stopped the answer, or it reached the token limit. */
+type Written = { text: string; isCut: boolean }
 
 /**
- * What an answer states without a citation, except for the last sentence of a stopped one. Code and block quotations need
+ * What an answer states without a citation, except for the last sentence of a cut one. Code and block quotations need
  * no citation if they stand in one of the texts. `loadTexts` is called in turn until all of them are found.
  */
 export async function findUncited(
-  { text, stopped }: Written,
+  { text, isCut }: Written,
   loadTexts: (() => Promise<Iterable<string>>)[] = [],
 ): Promise<Uncited[]> {
   const textEnd = text.trimEnd().length
-  let uncited = findUncitedSentences(text).filter(({ end }) => !stopped || end < textEnd)
+  let uncited = findUncitedSentences(text).filter(({ end }) => !isCut || end < textEnd)
   for (const load of loadTexts) {
     if (!uncited.some(({ kind }) => kind === 'verbatim')) break
     const texts = Array.from(await load(), (each) => ` ${collapse(each)} `)
@@ -25,13 +26,16 @@ export async function findUncited(
   return uncited.map(({ start, end }) => ({ start, end }))
 }
 
-type MessageRow = Pick<typeof chatMessages.$inferSelect, 'id' | 'role' | 'content' | 'stopped' | 'uncited'>
+type MessageRow = Pick<
+  typeof chatMessages.$inferSelect,
+  'id' | 'role' | 'content' | 'stopped' | 'truncated' | 'uncited'
+>
 
 /** What each answer states without a citation, computed for those stored before that was a column. */
 export async function uncitedByMessage(messages: readonly MessageRow[]): Promise<Map<string, Uncited[]>> {
   const answers = messages.filter(({ role }) => role === 'assistant')
-  const entries = answers.map(async ({ id, content, stopped, uncited }): Promise<[string, Uncited[]]> => {
-    return [id, uncited ?? (await findUncited({ text: content, stopped }))]
+  const entries = answers.map(async ({ id, content, stopped, truncated, uncited }): Promise<[string, Uncited[]]> => {
+    return [id, uncited ?? (await findUncited({ text: content, isCut: stopped || truncated }))]
   })
   return new Map(await Promise.all(entries))
 }

@@ -29,7 +29,7 @@ export async function recheckMessages(
   const loadTexts = once(async () => [...(await load(pageIds)).values()].map(({ content }) => content))
   const stored: StoredMessage[] = []
   for (const message of messages) {
-    const { role, content, stopped = false, citations = [], nearest = [] } = message
+    const { role, content, stopped = false, truncated = false, citations = [], nearest = [] } = message
     const rows: StoredMessage['citations'] = []
     for (const sent of citations) {
       const page = citedPages.get(sent.pageId) ?? null
@@ -39,7 +39,8 @@ export async function recheckMessages(
       const page = citedPages.get(sent.pageId) ?? null
       rows.push({ ...sourceOf(sent, page), kind: 'nearest', ...recheckNearest(sent, page) })
     }
-    const uncited = role === 'assistant' ? await findUncited({ text: content, stopped }, [loadTexts]) : null
+    const uncited =
+      role === 'assistant' ? await findUncited({ text: content, isCut: stopped || truncated }, [loadTexts]) : null
     stored.push({ message: columnsOf(message, uncited), citations: rows })
   }
   return stored
