@@ -16,23 +16,29 @@ export function closestPassages(question: string, passages: readonly FoundPassag
     const section = `${passage.pageId} ${passage.headingPath.join(' ')}`
     if (!bySection.has(section)) bySection.set(section, passage)
   }
-  return [...bySection.values()].slice(0, SHOWN).map((passage, index) => ({
+  const closest = [...bySection.values()].flatMap((passage) => {
+    const sentence = closestSentence(question, passage)
+    return sentence === '' ? [] : { passage, sentence }
+  })
+  return closest.slice(0, SHOWN).map(({ passage, sentence }, index) => ({
     marker: index + 1,
     pageId: passage.pageId,
     url: passage.pageUrl,
     title: passage.pageTitle,
     passageId: passage.id,
-    sentence: closestSentence(question, passage),
+    sentence,
     state: 'quoted',
     claim: '',
   }))
 }
 
+/** '' if the passage shares no term with the question. */
+
 function closestSentence(question: string, { text, found }: FoundPassage): string {
   const questionTerms = contentTerms(question, found.language)
   const sentences = splitSentences(text)
   const preferred = sentences.filter(({ kind }) => PREFERRED_KINDS.has(kind))
-  let best = { sentence: '', shared: -1 }
+  let best = { sentence: '', shared: 0 }
   // A heading names a topic but states nothing, so it is shown only when the passage has no other text.
   for (const { start, end } of preferred.length > 0 ? preferred : sentences) {
     const sentence = text.slice(start, end)

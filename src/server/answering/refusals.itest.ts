@@ -56,12 +56,14 @@ async function ask(question: string, pageIds: string[]) {
 }
 
 const QUESTION = 'How often are the batteries replaced?'
+/** Shares words with the pages, but still has no answer there. */
+const RELATED_QUESTION = `${QUESTION} Is it on the lighthouse or the tower?`
 
 it('returns the closest passages verbatim and suggests skipped addresses with a refusal [refusals-1]', async () => {
   const { pages } = await ended()
   const pageIds = pages.map((page: { id: string }) => page.id)
   await person.post('/api/knowledge', { pageIds })
-  const { citations, done } = await ask(`${QUESTION} Is it on the lighthouse or the tower?`, pageIds)
+  const { citations, done } = await ask(RELATED_QUESTION, pageIds)
   expect(citations).toEqual([])
   expect(done.nearest.length).toBeGreaterThan(0)
   for (const passage of done.nearest) {
@@ -73,6 +75,12 @@ it('returns the closest passages verbatim and suggests skipped addresses with a 
     { crawlId, url: `${site.origin}/guide/changing-batteries.html`, title: 'Changing batteries' },
     { crawlId, url: `${site.origin}/deep/battery-recycling`, title: 'Battery recycling' },
   ])
+})
+
+it('offers no passage that shares no word with the question', async () => {
+  const { pages } = await ended()
+  const ids = pages.map((page: { id: string }) => page.id)
+  expect((await ask(QUESTION, ids)).done.nearest).toEqual([])
 })
 
 it('adds neither passages nor suggestions to an answer from the pages', async () => {
@@ -88,10 +96,10 @@ it('adds neither passages nor suggestions to an answer from the pages', async ()
 it('keeps passages and suggestions of a refusal when the chat is saved afterwards', async () => {
   const { pages } = await ended()
   const ids = pages.map((page: { id: string }) => page.id)
-  const { done } = await ask(QUESTION, ids)
+  const { done } = await ask(RELATED_QUESTION, ids)
   const { nearest, offers } = done
   const chat_history = [
-    { role: 'user', content: QUESTION },
+    { role: 'user', content: RELATED_QUESTION },
     { role: 'assistant', content: 'The selected pages don’t answer this.', nearest, offers },
   ]
   const { body } = await person.post('/api/chats', {

@@ -33,9 +33,11 @@ export type ChosenAnswer = {
   kind: 'answer' | 'closest' | 'refused'
   /** The sentences that answer, best first; none for a refused question. */
   sentences: RankedSentence[]
+  /** All sentences that may be shown, best first. */
+  ranked: RankedSentence[]
 }
 
-const REFUSED: ChosenAnswer = { kind: 'refused', sentences: [] }
+const REFUSED: ChosenAnswer = { kind: 'refused', sentences: [], ranked: [] }
 
 /** The sentences that answer a question, and how likely they do. */
 export function chooseAnswer(
@@ -57,6 +59,7 @@ export function chooseAnswer(
   return {
     kind: answerability < MIN_ANSWERABILITY.answer ? 'closest' : 'answer',
     sentences: addSentences(best, ranked, all, bonus),
+    ranked,
   }
 }
 

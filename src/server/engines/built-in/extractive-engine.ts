@@ -42,15 +42,15 @@ async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
     yield* describePages(intent, question, pages)
     return
   }
-  const { kind, sentences } = chooseAnswer(question, history, passages)
+  const chosen = chooseAnswer(question, history, passages)
   const pageCount = new Set(passages.map((passage) => passage.pageId)).size
-  yield { ...context, pages: pageCount, passages: passages.length, kind }
-  if (kind === 'refused') {
+  yield { ...context, pages: pageCount, passages: passages.length, kind: chosen.kind }
+  if (chosen.kind === 'refused') {
     yield { type: 'text', text: REFUSAL }
     return
   }
-  if (kind === 'closest') yield { type: 'text', text: `${CLOSEST}\n\n` }
-  for (const [n, place] of choosePlaces(sentences, passages).entries()) {
+  if (chosen.kind === 'closest') yield { type: 'text', text: `${CLOSEST}\n\n` }
+  for (const [n, place] of choosePlaces(chosen, passages).entries()) {
     // Yield to the event loop, so that an abort between two places takes effect.
     await new Promise((resolve) => setImmediate(resolve))
     signal?.throwIfAborted()
