@@ -12,7 +12,7 @@ export const reviewLists: readonly ReviewList[] = [
 rooms are a bit small but this is the city centre so you can't expect more .
  My wife loved the big bathroom with its rain shower and the good quality towels .
  The rooms are small , clean and well equipped with fridge , safe and a kettle for tea and coffee .
- When we arrived at 3pm our room was not ready , and the girl at the desk told us to wait in the bar, which took another forty minutes before somebody finally came to give us the key .
+ When we arrived at 3pm our room was not ready , and the girl at the desk asked us to wait in the bar, which took another forty minutes before somebody finally came to give us the key .
  Beds are comfortable .
  The bathroom was modern and clean and there was always plenty of hot water .
  The air conditioning in our room was noisy but we could turn it off at night .
@@ -78,7 +78,7 @@ I charge it about once every two weeks , and that is with an hour of reading eac
  The staff was friendly and always willing to help .
  Staff are great .
  Check in was quick and the staff friendly .
- One thing I must mention is that the lift was out of order for two days , and nobody offered to carry my mother's luggage to the third floor .
+ One thing I must mention is that the lift was out of order for two days , and no one offered to carry my mother's luggage to the third floor .
  Breakfast staff were efficient and cheerful even when the room was packed .
  The cleaning staff did a wonderful job every day and always said good morning .
  Extremely helpful staff who go out of their way to please you .

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
 import { applyCorrections } from '#server/platform/text/corrections.ts'
+import { foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { readMessage } from '#server/platform/text/read-message.ts'
 import { recordTokenUse, type TokenQuotas } from '#server/platform/token-quota.ts'
 import { countQuestion } from '#server/credits/count-question.ts'
@@ -60,6 +61,9 @@ export async function answerQuestion(
   ])
   const asked = readMessage(question).question
   const searchedFor = applyCorrections(asked, passages[0]?.found.corrections ?? [])
+  const pagesLanguage = passages[0]?.found.language ?? ''
+  // A language model understands other languages; the built-in engine compares words.
+  const foreign = engine.kind === 'built-in' ? foreignLanguage(asked, pagesLanguage) : ''
   const rankedByVectors = passages.some(({ found }) => found.usesVectors)
 
   let text = ''
@@ -72,6 +76,7 @@ export async function answerQuestion(
     ofPassages: await finder.warm(indexed),
     ...(rankedByVectors && { vectors: true }),
     ...(searchedFor !== asked && { searchedFor }),
+    ...(foreign && { languages: { question: foreign, pages: pagesLanguage } }),
   }
   let sources: Source[] = []
   let truncated = false

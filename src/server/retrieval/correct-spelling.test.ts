@@ -21,7 +21,7 @@ async function corrected(question: string) {
 }
 
 describe('spelling correction', () => {
-  it('corrects swapped letters, one edit in a long word and two in a longer one', async () => {
+  it('corrects swapped letters, one edit in a long word and two in a longer one [correct-spelling-1]', async () => {
     expect(await corrected('waht is a foriegn key?')).toBe('what is a foreign key?')
     expect(await corrected('Defualt constrait of a transation')).toBe('default constraint of a transaction')
     expect(await corrected('how does replicaton work')).toBe('how does replication work')

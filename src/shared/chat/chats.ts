@@ -76,6 +76,8 @@ export const Used = z.object({
   kind: AnswerKind.optional(),
   /** The question with corrected spelling, if it was searched for in another spelling than typed. */
   searchedFor: z.string().max(QUESTION_MAX_LENGTH).optional(),
+  /** Primary language subtags, if the built-in engine was asked in another language than that of the pages. */
+  languages: z.object({ question: z.string().max(8), pages: z.string().max(8) }).optional(),
 })
 export type Used = z.infer<typeof Used>
 

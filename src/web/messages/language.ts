@@ -21,6 +21,10 @@ export const languages: readonly string[] = ['en', ...Object.keys(files)]
 /** What a language calls itself: "Deutsch". */
 export const nameOfLanguage = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
 
+/** The name of a language in the screens' language: "German". */
+export const languageInWords = (tag: string) =>
+  new Intl.DisplayNames(current.language, { type: 'language' }).of(tag) ?? tag
+
 /** A year, renewed with every choice. */
 const KEPT_SECONDS = 365 * 24 * 60 * 60
 

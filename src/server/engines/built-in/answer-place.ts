@@ -1,4 +1,4 @@
-/** A place of an answer: the block of a page that holds the answering sentences, as it stands on the page. */
+/** A place of an answer: the block of a page that holds the answering sentences, verbatim. */
 import { definedTermsEnd } from '#server/platform/text/definitions.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 import type { SourcePassage } from '#server/engines/engine.ts'

@@ -68,7 +68,7 @@ async function ask(question: string) {
 }
 
 describe('an answer of the built-in engine', () => {
-  it('shows the block under its headings, the defined term in the path and the answering sentence bold', async () => {
+  it('shows the block under its headings, the defined term in the path and the answering sentence bold [extractive-engine-1]', async () => {
     const { text, claims } = await ask('What is the default temperature?')
     expect(text).toMatch(
       /^\*\*Brewing guide › Kettle settings › temperature \(degrees\)\*\* \[1\]\n\n> \*\*Heats the water/,
@@ -88,14 +88,14 @@ describe('an answer of the built-in engine', () => {
     expect(text).toContain('> | Large | 8 | 90 euros |')
   })
 
-  it('marks passages that may not answer, and refuses what the pages do not mention', async () => {
+  it('marks passages that may not answer, and refuses what the pages do not mention [extractive-engine-2]', async () => {
     const near = await ask('Which vinegar descales the seal of a coffee machine by Jura?')
     expect(near.kind).not.toBe('answer')
     if (near.kind === 'closest') expect(near.text.startsWith(`${CLOSEST}\n\n`)).toBe(true)
     expect((await ask('Who won the football match?')).kind).toBe('refused')
   })
 
-  it('answers greetings, thanks and questions about itself without a source', async () => {
+  it('answers greetings, thanks and questions about itself without a source [extractive-engine-3]', async () => {
     for (const message of ['Hello!', 'Thanks a lot', 'What can you do?', 'Hallo zusammen', 'Vielen Dank']) {
       const { kind, claims, text } = await ask(message)
       expect({ message, kind, claims }).toEqual({ message, kind: 'small-talk', claims: [] })
@@ -103,7 +103,7 @@ describe('an answer of the built-in engine', () => {
     }
   })
 
-  it('describes the pages from their summaries, with a source for each sentence', async () => {
+  it('describes the pages from their summaries, with a source for each sentence [extractive-engine-4]', async () => {
     for (const message of ['What is this about?', 'Summarize these pages', 'List the pages']) {
       const { kind, claims, text } = await ask(message)
       expect(kind).toBe('answer')

@@ -21,7 +21,7 @@ export function renderPlace(place: Place): string {
   return quoteLines(parts.join(`\n\n${OMISSION}\n\n`).split('\n')).join('\n')
 }
 
-/** A defined term on a line of its own is already the end of the path. */
+/** A defined term on a separate line is already the end of the path. */
 function withoutTerm(text: string, { path }: Place): string {
   const [first = '', ...rest] = text.split('\n')
   return rest.length > 0 && first.trim() === path.at(-1) ? rest.join('\n').trimStart() : text

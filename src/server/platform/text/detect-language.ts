@@ -46,6 +46,21 @@ export function detectLanguage(text: string, tag = ''): string {
   return bestCount >= 1 ? best : declared
 }
 
+/** Stop words that a short text must have to be taken for another language. */
+const MIN_FOREIGN_WORDS = 2
+
+/**
+ * The language of a short `text` if it is clearly not `expected`: another script, or stop words of another language and
+ * none of this one. '' otherwise.
+ */
+export function foreignLanguage(text: string, expected: string): string {
+  const detected = detectLanguage(text)
+  if (detected === '' || expected === '' || detected === expected) return ''
+  if (dominantScript(text)) return detected
+  const { counts } = countStopWords(text)
+  return (counts[detected] ?? 0) >= MIN_FOREIGN_WORDS && (counts[expected] ?? 0) === 0 ? detected : ''
+}
+
 /** The language of the script of more than a third of the letters; '' for Latin and unknown scripts. */
 function dominantScript(sample: string): string {
   let nonLatin = 0

@@ -28,7 +28,7 @@ describe('readMessage', () => {
     expect(questionOf(message)).toBe(question)
   })
 
-  it('keeps the sentence that the question refers to', () => {
+  it('keeps the sentence that the question refers to [read-message-1]', () => {
     expect(questionOf('My push was rejected. How do I fix it?')).toBe('How do I fix it? My push was rejected.')
     expect(questionOf('Git refuses to merge the histories, how do I get around it?')).toBe(
       'Git refuses to merge the histories, how do I get around it?',
@@ -69,7 +69,7 @@ describe('buildSearchQuery', () => {
     { role: 'user' as const, content: 'Thanks!' },
   ]
 
-  it('adds the earlier question to a follow-up, without small talk in between', () => {
+  it('adds the earlier question to a follow-up, without small talk in between [read-message-2]', () => {
     const earlier = 'What does VACUUM do with deleted rows?'
     for (const followUp of [
       'is there a way to have that done automatically?',

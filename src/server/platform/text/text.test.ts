@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detectLanguage } from './detect-language.ts'
+import { detectLanguage, foreignLanguage } from './detect-language.ts'
 import { buildSearchQuery } from './build-search-query.ts'
 import { stemmerFor } from './stemmer.ts'
 import { splitWords } from './split-words.ts'
@@ -35,6 +35,16 @@ describe('stemmerFor', () => {
   ])('in language "%s", maps %s and %s to the same term', (language, one, other) => {
     const toTerm = stemmerFor(language)
     expect(toTerm(one)).toBe(toTerm(other))
+  })
+})
+
+describe('foreignLanguage', () => {
+  it('recognises a question in another language, but not one with names or code', () => {
+    expect(foreignLanguage('Wie lösche ich einen Branch?', 'en')).toBe('de')
+    expect(foreignLanguage('как удалить ветку', 'en')).toBe('ru')
+    for (const question of ['How do I delete a branch?', 'git rebase --onto main', 'Was the die cast in 1990?', '']) {
+      expect(foreignLanguage(question, 'en')).toBe('')
+    }
   })
 })
 

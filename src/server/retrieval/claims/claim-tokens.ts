@@ -21,7 +21,7 @@ export type Token = {
   isInParentheses: boolean
 }
 
-/** Invisible characters that may stand inside a word. */
+/** Invisible characters that a word may contain. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu
 const LETTER = String.raw`[\p{L}\p{M}\p{N}\u00ad\u200b-\u200d\u2060]`
 const TOKEN = new RegExp(

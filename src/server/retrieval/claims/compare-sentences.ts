@@ -17,7 +17,7 @@ export type Comparison = {
 
 export type Context = {
   classes: WordClasses
-  /** What a pronoun may stand for: the previous sentence, or else the title. */
+  /** What a pronoun may refer to: the previous sentence, or else the title. */
   previous: readonly Token[]
 }
 

@@ -35,7 +35,7 @@ export type Verdict<Source> = {
 const MIN_OVERLAP = 0.6
 /** Sentences back to the one that a pronoun refers to. */
 const MAX_SENTENCES_BACK = 3
-/** Passages that tell the language of the page. */
+/** Passages that show the language of the page. */
 const SAMPLE_PASSAGES = 3
 const NOUN_FOR_PAGE =
   /^(?:page|article|documentation|docs|manual|text|source|website|site|guide|seite|artikel|quelle|dokumentation|handbuch)$/

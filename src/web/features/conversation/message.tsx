@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
 import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
 import type { ChatMessage, Citation, Uncited } from '#shared/chat/chats.ts'
-import { useLanguage } from '#web/messages/language.ts'
+import { languageInWords, useLanguage } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { CitationList } from './citation-list.tsx'
 import { MessageActions } from './message-actions.tsx'
@@ -38,6 +38,14 @@ export const Message = memo(function Message(props: MessageProps) {
     <article className={classes.answer} aria-label={t('assistant.title')} aria-busy={writing}>
       {message.used?.searchedFor && (
         <p className={classes.note}>{t('assistant.searchedFor', { question: message.used.searchedFor })}</p>
+      )}
+      {message.used?.languages && (
+        <p className={classes.note}>
+          {t('assistant.otherLanguage', {
+            question: languageInWords(message.used.languages.question),
+            pages: languageInWords(message.used.languages.pages),
+          })}
+        </p>
       )}
       {content ? (
         <Suspense fallback={<p>{text}</p>}>

@@ -47,6 +47,8 @@ export const assistant = {
   saveSummary:
     '{pages, plural, one {# ausgewählte Seite} other {# ausgewählte Seiten}} und {messages, plural, one {# Nachricht} other {# Nachrichten}} werden gespeichert.',
   stopAnswer: 'Antwort stoppen',
+  otherLanguage:
+    'Ihre Frage ist auf {question}, die Seiten sind auf {pages}. Die integrierte Engine vergleicht Wörter, daher passen nur Namen, Zahlen und Code. Fragen Sie auf {pages}, um eine bessere Antwort zu erhalten.',
   searchedFor: 'Gesucht wurde nach: {question}',
   closest: 'Dies sind die ähnlichsten Textstellen. Sie beantworten die Frage möglicherweise nicht.',
   notAnswered: 'Die ausgewählten Seiten beantworten diese Frage nicht.',

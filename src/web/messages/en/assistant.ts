@@ -47,6 +47,8 @@ export const assistant = {
   saveSummary:
     '{pages, plural, one {# selected page} other {# selected pages}} and {messages, plural, one {# message} other {# messages}} will be saved.',
   stopAnswer: 'Stop the answer',
+  otherLanguage:
+    'Your question is in {question}, the pages are in {pages}. The built-in engine compares words, so only names, numbers and code match. Ask in {pages} for a better answer.',
   searchedFor: 'Searched for: {question}',
   closest: 'These are the closest passages. They may not answer this.',
   notAnswered: 'The selected pages don’t answer this.',
