@@ -36,7 +36,7 @@ const test = base.extend<{ site: Website }>({
   },
 })
 
-const QUESTION = 'How often are the batteries of the tower lamp changed?'
+const QUESTION = 'How often are the batteries of the lighthouse lamp changed?'
 
 test('shows the closest passages for a refused question and answers it after a suggested page is added [refusals-2]', async ({
   page,
@@ -53,14 +53,14 @@ test('shows the closest passages for a refused question and answers it after a s
   await page.keyboard.press('Enter')
   await expect(answer.getByText('The selected pages don’t answer this.')).toBeVisible()
   const nearest = answer.getByRole('region', { name: 'Closest passages' })
-  await expect(nearest.getByRole('button').first()).toContainText('tower is four storeys high')
+  await expect(nearest.getByRole('button').first()).toContainText('lighthouse of Hook Head')
   await expect(answer.getByText(/\d (quoted|paraphrased|without a source)/)).toBeHidden()
   const offers = answer.getByRole('region', { name: 'Not read yet' })
   await expect(offers).toContainText('2 pages that match your question haven’t been read yet.')
   await expectNoViolation(page, 'a refusal')
 
   await nearest.getByRole('button').first().click()
-  await expect(page.locator('mark').first()).toHaveText(/tower is four storeys high/)
+  await expect(page.locator('mark').first()).toHaveText(/lighthouse of Hook Head/)
   await page.keyboard.press('Escape')
 
   await page.reload()

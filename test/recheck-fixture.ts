@@ -15,8 +15,9 @@ export const LAMPS = [
   'Augustin-Jean Fresnel invented the lens that bears his name.',
   'The lens gathers the light of a lamp into one strong beam.',
 ]
-const links = '<a href="/lamps">Lamps</a>'
-export const home = (...sentences: string[]) => article('Lighthouses', ...sentences, links)
+/** The link is outside the main text, so that only the sentences can change. */
+export const home = (...sentences: string[]) =>
+  article('Lighthouses', ...sentences).replace('</main>', '</main><nav><a href="/lamps">Lamps</a></nav>')
 
 /** Restores the original content of both pages. */
 export function resetPages(site: Website) {

@@ -59,7 +59,7 @@ describe('a key', () => {
     const question = 'When does the ferry to the island sail?'
     const answer = await call('POST', '/api/answers', { question, pageIds: [pages[0].id] })
     expect(answer.body).toContain('The ferry to the island sails at nine every morning.')
-    expect(answer.body).toContain('"verified":true')
+    expect(answer.body).toContain('"state":"quoted"')
     const chat = { title: 'Ferries', crawled_pages: [pages[0].id], selected_pages: [pages[0].id] }
     expect((await call('POST', '/api/chats', chat)).status).toBe(201)
     expect((await call('GET', '/api/credits')).body).toEqual({ credits_count: 299, tier: 'pro' })
