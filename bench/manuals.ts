@@ -1,0 +1,121 @@
+/**
+ * Bench: answers of the built-in engine to realistic questions about three manuals, in five wordings.
+ *   node bench/manuals.ts [--folder /usr/share/doc] [--failures]
+ * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc and git-doc. A question counts as answered
+ * when the text shown contains the words of every group in `needs`, labelled as the closest passages or not.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { buildAnswerer, extract } from './adapter.ts'
+
+const { values } = parseArgs({
+  options: { folder: { type: 'string', default: '/usr/share/doc' }, failures: { type: 'boolean', default: false } },
+})
+const FOLDERS = { postgres: 'postgresql-doc-15/html', python: 'python3.11/html', git: 'git/html' }
+const SKIPPED = /genindex|_static|whatsnew\/changelog|search\.html|py-modindex/
+const WORDINGS = ['question', 'polite', 'story', 'typo', 'keywords'] as const
+
+const Manual = z.enum(['postgres', 'python', 'git'])
+/** Regular expressions: one of each group must match. */
+const Needs = z.array(z.array(z.string()))
+const wording = z.string()
+const Question = z.object({
+  id: z.string(),
+  manual: Manual,
+  kind: z.string(),
+  needs: Needs,
+  question: wording,
+  polite: wording,
+  story: wording,
+  typo: wording,
+  keywords: wording,
+})
+const FollowUp = z.object({ id: z.string(), manual: Manual, first: z.string(), question: z.string(), needs: Needs })
+const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })
+
+const questions = z.array(Question).parse(readJson('questions'))
+const followUps = z.array(FollowUp).parse(readJson('follow-ups'))
+const unanswerable = z.array(Unanswerable).parse(readJson('unanswerable'))
+
+type Answerer = Awaited<ReturnType<typeof buildAnswerer>>
+const counts = new Map<string, number>()
+const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+
+for (const manual of Manual.options) {
+  const root = join(values.folder, FOLDERS[manual])
+  if (!existsSync(root)) {
+    console.error(`${root} does not exist. Install the manual or set --folder.`)
+    process.exit(1)
+  }
+  const answerer = await buildAnswerer(readPages(root), { language: 'en' })
+  const isHere = (each: { manual: string }) => each.manual === manual
+  for (const question of questions.filter(isHere)) await askInAllWordings(answerer, question)
+  for (const followUp of followUps.filter(isHere)) await askAfter(answerer, followUp)
+  for (const { kind, question } of unanswerable.filter(isHere)) {
+    if ((await answerer.answer(question)).kind !== 'answer') count(`${kind} without an answer`)
+  }
+}
+
+console.log(`| wording | answered of ${questions.length} | as closest passages | refused |\n|---|---|---|---|`)
+for (const form of WORDINGS) {
+  console.log(
+    `| ${[form, ...['answered', 'closest', 'refused'].map((kind) => counts.get(`${form} ${kind}`) ?? 0)].join(' | ')} |`,
+  )
+}
+const kinds = [...new Set(questions.map(({ kind }) => kind))]
+console.log(kinds.map((kind) => `${kind} ${counts.get(`kind ${kind}`) ?? 0}`).join(', '))
+console.log(`follow-ups answered: ${counts.get('follow-up') ?? 0} of ${followUps.length}`)
+for (const kind of ['off-topic', 'near']) {
+  const asked = unanswerable.filter((each) => each.kind === kind).length
+  console.log(`${kind}: ${counts.get(`${kind} without an answer`) ?? 0} of ${asked} without an answer`)
+}
+
+async function askInAllWordings({ answer }: Answerer, question: z.infer<typeof Question>) {
+  for (const form of WORDINGS) {
+    const { kind, text } = await answer(question[form])
+    if (kind !== 'answer') count(`${form} ${kind}`)
+    if (contains(text, question.needs)) {
+      count(`${form} answered`)
+      if (form === 'question') count(`kind ${question.kind}`)
+    } else if (values.failures) console.log(`${question.id} ${form} (${kind}): ${question[form]}`)
+  }
+}
+
+async function askAfter({ answer }: Answerer, { id, first, question, needs }: z.infer<typeof FollowUp>) {
+  const { text } = await answer(first)
+  const history = [
+    { role: 'user' as const, content: first },
+    { role: 'assistant' as const, content: text },
+  ]
+  if (contains((await answer(question, history)).text, needs)) count('follow-up')
+  else if (values.failures) console.log(`${id}: ${first} ${question}`)
+}
+
+/** Markdown may separate words that the page shows together. */
+function contains(markdown: string, needs: string[][]): boolean {
+  const words = markdown
+    .replace(/^> ?/gm, '')
+    .replace(/[`*]/g, '')
+    .replace(/\\([_[\]<>])/g, '$1')
+    .replace(/\s+/g, ' ')
+  return [markdown, words].some((text) =>
+    needs.every((group) => group.some((pattern) => new RegExp(pattern, 'i').test(text))),
+  )
+}
+
+function readPages(root: string) {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
+  return files
+    .filter((file) => !SKIPPED.test(file))
+    .toSorted()
+    .flatMap((file) => {
+      const { title, markdown } = extract(readFileSync(join(root, file), 'utf8'), `https://manual.example/${file}`)
+      return markdown === '' ? [] : { id: file, title, text: markdown }
+    })
+}
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`manual-questions/${name}.json`, import.meta.url), 'utf8'))
+}
