@@ -222,7 +222,7 @@ describe('a page that requests a private address', { timeout: 60_000 }, () => {
 
 describe('a hostile page', { timeout: 60_000 }, () => {
   const strict: Partial<BrowserOptions> = {
-    limits: { totalMs: 15_000, settleMs: 1000, maxBytes: 1_000_000, maxCharacters: 100_000 },
+    limits: { totalMs: 40_000, settleMs: 1000, maxBytes: 1_000_000, maxCharacters: 100_000 },
   }
 
   it.each([
