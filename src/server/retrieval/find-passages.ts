@@ -20,7 +20,7 @@ export type FoundPassage = Omit<IndexablePassage, 'language'> & {
   }
 }
 
-export type FindPassages = {
+type FindPassages = {
   /** Identifies the selection: page ids with their content hashes. Different content needs a different key. */
   key: string
   /** Loads the selection's passages; called only if its index is not cached. */

@@ -7,7 +7,7 @@ import { statesFact } from './states-fact.ts'
 export type Span = { start: number; end: number }
 
 /** `verbatim` needs no citation if it stands in a page: a code block, or a part of a block quotation. */
-export type UncitedSpan = Span & { kind: 'claim' | 'verbatim' }
+type UncitedSpan = Span & { kind: 'claim' | 'verbatim' }
 
 const MARKERS = /\[\d{1,4}\](?!\()/g
 const LEADING_MARKERS = /^(?:\s|\[\d{1,4}\])+/

@@ -2,7 +2,7 @@ import { valueAt } from './postings.ts'
 import type { QuestionTerm } from './question-terms.ts'
 import type { TermIndex } from './term-index.ts'
 
-export type ProximityWeights = Record<'bigram' | 'sentence' | 'sentenceStart' | 'label', number>
+type ProximityWeights = Record<'bigram' | 'sentence' | 'sentenceStart' | 'label', number>
 
 /** Distance in terms up to which two matched terms count as neighbours. */
 const BIGRAM_WINDOW = 2

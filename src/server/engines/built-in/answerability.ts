@@ -5,7 +5,7 @@ import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import { passageLanguage, type Question } from './analyse-question.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 
-export type AnswerabilityFeatures = {
+type AnswerabilityFeatures = {
   /** `nearbyCoverage` and `rarestTerm` of the best sentence, 0 to 1. */
   nearbyCoverage: number
   rarestTerm: number

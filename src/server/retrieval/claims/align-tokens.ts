@@ -3,7 +3,7 @@ import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
 /** `claim[from, to)` and `source[sourceFrom, sourceTo)` do not match. Either may be empty. */
 export type Hunk = { from: number; to: number; sourceFrom: number; sourceTo: number }
-export type Alignment = { hunks: Hunk[]; /** Claim token to source token; -1 for none. */ pairs: Int16Array }
+type Alignment = { hunks: Hunk[]; /** Claim token to source token; -1 for none. */ pairs: Int16Array }
 
 const CONTENT_SCORE = 4
 const FUNCTION_SCORE = 1

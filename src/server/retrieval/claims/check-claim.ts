@@ -8,7 +8,7 @@ import { isContent, isNumber } from './align-tokens.ts'
 import { judgeAtQuote, judgePassage, prepareClaim } from './judge-passage.ts'
 import type { ClaimSource, PreparedClaim, Verdict } from './judge-passage.ts'
 
-export type ClaimCheck = {
+type ClaimCheck = {
   state: ClaimState
   /** A verbatim part of the page: the sentences that support or contradict the claim; '' for 'not-found'. */
   sentence: string
@@ -19,7 +19,7 @@ export type ClaimCheck = {
   differences: { claim: string; source: string }[]
 }
 
-export type ClaimOptions = {
+type ClaimOptions = {
   /** Words of the page that the engine gave as support. They are looked up in the page and never trusted. */
   quote?: string | null
   /** The page's language (BCP 47); detected from the text if absent. */

@@ -1,7 +1,7 @@
 import { findParts } from './find-verbatim.ts'
 import { parsePassage } from './parse-passage.ts'
 
-export type Quotation = {
+type Quotation = {
   /** Without the quotation marks. */
   text: string
   /** Offsets into the answer, without the quotation marks. */

@@ -5,7 +5,7 @@ import type { ParsedText, Sentence } from './parse-passage.ts'
 import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
 /** `tokens.slice(from, to)` of the passage. */
-export type TokenRange = { from: number; to: number }
+type TokenRange = { from: number; to: number }
 
 /** A shorter claim must be a whole sentence, item or row of the page. */
 const MIN_CLAIM_TOKENS = 3
