@@ -48,6 +48,10 @@ export const crawls = pgTable(
     mailAtEnd: boolean('mail_at_end').notNull().default(false),
     /** The start address, with a scheme. */
     url: text('url').notNull(),
+    /** Where the start page redirected, when that moved the crawl to another host or path. */
+    movedTo: text('moved_to'),
+    /** The Idempotency-Key of the request that started the crawl. */
+    idempotencyKey: text('idempotency_key'),
     /** The scheme, and the host with port, of all pages of the crawl. */
     protocol: text('protocol').$type<'http:' | 'https:'>().notNull(),
     host: text('host').notNull(),
@@ -60,6 +64,9 @@ export const crawls = pgTable(
     stopRequested: boolean('stop_requested').notNull().default(false),
     pagesFound: integer('pages_found').notNull().default(0),
     pagesCrawled: integer('pages_crawled').notNull().default(0),
+    /** Requests sent since the crawl was started or continued, and addresses in the frontier: both are limited. */
+    requestCount: integer('request_count').notNull().default(0),
+    addressCount: integer('address_count').notNull().default(0),
     currentUrl: text('current_url').notNull().default(''),
     currentDepth: integer('current_depth').notNull().default(0),
     waiting: jsonb('waiting').$type<CrawlWait>(),
@@ -74,6 +81,7 @@ export const crawls = pgTable(
   },
   (table) => [
     index('crawls_user').on(table.userId, table.createdAt),
+    uniqueIndex('crawls_idempotency_key').on(table.userId, table.idempotencyKey),
     // Counts by day, over all users.
     index('crawls_created_at').on(table.createdAt),
     // Which hosts are leased: one request at a time per host.
