@@ -21,7 +21,7 @@ test('crawls the manual, signs up, asks, gets quoted citations, saves the chat a
 
   // The crawl that the visitor requested continues after sign-up.
   await expect(screen.foundPages.getByText(/pages crawled from/)).toBeVisible({ timeout: 60_000 })
-  await expect(screen.credits).toHaveText('20 credits')
+  await expect(screen.credits, 'the manual is free').toHaveText('30 credits')
   await expect(screen.foundPages.getByRole('treeitem')).not.toHaveCount(0)
   await expect(screen.foundPages.getByRole('button', { name: 'Process selected pages' })).toBeDisabled()
   await expect(screen.foundPages.getByRole('button', { name: 'Download Crawled Data' })).toBeDisabled()

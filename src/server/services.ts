@@ -63,6 +63,8 @@ export type Services = {
   workerId: string
   retryBackoffMs: number
   politeDelayMs: (url: string) => number
+  /** True for pages of our own manual, which cost no credit. */
+  isFree: (url: string) => boolean
   /** Aborted when shutdown begins: ends event streams and background jobs. */
   closing: AbortSignal
   beginClosing(): void
@@ -156,6 +158,7 @@ export async function openServices(
     workerId: randomUUID(),
     retryBackoffMs: config.retryBackoffMs,
     politeDelayMs: politeDelay(config, egress, reader),
+    isFree: egress.isOwnManual,
     closing: closing.signal,
     beginClosing: () => closing.abort(),
     async close() {

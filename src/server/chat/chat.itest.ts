@@ -252,7 +252,7 @@ describe('a saved chat', () => {
 })
 
 describe('a crawl for a chat', () => {
-  it('adds its pages to that chat, selected [chat-1]', async () => {
+  it('adds its pages to that chat, selected there and in the crawl alike [chat-1]', async () => {
     const { body: chat } = await person.post('/api/chats', {
       title: 'Grows',
       crawled_pages: [],
@@ -263,5 +263,7 @@ describe('a crawl for a chat', () => {
     await waitFor('the crawl', async () => (await person.get(`/api/crawls/${body.id}`)).body.status === 'finished')
     const { body: grown } = await person.get(`/api/chats/${chat.id}`)
     expect(grown.selected_pages.map((page: { title: string }) => page.title)).toEqual(['Lamps'])
+    const { body: crawl } = await person.get(`/api/crawls/${body.id}`)
+    expect(crawl.pages).toMatchObject([{ title: 'Lamps', selected: true }])
   })
 })

@@ -1,10 +1,8 @@
 /** "Continue this crawl": fetches what the page limit, a stop or missing credits left unread. */
 import { addressesToOffer, type ContinueCrawl, type CrawlSummary, unfinishedReasons } from '#shared/crawl/crawls.ts'
 import { clampCount } from '#shared/plans.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import { assertOwnChat } from '#server/platform/db/ownership.ts'
-import type { CrawlLimits } from './enforce-crawl-limits.ts'
-import { reopenCrawl } from './schedule/reopen-crawl.ts'
+import { reopenCrawl, type ReopenServices } from './schedule/reopen-crawl.ts'
 
 /**
  * `maxPages` is the number of further pages, at most and by default the plan's allowance; as many credits are needed.
@@ -12,7 +10,7 @@ import { reopenCrawl } from './schedule/reopen-crawl.ts'
  * reopenCrawl does, and 'chat.not-found'.
  */
 export async function continueCrawl(
-  services: CrawlLimits & { db: Db },
+  services: ReopenServices,
   { userId, crawlId, maxPages, urls, chatId }: ContinueCrawl & { userId: string; crawlId: string },
 ): Promise<CrawlSummary> {
   if (chatId) await assertOwnChat(services.db, { userId, chatId })

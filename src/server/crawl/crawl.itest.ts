@@ -298,6 +298,19 @@ describe('a crawl and its pages', () => {
   })
 })
 
+it('crawls the manual free of charge, even with no credit left [crawl-manual-1]', async () => {
+  const person = await app.signUp()
+  await setBalance(person.userId, 0)
+  const request = { url: `${app.origin}/help`, maxPages: 3 }
+  const crawl = await crawlToEnd(person, request)
+  expect(crawl).toMatchObject({ status: 'finished', progress: { pagesCrawled: 3 } })
+  expect((await person.get('/api/credits')).body.credits_count).toBe(0)
+  expect(await ledger(person.userId)).toMatchObject({ balance: 0 })
+  const more = await person.post(`/api/crawls/${crawl.id}/continue`, { maxPages: 1 })
+  expect(more.status).toBe(200)
+  expect(await waitForCrawlEnd(person, crawl.id)).toMatchObject({ progress: { pagesCrawled: 4 } })
+})
+
 async function setBalance(userId: string, credits: number) {
   const { db } = app.services
   const { balance = 0 } = await ledger(userId)

@@ -1,15 +1,13 @@
 /** "Retry failed": fetches the addresses again that failed, with all attempts; those that a rule excludes stay skipped. */
 import { type CrawlSummary, failedReasons } from '#shared/crawl/crawls.ts'
-import type { Db } from '#server/platform/db/database.ts'
-import type { CrawlLimits } from './enforce-crawl-limits.ts'
-import { reopenCrawl } from './schedule/reopen-crawl.ts'
+import { reopenCrawl, type ReopenServices } from './schedule/reopen-crawl.ts'
 
 /**
  * Raises the page limit when it is too low for them, at most by the plan's allowance; as many credits are needed as
  * pages are retried. Throws as reopenCrawl does.
  */
 export async function retryFailed(
-  services: CrawlLimits & { db: Db },
+  services: ReopenServices,
   { userId, crawlId }: { userId: string; crawlId: string },
 ): Promise<CrawlSummary> {
   return reopenCrawl(services, {

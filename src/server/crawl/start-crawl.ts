@@ -29,6 +29,8 @@ type Services = CrawlLimits & {
   egress: Pick<Egress, 'check'>
   secrets: Pick<SecretBox, 'seal'>
   reader: AvailableReaders
+  /** True for pages that cost no credit. */
+  isFree: (url: string) => boolean
 }
 
 /**
@@ -46,7 +48,7 @@ export async function startCrawl(services: Services, request: StartCrawl & { use
   const credits = await readCredits(db, userId)
   const { headers, ...settings } = checkSettings(reader, credits.tier, request.settings)
   const limits = clampToPlan(credits.tier, { ...DEFAULT_LIMITS, ...limitsIn(request) })
-  requireCredits(credits, limits.maxPages)
+  if (!services.isFree(url.href)) requireCredits(credits, limits.maxPages)
   if (chatId) await assertOwnChat(db, { userId, chatId })
 
   return db.transaction(async (tx) => {

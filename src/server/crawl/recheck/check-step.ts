@@ -13,6 +13,8 @@ export type CheckServices = {
   secrets: Pick<SecretBox, 'open'>
   log: Log
   politeDelayMs: (url: string) => number
+  /** True for pages that cost no credit. */
+  isFree: (url: string) => boolean
   retryBackoffMs: number
   /** Null without an embedding model. */
   embedder: object | null

@@ -53,12 +53,16 @@ export async function recordResult(
         .set({ newPageId })
         .where(and(eq(chatCheckPages.checkId, check.id), eq(chatCheckPages.pageId, page.id)))
       // Last, so that the owner's balance is locked as briefly as possible.
-      const balance = await chargePage(tx, { userId: check.userId, crawlId: check.id, url: page.url, reason: 'change' })
-      await publish(tx, check.userId, { type: 'credits', credits_count: balance })
+      if (!services.isFree(page.url)) await chargeChange(tx, check, page.url)
     }
     if (result.state === 'unchanged') await keepUnchanged(tx, page.id, result)
     await publishCheck(tx, counted)
   })
+}
+
+async function chargeChange(tx: Db, { id, userId }: CheckRow, url: string) {
+  const balance = await chargePage(tx, { userId, crawlId: id, url, reason: 'change' })
+  await publish(tx, userId, { type: 'credits', credits_count: balance })
 }
 
 /** Returns undefined when the check has ended. */

@@ -28,6 +28,8 @@ export type CrawlServices = CrawlMail & {
   log: Log
   /** Delay before the next page of this address, including the site's Crawl-delay. */
   politeDelayMs: (url: string) => number
+  /** True for pages that cost no credit. */
+  isFree: (url: string) => boolean
   /** RETRY_BACKOFF_MS: the base of the linear backoff between attempts at a page. */
   retryBackoffMs: number
 }

@@ -32,12 +32,18 @@ type ReopenRequest = {
   limit: (crawl: CrawlRow, allowance: number) => number
 }
 
+export type ReopenServices = CrawlLimits & {
+  db: Db
+  /** True for pages that cost no credit. */
+  isFree: (url: string) => boolean
+}
+
 /**
  * Makes some of the skipped addresses of an ended crawl waiting again and the crawl due. Throws AppError:
  * 'crawl.not-found', 'crawl.still-running', 'crawl.nothing-left', 'crawl.needs-plan' (the plan no longer has the custom
  * settings of the crawl), 'credits.check-failed', 'credits.insufficient', and what enforceCrawlLimits throws.
  */
-export async function reopenCrawl(services: CrawlLimits & { db: Db }, request: ReopenRequest): Promise<CrawlSummary> {
+export async function reopenCrawl(services: ReopenServices, request: ReopenRequest): Promise<CrawlSummary> {
   const { db } = services
   const { userId, crawlId, reasons, urls, chatId } = request
   const credits = await readCredits(db, userId)
@@ -60,7 +66,7 @@ export async function reopenCrawl(services: CrawlLimits & { db: Db }, request: R
       .where(isReopened)
     if (addresses === 0 && !(request.seeds && crawl.seedsPending)) throw new AppError('crawl.nothing-left')
     const allowance = request.allowance(addresses, plans[credits.tier].maxPagesPerCrawl)
-    requireCredits(credits, allowance)
+    if (!services.isFree(crawl.url)) requireCredits(credits, allowance)
     await enforceCrawlLimits(tx, services, { userId, tier: credits.tier })
 
     await tx

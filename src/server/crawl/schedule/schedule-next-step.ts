@@ -12,7 +12,7 @@ type NextStepPlan = {
   /** The columns that this step changes. */
   changes?: Partial<CrawlRow>
   /** The owner's balance, when this step charged a credit: published with the progress. */
-  charged?: number
+  charged?: number | undefined
 }
 
 /**
@@ -31,6 +31,7 @@ export async function scheduleNextStep(
   const [updated] = await tx
     .update(crawls)
     .set({
+      requestCount: crawl.requestCount,
       ...changes,
       status: 'crawling',
       ...(crawl.startedAt === null && { startedAt: sql`now()` }),

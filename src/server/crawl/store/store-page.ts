@@ -48,6 +48,8 @@ type PreparedPage = PageStep &
     passages: PassageSpan[]
     /** Without those that are known to be in the frontier. */
     links: LinkRow[]
+    /** Costs no credit. */
+    isFree: boolean
     /** The delay before the next page. */
     waitMs: number
   }
@@ -64,6 +66,7 @@ function preparePage(services: CrawlServices, step: PageStep, fetched: FetchedPa
     contentHash: hashContent(read.content),
     passages: splitPassages(read.content),
     links: lease.linkCache?.withoutKnown(links) ?? links,
+    isFree: services.isFree(url),
     waitMs: delayAfter(services, crawl, read.finalUrl),
   }
 }
@@ -76,7 +79,7 @@ type Written = {
 
 /** Within `tx`: inserts the links, and the page unless its address is stored already or there is a reason to skip it. */
 async function writePage(tx: Db, queue: Queue, prepared: PreparedPage): Promise<Written> {
-  const { crawl, lease, scope, links, waitMs } = prepared
+  const { crawl, lease, scope, links, isFree, waitMs } = prepared
   const { sameText } = await assertLease(tx, lease, { sameText: storedWithSameText(prepared) })
   const target = await resolveTarget(tx, prepared)
   if (target.isStored) return { outcome: await scheduleNextStep(tx, prepared, { waitMs }), insertedLinks: [] }
@@ -91,7 +94,9 @@ async function writePage(tx: Db, queue: Queue, prepared: PreparedPage): Promise<
   await markStored(tx, target.id)
   const addedByCanonical = await insertCrawledPage(tx, queue, prepared)
   // Last, so that the owner's balance is locked as briefly as possible.
-  const charged = await chargePage(tx, { userId: crawl.userId, crawlId: crawl.id, url: prepared.url })
+  const charged = isFree
+    ? undefined
+    : await chargePage(tx, { userId: crawl.userId, crawlId: crawl.id, url: prepared.url })
   const changes = { ...scope, pagesCrawled: crawl.pagesCrawled + 1, pagesFound: pagesFound + addedByCanonical }
   return { outcome: await scheduleNextStep(tx, prepared, { waitMs, changes, charged }), insertedLinks: links }
 }

@@ -26,7 +26,7 @@ export const crawlForm = {
   notifyInBrowser: 'In diesem Browser benachrichtigen',
   notificationsBlocked: 'Ihr Browser blockiert Benachrichtigungen dieser Website.',
   crawlOfHost: 'Crawl von {host}',
-  noSiteInMind: 'Keine Website parat? Probieren Sie es mit unserem Handbuch.',
+  noSiteInMind: 'Keine Website parat? Unser Handbuch kostet keine Credits.',
   tryManual: 'Mit dem Handbuch testen',
   example: 'Beispiel',
   exampleQuestion: 'Wie lange werden gelöschte Dateien aufbewahrt?',

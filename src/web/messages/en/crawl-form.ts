@@ -26,7 +26,7 @@ export const crawlForm = {
   notifyInBrowser: 'Notify me in this browser',
   notificationsBlocked: 'Your browser blocks notifications from this site.',
   crawlOfHost: 'Crawl of {host}',
-  noSiteInMind: 'No site in mind? Try it on our manual.',
+  noSiteInMind: 'No site in mind? Our manual is free to crawl.',
   tryManual: 'Try it on our manual',
   example: 'Example',
   exampleQuestion: 'How long are deleted files kept?',
