@@ -36,6 +36,12 @@ export function analyse(messages: Messages): string {
   return `SUMMARY: ${sentences.slice(0, 2).join(' ')}\nPOINTS: ${sentences.slice(2, 6).join(' | ')}\nTOPICS: ${topics.join(' | ')}`
 }
 
+/** The last message of a conversation that is to be rewritten. */
+export function repeatQuestion(messages: Messages): string {
+  const fenced = [...(messages.at(-1)?.content ?? '').matchAll(/<message-\w+ from="person">\n([\s\S]*?)\n<\/message-/g)]
+  return fenced.at(-1)?.[1] ?? ''
+}
+
 /**
  * Simulates a model that obeys every prompt injection: it outputs whatever its context orders an assistant to say, in a
  * page's text or a forged message, and replaces QUESTION with the user's question.

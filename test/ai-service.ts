@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { analyse, answerFromPages } from './ai-answers.ts'
+import { analyse, answerFromPages, repeatQuestion } from './ai-answers.ts'
 
 export type ChatRequest = {
   model: string
@@ -58,6 +58,8 @@ export type AiService = {
   next: Fault[]
   /** A fixed answer, or a function that computes it. */
   say: string | ((request: ChatRequest) => string) | null
+  /** A fixed search query instead of the question. */
+  searchQuery: string | null
   /** Awaited before every chat response. */
   before: (() => Promise<void>) | null
   /** The highest number of concurrent chat requests so far. */
@@ -109,6 +111,7 @@ export async function startAiService(port = 0): Promise<AiService> {
     embeddingLimits: { texts: 2048, characters: Infinity },
     next: [],
     say: null,
+    searchQuery: null,
     before: null,
     maxConcurrent: 0,
     async close() {
@@ -164,7 +167,13 @@ function refusalOf(service: AiService, chat: ChatRequest) {
   return null
 }
 
+/** True for a request to rewrite a question as a search query. */
+export function asksForSearchQuery({ messages }: ChatRequest): boolean {
+  return /write the search query/.test(messages[0]?.content ?? '')
+}
+
 function answerOf(service: AiService, chat: ChatRequest): string {
+  if (asksForSearchQuery(chat)) return service.searchQuery ?? repeatQuestion(chat.messages)
   if (typeof service.say === 'function') return service.say(chat)
   if (service.say !== null) return service.say
   const system = chat.messages.find(({ role }) => role === 'system')?.content ?? ''

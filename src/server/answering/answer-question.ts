@@ -5,7 +5,6 @@
 import type { Citation, Used } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
 import { applyCorrections } from '#server/platform/text/corrections.ts'
 import { foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { readMessage } from '#server/platform/text/read-message.ts'
@@ -19,6 +18,7 @@ import { checkClaim } from '#server/retrieval/claims/check-claim.ts'
 import type { PassageFinder } from '#server/retrieval/find-passages.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { findUncited } from '#server/chat/find-uncited.ts'
+import { chooseSearchQuery } from './choose-search-query.ts'
 import { closestPassages } from './closest-passages.ts'
 import { loadPassages, loadPageTexts, loadSourcePages, type Selection, createVectorQuery } from './selection.ts'
 import { suggestAddresses } from './suggest-addresses.ts'
@@ -52,15 +52,21 @@ export async function answerQuestion(
   { userId, selection, question, history, signal, onText, onReplace }: AnswerOptions,
 ): Promise<Answer> {
   const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
-  const query = buildSearchQuery(question, history)
-  const vectorQuery = createVectorQuery({ db, embedder }, userId, query)
-  const [passages, pages] = await Promise.all([
-    finder.find({ ...indexed, question: query, limit: engine.passagesPerAnswer, vectorQuery }),
+  const readPages = memoise(() => loadPageTexts(db, userId, selection))
+  const [pages, ofPassages] = await Promise.all([
     loadSourcePages(db, userId, selection),
+    finder.warm(indexed),
     countQuestion(db, userId),
   ])
+  const {
+    query,
+    shown,
+    tokens: queryTokens,
+  } = await chooseSearchQuery(engine, { question, history, pages, readPages, signal })
+  const vectorQuery = createVectorQuery({ db, embedder }, userId, query)
+  const passages = await finder.find({ ...indexed, question: query, limit: engine.passagesPerAnswer, vectorQuery })
   const asked = readMessage(question).question
-  const searchedFor = applyCorrections(asked, passages[0]?.found.corrections ?? [])
+  const searchedFor = applyCorrections(shown, passages[0]?.found.corrections ?? [])
   const pagesLanguage = passages[0]?.found.language ?? ''
   // A language model understands other languages; the built-in engine compares words.
   const foreign = engine.kind === 'built-in' ? foreignLanguage(asked, pagesLanguage) : ''
@@ -73,16 +79,16 @@ export async function answerQuestion(
     pages: 0,
     ofPages: pages.length,
     passages: 0,
-    ofPassages: await finder.warm(indexed),
+    ofPassages,
+    engineKind: engine.kind,
     ...(rankedByVectors && { vectors: true }),
     ...(searchedFor !== asked && { searchedFor }),
     ...(foreign && { languages: { question: foreign, pages: pagesLanguage } }),
   }
   let sources: Source[] = []
   let truncated = false
-  let tokensRead = 0
+  let tokensRead = queryTokens
   try {
-    const readPages = () => loadPageTexts(db, userId, selection)
     const readPassages = (pageId: string) => finder.passagesOf({ ...indexed, pageId })
     const request = { question, history, passages, pages, readPages, readPassages }
     for await (const part of engine.answer({ ...request, ...(signal && { signal }) })) {
@@ -90,7 +96,7 @@ export async function answerQuestion(
       if (part.type === 'context') {
         const { engine: writtenBy, type: _, tokens = 0, ...context } = part
         engineName = writtenBy
-        tokensRead = tokens
+        tokensRead += tokens
         used = { ...used, ...context, ...(context.wholePages && { passages: used.ofPassages }) }
       }
       if (part.type === 'truncated') truncated = true
@@ -114,6 +120,7 @@ export async function answerQuestion(
       await recordTokenUse(db, config.limits, { userId, tokens }).catch(() => undefined)
     }
   }
+  used.kind ??= isRefusal(text) ? 'refused' : 'answer'
   const citations: Citation[] = []
   for (const source of sources) {
     if (!citations.some(({ marker }) => marker === source.marker)) citations.push(await verifySource(source))
@@ -121,10 +128,10 @@ export async function answerQuestion(
   const stopped = signal?.aborted ?? false
   const uncited = await findUncited({ text, isCut: stopped || truncated }, [
     async () => passages.map((passage) => passage.text),
-    async () => (await loadPageTexts(db, userId, selection)).values(),
+    async () => (await readPages()).values(),
   ])
   const answer = { text, citations, uncited, engine: engineName, used, stopped, truncated }
-  if (stopped || citations.length > 0 || !isRefusal(text)) return answer
+  if (stopped || citations.length > 0 || used.kind !== 'refused') return answer
   const offers = await suggestAddresses(db, { userId, pageIds: selection.pageIds, question: query })
   return { ...answer, nearest: closestPassages(query, passages), offers }
 
@@ -146,4 +153,10 @@ export async function answerQuestion(
       ...(check.state === 'differs' && { differences: check.differences }),
     }
   }
+}
+
+/** Runs `load` at most once. */
+function memoise<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined
+  return () => (loaded ??= load())
 }

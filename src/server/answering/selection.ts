@@ -29,8 +29,11 @@ export async function resolveSelection(db: Db, userId: string, pageIds: string[]
   return { key: key.digest('base64url'), pageIds: rows.map((row) => row.id) }
 }
 
+/** `language` is what the page declares: a BCP 47 tag or ''. */
+export type StoredSourcePage = SourcePage & { language: string }
+
 /** The selected pages without their text, in the order of the selection. */
-export async function loadSourcePages(db: Db, userId: string, selection: Selection): Promise<SourcePage[]> {
+export async function loadSourcePages(db: Db, userId: string, selection: Selection): Promise<StoredSourcePage[]> {
   const rows = await db
     .select({
       id: pages.id,
@@ -38,6 +41,7 @@ export async function loadSourcePages(db: Db, userId: string, selection: Selecti
       title: pages.title,
       summary: pages.summary,
       mainPoints: pages.mainPoints,
+      language: pages.language,
       // Unlike the number of characters, PostgreSQL knows it without reading the text.
       bytes: sql<number>`octet_length(${pages.content})`.mapWith(Number),
     })

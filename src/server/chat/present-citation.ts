@@ -1,5 +1,5 @@
 /** The fields of a stored citation that every presentation of a chat shows. */
-import type { ChatMessage, Citation, ClaimState } from '#shared/chat/chats.ts'
+import { BUILT_IN_ENGINE, type ChatMessage, type Citation, type ClaimState } from '#shared/chat/chats.ts'
 import type { chatCitations } from '#server/platform/db/schema/index.ts'
 
 type Row = Pick<
@@ -20,7 +20,7 @@ type Row = Pick<
 /** `engine` wrote the message. */
 export function presentCitation(row: Row, engine: string | null): Omit<Citation, 'pageId' | 'passageId'> {
   const { marker, url, title, claim, differences, gone, goneSince } = row
-  const state = row.state ?? stateBefore(row.verified ?? false, row.kind === 'nearest' ? BUILT_IN : engine)
+  const state = row.state ?? stateBefore(row.verified ?? false, row.kind === 'nearest' ? BUILT_IN_ENGINE : engine)
   return {
     marker,
     url,
@@ -36,10 +36,8 @@ export function presentCitation(row: Row, engine: string | null): Omit<Citation,
 /** Before there were states: the built-in engine quotes, a model writes in its own words. */
 function stateBefore(verified: boolean, engine: string | null | undefined): ClaimState {
   if (!verified) return 'not-found'
-  return (engine ?? BUILT_IN) === BUILT_IN ? 'quoted' : 'paraphrased'
+  return (engine ?? BUILT_IN_ENGINE) === BUILT_IN_ENGINE ? 'quoted' : 'paraphrased'
 }
-
-const BUILT_IN = 'Built-in engine'
 
 /** A citation in the stored messages of a crawl. */
 type StoredCitation = Omit<Citation, 'state' | 'claim'> & Partial<Citation> & { verified?: boolean }
@@ -54,6 +52,6 @@ export function presentUnsaved(message: ChatMessage): ChatMessage {
   return {
     ...message,
     ...(citations && { citations: citations.map(present(engine)) }),
-    ...(nearest && { nearest: nearest.map(present(BUILT_IN)) }),
+    ...(nearest && { nearest: nearest.map(present(BUILT_IN_ENGINE)) }),
   }
 }

@@ -3,7 +3,7 @@
  * imitate a language model.
  */
 
-import type { AnswerKind } from '#shared/chat/chats.ts'
+import type { AnswerKind, EngineKind } from '#shared/chat/chats.ts'
 
 /** A passage that can be cited. `text` is `page.content.slice(startOffset, endOffset)`. */
 export type SourcePassage = {
@@ -90,8 +90,13 @@ export type AnswerPart =
       kind?: AnswerKind
     }
 
+/** `language` is the primary language subtag of the pages, '' if unknown. */
+export type SearchQueryRequest = Pick<AnswerRequest, 'question' | 'history' | 'pages' | 'readPages' | 'signal'> & {
+  language: string
+}
+
 export type Engine = {
-  kind: 'built-in' | 'language-model'
+  kind: EngineKind
   /** Display name of the engine or model. */
   name: string
   /** The host that receives pages and questions; null if they stay on this server. */
@@ -105,6 +110,12 @@ export type Engine = {
    * analysis fails.
    */
   summarise(page: { title: string; content: string; language: string }, signal?: AbortSignal): Promise<PageAnalysis>
+  /**
+   * Rewrites a question as one standalone line in the language of the pages, to search them for. `query` is '' if the
+   * engine has no better one, needs no search because it will be given every page, or fails. `tokens` is the estimated
+   * use. Rejects only if the pages cannot be read.
+   */
+  writeSearchQuery(request: SearchQueryRequest): Promise<{ query: string; tokens: number }>
   /** Throws AppError 'answer.empty' or 'answer.failed', or the signal's reason if it is aborted. */
   answer(request: AnswerRequest): AsyncIterable<AnswerPart>
 }

@@ -25,6 +25,7 @@ export function createReloadingEngine(settings: () => LanguageModelSettings | un
       return current().summaryConcurrency
     },
     summarise: (page, signal) => current().summarise(page, signal),
+    writeSearchQuery: (request) => current().writeSearchQuery(request),
     answer: (request) => current().answer(request),
   }
 }

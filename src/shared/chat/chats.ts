@@ -61,6 +61,12 @@ export type Offer = z.infer<typeof Offer>
 export const AnswerKind = z.enum(['answer', 'closest', 'refused', 'small-talk'])
 export type AnswerKind = z.infer<typeof AnswerKind>
 
+export const EngineKind = z.enum(['built-in', 'language-model'])
+export type EngineKind = z.infer<typeof EngineKind>
+
+/** The name of the built-in engine. The browser translates it. */
+export const BUILT_IN_ENGINE = 'Built-in engine'
+
 /** The context of an answer: whole pages, or matching passages with titles and summaries of pages. */
 export const Used = z.object({
   wholePages: z.boolean(),
@@ -72,14 +78,27 @@ export const Used = z.object({
   ofPassages: z.number().int(),
   /** True when retrieval also used embeddings. */
   vectors: z.boolean().optional(),
-  /** How far the built-in engine's answer answers. */
+  /** What wrote the answer; absent in answers stored before there was this field. */
+  engineKind: EngineKind.optional(),
+  /** How far the answer answers. A language model either answers or refuses. */
   kind: AnswerKind.optional(),
-  /** The question with corrected spelling, if it was searched for in another spelling than typed. */
+  /** What was searched for, if not the question as typed: with corrected spelling, or rewritten by a language model. */
   searchedFor: z.string().max(QUESTION_MAX_LENGTH).optional(),
   /** Primary language subtags, if the built-in engine was asked in another language than that of the pages. */
   languages: z.object({ question: z.string().max(8), pages: z.string().max(8) }).optional(),
 })
 export type Used = z.infer<typeof Used>
+
+/** True for an answer of the built-in engine. Answers stored before there was `engineKind` are told by the name. */
+export function isByBuiltInEngine({
+  engine,
+  used,
+}: {
+  engine?: string | null | undefined
+  used?: Used | undefined
+}): boolean {
+  return used?.engineKind ? used.engineKind === 'built-in' : (engine ?? BUILT_IN_ENGINE) === BUILT_IN_ENGINE
+}
 
 /** A chat message. Messages of an unsaved chat have no id or time. */
 export const ChatMessage = z.object({

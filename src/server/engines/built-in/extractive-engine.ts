@@ -1,6 +1,7 @@
 /** The built-in engine. It needs no key and no network, and its answers consist of verbatim sentences. */
 import type { AnswerPart, AnswerRequest, Engine } from '#server/engines/engine.ts'
 import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
+import { BUILT_IN_ENGINE } from '#shared/chat/chats.ts'
 import { createSummaryThread } from '#server/engines/summaries/summary-thread.ts'
 import { readMessage } from '#server/platform/text/read-message.ts'
 import { describePages, isSmallTalk, smallTalk } from './answer-intent.ts'
@@ -8,13 +9,11 @@ import { chooseAnswer } from './choose-answer.ts'
 import { choosePlaces } from './choose-places.ts'
 import { claimOf, renderPath, renderPlace } from './render-place.ts'
 
-const NAME = 'Built-in engine'
-
 export function createExtractiveEngine(): Engine {
   const summarise = createSummaryThread()
   return {
     kind: 'built-in',
-    name: NAME,
+    name: BUILT_IN_ENGINE,
     host: null,
     passagesPerAnswer: 8,
     // One thread makes all summaries.
@@ -23,6 +22,7 @@ export function createExtractiveEngine(): Engine {
       signal?.throwIfAborted()
       return summarise(page)
     },
+    writeSearchQuery: async () => ({ query: '', tokens: 0 }),
     answer,
   }
 }
@@ -31,7 +31,7 @@ async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
   const { question, history, passages, pages = [], signal } = request
   signal?.throwIfAborted()
   const { intent } = readMessage(question)
-  const context = { type: 'context', engine: NAME, wholePages: false, pages: 0, passages: 0 } as const
+  const context = { type: 'context', engine: BUILT_IN_ENGINE, wholePages: false, pages: 0, passages: 0 } as const
   if (isSmallTalk(intent)) {
     yield { ...context, kind: 'small-talk' }
     yield { type: 'text', text: smallTalk(intent, question) }

@@ -25,6 +25,8 @@ export type ChatTimings = {
   idleTimeoutMs: number
   /** For a response that is not streamed. */
   responseTimeoutMs: number
+  /** For the response to an optional request. */
+  optionalTimeoutMs: number
   /** Before the first retry if the service does not name a delay; doubled for each further retry. */
   initialBackoffMs: number
   /** A request that would have to wait longer fails. */
@@ -35,6 +37,7 @@ const DEFAULT_TIMINGS: ChatTimings = {
   firstTokenTimeoutMs: 120_000,
   idleTimeoutMs: 45_000,
   responseTimeoutMs: 120_000,
+  optionalTimeoutMs: 5_000,
   initialBackoffMs: 1_000,
   maxBackoffMs: 30_000,
 }
@@ -47,6 +50,8 @@ export type ChatRequest = {
   messages: EngineMessage[]
   temperature: number
   maxTokens: number
+  /** The caller can do without the response: it must arrive soon, and a failure is not worth a retry. */
+  isOptional?: boolean
   signal?: AbortSignal
 }
 
@@ -74,7 +79,7 @@ export function createChatClient(
   timings: Partial<ChatTimings> = {},
 ): ChatClient {
   const { baseUrl, apiKey } = settings
-  const { firstTokenTimeoutMs, idleTimeoutMs, responseTimeoutMs, initialBackoffMs, maxBackoffMs } = {
+  const { firstTokenTimeoutMs, idleTimeoutMs, responseTimeoutMs, optionalTimeoutMs, initialBackoffMs, maxBackoffMs } = {
     ...DEFAULT_TIMINGS,
     ...timings,
   }
@@ -144,7 +149,7 @@ export function createChatClient(
       const response = await withRetries(
         request,
         (chat, options) => {
-          timeout.restart(responseTimeoutMs)
+          timeout.restart(request.isOptional ? optionalTimeoutMs : responseTimeoutMs)
           return chat.doGenerate({ ...options, abortSignal: timeout.signal })
         },
         timeout.pause,
@@ -152,7 +157,8 @@ export function createChatClient(
       if (response.finishReason.unified === 'content-filter') throw contentFiltered()
       const text = withoutReasoning(response.content.map((part) => (part.type === 'text' ? part.text : '')).join(''))
       if (text.trim() !== '') return text
-      if (response.finishReason.unified !== 'length' || !dropTokenLimit()) throw emptyResponse()
+      const isWorthUnlimited = response.finishReason.unified === 'length' && !request.isOptional
+      if (!isWorthUnlimited || !dropTokenLimit()) throw emptyResponse()
       timeout.pause()
       return await complete(request)
     } catch (error) {
@@ -182,7 +188,7 @@ export function createChatClient(
         pauseTimeout()
         const failure = toServiceFailure(error, apiKey)
         if (adaptTo(failure, requestedModel)) continue
-        if (failure.kind !== 'unavailable' || attempt === MAX_ATTEMPTS) throw error
+        if (failure.kind !== 'unavailable' || request.isOptional || attempt === MAX_ATTEMPTS) throw error
         const delay = failure.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
         if (delay > maxBackoffMs) throw error
         // Blocks all requests of this client. The jitter keeps them from resuming together.

@@ -8,6 +8,7 @@ import type {
   EngineMessage,
   PageAnalysis,
   PagePassage,
+  SearchQueryRequest,
 } from '#server/engines/engine.ts'
 import { type ChatClient, type ChatClientSettings, type ChatTimings, createChatClient } from './chat-client.ts'
 import { contextWindowOf } from './context-window.ts'
@@ -19,6 +20,7 @@ import { parseCitations } from './parse-citations.ts'
 import { ANALYSIS_PROMPT, analysisQuestion, answerPrompt } from './prompts.ts'
 import { ServiceFailure } from './service-failure.ts'
 import type { AnswerText } from './strip-reasoning.ts'
+import { createQueryWriter } from './write-search-query.ts'
 
 /** From the specification, sections 7 and 9. */
 const ANALYSIS_PARAMETERS = { temperature: 0.3, maxTokens: 500 }
@@ -58,6 +60,7 @@ export function createLanguageModelEngine(
   const client = createChatClient(settings, log, timings)
   /** Model name to its window, after the service rejected a request as too long. */
   const learnedWindows = new Map<string, number>()
+  const writeQuery = createQueryWriter(client, log)
   const limitConcurrency = createConcurrencyLimit(SUMMARY_CONCURRENCY)
   const answerContextTokens = settings.answerContextTokens ?? DEFAULT_ANSWER_CONTEXT_TOKENS
   const currentWindow = () =>
@@ -74,6 +77,9 @@ export function createLanguageModelEngine(
     },
     summaryConcurrency: SUMMARY_CONCURRENCY,
     summarise: (page, signal) => limitConcurrency(() => summarise(client, page, signal)),
+    async writeSearchQuery(request) {
+      return (await isGivenWholePages(request)) ? { query: '', tokens: 0 } : writeQuery(request)
+    },
     async *answer(request) {
       try {
         yield* answer(request)
@@ -84,16 +90,12 @@ export function createLanguageModelEngine(
   }
 
   async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
-    const { question, signal } = request
+    const { signal } = request
     signal?.throwIfAborted()
     for (let attempt = 1; ; attempt++) {
       const window = currentWindow()
-      const messages: EngineMessage[] = [
-        ...truncateHistory(request.history, window * HISTORY_SHARE),
-        { role: 'user', content: question },
-      ]
-      const budget = window - ANSWER_PARAMETERS.maxTokens - RESERVED_TOKENS - tokensOf(messages)
-      const context = await fitContext(request, { budget, maxPageTokens: answerContextTokens })
+      const { messages, maxTokens } = fitMessages(request, window)
+      const context = await fitContext(request, maxTokens)
       const system = answerPrompt(context.text, context.fence, { whole: context.wholePages })
       try {
         return yield* toAnswerParts(
@@ -108,6 +110,22 @@ export function createLanguageModelEngine(
         learnedWindows.set(client.model(), smaller)
       }
     }
+  }
+
+  /** The messages that go out with a question, and the tokens that are left for pages in a window. */
+  function fitMessages({ question, history }: Pick<AnswerRequest, 'question' | 'history'>, window: number) {
+    const messages: EngineMessage[] = [
+      ...truncateHistory(history, window * HISTORY_SHARE),
+      { role: 'user', content: question },
+    ]
+    const instructions = estimateTokens(answerPrompt('', 'a'.repeat(12), { whole: false }))
+    const used = ANSWER_PARAMETERS.maxTokens + RESERVED_TOKENS + tokensOf(messages) + instructions
+    return { messages, maxTokens: Math.max(0, Math.min(answerContextTokens, Math.floor(window - used))) }
+  }
+
+  async function isGivenWholePages(request: SearchQueryRequest): Promise<boolean> {
+    const { maxTokens } = fitMessages(request, currentWindow())
+    return (await fitAllPages(request, maxTokens)) !== null
   }
 
   async function* toAnswerParts(
@@ -169,22 +187,24 @@ async function summarise(
   return analysis
 }
 
-/** `budget` bounds the whole system message, `maxPageTokens` the pages in it. */
-async function fitContext(
-  { pages = [], passages, readPages, readPassages }: AnswerRequest,
-  { budget, maxPageTokens }: { budget: number; maxPageTokens: number },
-): Promise<Context> {
-  const promptTokens = estimateTokens(answerPrompt('', 'a'.repeat(12), { whole: false }))
-  const maxTokens = Math.max(0, Math.min(maxPageTokens, Math.floor(budget - promptTokens)))
-  const mayFitWhole = pages.reduce((sum, page) => sum + page.bytes, 0) <= maxTokens * MAX_BYTES_PER_TOKEN
-  if (readPages && pages.length > 0 && mayFitWhole) {
-    const context = fitWholePages(pages, await readPages(), maxTokens)
-    if (context) return context
-  }
+/** All pages in full if they fit into `maxTokens`, otherwise the passages. */
+async function fitContext(request: AnswerRequest, maxTokens: number): Promise<Context> {
+  const context = await fitAllPages(request, maxTokens)
+  if (context) return context
+  const { pages = [], passages, readPassages } = request
   const best = readPassages ? [...new Set(passages.map(({ pageId }) => pageId))].slice(0, MAX_EXPANDED_PAGES) : []
   const passagesByPage = new Map<string, readonly PagePassage[]>()
   for (const pageId of best) passagesByPage.set(pageId, (await readPassages?.(pageId)) ?? [])
   return fitPassages(pages, passages, maxTokens, passagesByPage)
+}
+
+/** Null if not all pages fit. Reads their texts only if they may. */
+async function fitAllPages(
+  { pages = [], readPages }: Pick<AnswerRequest, 'pages' | 'readPages'>,
+  maxTokens: number,
+): Promise<Context | null> {
+  const mayFit = pages.reduce((sum, page) => sum + page.bytes, 0) <= maxTokens * MAX_BYTES_PER_TOKEN
+  return readPages && pages.length > 0 && mayFit ? fitWholePages(pages, await readPages(), maxTokens) : null
 }
 
 /** The latest messages that fit, without citation markers, starting with a question. */

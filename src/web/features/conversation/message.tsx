@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
 import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
-import type { ChatMessage, Citation, Uncited } from '#shared/chat/chats.ts'
+import { isByBuiltInEngine, type ChatMessage, type Citation, type Uncited } from '#shared/chat/chats.ts'
 import { languageInWords, useLanguage } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { CitationList } from './citation-list.tsx'
@@ -32,13 +32,13 @@ export const Message = memo(function Message(props: MessageProps) {
   const { message, writing = false, onCite, index = 0, onAsk, question, crawlSuggestions } = props
   const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
-  const { text, shift } = translateOpening(content)
+  const { text, shift } = translateOpening(message)
+  // A model is given the question itself, so what was searched for matters less: see Provenance.
+  const searchedFor = isByBuiltInEngine(message) && message.used?.searchedFor
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
   return (
     <article className={classes.answer} aria-label={t('assistant.title')} aria-busy={writing}>
-      {message.used?.searchedFor && (
-        <p className={classes.note}>{t('assistant.searchedFor', { question: message.used.searchedFor })}</p>
-      )}
+      {searchedFor && <p className={classes.note}>{t('assistant.searchedFor', { question: searchedFor })}</p>}
       {message.used?.languages && (
         <p className={classes.note}>
           {t('assistant.otherLanguage', {
@@ -73,23 +73,42 @@ export const Message = memo(function Message(props: MessageProps) {
   )
 })
 
-/** Every engine opens in the same English words when the pages may not answer. `shift` moves spans accordingly. */
-function translateOpening(content: string) {
-  const opening = [REFUSAL, CLOSEST].find((words) => content.startsWith(words)) ?? ''
-  const translated = opening === REFUSAL ? t('assistant.notAnswered') : opening && t('assistant.closest')
-  const offset = translated.length - opening.length
+const OPENINGS = [
+  { kind: 'refused', words: REFUSAL, text: 'assistant.notAnswered' },
+  { kind: 'closest', words: CLOSEST, text: 'assistant.closest' },
+] as const
+
+/**
+ * Every engine opens in the same English words when the pages may not answer. The kind of an answer that is being
+ * written, or that an earlier version stored, is not known. `shift` moves spans accordingly.
+ */
+function translateOpening({ content, used }: ChatMessage) {
+  const opening = OPENINGS.find(({ kind, words }) => (used?.kind ?? kind) === kind && startsWith(content, words))
+  if (!opening) return { text: content, shift: (spans: Uncited[]) => spans }
+  const translated = t(opening.text)
+  const offset = translated.length - opening.words.length
   const shift = (spans: Uncited[]) => spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }))
-  return { text: translated + content.slice(opening.length), shift: offset === 0 ? (spans: Uncited[]) => spans : shift }
+  return { text: translated + content.slice(opening.words.length), shift }
 }
 
-/** The engine, and how much of the selection the answer is based on. */
-function Provenance({ message: { engine, used } }: { message: ChatMessage }) {
+/** Models write the straight apostrophe as often as the typographic one. */
+const startsWith = (content: string, words: string) => content.replaceAll("'", '’').startsWith(words)
+
+/** The engine, how much of the selection the answer is based on and, on demand, what a model searched for. */
+function Provenance({ message }: { message: ChatMessage }) {
+  const { engine, used } = message
+  const isBuiltIn = isByBuiltInEngine(message)
   const facts = [
-    engine && t('assistant.answeredBy', { engine: engineName(engine) }),
+    engine && t('assistant.answeredBy', { engine: isBuiltIn ? t('assistant.builtInEngine') : engine }),
     used && coverageText(used),
   ].filter(Boolean)
-  return facts.length > 0 && <p className={classes.note}>{facts.join(' · ')}</p>
+  if (facts.length === 0) return null
+  const line = facts.join(' · ')
+  if (isBuiltIn || !used?.searchedFor) return <p className={classes.note}>{line}</p>
+  return (
+    <details className={classes.note}>
+      <summary>{line}</summary>
+      {t('assistant.searchedFor', { question: used.searchedFor })}
+    </details>
+  )
 }
-
-/** The built-in engine's name is stored in English. */
-const engineName = (name: string) => (name === 'Built-in engine' ? t('assistant.builtInEngine') : name)

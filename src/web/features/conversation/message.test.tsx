@@ -1,0 +1,63 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
+import type { ChatMessage, Used } from '#shared/chat/chats.ts'
+import { openLanguage } from '#web/messages/language.ts'
+import { Message } from './message.tsx'
+
+const used: Used = { wholePages: false, pages: 2, ofPages: 9, passages: 4, ofPassages: 90 }
+
+function drawn(message: Partial<ChatMessage>) {
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <Message message={{ role: 'assistant', content: 'It is high.', ...message }} onCite={() => {}} />
+    </MantineProvider>,
+  )
+}
+
+describe('an answer', () => {
+  it('shows a corrected question above the text of the built-in engine, and what a model searched for on demand', () => {
+    const searchedFor = 'How high is the tower?'
+    const quoted = drawn({ engine: 'Built-in engine', used: { ...used, engineKind: 'built-in', searchedFor } })
+    expect(quoted.indexOf(`Searched for: ${searchedFor}`)).toBeLessThan(quoted.indexOf('It is high.'))
+    expect(quoted).not.toContain('<details')
+    const written = drawn({ engine: 'gpt-4.1', used: { ...used, engineKind: 'language-model', searchedFor } })
+    expect(written).toMatch(/<details[^>]*><summary>Answered by gpt-4\.1 · [^<]+<\/summary>Searched for: How high/)
+  })
+
+  it.each<[string, Partial<ChatMessage>, string]>([
+    ['its kind', { engine: 'Built-in engine', used: { ...used, engineKind: 'built-in' } }, 'Integrierte Engine'],
+    ['the name stored by an earlier version', { engine: 'Built-in engine', used }, 'Integrierte Engine'],
+    [
+      'its kind, whatever the model is called',
+      { engine: 'Built-in engine', used: { ...used, engineKind: 'language-model' } },
+      'Built-in engine',
+    ],
+  ])('knows the engine by %s', async (_by, message, name) => {
+    expect(await inGerman(() => drawn(message))).toContain(name)
+  })
+
+  it.each<[string, Partial<ChatMessage>, string]>([
+    ['a refusal', { content: REFUSAL, used: { ...used, kind: 'refused' } }, 'beantworten diese Frage nicht'],
+    [
+      'a refusal with a straight apostrophe',
+      { content: REFUSAL.replace('’', "'"), used: { ...used, kind: 'refused' } },
+      'beantworten diese Frage nicht',
+    ],
+    ['closest passages', { content: `${CLOSEST}\n\nText`, used: { ...used, kind: 'closest' } }, 'Dies sind die'],
+    ['an answer of an earlier version', { content: REFUSAL, used }, 'beantworten diese Frage nicht'],
+    ['an answer that only begins like a refusal', { content: REFUSAL, used: { ...used, kind: 'answer' } }, REFUSAL],
+  ])('translates the opening of %s', async (_kind, message, words) => {
+    expect(await inGerman(() => drawn(message))).toContain(words)
+  })
+})
+
+async function inGerman<Result>(draw: () => Result): Promise<Result> {
+  await openLanguage('de')
+  try {
+    return draw()
+  } finally {
+    await openLanguage('en')
+  }
+}
