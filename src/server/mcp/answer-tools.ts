@@ -86,6 +86,7 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
         truncated: z.boolean().describe('True when the answer was cut at the length limit of the model'),
         nearest: z.array(Quote).describe('The closest passages, when the pages do not answer the question'),
         engine: z.string(),
+        searched_for: z.string().optional().describe('What the pages were searched for, if not the question as asked'),
       },
       annotations: { readOnlyHint: false, destructiveHint: false },
     },
@@ -109,13 +110,14 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
   }
 }
 
-const presentAnswer = ({ text, citations, uncited, nearest = [], engine, truncated }: Answer) => ({
+const presentAnswer = ({ text, citations, uncited, nearest = [], engine, truncated, used }: Answer) => ({
   answer: text,
   citations: citations.map(presentQuote),
   uncited: uncited.map(({ start, end }) => text.slice(start, end)),
   nearest: nearest.map(presentQuote),
   truncated,
   engine,
+  ...(used.searchedFor && { searched_for: used.searchedFor }),
 })
 
 const presentQuote = ({ marker, sentence, url, title, state, claim, differences = [] }: Citation) => ({
