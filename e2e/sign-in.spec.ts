@@ -1,6 +1,7 @@
 /** Sign-up, sign-in, verification, password reset, and what continues afterwards. */
 import { expectNoViolation } from './support/axe.ts'
-import { crawlManual, signUp, saveChat } from './support/user.ts'
+import { createClient } from '#test/client.ts'
+import { createUser, crawlManual, signUp, saveChat } from './support/user.ts'
 import { OTHER_PASSWORD, PASSWORD, accountScreens, signInButton, signOut } from './support/account-screens.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
 import { nextCode, resetLink } from './support/mail.ts'
@@ -100,6 +101,69 @@ test.describe('the sign-in modal', () => {
     await page.waitForURL((url) => url.pathname === '/')
     await expect(page.getByText(/^\d+ credits$/)).toBeVisible()
   })
+})
+
+test('counts down after a resent code, and says when the next can be sent once the limit is reached [entering-7]', async ({
+  page,
+  server,
+}) => {
+  const { dialog } = accountScreens(page, server)
+  await page.clock.install()
+  await page.goto('/')
+  await signInButton(page).click()
+  await dialog.getByRole('button', { name: 'Sign up' }).click()
+  await dialog.getByLabel('Email').fill('impatient@example.org')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Confirm password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/auth/verify')
+  const button = page.getByRole('button', { name: /^Resend code/ })
+  // Five codes an hour, and the first was sent by signing up.
+  for (let count = 0; count < 4; count++) {
+    await button.click()
+    await expect(page.getByRole('alert')).toHaveText('Verification code has been resent to your email')
+    await expect(button).toHaveText(/^Resend code in \d+ s$/)
+    await expect(button).toBeDisabled()
+    if (count === 0) await expectNoViolation(page, 'waiting to resend')
+    await page.clock.fastForward('01:01')
+    await expect(button).toHaveText('Resend code')
+  }
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText(
+    /^This address has received .* You can get the next one in \d+ min\.$/,
+  )
+  await expect(button).toHaveText('Resend code')
+})
+
+test('lets the owner in with a mailed code after too many wrong passwords [entering-8]', async ({ page, server }) => {
+  const email = 'attacked@example.org'
+  const { dialog } = accountScreens(page, server)
+  const submit = dialog.getByRole('button', { name: 'Sign in', exact: true })
+  const signUpCode = await createUser(server, email).then(() => server.codeFor(email))
+  await page.goto('/')
+  await signInButton(page).click()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD)
+  const attacker = createClient(server.url)
+  for (let count = 0; count < 5; count++)
+    await attacker.post('/api/auth/sign-in/email', { email, password: OTHER_PASSWORD })
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    /^Too many wrong passwords for this email address\. Try again in \d min, or get a code by email to sign in now\.$/,
+  )
+  await expectNoViolation(page, 'paused sign-in')
+  await dialog.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(dialog.getByLabel('Verification code')).toBeFocused()
+  await expect(dialog.getByText(`If an account exists for ${email}, we’ve sent it a 7-digit code.`)).toBeVisible()
+  await expect(dialog.getByText('Find your code in the server log')).toBeVisible()
+  await expectNoViolation(page, 'code for a paused sign-in')
+  const code = await nextCode(server, email, signUpCode)
+  await dialog.getByLabel('Verification code').fill(code)
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toHaveText('Invalid email or password')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await submit.click()
+  await expect(page.getByText(/^\d+ credits$/)).toBeVisible()
 })
 
 test('reports that there is no address to verify [entering-6]', async ({ page }) => {

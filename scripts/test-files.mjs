@@ -16,6 +16,7 @@ const POSTGRES_ONLY = [
  */
 const ON_BOTH = [
   'src/server/accounts/auth-limits.itest.ts',
+  'src/server/accounts/passwords/password-attempts.itest.ts',
   'src/server/accounts/sign-up.itest.ts',
   'src/server/admin/activity.itest.ts',
   'src/server/admin/suspension.itest.ts',

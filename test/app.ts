@@ -34,7 +34,8 @@ export const PASSWORD = 'a-long-enough-password'
 
 let people = 0
 
-export async function openTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+/** `authLimitFactor` multiplies the rate limits of sign-up and sign-in. */
+export async function openTestApp(overrides: Partial<Config> = {}, { authLimitFactor = 1000 } = {}): Promise<TestApp> {
   const { dataDir, databaseUrl } = await newTestDatabase()
   const http = createServer()
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -50,7 +51,7 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
   let running = await open()
 
   async function open() {
-    const services = await openServices(config, log, { authLimitFactor: 1000 })
+    const services = await openServices(config, log, { authLimitFactor })
     const worker = await startWorker(services)
     const listener = getRequestListener(createApp(services).fetch)
     http.on('request', listener)

@@ -17,6 +17,11 @@ export const verify = (client: Client, email: string, otp: string) =>
 export const resend = (client: Client, email: string) =>
   client.post('/api/auth/email-otp/send-verification-otp', { email })
 
+export const sendSignInCode = (client: Client, email: string) => client.post('/api/auth/sign-in/send-code', { email })
+
+export const verifySignInCode = (client: Client, email: string, otp: string) =>
+  client.post('/api/auth/sign-in/verify-code', { email, otp })
+
 export const requestReset = (client: Client, email: string) =>
   client.post('/api/auth/request-password-reset', { email })
 

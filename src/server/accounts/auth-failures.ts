@@ -38,12 +38,12 @@ export function authFailure(path: string, status: number, code: string | undefin
   return status === 404 ? 'request.not-found' : 'account.sign-in-required'
 }
 
-/** Runs `action` inside a Better Auth endpoint: an AppError becomes an APIError with the same code. */
+/** Runs `action` inside a Better Auth endpoint: an AppError becomes an APIError with the same code and values. */
 export async function withApiErrors<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (error) {
-    if (error instanceof AppError) throw new APIError('BAD_REQUEST', { code: error.code })
+    if (error instanceof AppError) throw new APIError('BAD_REQUEST', { code: error.code, values: error.values })
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Rate limits per IP address, high enough for a class or an office behind one address. Better Auth keeps the counters in
+ * Rate limits per IP address, beside those per account in passwords/password-attempts.ts; high enough for a class or an office behind one address. Better Auth keeps the counters in
  * the database, so they hold over all processes and restarts.
  */
 
@@ -22,6 +22,8 @@ export function authLimits(factor: number) {
     customRules: {
       '/sign-up/start': perMinute(30),
       '/sign-in/email': perMinute(30),
+      '/sign-in/send-code': perMinute(10),
+      '/sign-in/verify-code': perMinute(60),
       '/sign-up/verify': perMinute(60),
       '/sign-up/resend': perMinute(10),
       '/password/request-reset': perMinute(10),

@@ -12,7 +12,10 @@ import { type CurrentSession, reauthenticate } from './reauthenticate.ts'
 
 type Deps = { db: Db; appSecret: string; appUrl: string; enqueueMail: EnqueueMail; adminEmails: string[] }
 
-/** Sends a code to the new address; if that address already has an account, its owner gets a notice instead. */
+/**
+ * Sends a code to the new address; if that address already has an account, its owner gets a notice instead. Throws as
+ * `issueCode` and `reauthenticate` do.
+ */
 export async function requestEmailChange(
   { db, appSecret, appUrl, enqueueMail }: Deps,
   { email, password, ...session }: CurrentSession & { email: string; password?: string },
@@ -22,7 +25,6 @@ export async function requestEmailChange(
   const to = email.toLowerCase()
   await db.transaction(async (tx) => {
     const issued = await issueCode(tx, appSecret, emailChangeKey(session.userId, to), now)
-    if (!issued) return
     const ifNoAccount = changeEmailMail({ to, appUrl, minutes: CODE_MINUTES, ...issued })
     await enqueueMail(tx, { to, ifAccount: alreadyRegisteredMail({ to, appUrl, now }), ifNoAccount })
   })

@@ -21,6 +21,7 @@ import { allowedOrigins } from './allowed-origins.ts'
 import { authLimits, CHALLENGE_SECONDS, CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from './auth-limits.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
+import { passwordGuardPlugin } from './passwords/password-guard-plugin.ts'
 import { provisionAccount } from './provision-account.ts'
 import { confirmSecondFactorChanges, rejectReusedCode } from './second-factor.ts'
 import { type ActiveSession, findSessionByCookie } from './sessions/find-session-by-cookie.ts'
@@ -134,6 +135,8 @@ function createBetterAuth(
       autoSignIn: false,
     },
     plugins: [
+      // Before the plugins that compare passwords, and before the second factor takes the new session back.
+      passwordGuardPlugin({ db, appSecret, appUrl: config.appUrl, enqueueMail, limitFactor }),
       signUpPlugin({
         db,
         appSecret,

@@ -2,9 +2,10 @@
  * Seven-digit codes that verify an email address: five attempts each, valid for fifteen minutes, five per hour and
  * address. A code works only for the browser or account that requested it.
  */
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { VERIFICATION_CODE_LENGTH } from '#shared/account.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { emailCodes } from '#server/platform/db/schema/index.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
@@ -15,20 +16,19 @@ const CODES_PER_HOUR = { limit: 5, windowSeconds: 3600 }
 
 /** What a code is for. There is one valid code per purpose and requester. */
 export type CodeKey = {
-  purpose: 'sign-up' | 'change-email'
-  /** The token hash of a sign-up, or the id of an account. */
+  purpose: 'sign-up' | 'sign-in' | 'change-email'
+  /** The hash of a browser's token, or the id of an account. */
   requestedBy: string
   /** The address that the code verifies, in lower case. */
   email: string
 }
 
 /**
- * Replaces the requester's code with a new one; null when the address has reached its hourly limit. Takes the same time
- * whether or not the address has an account.
+ * Replaces the requester's code with a new one. Takes the same time whether or not the address has an account. Throws
+ * AppError 'account.too-many-mails' when the address has reached its hourly limit.
  */
 export async function issueCode(db: Db, appSecret: string, key: CodeKey, now = new Date()) {
-  const { allowed } = await takeFromRateLimit(db, { key: `codes ${key.email}`, ...CODES_PER_HOUR }, now)
-  if (!allowed) return null
+  await takeMail(db, { key: `codes ${key.email}`, ...CODES_PER_HOUR }, now)
   const code = String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0')
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
   const issued = { email: key.email, codeHash: hashCode(appSecret, key, code), tries: 0, expiresAt }
@@ -59,12 +59,22 @@ export async function consumeCode(tx: Db, appSecret: string, key: CodeKey, code:
   return consumed.length === 1
 }
 
+/** Counts a mail to an address. Throws AppError 'account.too-many-mails', which says when the next can be sent. */
+export async function takeMail(db: Db, limit: Parameters<typeof takeFromRateLimit>[1], now = new Date()) {
+  const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, limit, now)
+  if (allowed) return
+  throw new AppError('account.too-many-mails', { minutes: Math.ceil(retryAfterSeconds / 60), retryAfterSeconds })
+}
+
 export async function deleteExpiredCodes(db: Db, now = new Date()) {
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now))
 }
 
 const hasKey = ({ purpose, requestedBy, email }: CodeKey) =>
   and(eq(emailCodes.purpose, purpose), eq(emailCodes.requestedBy, requestedBy), eq(emailCodes.email, email))
+
+/** The stored form of a browser's token. A plain hash is enough for 256 random bits. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Keyed: a plain hash of seven digits is reversed by trying them all. */
 function hashCode(appSecret: string, { purpose, requestedBy }: CodeKey, code: string) {

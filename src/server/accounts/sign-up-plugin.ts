@@ -11,6 +11,8 @@ import type { Db } from '#server/platform/db/database.ts'
 import { withApiErrors } from './auth-failures.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
+import { findKnownBrowser, rememberBrowser } from './passwords/known-browser.ts'
+import { clearPasswordAttempts } from './passwords/password-attempts.ts'
 import { rejectWeakPassword } from './passwords/reject-weak-password.ts'
 import { requestPasswordReset, resetPassword } from './passwords/reset-password.ts'
 import { finishSignUp, resendCode, resumeSignUp, SIGN_UP_SECONDS, startSignUp } from './sign-up.ts'
@@ -30,13 +32,14 @@ export function signUpPlugin(deps: Deps) {
         async (ctx) => {
           await withApiErrors(async () => rejectWeakPassword(ctx.body.password, ctx.body.email))
           const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
-          ctx.setCookie(cookie.name, await startSignUp(deps, ctx.body), cookie.attributes)
+          const token = await withApiErrors(() => startSignUp(deps, ctx.body))
+          ctx.setCookie(cookie.name, token, cookie.attributes)
           return ctx.json({ user: { email: ctx.body.email.toLowerCase() } })
         },
       ),
       resendCode: createAuthEndpoint('/sign-up/resend', post(z.object({ email: z.string() })), async (ctx) => {
         const token = ctx.getCookie(ctx.context.createAuthCookie(COOKIE).name)
-        if (token) await resendCode(deps, { token, email: ctx.body.email })
+        if (token) await withApiErrors(() => resendCode(deps, { token, email: ctx.body.email }))
         return ctx.json({ success: true })
       }),
       finishSignUp: createAuthEndpoint(
@@ -52,6 +55,7 @@ export function signUpPlugin(deps: Deps) {
           if (!user) throw new APIError('INTERNAL_SERVER_ERROR')
           const session = await ctx.context.internalAdapter.createSession(userId)
           await setSessionCookie(ctx, { session, user })
+          rememberBrowser(ctx, deps.appSecret, email)
           ctx.setCookie(cookie.name, '', { ...cookie.attributes, maxAge: 0 })
           return ctx.json({ user })
         },
@@ -60,7 +64,7 @@ export function signUpPlugin(deps: Deps) {
         '/password/request-reset',
         post(z.object({ email: z.string() })),
         async (ctx) => {
-          await requestPasswordReset(deps, ctx.body.email)
+          await withApiErrors(() => requestPasswordReset(deps, ctx.body.email))
           return ctx.json({ success: true })
         },
       ),
@@ -68,7 +72,8 @@ export function signUpPlugin(deps: Deps) {
         '/password/reset',
         post(z.object({ newPassword: z.string(), token: z.string() })),
         async (ctx) => {
-          await withApiErrors(() => resetPassword(deps, ctx.body))
+          const email = await withApiErrors(() => resetPassword(deps, ctx.body))
+          rememberBrowser(ctx, deps.appSecret, email)
           return ctx.json({ success: true })
         },
       ),
@@ -81,9 +86,12 @@ export function signUpPlugin(deps: Deps) {
           handler: createAuthMiddleware(async (ctx) => {
             const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
             const { email, password } = SignIn.parse(ctx.body)
-            const resumed = await resumeSignUp(deps, { email, password, token: ctx.getCookie(cookie.name) ?? null })
+            const token = ctx.getCookie(cookie.name) ?? null
+            const resumed = await withApiErrors(() => resumeSignUp(deps, { email, password, token }))
             if (resumed === null) return
             if (resumed === 'wrong') throw new APIError('UNAUTHORIZED')
+            const browser = findKnownBrowser(ctx, deps.appSecret, email)
+            await clearPasswordAttempts(deps.db, { email, browser })
             ctx.setCookie(cookie.name, resumed, cookie.attributes)
             return ctx.json({ notVerified: true })
           }),

@@ -159,7 +159,7 @@ describe('signing up', () => {
   it('creates one account for ten concurrent sign-ups', async () => {
     const crowd = Array.from({ length: 10 }, visitor)
     const answers = await Promise.all(crowd.map((client) => signUp(client, 'crowd@example.org')))
-    expect(answers.map((answer) => answer.status)).toEqual(crowd.map(() => 200))
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([...Array(5).fill(200), ...Array(5).fill(429)])
     const codes = await waitFor('the five codes of the hour', async () => {
       const mails = await mailsTo('crowd@example.org')
       return mails.length === 5 && mails.map((mail) => /^ {4}(\d{7})$/m.exec(mail)?.[1] ?? '')

@@ -6,7 +6,7 @@
  * No request depends on whether the address has an account; that is decided when the mail is sent. Known and unknown
  * addresses get the same response in the same time.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Tier } from '#shared/plans.ts'
@@ -15,7 +15,15 @@ import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { accounts, signUps, users } from '#server/platform/db/schema/index.ts'
 import { deleteExpiredRateLimits } from '#server/platform/rate-limit.ts'
 import { alreadyRegisteredMail, verificationCodeMail } from '#server/mail/messages.ts'
-import { CODE_MINUTES, type CodeKey, consumeCode, deleteExpiredCodes, issueCode, verifyCode } from './email-codes.ts'
+import {
+  CODE_MINUTES,
+  type CodeKey,
+  consumeCode,
+  deleteExpiredCodes,
+  hashToken,
+  issueCode,
+  verifyCode,
+} from './email-codes.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
 import { hashPassword, verifyPassword } from './passwords/passwords.ts'
 import { createId, isAccountOf, provisionAccountWithin } from './provision-account.ts'
@@ -25,7 +33,10 @@ export const SIGN_UP_SECONDS = 24 * 60 * 60
 
 type Deps = { db: Db; appSecret: string; appUrl: string; enqueueMail: EnqueueMail }
 
-/** Stores the sign-up and sends its code in one transaction. Returns the token for the browser's cookie. */
+/**
+ * Stores the sign-up and sends its code in one transaction. Returns the token for the browser's cookie. Throws AppError
+ * 'account.too-many-mails' when the address has reached its hourly limit of codes.
+ */
 export async function startSignUp(
   deps: Deps,
   { email, name, password }: { email: string; name: string; password: string },
@@ -36,7 +47,7 @@ export async function startSignUp(
   return storeSignUp(deps, { email: email.toLowerCase(), name, passwordHash }, now)
 }
 
-/** Sends a new code if the browser with this token has a sign-up with this address. */
+/** Sends a new code if the browser with this token has a sign-up with this address. Throws as `startSignUp` does. */
 export async function resendCode(deps: Deps, { token, email }: { token: string; email: string }, now = new Date()) {
   const key = signUpKey(token, email)
   const signUp = await findSignUp(deps.db, key, now)
@@ -46,7 +57,7 @@ export async function resendCode(deps: Deps, { token, email }: { token: string; 
 /**
  * Handles a sign-in with the credentials of an unfinished sign-up: sends a new code and returns a new token, so that this
  * browser can finish the sign-up. Null when there is no such sign-up, 'wrong' when the password is wrong. Verifies one
- * password, as a normal sign-in does, so that the response time is the same.
+ * password, as a normal sign-in does, so that the response time is the same. Throws as `startSignUp` does.
  */
 export async function resumeSignUp(
   deps: Deps,
@@ -104,10 +115,8 @@ async function storeSignUp(deps: Deps, { email, name, passwordHash }: SignUp, no
   return token
 }
 
-/** Sends nothing when the address has reached its hourly limit of codes. */
 async function sendCode({ appSecret, appUrl, enqueueMail }: Deps, tx: Db, key: CodeKey, now: Date) {
   const issued = await issueCode(tx, appSecret, key, now)
-  if (!issued) return
   const to = key.email
   await enqueueMail(tx, {
     to,
@@ -148,5 +157,3 @@ const signUpKey = (token: string, email: string): CodeKey => ({
   requestedBy: hashToken(token),
   email: email.toLowerCase(),
 })
-/** A plain hash is enough for 256 random bits. */
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -20,10 +20,12 @@ export async function callAuth<Answer>(
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return schema.parse(answer)
 
-  const code = authFailure(path, response.status, AuthError.safeParse(answer).data?.code)
+  const failure = AuthError.safeParse(answer).data
+  const code = authFailure(path, response.status, failure?.code)
   const wait = code === 'account.factor-locked' ? FACTOR_LOCK_SECONDS : response.headers.get('x-retry-after')
   const name = c.get('services').config.oidc?.name ?? ''
   throw new AppError(code, {
+    ...failure?.values,
     ...(wait && { retryAfterSeconds: Number(wait) }),
     ...(code === 'account.issuer-away' && { name }),
   })
@@ -43,7 +45,10 @@ export async function forwardToAuth(c: Context<Env>, path: string, form: object 
   return response
 }
 
-const AuthError = z.object({ code: z.string().optional() })
+const AuthError = z.object({
+  code: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
 
 /** The request's headers; the client address that the library's rate limiter trusts is set by us. */
 function headersFor(c: Context<Env>): Headers {

@@ -46,6 +46,23 @@ export function alreadyRegisteredMail({ to, appUrl, now }: { to: string; appUrl:
   }
 }
 
+/** Sent on request while passwords for the account are paused. */
+export function signInCodeMail({ to, code, appUrl, expiresAt, minutes }: CodeOptions): Message {
+  return {
+    to,
+    subject: 'Your Readback sign-in code',
+    ...body(
+      'Wrong passwords were entered for your Readback account several times,\nso passwords from new browsers have to wait.',
+      'To sign in now, enter this code together with your password:',
+      { strong: code },
+      `The code is valid for ${minutes} minutes, only in the browser that asked for it.`,
+      `If you didn't ask for it, you can ignore this email. Nothing has changed.\nTo choose another password, go to\n${appUrl}`,
+    ),
+    logText: `Sign-in code for ${to}: ${code}`,
+    sendBefore: expiresAt.toISOString(),
+  }
+}
+
 type ResetLinkOptions = { to: string; token: string; appUrl: string; expiresAt: Date; minutes: number }
 
 export function resetLinkMail({ to, token, appUrl, expiresAt, minutes }: ResetLinkOptions): Message {

@@ -17,6 +17,11 @@ export const verifyEmail = (email: string, otp: string) => send('/email-otp/veri
 export const resendCode = (email: string) =>
   send('/email-otp/send-verification-otp', { email, type: 'email-verification' })
 
+/** Mails a code that lets this browser sign in while wrong passwords have paused the account. */
+export const sendSignInCode = (email: string) => send('/sign-in/send-code', { email })
+
+export const verifySignInCode = (email: string, otp: string) => send('/sign-in/verify-code', { email, otp })
+
 export const requestPasswordReset = (email: string) => send('/request-password-reset', { email })
 
 export const resetPassword = (token: string, newPassword: string) => send('/reset-password', { token, newPassword })

@@ -23,6 +23,10 @@ afterAll(() => app.close())
 const NEW_PASSWORD = 'quite-another-password'
 const visitor = () => createClient(app.origin)
 const tokenFor = (email: string, earlier?: string) => resetTokenFor(app.config.dataDir, email, earlier)
+const tooManyMails = expect.objectContaining({
+  code: 'account.too-many-mails',
+  message: expect.stringMatching(/You can get the next one in (59|60) min\.$/),
+})
 const invalid = { status: 400, body: { error: { code: 'account.reset-link-invalid' } } }
 
 describe('a lost password', () => {
@@ -96,10 +100,12 @@ describe('requesting a link', () => {
     expect(await readMailsFor(app.config.dataDir, 'unknown@example.org')).toEqual([])
   })
 
-  it('sends at most five links per hour, and the password keeps working', async () => {
+  it('sends at most five links per hour, says when the next can be sent, and the password keeps working', async () => {
     await app.signUp('flooded@example.org')
-    for (let count = 0; count < 8; count++)
+    for (let count = 0; count < 5; count++)
       expect((await requestReset(visitor(), 'flooded@example.org')).status).toBe(200)
+    const refused = await requestReset(visitor(), 'flooded@example.org')
+    expect([refused.status, refused.body.error]).toEqual([429, tooManyMails])
     const links = await app.services.db.select().from(resetLinks).where(eq(resetLinks.email, 'flooded@example.org'))
     expect(links).toHaveLength(5)
     expect((await signIn(visitor(), 'flooded@example.org')).status).toBe(200)

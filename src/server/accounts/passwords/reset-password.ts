@@ -2,13 +2,13 @@
  * Password reset by a mailed link, valid for one hour and one use. As in sign-up.ts, the request does not depend on
  * whether the address has an account.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { resetLinks, users } from '#server/platform/db/schema/index.ts'
-import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { resetLinkMail, passwordChangedMail } from '#server/mail/messages.ts'
+import { hashToken, takeMail } from '#server/accounts/email-codes.ts'
 import type { EnqueueMail } from '#server/accounts/enqueue-mail.ts'
 import { isAccountOf } from '#server/accounts/provision-account.ts'
 import { hashPassword, storePassword } from './passwords.ts'
@@ -19,30 +19,30 @@ const LINKS_PER_HOUR = { limit: 5, windowSeconds: 3600 }
 
 type Deps = { db: Db; appUrl: string; enqueueMail: EnqueueMail }
 
+/** Throws AppError 'account.too-many-mails' when the address has reached its hourly limit of links. */
 export async function requestPasswordReset({ db, appUrl, enqueueMail }: Deps, email: string, now = new Date()) {
   const to = email.toLowerCase()
   await db.delete(resetLinks).where(lt(resetLinks.expiresAt, now))
-  const { allowed } = await takeFromRateLimit(db, { key: `reset ${to}`, ...LINKS_PER_HOUR }, now)
-  if (!allowed) return
+  await takeMail(db, { key: `reset ${to}`, ...LINKS_PER_HOUR }, now)
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
   await db.transaction(async (tx) => {
-    await tx.insert(resetLinks).values({ tokenHash: hashOf(token), email: to, expiresAt })
+    await tx.insert(resetLinks).values({ tokenHash: hashToken(token), email: to, expiresAt })
     const message = resetLinkMail({ to, token, appUrl, expiresAt, minutes: LINK_MINUTES })
     await enqueueMail(tx, { to, ifAccount: message, ifNoAccount: null })
   })
 }
 
 /**
- * Sets the password and ends every session of the account. Of concurrent requests with the same link, one succeeds. A
+ * Sets the password, ends every session of the account and returns its address. Of concurrent requests with the same link, one succeeds. A
  * weak password does not use the link up. Throws AppError 'account.reset-link-invalid', and as `rejectWeakPassword` does.
  */
 export async function resetPassword(
   { db, appUrl, enqueueMail }: Deps,
   { token, newPassword }: { token: string; newPassword: string },
   now = new Date(),
-) {
-  const isValidLink = and(eq(resetLinks.tokenHash, hashOf(token)), gt(resetLinks.expiresAt, now))
+): Promise<string> {
+  const isValidLink = and(eq(resetLinks.tokenHash, hashToken(token)), gt(resetLinks.expiresAt, now))
   const [link] = await db.select({ email: resetLinks.email }).from(resetLinks).where(isValidLink)
   if (!link) throw new AppError('account.reset-link-invalid')
   rejectWeakPassword(newPassword, link.email)
@@ -59,7 +59,5 @@ export async function resetPassword(
       ifNoAccount: null,
     })
   })
+  return link.email
 }
-
-/** A plain hash suffices for 256 random bits. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -84,6 +84,26 @@ export const authRoutes = createRouter()
   .openapi(
     createRoute({
       method: 'post',
+      path: '/sign-in/send-code',
+      summary: 'Send a code that lets this browser sign in while wrong passwords have paused the account',
+      request: { body: body(EmailRequest) },
+      responses: { 200: json(Done, 'Sent if the account exists'), ...failing(400, 403, 429) },
+    }),
+    async (c) => c.json(await callAuth(c, '/sign-in/send-code', c.req.valid('json'), Done), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/sign-in/verify-code',
+      summary: 'Verify the code of /sign-in/send-code; then sign in with the password',
+      request: { body: body(VerifyRequest) },
+      responses: { 200: json(Done, 'This browser may sign in'), ...failing(400, 403, 429) },
+    }),
+    async (c) => c.json(await callAuth(c, '/sign-in/verify-code', c.req.valid('json'), Done), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
       path: '/request-password-reset',
       summary: 'Send a password reset link; the response does not reveal whether the account exists',
       request: { body: body(EmailRequest) },

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { Email, VERIFICATION_CODE_LENGTH, VerificationCode } from '#shared/account.ts'
+import { Email, VerificationCode } from '#shared/account.ts'
 import type { MyAccount } from '#shared/account.ts'
 import { changeEmail, requestEmailChange } from '#web/api/client.ts'
 import { rich, t } from '#web/messages/t.ts'
@@ -9,8 +9,8 @@ import { useSession } from '#web/queries/session.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AccountSection } from './account-section.tsx'
-import { digitsOfCode } from '#web/features/sign-in/digits-of-code.ts'
 import { passwordSchema, ConfirmPassword, passwordError } from './confirm-password.tsx'
+import { CodeField } from '#web/features/sign-in/code-field.tsx'
 import { OutboxHint } from '#web/features/sign-in/outbox-hint.tsx'
 import { useCredentialsForm, useFields } from '#web/features/sign-in/use-credentials-form.ts'
 
@@ -73,8 +73,6 @@ function VerifyCodeForm({ email, onDone, onCancel }: VerifyCodeFormProps) {
     await refresh('USER_UPDATED')
     onDone()
   })
-  const field = form.field('otp')
-  const handleInput = (text: string) => field.onChange({ currentTarget: { value: digitsOfCode(text) } })
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label={t('account.verifyNewEmailTitle')}>
       <Stack gap="sm">
@@ -85,20 +83,7 @@ function VerifyCodeForm({ email, onDone, onCancel }: VerifyCodeFormProps) {
           })}
         </Notice>
         <OutboxHint kind="code" />
-        <TextInput
-          label={t('signIn.verificationCode')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          maxLength={VERIFICATION_CODE_LENGTH}
-          {...field}
-          onChange={(event) => handleInput(event.currentTarget.value)}
-          // As on the verification screen: strip spaces before maxLength cuts the pasted text.
-          onPaste={(event) => {
-            event.preventDefault()
-            handleInput(event.clipboardData.getData('text'))
-          }}
-        />
+        <CodeField {...form.field('otp')} />
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Group gap="sm">
           <Button type="submit" loading={form.busy}>

@@ -19,6 +19,7 @@ export function RequestResetForm({ email }: { email: string }) {
   const form = useCredentialsForm(useFields({ email }), RequestReset, async (values) => {
     setSentTo('')
     const { error } = await attempt(() => requestPasswordReset(values.email))
+    if (error?.code === 'account.too-many-mails') return error.words
     if (error) return errorText(error.status === 429 ? 'request.too-many' : 'server.unexpected')
     setSentTo(values.email)
   })

@@ -1,10 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { SignIn } from '#shared/account.ts'
-import { signIn } from '#web/api/auth-client.ts'
-import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
-import { useSession } from '#web/queries/session.ts'
-import type { Failure } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCredentialsForm } from './use-credentials-form.ts'
 import type { FormFields } from './use-credentials-form.ts'
@@ -13,21 +9,13 @@ export type Credentials = { email: string; password: string; confirmPassword: st
 
 type SignInFormProps = {
   fields: FormFields<Credentials>
-  onSignedIn: () => Promise<unknown>
-  onVerify: (email: string) => void
-  onChallenged: () => void
+  /** Resolves to the error text if sign-in failed. */
+  onSignIn: (email: string, password: string) => Promise<string | undefined>
   onForgotPassword: () => void
 }
 
-export function SignInForm({ fields, onSignedIn, onVerify, onChallenged, onForgotPassword }: SignInFormProps) {
-  const { attempt } = useSession()
-  const form = useCredentialsForm(fields, SignIn, async ({ email, password }) => {
-    const { data, error } = await attempt(() => signIn(email, password))
-    if (error?.code === 'account.not-verified') return onVerify(email)
-    if (error) return signInError(error)
-    if (data.challenged) onChallenged()
-    else await onSignedIn()
-  })
+export function SignInForm({ fields, onSignIn, onForgotPassword }: SignInFormProps) {
+  const form = useCredentialsForm(fields, SignIn, ({ email, password }) => onSignIn(email, password))
 
   return (
     <form onSubmit={form.onSubmit} noValidate>
@@ -51,12 +39,4 @@ export function SignInForm({ fields, onSignedIn, onVerify, onChallenged, onForgo
       </Stack>
     </form>
   )
-}
-
-function signInError({ status, code }: Failure): string {
-  if (code === 'account.suspended') return errorText(code)
-  if (status === 429) return errorText('request.too-many')
-  // The server did not check the password.
-  if (status === 0 || status >= 500) return errorText('server.unexpected')
-  return errorText('account.sign-in-failed')
 }

@@ -6,8 +6,10 @@ import { RequestResetForm } from './request-reset-form.tsx'
 import { ChallengeForm } from './challenge-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import type { Credentials } from './sign-in-form.tsx'
+import { PausedForm } from './paused-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { useFields } from './use-credentials-form.ts'
+import { usePasswordSignIn } from './use-password-sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
 import { enterThroughIssuer } from '#web/api/auth-client.ts'
 import { instanceQuery, useSession } from '#web/queries/session.ts'
@@ -31,31 +33,45 @@ const titles = {
   'sign-up': 'signIn.signUpTitle',
   'forgot-password': 'signIn.forgotTitle',
   challenge: 'signIn.twoFactorTitle',
+  paused: 'signIn.twoFactorTitle',
 } as const
 const switchLabels = {
   'sign-in': 'signIn.signUp',
   'sign-up': 'common.signIn',
   'forgot-password': 'signIn.backToSignIn',
   challenge: 'signIn.startOver',
+  paused: 'signIn.backToSignIn',
 } as const
 
 export function SignInModal({ opened, issuerFailed, onClose, onSignedIn, onVerify }: SignInModalProps) {
   const [view, setView] = useState<keyof typeof titles>('sign-in')
   // Typed values survive a change of view.
   const fields = useFields<Credentials>({ email: '', password: '', confirmPassword: '' })
+  const [pausedReason, setPausedReason] = useState('')
+  const signIn = usePasswordSignIn({
+    onSignedIn: () => onSignedIn(false),
+    onVerify,
+    onChallenged: () => setView('challenge'),
+    onPaused(reason) {
+      setPausedReason(reason)
+      setView('paused')
+    },
+  })
   return (
     <Dialog opened={opened} onClose={onClose} title={t(titles[view])}>
       {view === 'sign-in' && (
-        <SignInForm
-          fields={fields}
-          onSignedIn={() => onSignedIn(false)}
-          onVerify={onVerify}
-          onChallenged={() => setView('challenge')}
-          onForgotPassword={() => setView('forgot-password')}
-        />
+        <SignInForm fields={fields} onSignIn={signIn} onForgotPassword={() => setView('forgot-password')} />
       )}
       {view === 'sign-up' && <SignUpForm fields={fields} onVerify={onVerify} />}
       {view === 'forgot-password' && <RequestResetForm email={fields.values.email} />}
+      {view === 'paused' && (
+        <PausedForm
+          reason={pausedReason}
+          email={fields.values.email}
+          password={fields.values.password}
+          onSignIn={signIn}
+        />
+      )}
       {view === 'challenge' && <ChallengeForm onVerified={() => onSignedIn(true)} />}
       {(view === 'sign-in' || view === 'sign-up') && <IssuerButton failed={issuerFailed} />}
       <Text size="sm" mt="md" ta="center">

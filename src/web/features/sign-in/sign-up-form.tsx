@@ -18,6 +18,7 @@ export function SignUpForm({ fields, onVerify }: SignUpFormProps) {
     const { error } = await attempt(() => signUp(email, password))
     if (!error) return onVerify(email)
     if (isWeakPassword(error)) return { field: 'password', message: error.words }
+    if (error.code === 'account.too-many-mails') return error.words
     return errorText(error.status === 429 ? 'request.too-many' : 'account.sign-up-failed')
   })
 

@@ -12,7 +12,7 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
 export type FormFields<Fields extends Record<string, string>> = ReturnType<typeof useFields<Fields>>
 
 /** An error of the form, an error of one field, or nothing on success. */
-type Outcome = string | { field: string; message: string } | void
+type Outcome = string | { field: string; message: string } | undefined | void
 
 /**
  * A form of text fields validated by `schema`. Errors are shown at their fields until the field is edited; `submit` gets

@@ -1,15 +1,19 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { VERIFICATION_CODE_LENGTH, VerificationCode } from '#shared/account.ts'
+import { VerificationCode } from '#shared/account.ts'
 import { resendCode, verifyEmail } from '#web/api/auth-client.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { digitsOfCode } from './digits-of-code.ts'
+import { CodeField } from './code-field.tsx'
+import { useCountdown } from './use-countdown.ts'
 
 type VerifyFormProps = { email: string | null; onVerified: () => Promise<void> }
+/** Between two requests for a code, so that a mail on its way can arrive. */
+const RESEND_AFTER_SECONDS = 60
+
 type Feedback = { tone: 'info' | 'danger'; text: string }
 
 const emailNotFound = (): Feedback => ({ tone: 'danger', text: errorText('account.email-not-found') })
@@ -20,11 +24,8 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
   const [codeError, setCodeError] = useState('')
   const [feedback, setFeedback] = useState<Feedback | null>(() => (email ? null : emailNotFound()))
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null)
+  const [secondsLeft, startCountdown] = useCountdown()
   const fail = (text: string) => setFeedback({ tone: 'danger', text })
-  function handleInput(text: string) {
-    setCode(digitsOfCode(text))
-    setCodeError('')
-  }
 
   async function verify(event: FormEvent) {
     event.preventDefault()
@@ -41,33 +42,30 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
 
   async function resend() {
     if (!email) return setFeedback(emailNotFound())
+    if (secondsLeft > 0) return
     // Unmounting the alert makes screen readers announce the next one.
     setFeedback(null)
     setBusy('resend')
     const { error } = await attempt(() => resendCode(email))
-    if (error) fail(errorText('account.resend-failed'))
-    else setFeedback({ tone: 'info', text: t('signIn.codeResent') })
+    if (error) fail(error.code === 'account.too-many-mails' ? error.words : errorText('account.resend-failed'))
+    else {
+      setFeedback({ tone: 'info', text: t('signIn.codeResent') })
+      startCountdown(RESEND_AFTER_SECONDS)
+    }
     setBusy(null)
   }
 
   return (
     <form onSubmit={verify} noValidate>
       <Stack gap="sm">
-        <TextInput
-          label={t('signIn.verificationCode')}
+        <CodeField
           placeholder="1234567"
           size="lg"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          maxLength={VERIFICATION_CODE_LENGTH}
           value={code}
           error={codeError}
-          onChange={(event) => handleInput(event.currentTarget.value)}
-          // Strip spaces first: maxLength would cut "123 45 67" to seven characters.
-          onPaste={(event) => {
-            event.preventDefault()
-            handleInput(event.clipboardData.getData('text'))
+          onChange={(event) => {
+            setCode(event.currentTarget.value)
+            setCodeError('')
           }}
         />
         {feedback && (
@@ -79,9 +77,17 @@ export function VerifyForm({ email, onVerified }: VerifyFormProps) {
           {t('signIn.verifyEmail')}
         </Button>
         <Text size="sm" ta="center">
-          {t('signIn.noCode')}{' '}
-          <Anchor component="button" type="button" inherit onClick={resend} disabled={busy !== null}>
-            {t('signIn.resendCode')}
+          {t('signIn.noCode')} {/* aria-disabled keeps the focus where it is while the seconds pass. */}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            onClick={resend}
+            disabled={busy !== null}
+            aria-disabled={secondsLeft > 0}
+            {...(secondsLeft > 0 && { c: 'dimmed', underline: 'never' as const })}
+          >
+            {secondsLeft > 0 ? t('signIn.resendCodeIn', { n: secondsLeft }) : t('signIn.resendCode')}
           </Anchor>
         </Text>
       </Stack>

@@ -27,6 +27,10 @@ export const errors = {
   'account.passwords-differ': 'Die Passwörter stimmen nicht überein',
   'account.code-length': 'Der Bestätigungscode muss 7 Ziffern haben',
   'account.sign-in-failed': 'E-Mail-Adresse oder Passwort ist falsch',
+  'account.sign-in-paused':
+    'Zu viele falsche Passwörter für diese E-Mail-Adresse. Versuchen Sie es in {minutes} Min. erneut, oder lassen Sie sich einen Code per E-Mail senden, um sich sofort anzumelden.',
+  'account.too-many-mails':
+    'An diese Adresse können vorerst keine weiteren E-Mails gesendet werden. Die nächste ist in {minutes} Min. möglich.',
   'account.not-verified': 'Ihre E-Mail-Adresse ist noch nicht bestätigt. Wir haben Ihnen einen neuen Code gesendet.',
   'account.suspended': 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber dieses Servers.',
   'account.sign-up-failed': 'Das Konto konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',
@@ -94,6 +98,10 @@ export const errors = {
   'crawl.not-found': 'Dieser Crawl existiert nicht.',
   'crawl.nothing-crawled':
     'Es konnten keine Seiten gecrawlt werden. Bitte prüfen Sie, ob die Website erreichbar ist, und versuchen Sie es erneut.',
+  'crawl.bad-port': 'Port {port} gehört zu einem anderen Dienst, deshalb kann dort keine Website gecrawlt werden.',
+  'crawl.key-reused': 'Dieser Idempotency-Key gehört zum Crawl einer anderen URL. Senden Sie einen neuen.',
+  'crawl.repeats': 'Suche beendet: Die Website wiederholt sich',
+  'crawl.few-pages': 'Suche beendet: Die meisten Adressen führten zu keiner neuen Seite',
   'crawl.stopped': 'Sie haben den Crawl gestoppt',
   'crawl.scraping-stopped': 'Das Scraping wurde gestoppt',
   'crawl.no-data': 'Der Scraping-Dienst hat keine Daten geliefert',
@@ -182,6 +190,9 @@ export const errors = {
   'crawl.header-value': 'Der Header-Wert muss eine einzelne Zeile mit höchstens 4.000 Zeichen sein.',
   'crawl.header-reserved': 'Der Header {name} wird automatisch gesetzt und kann nicht geändert werden.',
   'answer.question-too-long': 'Die Frage darf höchstens {n} Zeichen lang sein.',
+  'chat.crawl-or-history':
+    'Senden Sie entweder crawlId oder chat_history. Mit crawlId werden die Nachrichten des Crawls gespeichert.',
+  'chat.load-failed': 'Der Chat konnte nicht geladen werden',
   'chat.title-too-long': 'Der Titel darf höchstens {n} Zeichen lang sein.',
   'search.query-required': 'Geben Sie einen Suchbegriff ein.',
   'request.invalid-shape': 'Ungültiges Anfrageformat.',

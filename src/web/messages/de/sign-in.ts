@@ -19,8 +19,10 @@ export const signIn = {
   resetSent:
     'Falls es ein Konto für <b>{email}</b> gibt, haben wir einen Link dorthin gesendet. Er ist eine Stunde gültig.',
   sendLink: 'Link senden',
-  codeInLog: 'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Code im Serverprotokoll.',
-  linkInLog: 'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Link im Serverprotokoll.',
+  codeInLog:
+    'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Code im Protokoll des Worker-Prozesses.',
+  linkInLog:
+    'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Link im Protokoll des Worker-Prozesses.',
   codeInFile:
     'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Code im Serverprotokoll oder in der neuesten Datei in {file}.',
   linkInFile:
@@ -33,6 +35,10 @@ export const signIn = {
   verifyEmail: 'E-Mail bestätigen',
   noCode: 'Nichts erhalten?',
   resendCode: 'Code erneut senden',
+  resendCodeIn: 'Code erneut senden in {n} s',
+  sendCode: 'Code per E-Mail senden',
+  codeSent:
+    'Falls es ein Konto für <b>{email}</b> gibt, haben wir einen 7-stelligen Code dorthin gesendet. Geben Sie ihn und Ihr Passwort ein, um sich anzumelden.',
   authenticationCode: 'Authentifizierungscode',
   authenticationCodeHint: 'Geben Sie den 6-stelligen Code aus Ihrer Authenticator-App ein.',
   useRecoveryCode: 'Wiederherstellungscode verwenden',

@@ -134,8 +134,8 @@ export const signUps = pgTable(
 export const emailCodes = pgTable(
   'email_codes',
   {
-    purpose: text('purpose').$type<'sign-up' | 'change-email'>().notNull(),
-    /** The token hash of a sign-up, or the id of an account. */
+    purpose: text('purpose').$type<'sign-up' | 'sign-in' | 'change-email'>().notNull(),
+    /** The hash of a browser's token, or the id of an account. */
     requestedBy: text('requested_by').notNull(),
     /** The address that the code verifies. */
     email: text('email').notNull(),
@@ -160,7 +160,10 @@ export const resetLinks = pgTable(
   (table) => [index('reset_links_email').on(table.email), index('reset_links_expires_at').on(table.expiresAt)],
 )
 
-/** Rate limit counters: requests in the window that started at `since`, for all processes. */
+/**
+ * Rate limit counters for all processes: requests in the window that started at `since`; for wrong passwords, attempts
+ * of which the last was at `since`.
+ */
 export const accountLimits = pgTable('account_limits', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
