@@ -223,6 +223,8 @@ const catalogue = {
     'Send either crawlId or chat_history. With crawlId, the messages of the crawl are saved.',
   ],
   'chat.load-failed': [500, 'Failed to load chat'],
+  'chat.crawl-or-history': [400, 'Send either crawlId or chat_history. With crawlId, the messages of the crawl are saved.'],
+  'chat.load-failed': [500, 'Failed to load chat'],
   'chat.title-too-long': [400, 'Title must be at most {n} characters.'],
   'notebook.not-found': [404, 'This notebook doesn’t exist.'],
   'notebook.default-stays': [409, 'The default notebook can’t be deleted. It receives chats from deleted notebooks.'],

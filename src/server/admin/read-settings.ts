@@ -25,6 +25,8 @@ export async function readSettings(
     targetType: 'system_settings',
     targetId: 'api_keys',
   })
+  // Not from memory, so that a table that cannot be read is reported.
+  await services.storedSettings.refresh()
   return presentSettings(services)
 }
 

@@ -227,6 +227,13 @@ describe('a saved chat', () => {
     expect(made).toMatchObject([{ title: 'Default Notebook', description: 'Auto-created notebook for saved chats' }])
   })
 
+  it('refuses messages together with a crawl, which has its own', async () => {
+    const chat_history = [{ role: 'user', content: 'When is high tide?' }]
+    const both = { title: 'Tides', crawled_pages: [], selected_pages: [], crawlId: crypto.randomUUID(), chat_history }
+    const refused = await person.post('/api/chats', both)
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'chat.crawl-or-history' } } })
+  })
+
   it('lists chats newest first, with counts and last message [chat-9]', async () => {
     const reader = await app.signUp()
     for (const title of ['First', 'Second']) {

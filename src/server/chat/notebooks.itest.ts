@@ -32,6 +32,9 @@ describe('notebooks', () => {
     expect(renamed).toMatchObject({ status: 200, body: { title: 'Journeys' } })
     const { body } = await person.get('/api/notebooks')
     expect(body.notebooks).toMatchObject([{ title: 'Default Notebook', is_default: true }, { title: 'Journeys' }])
+    const described = await person.post('/api/notebooks', { title: 'Sea', description: ' Charts and tides ' })
+    expect(described).toMatchObject({ status: 201, body: { description: 'Charts and tides' } })
+    expect((await person.get(`/api/notebooks/${described.body.id}`)).body.description).toBe('Charts and tides')
     expect((await person.post('/api/notebooks', { title: ' ' })).body.error.message).toBe('Title cannot be empty')
   })
 

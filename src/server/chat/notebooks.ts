@@ -1,7 +1,7 @@
 /** Every person has a default notebook, which cannot be deleted and takes the chats of a deleted one. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
-import type { Notebook } from '#shared/chat/notebooks.ts'
+import type { CreateNotebook, Notebook } from '#shared/chat/notebooks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { notebooks, savedChats } from '#server/platform/db/schema/index.ts'
 import { listChats } from './list-chats.ts'
@@ -27,7 +27,7 @@ export async function getNotebook({ db }: { db: Db }, ref: NotebookRef) {
 
 export async function createNotebook(
   { db }: { db: Db },
-  notebook: { userId: string; title: string },
+  notebook: CreateNotebook & { userId: string },
 ): Promise<Notebook> {
   const [created] = await db.insert(notebooks).values(notebook).returning()
   if (!created) throw new Error('The insert returned no row')

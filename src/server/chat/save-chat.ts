@@ -13,8 +13,9 @@ import { moveUnsavedMessages } from './unsaved-messages.ts'
 
 /**
  * Saves a chat with its pages and messages. Citations in messages from the client are judged again. With `crawlId`, it
- * takes the messages stored with that crawl, and pages the crawl has yet to find join the chat. Saving a crawl is idempotent: a second call returns the same chat. Throws AppError
- * 'notebook.not-found', 'page.not-found', 'crawl.not-found'.
+ * takes the messages stored with that crawl, and pages the crawl has yet to find join the chat. Saving a crawl is
+ * idempotent: a second call returns the same chat. Throws AppError 'notebook.not-found', 'page.not-found',
+ * 'crawl.not-found'.
  */
 export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: string }): Promise<SavedChat> {
   const { userId, title, crawlId } = chat

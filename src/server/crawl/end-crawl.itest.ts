@@ -113,7 +113,7 @@ describe('stopping a crawl', () => {
       error: { code: 'crawl.stopped', message: 'Crawling was stopped by user' },
       pages: [],
       progress: { pagesCrawled: 0, currentUrl: '', currentDepth: 0 },
-      skipped: [{ url: site.origin, reason: 'stopped', detail: '' }],
+      skipped: [{ url: site.origin, reason: 'stopped', detail: 'Scraping was stopped' }],
     })
   })
 })

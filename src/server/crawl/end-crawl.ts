@@ -7,7 +7,7 @@ import { detailColumns } from '#server/platform/db/detail.ts'
 import { crawls, frontier, pages, users } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
-import { isSkipped, skipWaiting } from './links/frontier.ts'
+import { isSkipped, markSkipped, skipWaiting } from './links/frontier.ts'
 import { publishProgress } from './publish-progress.ts'
 import type { CrawlMail, CrawlRow, StepOutcome } from './schedule/crawl-step.ts'
 import { enqueueAnalysis } from './store/enqueue-analysis.ts'
@@ -17,6 +17,8 @@ type Ending = {
   /** The skip reason of the addresses that are still waiting. */
   rest?: SkipReason
   error?: { code: ErrorCode; values?: MessageValues }
+  /** The frontier row of the page that a stop interrupted. */
+  interruptedId?: number | undefined
 }
 
 type Services = CrawlMail & { db: Db; queue: Queue }
@@ -48,6 +50,7 @@ export async function endCrawl(
       .where(and(eq(crawls.id, crawl.id), isNotNull(crawls.nextStepAt)))
       .returning()
     if (!ended) return 'ended' as const
+    if (ending.interruptedId) await markSkipped(tx, ending.interruptedId, 'stopped', { code: 'crawl.scraping-stopped' })
     if (ending.rest) await skipWaiting(tx, crawl.id, ending.rest)
     if (ending.error?.code === 'crawl.nothing-crawled') await describeOnlyFailure(tx, crawl.id)
     await publishProgress(tx, ended)

@@ -25,6 +25,8 @@ import { mcpRoutes } from './routes/mcp.ts'
 import { meRoutes } from './routes/me.ts'
 import { notebookRoutes } from './routes/notebooks.ts'
 import { openMetrics } from './open-metrics.ts'
+import { routeOf } from './route-of.ts'
+import { unexpectedFailure } from './unexpected-failure.ts'
 import { rejectForeignOrigin } from './middleware/origin.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
 import { administrator, identify } from './middleware/session.ts'
@@ -123,7 +125,7 @@ const answerFailure: ErrorHandler<Env> = (error, c) => {
   // A known failure may have a cause that only the operator can fix.
   const needsOperator = !known || (known.status >= 500 && known.cause !== undefined)
   if (needsOperator) c.get('services').log.error({ err: error }, 'request failed')
-  const failure = known ?? new AppError('server.unexpected')
+  const failure = known ?? unexpectedFailure(routeOf(c))
   if (failure.status === 429) c.get('metrics').limited(failure.code)
   if (failure.status === 429 || failure.status === 503)
     c.header('Retry-After', String(failure.values['retryAfterSeconds'] ?? DEFAULT_RETRY_AFTER_SECONDS))

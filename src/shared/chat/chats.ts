@@ -167,30 +167,32 @@ export type SentCitation = z.infer<typeof SentCitation>
  * POST /api/chats. `crawled_pages` and `selected_pages` are page ids. Citations are judged again: the claim is read from
  * `content`, and its sentence is looked up in the stored page.
  */
-export const SaveChat = z.object({
-  title: Title,
-  notebook_id: z.uuid().optional(),
-  crawled_pages: z.array(z.uuid()).max(10_000),
-  selected_pages: z.array(z.uuid()).max(10_000),
-  chat_history: z
-    .array(
-      z.object({
-        role: Role,
-        content: z.string().max(100_000),
-        citations: z.array(SentCitation).max(100).optional(),
-        stopped: z.boolean().optional(),
-        truncated: z.boolean().optional(),
-        engine: z.string().max(200).optional(),
-        used: Used.optional(),
-        nearest: z.array(SentCitation).max(20).optional(),
-        offers: z.array(Offer).max(20).optional(),
-      }),
-    )
-    .max(2000)
-    .default([]),
-  /** The crawl of the unsaved chat: its stored messages are used, and `chat_history` is ignored. */
-  crawlId: z.uuid().optional(),
-})
+export const SaveChat = z
+  .object({
+    title: Title,
+    notebook_id: z.uuid().optional(),
+    crawled_pages: z.array(z.uuid()).max(10_000),
+    selected_pages: z.array(z.uuid()).max(10_000),
+    chat_history: z
+      .array(
+        z.object({
+          role: Role,
+          content: z.string().max(100_000),
+          citations: z.array(SentCitation).max(100).optional(),
+          stopped: z.boolean().optional(),
+          truncated: z.boolean().optional(),
+          engine: z.string().max(200).optional(),
+          used: Used.optional(),
+          nearest: z.array(SentCitation).max(20).optional(),
+          offers: z.array(Offer).max(20).optional(),
+        }),
+      )
+      .max(2000)
+      .default([]),
+    /** The crawl of the unsaved chat, whose stored messages become the chat's: then `chat_history` must be empty. */
+    crawlId: z.uuid().optional(),
+  })
+  .refine(({ crawlId, chat_history }) => !crawlId || chat_history.length === 0, invalid('chat.crawl-or-history'))
 export type SaveChat = z.infer<typeof SaveChat>
 
 /** GET /api/unsaved-chats: a crawl that is not saved as a chat. */

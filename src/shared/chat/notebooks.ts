@@ -12,6 +12,10 @@ export const Notebook = z.object({
 })
 export type Notebook = z.infer<typeof Notebook>
 
-/** POST /api/notebooks and PATCH /api/notebooks/{id} */
+/** POST /api/notebooks */
+export const CreateNotebook = z.object({ title: Title, description: z.string().trim().max(1000).default('') })
+export type CreateNotebook = z.infer<typeof CreateNotebook>
+
+/** PATCH /api/notebooks/{id} */
 export const NameNotebook = z.object({ title: Title })
 export type NameNotebook = z.infer<typeof NameNotebook>

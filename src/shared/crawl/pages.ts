@@ -36,6 +36,10 @@ export type PageSummary = z.infer<typeof PageSummary>
 export const ProcessPages = z.object({ pageIds: z.array(z.uuid(), invalid('knowledge.no-pages')).max(10_000) })
 export type ProcessPages = z.infer<typeof ProcessPages>
 
+/** PUT /api/crawls/{id}/selection: none to select no page. */
+export const SelectPages = z.object({ pageIds: z.array(z.uuid()).max(10_000) })
+export type SelectPages = z.infer<typeof SelectPages>
+
 /** The result of processing; `passages` is the number of searchable passages in the selection. */
 export const Knowledge = z.object({
   processed: z.number().int(),

@@ -6,7 +6,7 @@ import { signOut } from '#web/api/auth-client.ts'
 import type { Failure } from '#web/api/request.ts'
 import { createAttempt } from './attempt.ts'
 import { signOutWithRetry } from './sign-out.ts'
-import { belongsToSomebody, forgetSession, meQuery, SessionContext } from './session.ts'
+import { isUserData, forgetSession, meQuery, SessionContext } from './session.ts'
 import type { Session } from './session.ts'
 import { refreshAfterMs, sessionEvent } from './session-event.ts'
 import type { KnownSession, SessionEvent } from './session-event.ts'
@@ -16,15 +16,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const { data, isPending, isError } = useQuery(meQuery)
   const [error, setError] = useState<Failure | null>(null)
-  const [line] = useState(() => createLine(queryClient))
+  const [channel] = useState(() => createSessionChannel(queryClient))
 
-  useEffect(() => line.open(), [line])
+  useEffect(() => channel.open(), [channel])
   useEffect(() => {
-    if (data !== undefined || isError) line.settle(data ?? null)
-  }, [line, data, isError])
+    if (data !== undefined || isError) channel.update(data ?? null)
+  }, [channel, data, isError])
   useRefreshBeforeExpiry(queryClient, data?.expiresAt)
 
-  const actions = useMemo(() => actionsOf(line, setError), [line])
+  const actions = useMemo(() => actionsOf(channel, setError), [channel])
   const user = data?.user
   const expiresAt = data?.expiresAt
   const session = useMemo<Session>(
@@ -36,67 +36,81 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={first.loading ? first : session}>{children}</SessionContext>
 }
 
-function actionsOf(line: ReturnType<typeof createLine>, setError: (error: Failure | null) => void) {
+function actionsOf(channel: ReturnType<typeof createSessionChannel>, setError: (error: Failure | null) => void) {
   const attempt = createAttempt(setError)
   return {
     attempt,
-    refresh: line.refresh,
-    tell: line.tell,
-    listen: line.listen,
-    forget: line.forget,
+    refresh: channel.refresh,
+    announce: channel.announce,
+    listen: channel.listen,
+    forget: channel.forget,
     async signOut() {
-      const left = await attempt(() => signOutWithRetry(signOut))
-      if (!left.error) line.end()
-      return left
+      const result = await attempt(() => signOutWithRetry(signOut))
+      if (!result.error) channel.end()
+      return result
     },
   }
 }
 
-/** Derives session events (specification, section 4) from requests and from other tabs. */
-function createLine(queryClient: QueryClient) {
+/** Emits session events (specification, section 4) after requests of this tab and events of other tabs. */
+function createSessionChannel(queryClient: QueryClient) {
   const listeners = new Set<(event: SessionEvent) => void>()
   let known: KnownSession
-  /** True while a request of this tab emits its own event. */
-  let asking = 0
+  /** Requests in progress that emit their own event. */
+  let refreshes = 0
   let tabs: BroadcastChannel | undefined
 
-  function tell(event: SessionEvent) {
+  function emit(event: SessionEvent) {
     for (const listener of listeners) listener(event)
     // For code outside React, such as a browser extension.
     window.dispatchEvent(new CustomEvent('readback:session', { detail: event }))
   }
-  function become(session: NonNullable<KnownSession> | null) {
-    const another = known && session && known.user.id !== session.user.id
+  function setKnown(session: NonNullable<KnownSession> | null) {
+    const isOtherUser = known && session && known.user.id !== session.user.id
     known = session
-    if (another) void queryClient.resetQueries({ predicate: belongsToSomebody })
+    if (isOtherUser) void queryClient.resetQueries({ predicate: isUserData })
   }
   function forget() {
-    const was = known
-    become(null)
+    const wasSignedIn = Boolean(known)
+    setKnown(null)
     forgetSession(queryClient)
-    if (was) tell('SIGNED_OUT')
+    if (wasSignedIn) emit('SIGNED_OUT')
+  }
+  /** Refetches the session and emits `event`. False for a visitor. */
+  async function refetch(event: SessionEvent): Promise<boolean> {
+    refreshes += 1
+    await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
+    refreshes -= 1
+    const session = queryClient.getQueryData(meQuery.queryKey) ?? null
+    if (session) {
+      setKnown(session)
+      emit(event)
+    } else forget()
+    return session !== null
+  }
+  function receive(event: SessionEvent) {
+    if (event === 'SIGNED_OUT') forget()
+    // The link of the mail changes no session.
+    else if (event === 'PASSWORD_RECOVERY') emit(event)
+    else void refetch(event)
   }
 
   return {
-    tell,
     forget,
-    settle(session: NonNullable<KnownSession> | null) {
-      if (asking > 0) return
+    update(session: NonNullable<KnownSession> | null) {
+      if (refreshes > 0) return
       const event = sessionEvent(known, session)
-      become(session)
-      if (event) tell(event)
+      setKnown(session)
+      if (event) emit(event)
     },
     async refresh(event: SessionEvent): Promise<boolean> {
-      asking += 1
-      await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
-      asking -= 1
-      const session = queryClient.getQueryData(meQuery.queryKey) ?? null
-      if (session) {
-        become(session)
-        tell(event)
-      } else forget()
+      const isSignedIn = await refetch(event)
       tabs?.postMessage(event)
-      return session !== null
+      return isSignedIn
+    },
+    announce(event: 'PASSWORD_RECOVERY') {
+      emit(event)
+      tabs?.postMessage(event)
     },
     end() {
       forget()
@@ -108,10 +122,7 @@ function createLine(queryClient: QueryClient) {
     },
     open() {
       tabs = new BroadcastChannel('readback-session')
-      tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-        if (data === 'SIGNED_OUT') forget()
-        else void queryClient.refetchQueries({ queryKey: meQuery.queryKey })
-      }
+      tabs.onmessage = ({ data }: MessageEvent<SessionEvent>) => receive(data)
       return () => tabs?.close()
     },
   }

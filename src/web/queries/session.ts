@@ -47,8 +47,8 @@ export type Session = {
   attempt: <T>(request: () => Promise<T>) => Promise<Attempt<T>>
   /** Refetches the session after a sign-in or an account change and notifies all tabs. False for a visitor. */
   refresh: (event: SessionEvent) => Promise<boolean>
-  /** Emits an event to the listeners in this tab. */
-  tell: (event: SessionEvent) => void
+  /** Emits an event that changes no session in all tabs. */
+  announce: (event: 'PASSWORD_RECOVERY') => void
   /** Signs out in all tabs. */
   signOut: () => Promise<Attempt<void>>
   /** Clears all user data after the session ended. */
@@ -65,17 +65,17 @@ export function useSession(): Session {
   return session
 }
 
-export function useSessionEvent(heard: (event: SessionEvent) => void) {
+export function useSessionEvent(handler: (event: SessionEvent) => void) {
   const { listen } = useSession()
-  const hear = useEffectEvent(heard)
-  useEffect(() => listen(hear), [listen])
+  const onEvent = useEffectEvent(handler)
+  useEffect(() => listen(onEvent), [listen])
 }
 
 /** Clears the cache between users. */
 export function forgetSession(queryClient: QueryClient) {
   queryClient.setQueryData(meQuery.queryKey, null)
-  queryClient.removeQueries({ predicate: belongsToSomebody })
+  queryClient.removeQueries({ predicate: isUserData })
 }
 
-export const belongsToSomebody = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+export const isUserData = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   queryKey[0] !== meQuery.queryKey[0] && queryKey[0] !== instanceQuery.queryKey[0]

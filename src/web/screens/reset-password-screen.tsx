@@ -50,11 +50,11 @@ export function ResetPasswordScreen() {
 function useTokenOfLink() {
   const { token = '' } = useSearch({ from: '/auth/reset-password' })
   const [taken] = useState(token)
-  const { tell } = useSession()
+  const { announce } = useSession()
   const navigate = useNavigate()
   const take = useEffectEvent(() => {
     if (!taken) return
-    tell('PASSWORD_RECOVERY')
+    announce('PASSWORD_RECOVERY')
     void navigate({ to: '/auth/reset-password', search: {}, replace: true })
   })
   useEffect(() => take(), [])

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Me } from '#shared/account.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { adminUsers, userCredits, users, userSettings } from '#server/platform/db/schema/index.ts'
+import { adminUsers, users, userSettings } from '#server/platform/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Auth } from '#server/accounts/create-auth.ts'
 import { provisionAccount } from '#server/accounts/provision-account.ts'
@@ -32,12 +32,11 @@ export async function findSession({ auth, db, log, config }: Deps, headers: Head
   return { me: { user: { ...user, isAdmin, tier }, expiresAt: expiresAt.toISOString() }, sessionId, setCookies }
 }
 
-/** Null when the account has no settings or no balance. */
+/** Null when the account has no settings, which are inserted together with its balance. */
 async function loadAccount(db: Db, userId: string) {
   const [row] = await db
     .select({ tier: userSettings.tier, suspendedAt: users.suspendedAt })
     .from(userSettings)
-    .innerJoin(userCredits, eq(userCredits.userId, userSettings.userId))
     .innerJoin(users, eq(users.id, userSettings.userId))
     .where(eq(userSettings.userId, userId))
   return row ?? null

@@ -25,7 +25,8 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, next?
   const step = { ...loaded, lease }
   const { crawl, page } = step
   if (crawl.stopRequested) {
-    return endCrawl(services, crawl, { status: 'stopped', rest: 'stopped', error: { code: 'crawl.stopped' } })
+    const error = { code: 'crawl.stopped' } as const
+    return endCrawl(services, crawl, { status: 'stopped', rest: 'stopped', error, interruptedId: page?.id })
   }
   if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
   // The start page comes first: its redirect may change the host of the crawl.

@@ -1,7 +1,7 @@
 /** /api/crawls, /api/pages and /api/previews */
 import { ContinueCrawl, Crawl, CrawlSummary, SkippedPage, SkipReason, StartCrawl } from '#shared/crawl/crawls.ts'
 import { PreviewSite, Preview } from '#shared/crawl/previews.ts'
-import { CrawledPage, PageSummary, ProcessPages } from '#shared/crawl/pages.ts'
+import { CrawledPage, PageSummary, SelectPages } from '#shared/crawl/pages.ts'
 import { retryAnalysis } from '#server/crawl/store/retry-analysis.ts'
 import { continueCrawl } from '#server/crawl/continue-crawl.ts'
 import { deleteCrawl } from '#server/crawl/delete-crawl.ts'
@@ -157,7 +157,7 @@ export const crawlRoutes = createRouter()
       path: '/crawls/{id}/selection',
       summary: 'Select exactly these pages of a crawl',
       middleware: signedIn,
-      request: { params: IdParam, body: body(ProcessPages) },
+      request: { params: IdParam, body: body(SelectPages) },
       responses: { 204: { description: 'Selected' }, ...failing(400, 401, 404) },
     }),
     async (c) => {

@@ -1,6 +1,6 @@
 /** /api/notebooks */
 import { ChatPage } from '#shared/chat/chats.ts'
-import { NameNotebook, Notebook } from '#shared/chat/notebooks.ts'
+import { CreateNotebook, NameNotebook, Notebook } from '#shared/chat/notebooks.ts'
 import { createNotebook, deleteNotebook, getNotebook, listNotebooks, renameNotebook } from '#server/chat/notebooks.ts'
 import { body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
@@ -24,13 +24,11 @@ export const notebookRoutes = createRouter()
       path: '/notebooks',
       summary: 'Create a notebook',
       ...guarded,
-      request: { body: body(NameNotebook) },
+      request: { body: body(CreateNotebook) },
       responses: { 201: json(Notebook, 'The notebook'), ...failing(400, 401) },
     }),
-    async (c) => {
-      const made = { title: c.req.valid('json').title, userId: c.get('me').user.id }
-      return c.json(await createNotebook(c.get('services'), made), 201)
-    },
+    async (c) =>
+      c.json(await createNotebook(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
   )
   .openapi(
     createRoute({

@@ -193,6 +193,9 @@ export const errors = {
   'chat.crawl-or-history':
     'Senden Sie entweder crawlId oder chat_history. Mit crawlId werden die Nachrichten des Crawls gespeichert.',
   'chat.load-failed': 'Der Chat konnte nicht geladen werden',
+  'chat.crawl-or-history':
+    'Senden Sie entweder crawlId oder chat_history. Mit crawlId werden die Nachrichten des Crawls gespeichert.',
+  'chat.load-failed': 'Der Chat konnte nicht geladen werden',
   'chat.title-too-long': 'Der Titel darf höchstens {n} Zeichen lang sein.',
   'search.query-required': 'Geben Sie einen Suchbegriff ein.',
   'request.invalid-shape': 'Ungültiges Anfrageformat.',
