@@ -36,6 +36,8 @@ export default defineConfig({
     pool: 'forks',
     // One more than there are cores: tests wait a third of their time, for a site or a lock.
     maxWorkers: availableParallelism() + 1,
+    // A second, the default, is too short on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: SlowFirst },
     projects: [
       {

@@ -214,19 +214,20 @@ test('remembers whether chats are shown as a grid or a list [chats-5]', async ({
   await saveChat(person, 'One', [])
   await saveChat(person, 'Two', [])
   await page.goto('/chats')
-  const place = async (title: string) =>
+  const leftOf = async (title: string) =>
     (
       await page
         .getByRole('listitem')
         .filter({ hasText: `${title}No messages` })
         .boundingBox()
     )?.x
-  expect(await place('One')).not.toBe(await place('Two'))
+  const inOneColumn = async () => (await leftOf('One')) === (await leftOf('Two'))
+  await expect.poll(inOneColumn).toBe(false)
   await page.getByRole('button', { name: 'List view' }).click()
-  expect(await place('One')).toBe(await place('Two'))
+  await expect.poll(inOneColumn).toBe(true)
   await page.reload()
   await expect(page.getByRole('button', { name: 'List view' })).toHaveAttribute('aria-pressed', 'true')
-  expect(await place('One')).toBe(await place('Two'))
+  await expect.poll(inOneColumn).toBe(true)
 })
 
 test('offers undo for a deleted chat; pins, duplicates and sorts chats', async ({ page, server }) => {

@@ -45,7 +45,7 @@ test('creates an API key, shows it once, accepts it from a program and revokes i
   ]
   await expect(page.locator('pre')).toHaveText(examples)
   await page.getByRole('button', { name: 'Copy: In a terminal (Claude Code)' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(claudeCommand(connection))
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(claudeCommand(connection))
   const mcp = await connectMcp(`${server.url}/mcp`, { Authorization: `Bearer ${key}` })
   expect((await mcp.client.listTools()).tools.length).toBeGreaterThan(6)
   await mcp.close()

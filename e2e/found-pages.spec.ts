@@ -10,12 +10,16 @@ import { crawlManual, signUp } from './support/user.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
 import { expect, test } from './test.ts'
 
-/** The row that `aria-activedescendant` names. */
-const activeRow = (page: Page) =>
-  page.evaluate(() => {
-    const id = document.querySelector('[role=tree]')?.getAttribute('aria-activedescendant')
-    return (id && document.getElementById(id)?.getAttribute('aria-label')) || null
-  })
+/** Waits until `aria-activedescendant` names a row with this label. */
+const expectActiveRow = (page: Page, label: RegExp) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const id = document.querySelector('[role=tree]')?.getAttribute('aria-activedescendant')
+        return (id && document.getElementById(id)?.getAttribute('aria-label')) || ''
+      }),
+    )
+    .toMatch(label)
 
 test('filters, collapses and selects a tree of a thousand pages', async ({ page, server }) => {
   await signUp(page, server, 'thousand@example.org')
@@ -78,14 +82,15 @@ test('responds to keys in a tree of a thousand pages without delay', async ({ pa
     ['End'],
     ['Home'],
   ]
-  for (const [key, shift] of presses) {
-    const took = await untilDrawn(page, key, shift)
-    test
-      .info()
-      .annotations.push({ type: 'milliseconds', description: `${shift ? 'Shift ' : ''}${key}: ${Math.round(took)}` })
-    // Under 50 ms on an idle machine; other tests may run at the same time.
-    expect(took, `milliseconds for ${shift ? 'Shift and ' : ''}"${key}"`).toBeLessThan(1_000)
+  // The fastest of three rounds: a busy machine delays some frames, slow code all of them.
+  const fastest = presses.map(() => Infinity)
+  for (let round = 0; round < 3; round++) {
+    for (const [index, [key, shift]] of presses.entries()) {
+      fastest[index] = Math.min(fastest[index] ?? Infinity, await untilDrawn(page, key, shift))
+    }
   }
+  // Under 50 ms on an idle machine; other tests may run at the same time.
+  expect(Math.max(...fastest), `milliseconds per key: ${fastest.map(Math.round).join(', ')}`).toBeLessThan(1_000)
   await expect(foundPages.getByText('666 of 1,000 pages selected')).toBeVisible()
 })
 
@@ -98,14 +103,14 @@ test('navigates, selects and opens pages of the tree by keyboard alone [found-pa
 
   await foundPages.getByRole('searchbox', { name: 'Filter pages' }).focus()
   while (!(await tree.evaluate((element) => element === document.activeElement))) await press('Tab')
-  expect(await activeRow(page)).toMatch(/^The manual/)
+  await expectActiveRow(page, /^The manual/)
   await press('ArrowDown', 'ArrowRight')
-  expect(await activeRow(page)).toMatch(/^1\. Chapter 1 /)
+  await expectActiveRow(page, /^1\. Chapter 1 /)
   await press('Space')
   await expect(tree.getByRole('treeitem', { name: /^1\. Chapter 1 / })).toHaveAttribute('aria-checked', 'true')
 
   await press('ArrowLeft', 'ArrowLeft')
-  expect(await activeRow(page)).toMatch(/^docs \/ 16/)
+  await expectActiveRow(page, /^docs \/ 16/)
   await expect(tree.getByRole('treeitem', { name: /^1\. Chapter 1 / })).toBeHidden()
   await press('*')
   await expect(tree.getByRole('treeitem', { name: /^1\. Chapter 1 / })).toBeVisible()
@@ -113,9 +118,9 @@ test('navigates, selects and opens pages of the tree by keyboard alone [found-pa
   await expect(foundPages.getByText('26 of 40 pages selected')).toBeVisible()
 
   await press('End')
-  expect(await activeRow(page), 'the last row is rendered and active').toMatch(/^39\. Chapter 39 /)
+  await expectActiveRow(page, /^39\. Chapter 39 /)
   await page.keyboard.type('gui')
-  expect(await activeRow(page)).toMatch(/^guide/)
+  await expectActiveRow(page, /^guide/)
   await press('Home', 'Enter')
   await expect(tree.getByRole('heading', { name: 'Key Points' })).toBeVisible()
   await press('Tab')
@@ -125,7 +130,7 @@ test('navigates, selects and opens pages of the tree by keyboard alone [found-pa
   await tree.getByRole('button', { name: /^Collapse docs/ }).click()
   await expect(tree).toBeFocused()
   await press('ArrowDown')
-  expect(await activeRow(page)).toMatch(/^guide/)
+  await expectActiveRow(page, /^guide/)
 })
 
 test('keeps scroll position and focus when new pages arrive during a crawl', async ({ page, server }) => {
@@ -151,7 +156,7 @@ test('keeps scroll position and focus when new pages arrive during a crawl', asy
   await expect(foundPages.getByText('0 of 180 pages selected')).toBeVisible()
   expect(Math.abs(((await row.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
   await expect(tree).toBeFocused()
-  expect(await activeRow(page)).toMatch(/^117\. Chapter 117 /)
+  await expectActiveRow(page, /^117\. Chapter 117 /)
 })
 
 test('lists every skipped address by reason with a suggestion', async ({ page, server }) => {

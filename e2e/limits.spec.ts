@@ -1,5 +1,6 @@
 /** Limits per user. */
 import { personLimits } from '#shared/limits.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { signUp } from './support/user.ts'
@@ -26,7 +27,10 @@ test('refuses one crawl too many at the form and starts it after another has end
   await expect(page.getByText(words)).toBeVisible()
   await expectNoViolation(page, 'one crawl too many')
 
-  for (const { body } of started) await person.post(`/api/crawls/${body.id}/stop`)
+  for (const { body } of started) {
+    await person.post(`/api/crawls/${body.id}/stop`)
+    await waitFor('the end of the crawl', async () => (await person.get(`/api/crawls/${body.id}`)).body.finishedAt)
+  }
   await startCrawl(`${server.url}/help`, { pages: 1 })
   await expect(page.getByText(words)).toBeHidden()
   await expect(tree.getByRole('treeitem')).toHaveCount(1)

@@ -18,8 +18,11 @@ test('shows the offline page and restores the typed text once the server is reac
   await input.fill('How long does the tunnel last?')
 
   await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Readback cannot be reached' })).toBeVisible()
+  // The service worker is set offline after the page, so that an immediate reload may still reach the server.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Readback cannot be reached' })).toBeVisible({ timeout: 5_000 })
+  }).toPass()
   await expectNoViolation(page, 'offline')
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
   // The offline page reloads once the server is reachable.

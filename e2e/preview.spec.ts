@@ -121,14 +121,19 @@ test('responds quickly in a preview of ten thousand addresses', async ({ page, s
   await expect(tree).toBeVisible()
   expect(await tree.getByRole('treeitem').count(), 'rows in the document').toBeLessThan(80)
   await expect(page.getByText('The crawl stops at your limit of 10 pages.')).toBeVisible()
-  const took = await page.evaluate(async () => {
+  const times = await page.evaluate(async () => {
     const root = document.querySelector<HTMLElement>('[role=treeitem] input')
-    const before = performance.now()
-    root?.click()
-    await new Promise((frame) => requestAnimationFrame(() => setTimeout(frame)))
-    return performance.now() - before
+    const found: number[] = []
+    for (let click = 0; click < 3; click++) {
+      const before = performance.now()
+      root?.click()
+      await new Promise((frame) => requestAnimationFrame(() => setTimeout(frame)))
+      found.push(performance.now() - before)
+    }
+    return found
   })
-  expect(took, 'milliseconds to deselect everything').toBeLessThan(500)
+  // A busy machine delays some frames, slow code all of them.
+  expect(Math.min(...times), 'milliseconds to deselect, select and deselect everything').toBeLessThan(500)
   await expect(page.getByText('0 of 10,001 pages selected')).toBeVisible()
   await tree.focus()
   await page.keyboard.press('End')

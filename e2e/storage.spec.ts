@@ -132,7 +132,7 @@ test('connects in six steps through a popup of 600 by 700 px [storage-1]', async
   await testButton(page).click()
   const popup = await opening
   await popup.waitForURL(/\/oauth\/v2\/auth\?/)
-  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([600, 700])
+  await expect.poll(() => popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([600, 700])
   await expect(steps(page)).toHaveText([
     'Initializesuccess',
     'Generate auth URLsuccess',
@@ -145,7 +145,7 @@ test('connects in six steps through a popup of 600 by 700 px [storage-1]', async
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Accept' }).click()
   await closed
-  expect(await callbackHeadings(page)).toContain('Authentication Complete')
+  await expect.poll(() => callbackHeadings(page)).toContain('Authentication Complete')
   await expect(steps(page).nth(4)).toHaveText('Process auth coderunning')
   held.resolve()
   await expect(page.getByText('Connection successful. You can save files to WorkDrive.')).toBeVisible()
@@ -170,7 +170,7 @@ test('shows each failure at its step with the specified message [storage-3]', as
   await popup.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByRole('alert')).toHaveText('Failed to complete authentication: access denied')
   await expect(steps(page).nth(3)).toHaveText('Wait for callbackerror')
-  expect(await callbackHeadings(page)).toContain('Authentication Error')
+  await expect.poll(() => callbackHeadings(page)).toContain('Authentication Error')
   await expectNoViolation(page, 'connection test, failed')
 
   opening = page.waitForEvent('popup')

@@ -18,8 +18,12 @@ export type Client = {
   put(path: string, body?: unknown): Promise<Answered>
   patch(path: string, body?: unknown): Promise<Answered>
   delete(path: string): Promise<Answered>
-  /** Posts and reads the event stream to its end. */
-  stream(path: string, body: unknown): Promise<{ status: number; events: StreamedEvent[]; body: any }>
+  /** Posts and reads the event stream to its end; `onEvents` receives the events so far. */
+  stream(
+    path: string,
+    body: unknown,
+    onEvents?: (events: StreamedEvent[]) => void,
+  ): Promise<{ status: number; events: StreamedEvent[]; body: any }>
   cookies: Map<string, string>
 }
 
@@ -66,9 +70,13 @@ export function createClient(origin: string): Client {
     put: (path, body = {}) => request('PUT', path, body),
     patch: (path, body = {}) => request('PATCH', path, body),
     delete: (path) => request('DELETE', path),
-    async stream(path, body) {
+    async stream(path, body, onEvents) {
       const response = await send('POST', path, body)
-      const text = await response.text()
+      let text = ''
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk
+        onEvents?.(parseEvents(text))
+      }
       return { status: response.status, events: parseEvents(text), body: parse(text) }
     },
   }

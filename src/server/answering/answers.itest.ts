@@ -284,9 +284,11 @@ describe('an answer', () => {
     const held = Promise.withResolvers<void>()
     service.next = [{ hold: held.promise }]
     const chatId = await saveChat()
-    const asked = person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
-    await waitFor('the model to write', async () => service.requests.length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const begun = Promise.withResolvers<void>()
+    const asked = person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' }, (events) => {
+      if (textOf(events)) begun.resolve()
+    })
+    await begun.promise
     expect((await person.post(`/api/chats/${chatId}/stop`)).status).toBe(204)
     const { events } = await asked
     held.resolve()

@@ -8,6 +8,7 @@ import { openServices } from '#server/services.ts'
 import { signUpAdministrator } from '#test/administrator.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { connect, disconnectStorage, storedTokens } from '#test/connected-storage.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { startZohoService, type ZohoService } from '#test/zoho-service.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import { readTokens, storeTokens } from './token-store.ts'
@@ -32,12 +33,17 @@ const setExpiry = async (inMs: number) => {
   const { db, secrets } = app.services
   await storeTokens(db, secrets, { ...tokens, expires_at: new Date(Date.now() + inMs).toISOString() })
 }
+/** Until one caller requests tokens and all others wait for it: their statements were sent before this one. */
+const untilAllAsked = async () => {
+  await waitFor('the request for tokens', () => zoho.tokenRequests.length > 1)
+  await app.services.db.execute(sql`select 1`)
+}
 const use = () => withAccessToken(app.services, async (_configuration, token) => ({ ok: true as const, token }))
 
 describe('access tokens', () => {
   it('are refreshed five minutes before they expire, not earlier [renew-tokens-1]', async () => {
     await connect(administrator, zoho)
-    await setExpiry(5 * 60_000 + 2_000)
+    await setExpiry(5 * 60_000 + 20_000)
     const { token } = await use()
     expect(zoho.tokenRequests).toHaveLength(1)
     await setExpiry(5 * 60_000 - 2_000)
@@ -67,7 +73,8 @@ describe('access tokens', () => {
       zoho.before = () => held.promise
       const seen = await storedTokens(app)
       const asking = Array.from({ length: 8 }, (_, each) => refreshTokens(each % 2 ? app.services : other, seen))
-      setTimeout(held.resolve, 300)
+      await untilAllAsked()
+      held.resolve()
       const renewed = await Promise.all(asking)
       expect(new Set(renewed.map(({ tokens }) => tokens.access_token)).size).toBe(1)
       expect(zoho.tokenRequests.filter((fields) => fields['grant_type'] === 'refresh_token')).toHaveLength(1)
@@ -85,7 +92,8 @@ describe('access tokens', () => {
     const asking = Array.from({ length: 4 }, () =>
       refreshTokens(app.services, seen).catch((error: unknown) => String(error)),
     )
-    setTimeout(held.resolve, 300)
+    await untilAllAsked()
+    held.resolve()
     const failures = await Promise.all(asking)
     expect(new Set(failures)).toEqual(new Set(['AppError: No access token received during refresh']))
     expect(zoho.tokenRequests.filter((fields) => fields['grant_type'] === 'refresh_token')).toHaveLength(1)

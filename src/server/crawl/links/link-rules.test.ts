@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fastestRun } from '#test/fastest-run.ts'
 import { exclusionReason, type LinkRules, NO_RULES } from './link-rules.ts'
 import { crawlScope, judgeLink, pageIdentity } from './links.ts'
 import { normalizeQuery } from './normalize-address.ts'
@@ -43,10 +44,10 @@ describe('include and exclude patterns', () => {
     expect(verdict({ include: ['/blog/*', '/news/*'] }, '/news/a')).toBe('ok')
   })
 
-  it('match quickly even with many stars', () => {
-    const startedAt = performance.now()
-    expect(verdict({ include: [`/${'a*'.repeat(140)}b`] }, `/${'a'.repeat(2000)}`)).toBe('excluded-pattern')
-    expect(performance.now() - startedAt).toBeLessThan(200)
+  it('match quickly even with many stars', async () => {
+    const match = () => verdict({ include: [`/${'a*'.repeat(140)}b`] }, `/${'a'.repeat(2000)}`)
+    expect(match()).toBe('excluded-pattern')
+    expect(await fastestRun(match)).toBeLessThan(200)
   })
 })
 

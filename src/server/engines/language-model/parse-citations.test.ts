@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerPart } from '#server/engines/engine.ts'
+import { fastestRun } from '#test/fastest-run.ts'
 import { neutraliseLinks } from './neutralise-links.ts'
 import { parseCitations } from './parse-citations.ts'
 import { stripReasoning } from './strip-reasoning.ts'
@@ -155,8 +156,7 @@ describe('parseCitations', () => {
   })
 
   it('reads hostile input in linear time', async () => {
-    const started = performance.now()
-    await parse([`[${'1'.repeat(20_000)}x [S1: "${'a '.repeat(20_000)}`, '[S1, '.repeat(4_000), '[['.repeat(4000)])
-    expect(performance.now() - started).toBeLessThan(2_000)
+    const hostile = [`[${'1'.repeat(20_000)}x [S1: "${'a '.repeat(20_000)}`, '[S1, '.repeat(4_000), '[['.repeat(4000)]
+    expect(await fastestRun(() => parse(hostile), 3)).toBeLessThan(2_000)
   })
 })

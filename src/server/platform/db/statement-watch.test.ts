@@ -13,10 +13,10 @@ function listen(slowMs: number) {
 }
 
 it('counts every statement and logs slow ones, including failed ones', async () => {
-  const { lines, watch } = listen(10)
+  const { lines, watch } = listen(200)
   const slow = Promise.withResolvers<string>()
   const following = watch.measure('select 1', slow.promise)
-  setTimeout(() => slow.resolve('done'), 20)
+  setTimeout(() => slow.resolve('done'), 220)
   expect(await following).toBe('done')
   await watch.measure('select 2', Promise.resolve())
   await expect(watch.measure('select 3', Promise.reject(new Error('no')))).rejects.toThrow('no')
