@@ -22,7 +22,7 @@ export type Website = {
   close(): Promise<void>
 }
 
-/** Serves `pages` by path, ignoring queries. Other paths, including robots.txt, are 404. */
+/** Serves `pages` by path, ignoring queries. Other paths, including robots.txt, get the answer for `*`, else 404. */
 export async function openWebsite(pages: Readonly<Record<string, SiteAnswer>>, port = 0): Promise<Website> {
   const answers = new Map(Object.entries(pages))
   const requests: Website['requests'] = []
@@ -34,7 +34,7 @@ export async function openWebsite(pages: Readonly<Record<string, SiteAnswer>>, p
     const gate = gates.get(path)
     gate?.announce()
     void Promise.resolve(gate?.opened).then(() =>
-      respond(answers.get(path.split('?')[0] ?? '/') ?? NOT_FOUND, request, response),
+      respond(answers.get(path.split('?')[0] ?? '/') ?? answers.get('*') ?? NOT_FOUND, request, response),
     )
   })
   server.listen(port, '127.0.0.1')

@@ -62,15 +62,19 @@ export async function endCrawl(
 
 /** Finishes a crawl once no page's analysis is pending; until then schedules the next check. */
 export async function finishWhenAnalysed(services: Services, crawl: CrawlRow, rest?: SkipReason): Promise<StepOutcome> {
+  const left = rest && { rest }
   if (crawl.pagesCrawled === 0) {
-    return endCrawl(services, crawl, { status: 'failed', error: { code: 'crawl.nothing-crawled' } })
+    return endCrawl(services, crawl, { status: 'failed', error: { code: 'crawl.nothing-crawled' }, ...left })
   }
   const [{ pending } = { pending: 0 }] = await services.db
     .select({ pending: count() })
     .from(pages)
     // A literal, so that the planner uses the partial index of pending pages.
     .where(and(eq(pages.crawlId, crawl.id), sql`${pages.analysis} = 'pending'`))
-  if (pending === 0) return endCrawl(services, crawl, { status: 'finished', ...(rest && { rest }) })
+  if (pending === 0) {
+    const error = rest === 'repeats' || rest === 'few-pages' ? { error: { code: `crawl.${rest}` as const } } : {}
+    return endCrawl(services, crawl, { status: 'finished', ...left, ...error })
+  }
 
   await services.db.transaction(async (tx) => {
     await enqueueAnalysis(services.queue, tx, crawl)
@@ -113,7 +117,7 @@ async function sendEndMail(tx: Db, { appUrl, enqueueMail }: CrawlMail, crawl: Cr
     site: crawl.url,
     pagesRead: crawl.pagesCrawled,
     skipped,
-    failure: crawl.error && errorMessage(crawl.error.code, crawl.error.values),
+    failure: crawl.status === 'failed' && crawl.error ? errorMessage(crawl.error.code, crawl.error.values) : null,
     link: `${appUrl}/?crawl=${crawl.id}`,
     now: new Date(),
   })

@@ -10,6 +10,7 @@ export function presentCrawl(crawl: typeof crawls.$inferSelect, queuePlace: numb
   return {
     id: crawl.id,
     url: crawl.url,
+    movedTo: crawl.movedTo,
     chatId: crawl.chatId,
     status: crawl.status,
     maxPages: crawl.maxPages,

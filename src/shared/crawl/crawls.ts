@@ -52,6 +52,8 @@ export const SkipReason = z.enum([
   'not-chosen',
   'needs-browser',
   'cut',
+  'repeats',
+  'few-pages',
 ] satisfies (keyof typeof skipReasonWords)[])
 export type SkipReason = z.infer<typeof SkipReason>
 export { addressesToOffer, failedReasons, skipReasonWords, unfinishedReasons }
@@ -71,12 +73,15 @@ export type SkippedAddress = z.infer<typeof SkippedAddress>
 export const CrawlSummary = z.object({
   id: z.string(),
   url: z.string(),
+  /** Where the start page redirected, when that moved the crawl to another host or path; else null. */
+  movedTo: z.string().nullable(),
   chatId: z.string().nullable(),
   status: CrawlStatus,
   /** The values in force after clamping to the plan. */
   maxPages: z.number().int(),
   maxDepth: z.number().int(),
   progress: Progress,
+  /** Why the crawl failed, was stopped, or finished before its limits. */
   error: ErrorBody.nullable(),
   /** What the crawl waits for; null when it is not waiting. */
   waiting: CrawlWait.nullable(),

@@ -30,6 +30,8 @@ export const skipReasonWords = {
   'not-chosen': 'Not selected in the preview',
   'needs-browser': 'Page needs a browser',
   cut: 'Page too large to store completely',
+  repeats: 'Stopped looking: the site repeats itself',
+  'few-pages': 'Stopped looking: most addresses led to no new page',
 } as const
 export type SkipReason = keyof typeof skipReasonWords
 
@@ -44,8 +46,14 @@ export const failedReasons: readonly SkipReason[] = [
   'needs-browser',
 ]
 
-/** The reasons that "Continue crawl" lifts: the crawl ran out of pages, time or credits. */
-export const unfinishedReasons: readonly SkipReason[] = ['beyond-limit', 'stopped', 'no-credits']
+/** The reasons that "Continue crawl" lifts: the crawl ran out of pages, requests, time or credits. */
+export const unfinishedReasons: readonly SkipReason[] = [
+  'beyond-limit',
+  'stopped',
+  'no-credits',
+  'repeats',
+  'few-pages',
+]
 
 /** Addresses that no rule excludes: offered when the pages crawled so far do not answer a question. */
 export const addressesToOffer: readonly SkipReason[] = [...unfinishedReasons, 'beyond-depth']
@@ -56,6 +64,7 @@ export const detailTexts = {
   'address-invalid': 'Invalid address',
   'address-scheme': '{scheme} addresses aren’t supported',
   'address-credentials': 'Addresses with a username or password aren’t supported',
+  'address-port': 'Port {port} belongs to another service, so no website is read there',
   'address-private':
     '{hostname} is a private address. To allow it, add {host} to ALLOW_PRIVATE_HOSTS and restart the server.',
   'redirects-to': 'Redirects to {url}',

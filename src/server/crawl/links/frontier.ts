@@ -97,8 +97,8 @@ export async function findAddress(tx: Db, crawlId: string, url: string) {
   return row
 }
 
-/** Which links a crawl follows. */
-export type CrawlReach = { maxDepth: number; scope: CrawlScope; rules: LinkRules }
+/** Which links a crawl follows, and how many more addresses fit in its frontier. */
+export type CrawlReach = { maxDepth: number; scope: CrawlScope; rules: LinkRules; room: number }
 
 export type LinkRow = Pick<typeof frontier.$inferSelect, 'url' | 'fetchUrl' | 'depth' | 'reason'> & {
   detail: Detail
@@ -108,8 +108,18 @@ export type LinkRow = Pick<typeof frontier.$inferSelect, 'url' | 'fetchUrl' | 'd
 /** The page that has the links. `url` is its identity. */
 type LinkSource = Pick<ReadPage, 'links' | 'leftOut'> & { url: string; depth: number }
 
-/** The frontier rows for the links of a page, each address once, and one row for what the extraction limits cut. */
-export function linkRows(crawl: CrawlReach, { url, depth, links, leftOut }: LinkSource): LinkRow[] {
+/** Five times as many as the largest crawl stores pages. */
+export const MAX_ADDRESSES_PER_PAGE = 5_000
+
+/**
+ * The frontier rows for the links of a page, each address once, without those that `withoutKnown` removes, and one row
+ * for what the limits cut. Beyond the limits, addresses that the crawl would only skip are cut first.
+ */
+export function linkRows(
+  crawl: CrawlReach,
+  { url, depth, links, leftOut }: LinkSource,
+  withoutKnown = (rows: LinkRow[]) => rows,
+): LinkRow[] {
   const rows = new Map<string, LinkRow>()
   for (const link of links) {
     const row = toRow(crawl, depth, link)
@@ -117,7 +127,19 @@ export function linkRows(crawl: CrawlReach, { url, depth, links, leftOut }: Link
     const known = rows.get(row.url)
     if (!known || (known.state === 'skipped' && row.state === 'waiting')) rows.set(row.url, row)
   }
-  return leftOut ? [...rows.values(), leftOutRow(url, depth, leftOut)] : [...rows.values()]
+  const found = withoutKnown([...rows.values()])
+  const kept = keepWaitingFirst(found, Math.min(crawl.room, MAX_ADDRESSES_PER_PAGE))
+  const cut = { links: (leftOut?.links ?? 0) + found.length - kept.length, text: leftOut?.text ?? false }
+  return cut.links > 0 || cut.text ? [leftOutRow(url, depth, cut), ...kept] : kept
+}
+
+/** At most `limit` rows in their order. */
+function keepWaitingFirst(rows: LinkRow[], limit: number): LinkRow[] {
+  if (rows.length <= limit) return rows
+  const waiting = rows.filter(({ state }) => state === 'waiting')
+  if (waiting.length >= limit) return waiting.slice(0, limit)
+  const skipped = new Set(rows.filter(({ state }) => state === 'skipped').slice(0, limit - waiting.length))
+  return rows.filter((row) => row.state === 'waiting' || skipped.has(row))
 }
 
 /** An identity has no fragment, so this address cannot collide with a page. */
@@ -131,7 +153,7 @@ function notStored(links: number, text: boolean): Detail {
   return { code: text ? 'not-stored-links-and-text' : 'not-stored-links', values: { n: links } }
 }
 
-/** Adds one address without a check: the start page or the target of a redirect. Returns 1 when it is newly waiting, else 0. */
+/** Adds one address without a check: the start page or the target of a redirect. */
 export async function addAddress(tx: Db, crawlId: string, address: { url: string; fetchUrl: string; depth: number }) {
   return insertLinks(tx, crawlId, [{ ...address, state: 'waiting', reason: null, detail: '' }])
 }
@@ -153,12 +175,19 @@ function toRow(crawl: CrawlReach, depth: number, link: FoundLink): LinkRow | nul
   return { url: verdict.url, fetchUrl: verdict.fetchUrl, depth: depth + 1, state: 'waiting', reason: null, detail: '' }
 }
 
+export type InsertedLinks = {
+  /** Newly waiting. */
+  waiting: number
+  /** New in the frontier, or newly waiting. */
+  addresses: number
+}
+
 /**
- * Inserts rows, each address at most once, and returns how many are newly waiting. An address that was skipped as too
+ * Inserts rows, each address at most once. An address that was skipped as too
  * deep or behind nofollow becomes waiting when another page links to it within reach.
  */
-export async function insertLinks(tx: Db, crawlId: string, rows: readonly LinkRow[]): Promise<number> {
-  let waiting = 0
+export async function insertLinks(tx: Db, crawlId: string, rows: readonly LinkRow[]): Promise<InsertedLinks> {
+  const inserted = { waiting: 0, addresses: 0 }
   for (const batch of inBatches(rows)) {
     const changed = await tx
       .insert(frontier)
@@ -175,7 +204,8 @@ export async function insertLinks(tx: Db, crawlId: string, rows: readonly LinkRo
         setWhere: sql`${isSkipped} and ${frontier.reason} in ('beyond-depth', 'nofollow') and excluded.state = 'waiting'`,
       })
       .returning({ state: frontier.state })
-    waiting += changed.filter(({ state }) => state === 'waiting').length
+    inserted.waiting += changed.filter(({ state }) => state === 'waiting').length
+    inserted.addresses += changed.length
   }
-  return waiting
+  return inserted
 }

@@ -122,7 +122,8 @@ function pathPrefix(path: string): string {
   return !path.endsWith('/') && FILE_TYPES.has(extensionOf(last)) ? trimSlashes(trimmed.slice(0, cut)) : trimmed
 }
 
-function isUnder(prefix: string, path: string): boolean {
+/** True when `path` is `prefix` or below it, by whole segments; '' has every path below it. */
+export function isUnder(prefix: string, path: string): boolean {
   return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
 }
 

@@ -1,8 +1,11 @@
-/** Redirects may lead to an address of the crawl; the start page's may also change to www, to apex, or to https. */
+/**
+ * Redirects may lead to an address of the crawl. The start page's may also change to www, to apex, to https, or to
+ * another path, which moves the crawl there.
+ */
 import type { Detail } from '#shared/errors.ts'
 import type { SkipReason } from '#shared/crawl/crawls.ts'
 import type { LinkRules } from './link-rules.ts'
-import { type CrawlScope, crawlScope, judgeLink, pageIdentity } from './links.ts'
+import { type CrawlScope, crawlScope, isUnder, judgeLink, pageIdentity } from './links.ts'
 
 type Verdict = { ok: true } | { ok: false; reason: SkipReason; detail: Detail }
 
@@ -13,8 +16,7 @@ type Verdict = { ok: true } | { ok: false; reason: SkipReason; detail: Detail }
 export function judgeRedirect(scope: CrawlScope, target: string, movedFrom: string | null, rules?: LinkRules): Verdict {
   const moves = movedFrom !== null && movesStart(movedFrom, target)
   if (moves && pathOf(movedFrom) === pathOf(target)) return { ok: true }
-  // The start may move to another scheme or host, but not out of the crawl's path.
-  const verdict = judgeLink(moves ? movedScope(scope, target) : scope, target, movedFrom ? undefined : rules)
+  const verdict = judgeLink(moves ? movedScope(scope, movedFrom, target) : scope, target, movedFrom ? undefined : rules)
   if (verdict?.ok) return { ok: true }
   return { ok: false, reason: 'redirect', detail: { code: 'redirects-to', values: { url: target } } }
 }
@@ -35,8 +37,18 @@ export function isStartPage(crawl: { pagesCrawled: number }, page: { depth: numb
   return page.depth === 0 && crawl.pagesCrawled === 0
 }
 
-export function movedScope(scope: CrawlScope, target: string): CrawlScope {
-  return { ...crawlScope(target), pathPrefix: scope.pathPrefix }
+/**
+ * The scope of a crawl whose start page `from` redirected to `target` on the same site. It keeps its path when the
+ * target is below it. Otherwise the target is the new start; when it is deeper than the old one, it is taken for the
+ * first page of a section, as in "/docs" to "/manual/intro", and the scope is that section.
+ */
+export function movedScope(scope: CrawlScope, from: string, target: string): CrawlScope {
+  const moved = crawlScope(target)
+  if (isUnder(scope.pathPrefix, pathOf(target))) return { ...moved, pathPrefix: scope.pathPrefix }
+  const [before, segments] = [segmentsOf(from), segmentsOf(target)]
+  const isFirstPage = segments.length > before.length && segments.at(-1) !== before.at(-1)
+  return isFirstPage ? { ...moved, pathPrefix: crawlScope(new URL('.', target).href).pathPrefix } : moved
 }
 
 const pathOf = (address: string) => new URL(pageIdentity(address)).pathname
+const segmentsOf = (address: string) => pathOf(address).split('/').filter(Boolean)

@@ -2,6 +2,7 @@ import { insertLinks, linkRows } from './frontier.ts'
 import { assertLease, LeaseLost } from '#server/crawl/schedule/lease.ts'
 import { rulesOf } from './link-rules.ts'
 import { judgeLink, scopeOf } from './links.ts'
+import { addressRoom } from '#server/crawl/schedule/crawl-limits.ts'
 import { delayAfter, scheduleNextStep } from '#server/crawl/schedule/schedule-next-step.ts'
 import type { CrawlServices, Lease, NextStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 
@@ -26,9 +27,15 @@ export async function seedFrontier(services: CrawlServices, step: NextStep & { l
   try {
     return await services.db.transaction(async (tx) => {
       await assertLease(tx, lease, {})
-      const rows = linkRows({ maxDepth: crawl.maxDepth, scope, rules }, { url: site, depth: 0, links })
-      const pagesFound = crawl.pagesFound + (await insertLinks(tx, crawl.id, rows))
-      return scheduleNextStep(tx, step, { waitMs, changes: { seedsPending: false, pagesFound } })
+      const reach = { maxDepth: crawl.maxDepth, scope, rules, room: addressRoom(crawl) }
+      const found = await insertLinks(tx, crawl.id, linkRows(reach, { url: site, depth: 0, links }))
+      const changes = {
+        seedsPending: false,
+        pagesFound: crawl.pagesFound + found.waiting,
+        addressCount: crawl.addressCount + found.addresses,
+        requestCount: crawl.requestCount + index.requests,
+      }
+      return scheduleNextStep(tx, step, { waitMs, changes })
     })
   } catch (error) {
     if (error instanceof LeaseLost) return 'ended'

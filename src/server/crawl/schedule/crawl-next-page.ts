@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
-import type { ReadFailure, ReadPage } from '#server/fetching/reader.ts'
+import type { ReadPage } from '#server/fetching/reader.ts'
 import { endCrawl, finishWhenAnalysed } from '#server/crawl/end-crawl.ts'
 import { msUntilRetry, nextDuePage } from '#server/crawl/links/frontier.ts'
 import { seedFrontier } from '#server/crawl/links/seed-frontier.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
 import { locatePage } from '#server/crawl/store/locate-page.ts'
 import { storePage } from '#server/crawl/store/store-page.ts'
-import type { CrawlRow, CrawlServices, Lease, NextStep, PageStep, StepOutcome } from './crawl-step.ts'
+import { isRequestLimitReached, reasonToStop } from './crawl-limits.ts'
+import type { CountedRead, CrawlRow, CrawlServices, Lease, NextStep, PageStep, StepOutcome } from './crawl-step.ts'
 import { handleReadFailure, handleStoreError } from './handle-failure.ts'
 import { pauseHost } from './host-lock.ts'
 import { prefetchPage } from './prefetch-page.ts'
@@ -29,6 +30,9 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, next?
     return endCrawl(services, crawl, { status: 'stopped', rest: 'stopped', error, interruptedId: page?.id })
   }
   if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
+  if (isRequestLimitReached(crawl) && (page || (await msUntilRetry(services.db, crawl.id)) !== null)) {
+    return finishWhenAnalysed(services, crawl, await reasonToStop(services.db, crawl))
+  }
   // The start page comes first: its redirect may change the host of the crawl.
   if (crawl.seedsPending && page?.depth !== 0) return seedFrontier(services, step)
   return page ? crawlPage(services, { ...step, page }) : finishOrAwaitRetry(services, step)
@@ -44,7 +48,8 @@ async function loadStep(db: Db, { crawlId, workerId, prefetching }: Lease): Prom
   // A process that was killed before it could store this page has left it behind.
   const pending = page && prefetching?.pendingPages.take(crawlId, page)
   if (!pending) return { crawl, page }
-  return { crawl, page, prefetch: { page, result: Promise.resolve(pending), cancel: () => Promise.resolve() } }
+  const result = Promise.resolve({ read: pending, requests: 1 })
+  return { crawl, page, prefetch: { page, result, cancel: () => Promise.resolve() } }
 }
 
 async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { lease: Lease }): Promise<StepOutcome> {
@@ -53,9 +58,11 @@ async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { le
   return services.db.transaction((tx) => scheduleNextStep(tx, step, { waitMs }))
 }
 
-async function crawlPage(services: CrawlServices, step: PageStep): Promise<StepOutcome> {
-  const { crawl, page, lease } = step
-  const read = await fetchPage(services, step)
+async function crawlPage(services: CrawlServices, uncounted: PageStep): Promise<StepOutcome> {
+  const { page, lease } = uncounted
+  const { read, requests } = await fetchPage(services, uncounted)
+  const crawl = { ...uncounted.crawl, requestCount: uncounted.crawl.requestCount + requests }
+  const step = { ...uncounted, crawl }
   const siteDelayMs = services.reader.crawlDelayMs(page.fetchUrl)
   if (siteDelayMs > 0) await pauseHost(services.db, crawl.host, siteDelayMs)
   if (lease.signal.aborted) return 'later'
@@ -65,7 +72,7 @@ async function crawlPage(services: CrawlServices, step: PageStep): Promise<StepO
 /** A withheld progress event is sent when the page takes longer than this. */
 const PENDING_PROGRESS_DELAY_MS = 200
 
-async function fetchPage(services: CrawlServices, step: PageStep): Promise<ReadPage | ReadFailure> {
+async function fetchPage(services: CrawlServices, step: PageStep): Promise<CountedRead> {
   const { crawl, page, lease, prefetch, isProgressPending } = step
   const timer = isProgressPending
     ? setTimeout(() => void sendPendingProgress(services, crawl), PENDING_PROGRESS_DELAY_MS)

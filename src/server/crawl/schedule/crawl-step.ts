@@ -71,10 +71,13 @@ export type NextStep = {
 /** A step that has a page to fetch. */
 export type PageStep = NextStep & { page: FrontierPage; lease: Lease }
 
+/** What came of fetching a page, and the number of requests that took. */
+export type CountedRead = { read: ReadPage | ReadFailure; requests: number }
+
 /** A page that is fetched before its step begins. */
 export type Prefetch = {
   page: FrontierPage
-  result: Promise<ReadPage | ReadFailure>
+  result: Promise<CountedRead>
   /** Resolves once the request to the host has ended. */
   cancel(): Promise<void>
 }

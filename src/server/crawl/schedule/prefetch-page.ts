@@ -1,5 +1,6 @@
 import type { FetchedPage } from '#server/crawl/store/locate-page.ts'
 import type { CrawlServices, PageStep, Prefetch } from './crawl-step.ts'
+import { isRequestLimitReached } from './crawl-limits.ts'
 import { readPage } from './read-page.ts'
 import { delayAfter } from './schedule-next-step.ts'
 
@@ -32,7 +33,7 @@ export function prefetchPage(services: CrawlServices, step: PageStep, fetched: F
 
 /** Both pages fit into the crawl and can be paid for. */
 function isWithinLimits({ crawl, balance = 0 }: PageStep): boolean {
-  return crawl.pagesCrawled + 2 <= crawl.maxPages && balance >= 2
+  return crawl.pagesCrawled + 2 <= crawl.maxPages && balance >= 2 && !isRequestLimitReached(crawl)
 }
 
 /** True when storing this page cannot put another page before `pageAfter`. */

@@ -1,10 +1,10 @@
-import type { ReadFailure, ReadPage, RedirectCheck } from '#server/fetching/reader.ts'
+import type { ReadFailure, RedirectCheck } from '#server/fetching/reader.ts'
 import type { FrontierPage } from '#server/crawl/links/frontier.ts'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { scopeOf } from '#server/crawl/links/links.ts'
 import { isStartPage, judgeRedirect } from '#server/crawl/links/redirects.ts'
 import { openHeaders } from '#server/crawl/sealed-headers.ts'
-import type { CrawlRow, CrawlServices } from './crawl-step.ts'
+import type { CountedRead, CrawlRow, CrawlServices } from './crawl-step.ts'
 
 /** Longer than the limits of every reader; the scraping service takes 90 s, and 30 s more for each of three retries. */
 export const PAGE_TIMEOUT_MS = 240_000
@@ -18,13 +18,18 @@ export async function readPage(
   crawl: CrawlRow,
   page: FrontierPage,
   signal: AbortSignal,
-): Promise<ReadPage | ReadFailure> {
+): Promise<CountedRead> {
+  let requests = 1
+  const allowRedirect = redirectRule(crawl, page)
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), PAGE_TIMEOUT_MS)
   try {
     const { reader, country } = crawl.settings
     const result = await services.reader.read(page.fetchUrl, {
-      allowRedirect: redirectRule(crawl, page),
+      allowRedirect(target) {
+        requests++
+        return allowRedirect(target)
+      },
       signal: AbortSignal.any([signal, deadline.signal]),
       attempt: page.attempts,
       reader,
@@ -34,7 +39,7 @@ export async function readPage(
         headersFor: crawl.host,
       }),
     })
-    return deadline.signal.aborted && !signal.aborted ? TIMED_OUT : result
+    return { read: deadline.signal.aborted && !signal.aborted ? TIMED_OUT : result, requests }
   } finally {
     clearTimeout(timer)
   }

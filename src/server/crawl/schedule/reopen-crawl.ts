@@ -80,6 +80,7 @@ export async function reopenCrawl(services: ReopenServices, request: ReopenReque
         status: 'queued',
         maxPages: request.limit(crawl, allowance),
         error: null,
+        requestCount: 0,
         stopRequested: false,
         finishedAt: null,
         waiting: null,

@@ -40,7 +40,6 @@ export async function findNearDuplicate(
 
 /**
  * Adds the canonical address of a stored page to the frontier, so that it is fetched and recognised as a duplicate.
- * Returns how many addresses are newly waiting.
  */
 export async function queueCanonical(
   tx: Db,
@@ -48,12 +47,12 @@ export async function queueCanonical(
   canonical: Canonical,
   page: { url: string; depth: number },
 ) {
-  const waiting = await addAddress(tx, crawl.id, { ...canonical, depth: page.depth })
+  const added = await addAddress(tx, crawl.id, { ...canonical, depth: page.depth })
   await tx
     .update(frontier)
     .set({ canonicalOf: page.url })
     .where(and(eq(frontier.crawlId, crawl.id), eq(frontier.url, canonical.url), eq(frontier.state, 'waiting')))
-  return waiting
+  return added
 }
 
 function identities(addresses: readonly string[], rules: LinkRules): string[] {

@@ -10,17 +10,27 @@ export type FetchedPage = {
   read: ReadPage
   /** The page's identity, from the address that answered. */
   url: string
-  /** The crawl's scope: another host or scheme when the start page redirected there. */
+  /** The crawl's scope: another host, scheme or path when the start page redirected there. */
   scope: CrawlScope
+  /** The start page's final address when its redirect moved the crawl to another host or path, else what was known. */
+  movedTo: string | null
   /** The address that the page itself names as the original; null when that is the page or outside the crawl. */
   canonical: Canonical | null
 }
 
 export function locatePage({ crawl, page }: PageStep, read: ReadPage): FetchedPage {
   const url = pageIdentity(read.finalUrl, rulesOf(crawl))
+  const old = scopeOf(crawl)
   const scope =
     isStartPage(crawl, page) && movesStart(page.fetchUrl, read.finalUrl)
-      ? movedScope(scopeOf(crawl), read.finalUrl)
-      : scopeOf(crawl)
-  return { read, url, scope, canonical: canonicalElsewhere(crawl, scope, read, url) }
+      ? movedScope(old, page.fetchUrl, read.finalUrl)
+      : old
+  const hasMoved = scope.host !== old.host || scope.pathPrefix !== old.pathPrefix
+  return {
+    read,
+    url,
+    scope,
+    movedTo: hasMoved ? url : crawl.movedTo,
+    canonical: canonicalElsewhere(crawl, scope, read, url),
+  }
 }

@@ -8,6 +8,7 @@ import { type PassageSpan, splitPassages } from '#server/retrieval/split-passage
 import {
   addAddress,
   findAddress,
+  type InsertedLinks,
   insertLinks,
   type LinkRow,
   linkRows,
@@ -15,7 +16,8 @@ import {
   markStored,
 } from '#server/crawl/links/frontier.ts'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
-import type { CrawlServices, PageStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
+import { addressRoom } from '#server/crawl/schedule/crawl-limits.ts'
+import type { CrawlRow, CrawlServices, PageStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 import { assertLease, LeaseLost } from '#server/crawl/schedule/lease.ts'
 import { delayAfter, scheduleNextStep } from '#server/crawl/schedule/schedule-next-step.ts'
 import { addPageToChat } from './add-page-to-chat.ts'
@@ -58,14 +60,13 @@ type PreparedPage = PageStep &
 function preparePage(services: CrawlServices, step: PageStep, fetched: FetchedPage): PreparedPage {
   const { crawl, page, lease } = step
   const { read, url, scope } = fetched
-  const reach = { maxDepth: crawl.maxDepth, scope, rules: rulesOf(crawl) }
-  const links = linkRows(reach, { ...read, url, depth: page.depth })
+  const reach = { maxDepth: crawl.maxDepth, scope, rules: rulesOf(crawl), room: addressRoom(crawl) }
   return {
     ...step,
     ...fetched,
     contentHash: hashContent(read.content),
     passages: splitPassages(read.content),
-    links: lease.linkCache?.withoutKnown(links) ?? links,
+    links: linkRows(reach, { ...read, url, depth: page.depth }, lease.linkCache?.withoutKnown),
     isFree: services.isFree(url),
     waitMs: delayAfter(services, crawl, read.finalUrl),
   }
@@ -79,26 +80,34 @@ type Written = {
 
 /** Within `tx`: inserts the links, and the page unless its address is stored already or there is a reason to skip it. */
 async function writePage(tx: Db, queue: Queue, prepared: PreparedPage): Promise<Written> {
-  const { crawl, lease, scope, links, isFree, waitMs } = prepared
+  const { crawl, lease, scope, movedTo, links, isFree, waitMs } = prepared
   const { sameText } = await assertLease(tx, lease, { sameText: storedWithSameText(prepared) })
   const target = await resolveTarget(tx, prepared)
   if (target.isStored) return { outcome: await scheduleNextStep(tx, prepared, { waitMs }), insertedLinks: [] }
 
-  const pagesFound = crawl.pagesFound + (await insertLinks(tx, crawl.id, links))
+  const found = await insertLinks(tx, crawl.id, links)
   const skip = await findSkipReason(tx, prepared, { sameText, canonicalOf: target.canonicalOf })
   if (skip) {
     await markSkipped(tx, target.id, skip.reason, skip.detail)
-    const changes = { ...scope, pagesFound }
+    const changes = { ...scope, movedTo, ...countsAfter(crawl, found) }
     return { outcome: await scheduleNextStep(tx, prepared, { waitMs, changes }), insertedLinks: links }
   }
   await markStored(tx, target.id)
-  const addedByCanonical = await insertCrawledPage(tx, queue, prepared)
+  const canonical = await insertCrawledPage(tx, queue, prepared)
   // Last, so that the owner's balance is locked as briefly as possible.
   const charged = isFree
     ? undefined
     : await chargePage(tx, { userId: crawl.userId, crawlId: crawl.id, url: prepared.url })
-  const changes = { ...scope, pagesCrawled: crawl.pagesCrawled + 1, pagesFound: pagesFound + addedByCanonical }
+  const counts = { ...countsAfter(crawl, found, canonical), pagesCrawled: crawl.pagesCrawled + 1 }
+  const changes = { ...scope, movedTo, ...counts }
   return { outcome: await scheduleNextStep(tx, prepared, { waitMs, changes, charged }), insertedLinks: links }
+}
+
+function countsAfter(crawl: CrawlRow, ...inserted: InsertedLinks[]) {
+  return {
+    pagesFound: inserted.reduce((sum, { waiting }) => sum + waiting, crawl.pagesFound),
+    addressCount: inserted.reduce((sum, { addresses }) => sum + addresses, crawl.addressCount),
+  }
 }
 
 /** The address of a page of this crawl with exactly this text in this language. */
@@ -134,8 +143,8 @@ async function findSkipReason(
   return duplicate === null ? null : { reason: 'duplicate', detail: { code: 'same-text', values: { url: duplicate } } }
 }
 
-/** Inserts the page into its crawl and chat. Returns how many addresses its canonical address adds to the frontier. */
-async function insertCrawledPage(tx: Db, queue: Queue, prepared: PreparedPage): Promise<number> {
+/** Inserts the page into its crawl and chat. Returns what its canonical address adds to the frontier. */
+async function insertCrawledPage(tx: Db, queue: Queue, prepared: PreparedPage): Promise<InsertedLinks> {
   const { crawl, page, lease, read, url, canonical, contentHash, passages, waitMs } = prepared
   const row = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, depth: page.depth }
   const id = await insertPage(tx, read, passages, row)
@@ -144,5 +153,6 @@ async function insertCrawledPage(tx: Db, queue: Queue, prepared: PreparedPage): 
     await enqueueAnalysis(queue, tx, crawl)
     lease.throttle.markSent('analysis')
   }
-  return canonical ? queueCanonical(tx, crawl, canonical, { url, depth: page.depth }) : 0
+  if (!canonical) return { waiting: 0, addresses: 0 }
+  return queueCanonical(tx, crawl, canonical, { url, depth: page.depth })
 }

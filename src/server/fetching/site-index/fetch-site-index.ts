@@ -19,6 +19,8 @@ export type SiteIndex = {
   addresses: IndexedAddress[]
   /** The sitemap files that were read. */
   sitemaps: string[]
+  /** How many files were requested. */
+  requests: number
 }
 
 /**
@@ -47,6 +49,7 @@ export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSi
     const stop = signal ? AbortSignal.any([deadline, signal]) : deadline
     const found = new Map<string, IndexedAddress>()
     const sitemaps: string[] = []
+    let requests = 0
     const options = { ...fetch, signal: stop, limits: { totalMs: FILE_TIMEOUT_MS } }
 
     function add(address: string, base: string, title: string, from: IndexedAddress['from']) {
@@ -59,6 +62,7 @@ export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSi
 
     async function readLlmsTxt(url: string) {
       let text = ''
+      requests++
       const file = await fetchIndexFile(url, options, LLMS_MAX_BYTES, (chunk) => ((text += chunk), true))
       if (!file.ok || file.contentType.includes('html')) return
       for (const { title, address } of markdownLinks(text)) add(address, file.finalUrl, title, 'llms.txt')
@@ -68,6 +72,7 @@ export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSi
     async function readSitemap(url: string): Promise<string[]> {
       const nested: string[] = []
       let base = url
+      requests++
       const parser = createSitemapParser({
         onPage: (address) => add(address, base, '', 'sitemap'),
         onSitemap: (address) => nested.push(URL.parse(address, base)?.href ?? ''),
@@ -98,7 +103,7 @@ export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSi
     } catch (error) {
       if (!stop.aborted) throw error
     }
-    return { addresses: [...found.values()], sitemaps }
+    return { addresses: [...found.values()], sitemaps, requests }
   }
 }
 

@@ -36,6 +36,15 @@ describe('describeEnd', () => {
     expect(end).toEqual({ tone: 'danger', message, outOfCredits: true })
   })
 
+  it('says why a finished crawl stopped looking', () => {
+    const error = failure('crawl.repeats', 'Stopped looking: the site repeats itself')
+    expect(describeEnd(crawl(3, { error }))).toEqual({
+      tone: 'warning',
+      message: '3 pages crawled from example.org. Stopped looking: the site repeats itself.',
+      outOfCredits: false,
+    })
+  })
+
   it('shows the message of any other failure, or a default text without one [crawl-end-1]', () => {
     const error = failure(
       'crawl.nothing-crawled',

@@ -22,6 +22,10 @@ export function describeEnd(crawl: Pick<CrawlSummary, 'status' | 'error' | 'url'
     const keptPages = n > 0 ? t('crawl.pagesKept', { n }) : t('crawl.noPagesRead')
     return { tone: 'warning', message: `${errorText('crawl.stopped')}. ${keptPages}`, outOfCredits: false }
   }
+  if (error && status === 'finished') {
+    const message = `${t('crawl.pagesRead', { n, host: hostOf(crawl.url) })} ${failureMessage(error)}.`
+    return { tone: 'warning', message, outOfCredits: false }
+  }
   if (error || status === 'failed') {
     const message = error?.message ? failureMessage(error) : errorText('crawl.failed')
     return { tone: 'danger', message, outOfCredits: endedWithoutCredits(crawl) }

@@ -154,4 +154,6 @@ const skipAdvice = {
   'not-chosen': 'skipped.notSelectedAdvice',
   'needs-browser': 'skipped.needsBrowserAdvice',
   cut: 'skipped.truncatedAdvice',
+  repeats: 'skipped.repeatsAdvice',
+  'few-pages': 'skipped.repeatsAdvice',
 } as const satisfies Record<SkipReason, TextKey>

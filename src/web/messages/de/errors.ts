@@ -48,7 +48,7 @@ export const errors = {
   'account.confirm-again': 'Bitte melden Sie sich zur Bestätigung erneut an.',
   'account.factor-code-wrong': 'Ungültiger Code. Bitte versuchen Sie es erneut.',
   'account.factor-challenge-over': 'Diese Anmeldung ist abgelaufen. Bitte melden Sie sich erneut an.',
-  'account.factor-locked': 'Zu viele falsche Codes. Bitte versuchen Sie es in 15 Minuten erneut.',
+  'account.factor-locked': 'Zu viele falsche Codes. Versuchen Sie es in {minutes} Minuten erneut.',
   'account.factor-present': 'Die Zwei-Faktor-Authentifizierung ist bereits eingerichtet. Entfernen Sie sie zuerst.',
   'account.factor-missing': 'Die Zwei-Faktor-Authentifizierung ist nicht eingerichtet.',
   'account.session-not-found': 'Diese Sitzung ist bereits beendet.',
@@ -190,9 +190,6 @@ export const errors = {
   'crawl.header-value': 'Der Header-Wert muss eine einzelne Zeile mit höchstens 4.000 Zeichen sein.',
   'crawl.header-reserved': 'Der Header {name} wird automatisch gesetzt und kann nicht geändert werden.',
   'answer.question-too-long': 'Die Frage darf höchstens {n} Zeichen lang sein.',
-  'chat.crawl-or-history':
-    'Senden Sie entweder crawlId oder chat_history. Mit crawlId werden die Nachrichten des Crawls gespeichert.',
-  'chat.load-failed': 'Der Chat konnte nicht geladen werden',
   'chat.crawl-or-history':
     'Senden Sie entweder crawlId oder chat_history. Mit crawlId werden die Nachrichten des Crawls gespeichert.',
   'chat.load-failed': 'Der Chat konnte nicht geladen werden',

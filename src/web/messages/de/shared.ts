@@ -31,6 +31,8 @@ export const skipReasons = {
   'not-chosen': 'In der Vorschau nicht ausgewählt',
   'needs-browser': 'Seite benötigt einen Browser',
   cut: 'Seite zu groß, um sie vollständig zu speichern',
+  repeats: 'Suche beendet: Die Website wiederholt sich',
+  'few-pages': 'Suche beendet: Die meisten Adressen führten zu keiner neuen Seite',
 } as const
 
 export const details = {
@@ -38,6 +40,7 @@ export const details = {
   'address-invalid': 'Ungültige Adresse',
   'address-scheme': '{scheme}-Adressen werden nicht unterstützt',
   'address-credentials': 'Adressen mit Benutzername oder Passwort werden nicht unterstützt',
+  'address-port': 'Port {port} gehört zu einem anderen Dienst, deshalb wird dort keine Website gelesen',
   'address-private':
     '{hostname} ist eine private Adresse. Um sie zu erlauben, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten Sie den Server neu.',
   'redirects-to': 'Leitet weiter zu {url}',

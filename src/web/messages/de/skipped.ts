@@ -46,6 +46,8 @@ export const skipped = {
     'Um diese Seiten zu lesen, wählen Sie diesen Teil der Website in der Vorschau aus und starten Sie erneut.',
   needsBrowserAdvice:
     'Auf diesem Server fehlt ein Browser, um solche Seiten darzustellen. Unter jeder Adresse steht, wie der Betreiber einen installiert. Wählen Sie danach „Fehlgeschlagene wiederholen“.',
+  repeatsAdvice:
+    'Der Crawl hat viele Anfragen gestellt, aber kaum neue Seiten gefunden. Wählen Sie „Crawl fortsetzen“, um weiterzusuchen, oder beginnen Sie auf einer anderen Seite.',
   truncatedAdvice:
     'Die Seite wurde bis zur Größenbeschränkung gelesen. Der Rest wird nicht durchsucht, seine Links können Sie aber einzeln crawlen.',
 } as const

@@ -36,6 +36,8 @@ export const skipped = {
   notSelectedAdvice: 'To read these, select this part of the site in the preview and crawl again.',
   needsBrowserAdvice:
     'This server has no browser to render such pages. The line below each address explains how the operator can install one. After that, select Retry failed.',
+  repeatsAdvice:
+    'The crawl made many requests but found few new pages. To look further, select Continue crawl, or start from another page.',
   truncatedAdvice:
     'The page was read up to the size limit. The rest isn’t searchable, but you can crawl its links separately.',
 } as const
