@@ -13,6 +13,7 @@ export function fakeCrawl(count: number, change: Partial<Crawl> = {}): Crawl {
   return {
     id: CRAWL_ID,
     url: ORIGIN,
+    movedTo: null,
     chatId: null,
     status: 'finished',
     maxPages: 1_000,

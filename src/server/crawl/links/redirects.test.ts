@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { crawlScope } from './links.ts'
-import { judgeRedirect } from './redirects.ts'
+import { judgeRedirect, movedScope } from './redirects.ts'
 
 const from = (start: string) => (target: string) => judgeRedirect(crawlScope(start), target, start).ok
 
@@ -12,15 +12,31 @@ describe('the redirect of a start page', () => {
     expect(from('https://example.org/')('https://example.org:8443/')).toBe(false)
   })
 
-  it('must end at an address that the crawl may fetch, on the old host and the new one', () => {
+  it('must end at an address that a crawl may fetch, on the old host and the new one', () => {
     for (const site of ['https://example.org', 'https://www.example.org']) {
       const leads = from('https://example.org/docs')
       expect(leads(`${site}/docs/intro`)).toBe(true)
       expect(leads(`${site}/login`)).toBe(false)
-      expect(leads(`${site}/pricing`)).toBe(false)
+      expect(leads(`${site}/manual/intro`)).toBe(true)
+      expect(leads(`${site}/manual/login`)).toBe(false)
       expect(leads(`${site}/docs/manual.pdf`)).toBe(false)
       expect(from('https://example.org/')(`${site}/auth/start`)).toBe(false)
     }
+  })
+
+  it.each([
+    ['/docs', '/docs/intro', '/docs'],
+    ['/', '/en/', ''],
+    ['/docs', '/manual/intro', '/manual'],
+    ['/docs', '/manual/v2/', '/manual/v2'],
+    ['/docs', '/manual/index.html', '/manual'],
+    ['/docs', '/en/docs', '/en/docs'],
+    ['/docs', '/handbook', '/handbook'],
+    ['/en/docs', '/de/docs', '/de/docs'],
+    ['/docs/gone', '/', ''],
+  ])('from %s to %s gives the crawl the path "%s"', (start, target, pathPrefix) => {
+    const [from, to] = [`https://example.org${start}`, `https://example.org${target}`]
+    expect(movedScope(crawlScope(from), from, to)).toEqual({ protocol: 'https:', host: 'example.org', pathPrefix })
   })
 
   it('may end at the start path itself, even if a rule excludes it', () => {

@@ -12,10 +12,10 @@ import { readCredits } from '#server/crawl/check-credits.ts'
 import { checkSettings } from '#server/crawl/check-settings.ts'
 import { type LinkRules, rulesOf } from '#server/crawl/links/link-rules.ts'
 import { type CrawlScope, crawlScope, judgeLink, pageIdentity } from '#server/crawl/links/links.ts'
-import { parseStartUrl, refusePrivateHost } from '#server/crawl/links/parse-start-url.ts'
+import { parseStartUrl, refuseForbiddenAddress } from '#server/crawl/links/parse-start-url.ts'
 import { createPreviewList, type PreviewList } from './preview-list.ts'
 import { createHostLocks, type HostLocks } from './host-locks.ts'
-import { judgeRedirect, movesStart } from '#server/crawl/links/redirects.ts'
+import { judgeRedirect, movedScope, movesStart } from '#server/crawl/links/redirects.ts'
 
 type Services = {
   db: Db
@@ -47,7 +47,7 @@ export async function previewSite(
   const start = parseStartUrl(request.url, { keepQuery: request.settings?.keepQuery ?? false })
   const settings = checkSettings(reader, (await readCredits(db, userId)).tier, request.settings)
   await limitPreviews(db, userId)
-  await refusePrivateHost(egress, start)
+  await refuseForbiddenAddress(egress, start)
 
   const locks = createHostLocks(db, disconnected)
   try {
@@ -73,10 +73,10 @@ async function limitPreviews(db: Db, userId: string) {
 type Context = Services & { settings: CrawlSettings; rules: LinkRules; signal: AbortSignal; disconnected: AbortSignal }
 
 async function readSite(context: Context, start: URL, locks: HostLocks): Promise<Preview> {
-  const first = await readPage(context, crawlScope(start.href), start.href, start.href)
+  const typed = crawlScope(start.href)
+  const first = await readPage(context, typed, start.href, start.href)
   if (!first.ok) throw previewError(context, first)
-  const moved = movesStart(start.href, first.finalUrl)
-  const scope = { ...crawlScope(moved ? first.finalUrl : start.href), pathPrefix: crawlScope(start.href).pathPrefix }
+  const scope = movesStart(start.href, first.finalUrl) ? movedScope(typed, start.href, first.finalUrl) : typed
   if (scope.host !== start.host) await locks.acquire(scope.host)
 
   const list = createPreviewList(scope, context.rules)

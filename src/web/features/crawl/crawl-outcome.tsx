@@ -6,6 +6,7 @@ import { t } from '#web/messages/t.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { describeEnd, failedCount, unfinishedCount } from './crawl-end.ts'
+import { MovedNotice } from './moved-notice.tsx'
 import classes from './crawl-outcome.module.css'
 
 type CrawlOutcomeProps = {
@@ -30,6 +31,7 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
   const pageBudget = continueBudget(credits)
   return (
     <div className={classes.outcome}>
+      <MovedNotice crawl={crawl} />
       <Notice
         tone={tone}
         action={

@@ -6,6 +6,7 @@ import { t } from '#web/messages/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { waitText } from './wait-text.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
+import { MovedNotice } from './moved-notice.tsx'
 import { addSample, timeLeftMs, timeLeftText } from './time-left.ts'
 import type { ProgressSample } from './time-left.ts'
 import classes from './crawl-progress.module.css'
@@ -21,6 +22,7 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
   const waiting = crawl.waiting ? waitText(crawl.waiting) : queueText
   return (
     <div className={classes.progress}>
+      <MovedNotice crawl={crawl} />
       <div className={classes.bars}>
         <Bar label={t('common.pages')} value={pagesCrawled} max={pagesFound} />
         <Bar label={t('crawl.depth')} value={currentDepth} max={maxDepth} />

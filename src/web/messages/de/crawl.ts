@@ -15,6 +15,7 @@ export const crawl = {
   pagesKept: '{n, plural, one {# Seite ist} other {# Seiten sind}} gespeichert.',
   noPagesRead: 'Es wurden keine Seiten gelesen.',
   pagesRead: '{n, plural, one {# Seite} other {# Seiten}} von {host} gelesen.',
+  moved: '{url} leitet zu {movedTo} weiter, daher beginnt der Crawl dort.',
   tabRunning: '({pagesCrawled}/{pages}) {host} wird gecrawlt',
   tabFinished: '✓ {n, plural, one {# Seite} other {# Seiten}} von {host} gelesen',
   tabStopped: 'Gestoppt: {host}',

@@ -15,6 +15,7 @@ export const crawl = {
   pagesKept: '{n, plural, one {# page} other {# pages}} kept.',
   noPagesRead: 'No pages were crawled.',
   pagesRead: '{n, plural, one {# page} other {# pages}} crawled from {host}.',
+  moved: '{url} redirects to {movedTo}, so the crawl starts there.',
   tabRunning: '({pagesCrawled}/{pages}) Crawling {host}',
   tabFinished: '✓ {n, plural, one {# page} other {# pages}} crawled from {host}',
   tabStopped: 'Stopped: {host}',
