@@ -55,6 +55,13 @@ describe('isPublicAddress', () => {
     '2130706433',
     '127.1',
     '0177.0.0.1',
+    '168.63.129.16',
+    '100.100.100.200',
+    '192.0.0.192',
+    '161.26.0.10',
+    '166.9.14.1',
+    'fd00:ec2::254',
+    'fd20:ce::254',
     '1.1.1.1.',
     '[::1]',
   ])('refuses %s', (ip) => expect(isPublicAddress(ip)).toBe(false))
@@ -83,6 +90,17 @@ describe('egress.check', () => {
     'http://localhost:8081/',
     'http://10.1.2.3:8080/',
     'http://[fd00::5]:82/',
+    'http://168.63.129.16/metadata/instance',
+    'http://metadata.google.internal/',
+    'http://metadata.example.org/',
+    'http://localhost.localdomain/',
+    'http://db.internal/',
+    'http://printer.local/',
+    'http://api.default.svc/',
+    'http://api.default.svc.cluster.local./',
+    'http://router.lan/',
+    'http://server.home.arpa/',
+    'http://wiki/',
   ])('refuses %s and names the setting that allows it', async (url) => {
     const verdict = await egress.check(url)
     expect(verdict).toMatchObject({ ok: false, reason: 'private-address' })
@@ -102,9 +120,35 @@ describe('egress.check', () => {
     ['file:///etc/passwd', 'unreadable'],
     ['https://me:secret@example.org/', 'unreadable'],
     ['nonsense', 'unreadable'],
+    ['http://./', 'unreadable'],
+    ['http://a..b/', 'unreadable'],
     ['http://does-not-exist.invalid/', 'network'],
   ])('refuses %s with the reason %s', async (url, reason) => {
     expect(await egress.check(url)).toMatchObject({ ok: false, reason })
+  })
+
+  it.each(['0', '22', '25', '110', '6000', '6667', '10080'])('refuses port %s of a public host', async (port) => {
+    const detail = { code: 'address-port', values: { port } }
+    expect(await egress.check(`https://1.1.1.1:${port}/`)).toEqual({ ok: false, reason: 'unreadable', detail })
+  })
+
+  it('allows a port of another service only where the setting names it', () => {
+    const own = createEgress({ allowPrivateHosts: ['intranet', 'localhost:6000', 'localhost:0'] })
+    expect(own.checkUrl('http://intranet:8080/')).toEqual({ ok: true })
+    expect(own.checkUrl('http://intranet:6000/')).toMatchObject({ ok: false, reason: 'unreadable' })
+    expect(own.checkUrl('http://localhost:6000/')).toEqual({ ok: true })
+    expect(own.checkUrl('http://localhost:0/')).toMatchObject({ ok: false, reason: 'unreadable' })
+    void own.close()
+  })
+
+  it('refuses internal names without a lookup', async () => {
+    const names: string[] = []
+    const own = createEgress({ allowPrivateHosts: [], resolve: (name, done) => (names.push(name), done(null, [])) })
+    for (const name of ['metadata.google.internal', 'printer.local', 'wiki', 'localhost.localdomain']) {
+      expect(await own.check(`http://${name}/`)).toMatchObject({ ok: false, reason: 'private-address' })
+    }
+    expect(names).toEqual([])
+    await own.close()
   })
 
   it.each(['/help', '/help/', '/help/cite', '/help/a/b?c#d'])('allows the path %s of this server itself', (path) => {

@@ -49,6 +49,8 @@ const resolveWithSystem: ResolveHost = (hostname, done) => lookup(hostname, { al
 
 const HELP_PATH = '/help'
 
+const OK = { ok: true } as const
+
 /** The error code of a refused connection; the error's message is the detail for the user. */
 export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS'
 
@@ -61,8 +63,11 @@ export function createEgress({
   const allowedHosts = new Set(allowPrivateHosts.map((entry) => entry.trim().toLowerCase()).filter(Boolean))
   const ownHosts = new Set([ownOrigins ?? []].flat().flatMap(ownHostNames))
 
+  /** True when the setting names this port of the host. */
+  const isListed = (host: string, port: string) =>
+    [host, withoutBrackets(host)].some((name) => allowedHosts.has(`${name}:${port}`))
   const isAllowed = (host: string, port: string) =>
-    [host, withoutBrackets(host)].some((name) => allowedHosts.has(name) || allowedHosts.has(`${name}:${port}`))
+    [host, withoutBrackets(host)].some((name) => allowedHosts.has(name)) || isListed(host, port)
   const isOwn = (host: string, port: string) => ownHosts.has(`${host}:${port}`)
 
   function checkUrl(address: string): EgressVerdict {
@@ -73,11 +78,13 @@ export function createEgress({
     }
     if (url.username || url.password) return unreadable({ code: 'address-credentials' })
     const host = hostOf(url)
+    if (host.split('.').includes('')) return unreadable({ code: 'address-invalid' })
+    if (url.port === '0') return badPort('0')
     // Before the allow list: of this server itself, only the manual may be fetched, even when it is allowed.
     if (isOwn(host, portOf(url))) return isHelpPath(url.pathname) ? { ok: true } : refusal(url)
-    if (isAllowed(host, portOf(url))) return { ok: true }
-    if (isLocalhost(host) || isPrivateIp(withoutBrackets(host))) return refusal(url)
-    return { ok: true }
+    if (isAllowed(host, portOf(url))) return isBadPort(url) && !isListed(host, portOf(url)) ? badPort(url.port) : OK
+    if (isInternalName(host) || isPrivateIp(withoutBrackets(host))) return refusal(url)
+    return isBadPort(url) ? badPort(url.port) : OK
   }
 
   async function check(address: string): Promise<EgressVerdict> {
@@ -143,18 +150,26 @@ export function createEgress({
 }
 
 /**
+ * Public addresses at which a cloud serves its own machines: Azure's WireServer and IBM Cloud's service endpoints.
+ * Those of other clouds (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254) are in reserved ranges.
+ */
+const CLOUD_INTERNAL = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'].map((range) =>
+  ipaddr.IPv4.parseCIDR(range),
+)
+
+/**
  * True for a unicast address of the public internet in its usual notation. Refuses loopback, private, link-local,
- * shared (CGNAT), multicast, reserved and documentation ranges, and every form that embeds another address (mapped,
- * NAT64, 6to4, Teredo).
+ * shared (CGNAT), multicast, reserved and documentation ranges, internal addresses of clouds, and every form that embeds
+ * another address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(ip: string): boolean {
-  const family = isIP(ip)
-  if (family === 0) return false
+  if (isIP(ip) === 0) return false
   const address = ipaddr.parse(ip)
   if (address.range() !== 'unicast') return false
+  if (address instanceof ipaddr.IPv4) return !CLOUD_INTERNAL.some((range) => address.match(range))
   // Only 2000::/3 is assigned. ipaddr.js counts ::/96, fec0::/10 and 64:ff9b:1::/48 as unicast.
-  const [first = 0, second = 0] = address instanceof ipaddr.IPv6 ? address.parts : []
-  return family === 4 || (first >> 13 === 1 && !(first === 0x3fff && second < 0x1000))
+  const [first = 0, second = 0] = address.parts
+  return first >> 13 === 1 && !(first === 0x3fff && second < 0x1000)
 }
 
 /** Passes resolved addresses on for connecting only when all of them are public. */
@@ -205,11 +220,31 @@ function isHelpPath(path: string): boolean {
   return path === HELP_PATH || path.startsWith(`${HELP_PATH}/`)
 }
 
-function isLocalhost(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost')
+/** Names that only internal networks resolve (RFC 6762, appendix G; RFC 8375) and those of machines in a cluster. */
+const INTERNAL_DOMAINS = new Set(
+  'localhost localdomain local internal intranet private corp home lan svc home.arpa'.split(' '),
+)
+
+/** Names without a dot, internal domains, and the names under which clouds serve their metadata. */
+function isInternalName(host: string): boolean {
+  if (isIP(withoutBrackets(host)) !== 0) return false
+  const labels = host.split('.')
+  if (labels.length === 1 || labels[0] === 'metadata') return true
+  return labels.some((_, index) => index > 0 && INTERNAL_DOMAINS.has(labels.slice(index).join('.')))
 }
 
-/** Lower case, without a trailing dot; an IPv6 address keeps its brackets. */
+/** The ports of other protocols that browsers refuse too (Fetch standard, "port blocking"). */
+const BAD_PORTS = new Set(
+  (
+    '0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 ' +
+    '135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 ' +
+    '995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080'
+  ).split(' '),
+)
+const isBadPort = (url: URL) => BAD_PORTS.has(url.port)
+const badPort = (port: string) => unreadable({ code: 'address-port', values: { port } })
+
+/** Lower case, without the trailing dot of the root; an IPv6 address keeps its brackets. */
 function hostOf(url: URL): string {
   return url.hostname.endsWith('.') ? url.hostname.slice(0, -1) : url.hostname
 }

@@ -15,17 +15,19 @@ export function parseStartUrl(typed: string | null | undefined, { keepQuery }: {
   if (!hasScheme && !new URL(withScheme).hostname.includes('.'))
     throw new AppError('crawl.invalid-url', {}, { field: 'url' })
   const url = new URL(withScheme)
-  const isValid = /^https?:$/.test(url.protocol) && url.hostname !== '' && !url.username && !url.password
+  const hasHost = !url.hostname.replace(/\.$/, '').split('.').includes('')
+  const isValid = /^https?:$/.test(url.protocol) && hasHost && !url.username && !url.password
   if (!isValid) throw new AppError('crawl.invalid-url', {}, { field: 'url' })
   url.hash = ''
   if (!keepQuery) url.search = ''
   return url
 }
 
-/** Throws AppError 'crawl.private-host' for an address that this server must not connect to. */
-export async function refusePrivateHost(egress: Pick<Egress, 'check'>, url: URL) {
+/** Throws AppError 'crawl.private-host' and 'crawl.bad-port' for an address that this server must not connect to. */
+export async function refuseForbiddenAddress(egress: Pick<Egress, 'check'>, url: URL) {
   const reachable = await egress.check(url.href)
-  if (!reachable.ok && reachable.reason === 'private-address') {
+  if (reachable.ok || reachable.reason === 'network') return
+  if (reachable.reason === 'private-address')
     throw new AppError('crawl.private-host', { host: url.host }, { field: 'url' })
-  }
+  throw new AppError('crawl.bad-port', { port: url.port }, { field: 'url' })
 }
