@@ -232,6 +232,13 @@ describe('readHtml links', () => {
     expect(links(html)).toEqual(['https://example.org/a', 'https://example.org/docs/b', 'https://other.test/'])
   })
 
+  it.each(['data:text/html,x', 'ftp://example.org/base/', 'javascript:void(0)'])(
+    'resolve against the address of the page when the base element is %s',
+    (base) => {
+      expect(links(`<base href="${base}"><a href="x">X</a>`)).toEqual(['https://example.org/docs/x'])
+    },
+  )
+
   it('resolve against the base element', () => {
     expect(links('<base href="/base/"><a href="x">X</a><a href="?q">Q</a>')).toEqual([
       'https://example.org/base/x',

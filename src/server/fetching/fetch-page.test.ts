@@ -75,6 +75,12 @@ describe('fetchPage', () => {
 })
 
 describe('fetchPage without a page', () => {
+  it.each(['', '*/*', 'unknown/unknown'])('refuses a picture with the content type "%s"', async (type) => {
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+    const page = await fetchFrom({ headers: { 'content-type': type }, body: png })
+    expect(page).toEqual({ ok: false, reason: 'not-a-page', detail: 'image/png', retry: false })
+  })
+
   it.each(['application/pdf', 'image/png', 'application/json', 'application/octet-stream'])(
     'refuses %s',
     async (type) => {
@@ -108,6 +114,10 @@ describe('fetchPage with a redirect', () => {
     site.set('/goal', '<p>Here')
     const page = await fetchFrom(bad.redirectTo('/goal#part', 301))
     expect(page).toMatchObject({ ok: true, finalUrl: `${site.origin}/goal` })
+  })
+
+  it.each([':22/', ':6667/', ':0/'])('does not follow it to the port of another service: %s', async (port) => {
+    expect(await fetchFrom(bad.redirectTo(`http://1.1.1.1${port}`))).toMatchObject({ ok: false, reason: 'unreadable' })
   })
 
   it('stops after five', async () => {

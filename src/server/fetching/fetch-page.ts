@@ -13,6 +13,7 @@ import {
 import type { FetchedDocument } from './page-source.ts'
 import type { ReadFailure } from './reader.ts'
 import { parseRobotsTag } from './site-index/parse-robots-tag.ts'
+import { sniffContentType } from './sniff-content-type.ts'
 
 const MAX_RETRY_AFTER_MS = 10 * 60_000
 const PAGE_TYPES: Readonly<Record<string, 'html' | 'text'>> = {
@@ -22,6 +23,9 @@ const PAGE_TYPES: Readonly<Record<string, 'html' | 'text'>> = {
   'text/markdown': 'text',
   'text/x-markdown': 'text',
 }
+
+/** The body decides (MIME Sniffing standard, section 7). */
+const UNKNOWN_TYPES = new Set(['', 'unknown/unknown', 'application/unknown', '*/*'])
 
 /** Never throws for what a site does: errors and exceeded limits are returned as a failure. */
 export function fetchPage(url: string, options: FetchOptions): Promise<FetchedDocument | ReadFailure> {
@@ -37,10 +41,12 @@ async function toDocument({ response, finalUrl, limits }: FinalResponse): Promis
   }
   const decoded = await decodeBody(response.body, header('content-encoding'), limits.maxBytes)
   if (!decoded.ok) return failure(decoded.reason, decoded.detail)
+  const sniffed = checked.kind === null ? checkType(sniffContentType(decoded.body)) : null
+  if (sniffed?.ok === false) return sniffed
   return {
     ok: true,
     finalUrl,
-    kind: checked.kind ?? (looksLikeHtml(decoded.body) ? 'html' : 'text'),
+    kind: checked.kind ?? sniffed?.kind ?? 'text',
     body: decoded.body,
     charset: charsetOf(header('content-type')),
     etag: header('etag') || null,
@@ -68,7 +74,10 @@ function checkHead(
   }
   if (Number(header('content-length')) > limits.maxBytes) return failure('too-large', tooLargeMessage(limits.maxBytes))
   const type = (header('content-type').split(';')[0] ?? '').trim().toLowerCase()
-  if (type === '') return { ok: true, kind: null }
+  return UNKNOWN_TYPES.has(type) ? { ok: true, kind: null } : checkType(type)
+}
+
+function checkType(type: string): { ok: true; kind: 'html' | 'text' } | ReadFailure {
   const kind = PAGE_TYPES[type]
   return kind ? { ok: true, kind } : failure('not-a-page', type.slice(0, 100))
 }
@@ -84,13 +93,6 @@ export function parseRetryAfter(value: string, now = Date.now()): number | undef
 function charsetOf(contentType: string): string {
   const parameter = contentType.split(';').find((part) => part.trim().toLowerCase().startsWith('charset='))
   return (parameter?.split('=')[1] ?? '').replaceAll('"', '').replaceAll("'", '').trim().slice(0, 40)
-}
-
-function looksLikeHtml(body: Uint8Array): boolean {
-  return Buffer.from(body.subarray(0, 1024))
-    .toString('latin1')
-    .replace(/^(\xEF\xBB\xBF)?\s+/, '')
-    .startsWith('<')
 }
 
 function failure(reason: SkipReason, detail: Detail): ReadFailure {

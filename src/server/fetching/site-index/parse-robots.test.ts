@@ -84,6 +84,22 @@ User-Agent: quxbot
     expect(parseRobots(file, userAgent).sitemaps).toEqual(['https://a.test/map.xml'])
   })
 
+  it('continues a group after a crawl delay, which applies to the robots named before it (2.2.4)', () => {
+    const file = 'User-agent: readback\nCrawl-delay: 5\n\nUser-agent: other\nCrawl-delay: 20\nDisallow: /x'
+    expect(allowed(file, '/x')).toBe(false)
+    expect(parseRobots(file, userAgent).crawlDelay).toBe(5)
+  })
+
+  it('ignores a record with a byte order mark inside the file, so that it splits no group', () => {
+    const file = 'User-agent: readback\n\uFEFFUser-agent: other\nDisallow: /a\n\uFEFFDisallow: /b\nDisallow: /c'
+    expect(['/a', '/b', '/c'].map((path) => allowed(file, path))).toEqual([false, true, false])
+  })
+
+  it('does not start another group after a byte order mark', () => {
+    const file = 'User-agent: readback\nDisallow: /a\n\uFEFFUser-agent: other\nDisallow: /b'
+    expect(allowed(file, '/b')).toBe(false)
+  })
+
   it('always allows robots.txt itself', () => {
     expect(allowed(rules('Disallow: /'), '/robots.txt')).toBe(true)
   })

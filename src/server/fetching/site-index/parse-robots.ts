@@ -27,28 +27,31 @@ export function parseRobots(text: string, userAgent: string): RobotsRules {
   const robot = productToken(userAgent)
   let isNamed = false
   let groups = new Set<Group>()
-  /** Consecutive user-agent lines share the rules after them. */
+  /** User-agent lines share the rules after the last of them; other records in between change nothing (2.2.4). */
   let inUserAgentLines = false
+  /** Of these groups, the ones named since the last Crawl-delay: the next one is theirs. */
+  let delayed = new Set<Group>()
+  let isDelayDone = false
 
   for (const { key, value } of recordsOf(text)) {
     if (key === 'user-agent') {
       if (!inUserAgentLines) groups = new Set()
+      if (!inUserAgentLines || isDelayDone) delayed = new Set()
       inUserAgentLines = true
+      isDelayDone = false
       const token = productToken(value)
-      if (token === robot) {
-        isNamed = true
-        groups.add(named)
-      } else if (value.startsWith('*')) groups.add(wildcard)
+      if (token === robot) isNamed = true
+      const group = token === robot ? named : value.startsWith('*') ? wildcard : null
+      if (group) for (const list of [groups, delayed]) list.add(group)
     } else if (key === 'allow' || key === 'disallow') {
       inUserAgentLines = false
       const rule = ruleFrom(value, key === 'allow')
       if (rule) for (const group of groups) group.rules.push(rule)
     } else if (key === 'crawl-delay') {
-      // Like a rule, it ends the list of user agents that it applies to.
-      inUserAgentLines = false
+      isDelayDone = true
       const seconds = Number(value)
       if (value !== '' && Number.isFinite(seconds) && seconds >= 0)
-        for (const group of groups) group.crawlDelay = seconds
+        for (const group of delayed) group.crawlDelay = seconds
     } else if (key === 'sitemap' && value !== '' && sitemaps.length < MAX_SITEMAPS) sitemaps.push(value)
   }
 
@@ -125,7 +128,8 @@ function* recordsOf(text: string): Generator<{ key: string; value: string }> {
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
     const [content = ''] = line.split('#', 1)
     const colon = content.indexOf(':')
-    if (colon < 0) continue
+    // A byte order mark inside the file, from joined files, makes the record another one.
+    if (colon < 0 || content.lastIndexOf('\uFEFF', colon) >= 0) continue
     const key = content.slice(0, colon).trim().toLowerCase()
     yield { key: KEY_ALIASES.get(key) ?? key, value: content.slice(colon + 1).trim() }
   }
