@@ -121,6 +121,13 @@ describe('a crawl', () => {
     [{ url: null }, 400, 'No URL provided for crawling'],
     [{ url: 'http://10.0.0.1/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
     [{ url: 'http://127.0.0.1:1/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
+    [{ url: 'http://metadata.google.internal/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
+    [{ url: 'http://wiki/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
+    [{ url: 'http://1.1.1.1:25/' }, 400, 'Port 25 belongs to another service, so no website can be crawled there.'],
+    [{ url: 'http://1.1.1.1:0/' }, 400, 'Port 0 belongs to another service, so no website can be crawled there.'],
+    [{ url: '.' }, 400, 'Invalid URL provided'],
+    [{ url: 'http://./' }, 400, 'Invalid URL provided'],
+    [{ url: 'a..b' }, 400, 'Invalid URL provided'],
     [{ url: 'http://[::ffff:127.0.0.1]/' }, 400, 'ALLOW_PRIVATE_HOSTS'],
   ])('refuses %j with %i [crawl-9]', async (request, status, words) => {
     const person = await app.signUp()
@@ -143,7 +150,7 @@ describe('a crawl', () => {
     const person = await app.signUp()
     await setBalance(person.userId, 12)
     const request = { url: `${site.origin}/many`, maxPages: 10 }
-    const both = await Promise.all([crawlToEnd(person, request), crawlToEnd(person, request)])
+    const both = await Promise.all([1, 2].map((maxDepth) => crawlToEnd(person, { ...request, maxDepth })))
     const stored = both.reduce((sum, crawl) => sum + crawl.pages.length, 0)
     expect(stored).toBe(12)
     expect((await ledger(person.userId)).balance).toBe(0)
@@ -209,6 +216,42 @@ describe('a crawl', () => {
     expect(crawl.skipped).toMatchObject([
       { url: `${site.origin}/private-part`, reason: 'robots', detail: expect.any(String) },
     ])
+  })
+})
+
+describe('a start page that redirects on its host', () => {
+  it('moves the start and the path of the crawl, and the crawl says where', async () => {
+    site.set('/guide', { status: 302, headers: { location: '/manual/intro' } })
+    site.set('/manual/intro', articlePage('Intro', '/manual/next', '/manual/intro/more', '/elsewhere'))
+    site.set('/manual/next', articlePage('Next'))
+    site.set('/manual/intro/more', articlePage('More'))
+    const person = await app.signUp()
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/guide`, maxPages: 5 })
+    expect(crawl).toMatchObject({
+      status: 'finished',
+      url: `${site.origin}/guide`,
+      movedTo: `${site.origin}/manual/intro`,
+    })
+    expect(crawl.pages.map((page: { title: string }) => page.title)).toEqual(['Intro', 'Next', 'More'])
+    expect(crawl.skipped).toMatchObject([
+      { url: `${site.origin}/guide`, reason: 'duplicate' },
+      { url: `${site.origin}/elsewhere`, reason: 'outside-path' },
+    ])
+  })
+
+  it('keeps the path when the target is below it', async () => {
+    site.set('/shelf', { status: 301, headers: { location: '/shelf/first' } })
+    site.set('/shelf/first', articlePage('First', '/shelf/second'))
+    site.set('/shelf/second', articlePage('Second'))
+    const crawl = await crawlToEnd(await app.signUp(), { url: `${site.origin}/shelf`, maxPages: 5 })
+    expect(crawl.movedTo).toBeNull()
+    expect(crawl.pages.map((page: { title: string }) => page.title)).toEqual(['First', 'Second'])
+  })
+
+  it('is not followed to an address that is never crawled', async () => {
+    site.set('/members', { status: 302, headers: { location: '/login' } })
+    const crawl = await crawlToEnd(await app.signUp(), { url: `${site.origin}/members`, maxPages: 5 })
+    expect(crawl).toMatchObject({ status: 'failed', skipped: [{ reason: 'redirect' }] })
   })
 })
 

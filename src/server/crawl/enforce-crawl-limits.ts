@@ -11,17 +11,21 @@ export type CrawlLimits = { config: { limits: { unfinishedCrawls: number } } }
 /** A crawl that waits for its host may do so for minutes. */
 const RETRY_AFTER_SECONDS = 30
 
+/** Within `tx`: makes concurrent starts of one user wait for each other. */
+export async function lockStarts(tx: Db, userId: string) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
 /**
  * Within the transaction that starts or reopens a crawl: limits the unfinished crawls of one user by plan, and of the
- * whole server. The row lock makes concurrent starts of one user wait for each other. Throws AppError 'crawl.too-many'
- * and 'crawl.server-full'.
+ * whole server. Throws AppError 'crawl.too-many' and 'crawl.server-full'.
  */
 export async function enforceCrawlLimits(
   tx: Db,
   { config }: CrawlLimits,
   { userId, tier }: { userId: string; tier: Tier },
 ) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await lockStarts(tx, userId)
   const { unfinishedCrawls: limit } = personLimits[tier]
   const isOwn = and(eq(crawls.userId, userId), inArray(crawls.status, ['queued', 'crawling']))
   if ((await countCrawls(tx, isOwn)) >= limit)

@@ -13,10 +13,11 @@ import { crawls } from '#server/platform/db/schema/index.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 import { readCredits, requireCredits } from './check-credits.ts'
 import { type AvailableReaders, checkSettings } from './check-settings.ts'
-import { type CrawlLimits, enforceCrawlLimits } from './enforce-crawl-limits.ts'
+import { type CrawlLimits, enforceCrawlLimits, lockStarts } from './enforce-crawl-limits.ts'
+import { findSameStart } from './find-same-start.ts'
 import { addAddress } from './links/frontier.ts'
 import { crawlScope, pageIdentity } from './links/links.ts'
-import { parseStartUrl, refusePrivateHost } from './links/parse-start-url.ts'
+import { parseStartUrl, refuseForbiddenAddress } from './links/parse-start-url.ts'
 import { presentCrawl } from './present-crawl.ts'
 import { announceDue } from './schedule/lease.ts'
 import { queuePosition } from './schedule/queue-position.ts'
@@ -27,48 +28,60 @@ const DEFAULT_LIMITS = { maxPages: 10, maxDepth: 3 }
 type Services = CrawlLimits & {
   db: Db
   egress: Pick<Egress, 'check'>
-  secrets: Pick<SecretBox, 'seal'>
+  secrets: Pick<SecretBox, 'seal' | 'open'>
   reader: AvailableReaders
   /** True for pages that cost no credit. */
   isFree: (url: string) => boolean
 }
 
 /**
- * Throws AppError: 'crawl.no-url', 'crawl.invalid-url', 'crawl.private-host', 'credits.insufficient' (fewer credits
- * than the clamped page limit), 'credits.check-failed', 'chat.not-found', what enforceCrawlLimits throws, and for custom
+ * A repeated request returns the crawl that it started (findSameStart). Throws AppError: 'crawl.no-url',
+ * 'crawl.invalid-url', 'crawl.private-host', 'crawl.bad-port', 'credits.insufficient' (fewer credits than the clamped
+ * page limit), 'credits.check-failed', 'chat.not-found', what findSameStart and enforceCrawlLimits throw, and for custom
  * settings 'crawl.needs-plan', 'crawl.reader-missing', 'request.invalid'.
  */
-export async function startCrawl(services: Services, request: StartCrawl & { userId: string }): Promise<CrawlSummary> {
+export async function startCrawl(
+  services: Services,
+  request: StartCrawl & { userId: string; idempotencyKey?: string | undefined },
+): Promise<CrawlSummary> {
   const { db, egress, secrets, reader } = services
-  const { userId, chatId, branches = [], mailAtEnd = false } = request
+  const { userId, chatId = null, branches = [], mailAtEnd = false, idempotencyKey = null } = request
   const keepQuery = request.settings?.keepQuery ?? false
   const url = parseStartUrl(request.url, { keepQuery })
-  await refusePrivateHost(egress, url)
+  await refuseForbiddenAddress(egress, url)
 
   const credits = await readCredits(db, userId)
   const { headers, ...settings } = checkSettings(reader, credits.tier, request.settings)
   const limits = clampToPlan(credits.tier, { ...DEFAULT_LIMITS, ...limitsIn(request) })
-  if (!services.isFree(url.href)) requireCredits(credits, limits.maxPages)
   if (chatId) await assertOwnChat(db, { userId, chatId })
 
+  const start = {
+    userId,
+    idempotencyKey,
+    url: url.href,
+    chatId,
+    settings: ShownCrawlSettings.parse(settings),
+    branches,
+    mailAtEnd,
+    ...limits,
+  }
   return db.transaction(async (tx) => {
+    await lockStarts(tx, userId)
+    const same = await findSameStart(tx, secrets, { ...start, headers })
+    if (same) return presentCrawl(same, await queuePosition(tx, same))
+    if (!services.isFree(url.href)) requireCredits(credits, limits.maxPages)
     await enforceCrawlLimits(tx, services, { userId, tier: credits.tier })
     const identity = pageIdentity(url.href, { keepQuery })
     const [crawl] = await tx
       .insert(crawls)
       .values({
-        userId,
-        chatId: chatId ?? null,
-        settings: ShownCrawlSettings.parse(settings),
-        branches,
+        ...start,
         sealedHeaders: sealHeaders(secrets, headers),
         // The preview reads the sitemap too, so a selected part may be listed there only.
         seedsPending: settings.sitemap || branches.length > 0,
-        mailAtEnd,
-        url: url.href,
         ...crawlScope(url.href),
-        ...limits,
         pagesFound: 1,
+        addressCount: 1,
         currentUrl: identity,
         nextStepAt: sql`now()`,
       })

@@ -27,7 +27,7 @@ export const getAdminOverview = () => readAnswer(server.admin.overview.$get())
 export const getActivity = async (days: ChartDays) =>
   (await readAnswer(server.admin.activity.$get({ query: { days } }))).days
 export const getHealth = () => readAnswer(server.admin.health.$get())
-export const listRunningCrawls = () => readAnswer(server.admin.crawls.$get())
+export const listRunningCrawls = () => readAnswer(server.admin.crawls.$get({ query: {} }))
 export const unsafeStopCrawl = (id: string) => readAnswer(server.admin.crawls[':id'].stop.$post(at(id)))
 export const listActions = async (action?: AuditAction) =>
   (await readAnswer(server.admin.audit.$get({ query: { ...(action && { action }) } }))).entries
@@ -75,11 +75,13 @@ export const openPortal = () => readAnswer(server.billing.portal.$post())
 export const getUsage = (before?: number) =>
   readAnswer(server.usage.$get({ query: before === undefined ? {} : { before: String(before) } }))
 
-export const startCrawl = (request: StartCrawl) => readAnswer(server.crawls.$post({ json: request }))
+/** With the same key, a request that is sent twice starts one crawl. */
+export const startCrawl = ({ idempotencyKey, ...json }: StartCrawl & { idempotencyKey?: string }) =>
+  readAnswer(server.crawls.$post({ json, header: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {} }))
 /** Previews what a crawl would fetch. Takes up to 30 s; abort with `signal`. */
 export const previewSite = (ask: PreviewSite, signal?: AbortSignal) =>
   readAnswer(server.previews.$post({ json: ask }, signal && { init: { signal } }))
-export const listCrawls = async () => (await readAnswer(server.crawls.$get())).crawls
+export const listCrawls = async () => (await readAnswer(server.crawls.$get({ query: {} }))).crawls
 /** The crawl with its pages, without their text. */
 export const getCrawl = (id: string) => readCrawl(id, 'false')
 export const getCrawlWithContent = (id: string) => readCrawl(id, 'true')
@@ -115,9 +117,11 @@ export const getPage = (id: string) => readAnswer(server.pages[':id'].$get(at(id
 /** Retries the failed analysis of a page. */
 export const analyseAgain = (pageId: string) => readAnswer(server.pages[':id'].analysis.$post(at(pageId)))
 export const processPages = (pageIds: string[]) => readAnswer(server.knowledge.$post({ json: { pageIds } }))
+export const suggestQuestions = async (pageIds: string[]) =>
+  (await readAnswer(server.knowledge.questions.$post({ json: { pageIds } }))).questions
 
 /** Crawls with a selection or messages that are not saved as a chat, newest first. */
-export const listUnsavedChats = async () => (await readAnswer(server['unsaved-chats'].$get())).unsaved
+export const listUnsavedChats = async () => (await readAnswer(server['unsaved-chats'].$get({ query: {} }))).unsaved
 export const listUnsavedMessages = async (crawlId: string) =>
   (await readAnswer(server.crawls[':id'].messages.$get(at(crawlId)))).messages
 /** A page of My Chats; `after` is the previous page's `next`. */

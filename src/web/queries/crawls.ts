@@ -36,7 +36,7 @@ function refetchAfter(crawl: CrawlOnScreen | undefined): number | false {
 export function useStartCrawl() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (request: StartCrawl) => startCrawl(request),
+    mutationFn: (request: StartCrawl & { idempotencyKey?: string }) => startCrawl(request),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey }),
     onError: () => queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
   })

@@ -14,12 +14,23 @@ import { retryFailed } from '#server/crawl/retry-failed.ts'
 import { selectPages } from '#server/crawl/select-pages.ts'
 import { startCrawl } from '#server/crawl/start-crawl.ts'
 import { stopCrawl } from '#server/crawl/stop-crawl.ts'
-import { body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import { AfterQuery, body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 const CrawlQuery = z.object({
   content: z.enum(['true', 'false']).default('true').openapi({ description: 'false omits the text of the pages' }),
 })
+
+const StartHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .openapi({ description: 'Any text: a request with a key that was sent before returns the crawl of that request' }),
+})
+
+const ListCrawls = AfterQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) })
 
 const SkippedQuery = z.object({
   reason: SkipReason.optional().openapi({ description: 'Only addresses skipped for this reason' }),
@@ -35,13 +46,21 @@ export const crawlRoutes = createRouter()
       summary: 'Start a crawl; the response contains the limits in force',
       description:
         'Needs as many credits as `maxPages` (402). Custom settings need a plan that includes them (403); the values of ' +
-        '`settings.headers` are stored encrypted and never returned.',
+        '`settings.headers` are stored encrypted and never returned. The same request within five seconds returns the ' +
+        'crawl that is already running; an `Idempotency-Key` makes any later repetition safe (409 with another URL).',
       middleware: signedIn,
-      request: { body: body(StartCrawl) },
-      responses: { 201: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 402, 403, 404, 429, 503) },
+      request: { headers: StartHeaders, body: body(StartCrawl) },
+      responses: { 201: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 402, 403, 404, 409, 429, 503) },
     }),
     async (c) =>
-      c.json(await startCrawl(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
+      c.json(
+        await startCrawl(c.get('services'), {
+          ...c.req.valid('json'),
+          idempotencyKey: c.req.valid('header')['idempotency-key'],
+          userId: c.get('me').user.id,
+        }),
+        201,
+      ),
   )
   .openapi(
     createRoute({
@@ -49,9 +68,17 @@ export const crawlRoutes = createRouter()
       path: '/crawls',
       summary: 'Your crawls, newest first',
       middleware: signedIn,
-      responses: { 200: json(z.object({ crawls: z.array(CrawlSummary) }), 'Your crawls'), ...failing(401) },
+      request: { query: ListCrawls },
+      responses: {
+        200: json(
+          z.object({ crawls: z.array(CrawlSummary), next: z.string().nullable() }),
+          'Your crawls; pass `next` as `after` for more',
+        ),
+        ...failing(400, 401),
+      },
     }),
-    async (c) => c.json({ crawls: await listCrawls(c.get('services'), c.get('me').user.id) }, 200),
+    async (c) =>
+      c.json(await listCrawls(c.get('services'), { ...c.req.valid('query'), userId: c.get('me').user.id }), 200),
   )
   .openapi(
     createRoute({

@@ -18,6 +18,7 @@ import { LimitField } from './limit-field.tsx'
 import { SettingsDisclosure } from './settings-disclosure.tsx'
 import { settingsField } from './settings-draft.ts'
 import { useCrawlDraft } from './use-crawl-draft.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 import classes from './crawl-form.module.css'
 
 const PreviewPanel = lazy(() =>
@@ -28,6 +29,8 @@ export type CrawlRequest = Pick<StartCrawl, 'settings' | 'branches' | 'mailAtEnd
   url: string
   maxPages: number
   maxDepth: number
+  /** See use-idempotency-key.ts. */
+  idempotencyKey?: string
 }
 
 type CrawlFormProps = {
@@ -63,18 +66,20 @@ export function CrawlForm({
 }: CrawlFormProps) {
   const plan = plans[tier ?? 'enterprise']
   const draft = useCrawlDraft({ userId, tier, initial })
+  const keyOf = useIdempotencyKey()
   const [isLimitExceeded, setIsLimitExceeded] = useState(false)
   const failedSetting = settingsField(failure?.field)
   const settingsErrors = failure && failedSetting ? { [failedSetting]: failure.words } : {}
   const isUrlFailure = failure?.field === 'url'
 
   function startCrawl(request: PreviewRequest, branches: Branch[] = []) {
-    onStart({
+    const start = {
       ...request,
       ...draft.limits,
       ...(branches.length > 0 && { branches }),
       ...(notifications.mail && { mailAtEnd: true }),
-    })
+    }
+    onStart({ ...start, idempotencyKey: keyOf(start) })
   }
 
   async function handleSubmit(event: FormEvent) {

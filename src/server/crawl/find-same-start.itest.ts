@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { articlePage, waitForCrawlEnd } from '#test/crawls.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+let app: TestApp
+let site: Website
+/** A crawl of the other site must not wait for the one that holds this site. */
+let quick: Website
+let gate: ReturnType<Website['hold']>
+
+beforeAll(async () => {
+  site = await openWebsite({ '/held': articlePage('Held') })
+  quick = await openWebsite({ '/quick': articlePage('Quick') })
+  app = await openTestApp({ allowPrivateHosts: [site.host, quick.host] })
+  gate = site.hold('/held')
+})
+
+afterAll(async () => {
+  gate?.release()
+  await app?.close()
+  await site?.close()
+  await quick?.close()
+})
+
+const start = (person: Person, options: Record<string, unknown> = {}, key?: string) =>
+  person.request(
+    'POST',
+    '/api/crawls',
+    { url: `${site.origin}/held`, maxPages: 10, ...options },
+    key === undefined ? {} : { 'idempotency-key': key },
+  )
+
+describe('a crawl that is started twice', () => {
+  it('at the same time is one crawl, also with credits for no second one [same-start-1]', async () => {
+    const person = await app.signUp()
+    const starts = await Promise.all(Array.from({ length: 8 }, () => start(person, { maxPages: 10 })))
+    expect(starts.map(({ status }) => status)).toEqual(starts.map(() => 201))
+    expect(new Set(starts.map(({ body }) => body.id)).size).toBe(1)
+    expect((await person.get('/api/crawls')).body.crawls).toHaveLength(1)
+  })
+
+  it.each([
+    ['another depth', { maxDepth: 2 }],
+    ['another page limit', { maxPages: 9 }],
+    ['another address', { path: '/held/more' }],
+    ['mail at the end', { mailAtEnd: true }],
+  ])('with %s is two crawls', async (_, { path = '/held', ...options }: Record<string, unknown>) => {
+    const person = await app.signUp()
+    const [first, second] = [await start(person), await start(person, { url: `${site.origin}${path}`, ...options })]
+    expect(first.body.id).not.toBe(second.body.id)
+  })
+
+  it('by two people is two crawls', async () => {
+    const [one, other] = [await start(await app.signUp(), {}, 'k'), await start(await app.signUp(), {}, 'k')]
+    expect([one.status, other.status]).toEqual([201, 201])
+    expect(one.body.id).not.toBe(other.body.id)
+  })
+
+  it('is two crawls once the first has ended', async () => {
+    const person = await app.signUp()
+    const request = { url: `${quick.origin}/quick`, maxPages: 1 }
+    const first = await start(person, request)
+    await waitForCrawlEnd(person, first.body.id)
+    expect((await start(person, request)).body.id).not.toBe(first.body.id)
+  })
+
+  it('with the same Idempotency-Key is one crawl even after it has ended', async () => {
+    const person = await app.signUp()
+    const request = { url: `${quick.origin}/quick`, maxPages: 1 }
+    const first = await start(person, request, 'key 1')
+    await waitForCrawlEnd(person, first.body.id)
+    expect((await start(person, request, 'key 1')).body.id).toBe(first.body.id)
+    expect((await start(person, request, 'key 2')).body.id).not.toBe(first.body.id)
+    expect((await person.get('/api/credits')).body.credits_count).toBeGreaterThanOrEqual(28)
+  })
+
+  it('with the key of another address is refused', async () => {
+    const person = await app.signUp()
+    await start(person, {}, 'used')
+    const { status, body } = await start(person, { url: `${quick.origin}/quick` }, 'used')
+    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'crawl.key-reused' })
+  })
+})
