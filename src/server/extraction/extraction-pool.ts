@@ -21,6 +21,7 @@ export type ExtractionPoolOptions = {
   threads?: number
   /** CPU time per page. Time in the queue and time without a processor do not count. */
   cpuLimitMs?: number
+  /** Of a thread's old generation. What else a page takes is at most 76 MB: 256 MB in all. */
   memoryMb?: number
 }
 
@@ -40,7 +41,7 @@ type BusyThread = { task: Task; timer: NodeJS.Timeout }
 export function openExtractionPool({
   threads = Math.min(4, Math.max(1, availableParallelism() - 1)),
   cpuLimitMs = 10_000,
-  memoryMb = 384,
+  memoryMb = 180,
 }: ExtractionPoolOptions = {}): ExtractionPool {
   const idle: Worker[] = []
   const busy = new Map<Worker, BusyThread>()
@@ -77,7 +78,7 @@ export function openExtractionPool({
 
   function startWorker(): Worker {
     const worker = new Worker(new URL('./extract-page.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 24 },
       env: {},
     })
     worker.on('message', (page: ExtractedPage) => finish(worker, page))

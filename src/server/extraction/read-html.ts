@@ -37,8 +37,8 @@ export type ExtractedPage = {
   needsScript: NeedsScript
 }
 
-/** Ten times the number of links on the largest known index pages. */
-export const MAX_LINKS = 200_000
+/** As many as the largest known index pages have. */
+export const MAX_LINKS = 20_000
 /** A page with less text than this is completed from its structured data or description. */
 export const FALLBACK_BELOW_CHARACTERS = 120
 /** Two thirds of the pages under this expected F-measure have an actual one under .7 (docs/benchmarks.md). */
@@ -56,7 +56,7 @@ const MAX_TITLE_CHARACTERS = 500
 export function readHtml(html: string, { url }: { url: string }): ExtractedPage {
   const tree = parsePage(html)
   const { head } = tree
-  const base = (head.base && URL.parse(head.base, url)?.href) || url
+  const base = (head.base && resolve(head.base, url)) || url
   const kind = pageKind(head, url)
   const emptyRoot = hasEmptyRoot(tree.body)
   const confidence = keepMainText(tree, kind)

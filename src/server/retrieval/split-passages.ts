@@ -112,10 +112,13 @@ function splitLongSpan(content: string, span: Span): Span[] {
 
 /** The last line break, else the last space, else the last offset that does not split a surrogate pair. */
 function splitPoint(content: string, start: number): number {
-  const newline = content.lastIndexOf('\n', start + MAX_PASSAGE_LENGTH - 1)
-  if (newline > start + TARGET_LENGTH / 2) return newline + 1
-  const space = content.lastIndexOf(' ', start + MAX_PASSAGE_LENGTH - 1)
-  if (space > start + TARGET_LENGTH / 2) return space + 1
+  const from = start + TARGET_LENGTH / 2 + 1
+  // In the whole content, the search would run back to its start where there is neither, for each span anew.
+  const candidates = content.slice(from, start + MAX_PASSAGE_LENGTH)
+  const newline = candidates.lastIndexOf('\n')
+  if (newline >= 0) return from + newline + 1
+  const space = candidates.lastIndexOf(' ')
+  if (space >= 0) return from + space + 1
   const end = start + MAX_PASSAGE_LENGTH
   const last = content.charCodeAt(end - 1)
   return last >= 0xd800 && last <= 0xdbff ? end - 1 : end

@@ -13,9 +13,9 @@ describe('readHtml with hostile HTML', { timeout: 60_000 }, () => {
     expect(content(nestedDeep(100_000))).toBe('At the bottom there is a sentence.')
   })
 
-  it('keeps all of 100,000 links', () => {
-    const page = read(manyLinks(100_000))
-    expect(page.links).toHaveLength(100_000)
+  it('keeps all of 20,000 links', () => {
+    const page = read(manyLinks(20_000))
+    expect(page.links).toHaveLength(20_000)
     expect(page.content).toContain('A page with many links.')
     expect(page.leftOut).toEqual({ links: 0, text: false })
   })
@@ -27,7 +27,7 @@ describe('readHtml with hostile HTML', { timeout: 60_000 }, () => {
   })
 
   it('finds the links and reports missing text when a page has too many elements', () => {
-    const page = read(`<p>${sentence}</p>${'<p>x'.repeat(300_001)}<p>Beyond.</p><a href="/last">Last</a>`)
+    const page = read(`<p>${sentence}</p>${'<p>x'.repeat(150_001)}<p>Beyond.</p><a href="/last">Last</a>`)
     expect(page.links.map((link) => link.url)).toEqual(['https://example.org/last'])
     expect(page.content).not.toContain('Beyond')
     expect(page.leftOut).toEqual({ links: 0, text: true })

@@ -26,8 +26,9 @@ export type HtmlTree = {
 
 const TREE_LIMITS = {
   depth: 512,
-  nodes: 300_000,
-  steps: 20_000_000,
+  // More take more memory than a page may (extraction-pool.ts).
+  nodes: 150_000,
+  steps: 4_000_000,
   attributes: 64,
   attributeCharacters: 4_000,
   // Far more than fit into ten megabytes, the maximum size of a page.

@@ -111,17 +111,27 @@ const list =
     out.add(items.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n'))
   }
 
-/** A term and its definition form one block, one line each. */
+/** A term and its definition form one block, one line each. A div may group them; anything else is written as it is. */
 const definitions: Writer = (element, out, context) => {
   const visit = (children: readonly HtmlNode[]) => {
+    let loose: HtmlNode[] = []
+    const writeLoose = () => {
+      write(loose, out, context)
+      loose = []
+    }
     for (const child of children) {
-      if (typeof child === 'string') continue
+      if (typeof child === 'string' || !DEFINITION_PARTS.has(child.tag)) {
+        loose.push(child)
+        continue
+      }
+      writeLoose()
       if (child.tag === 'dt') out.addTerm(lineOf(child))
       else if (child.tag === 'dd') {
         write(child.children, out, context)
         out.flushTerm()
       } else visit(child.children)
     }
+    writeLoose()
   }
   visit(element.children)
   out.flushTerm()
@@ -168,6 +178,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   },
   hr: () => {},
 }
+const DEFINITION_PARTS = new Set(['dt', 'dd', 'div'])
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 /** Deeper lists are not indented: white space would outgrow the text, and each level copies its content. */
 const MAX_INDENT_DEPTH = 8
