@@ -26,6 +26,7 @@ describe('readConfig', () => {
   it('derives the public address from the port unless APP_URL is given', () => {
     expect(readConfig({ PORT: '8080' }).appUrl).toBe('http://localhost:8080')
     expect(readConfig({ PORT: '8080', APP_URL: 'https://readback.example/' }).appUrl).toBe('https://readback.example')
+    expect(readConfig({ APP_URL: 'HTTPS://Readback.Example:443' }).appUrl).toBe('https://readback.example')
   })
 
   it('treats empty settings as not given', () => {
@@ -122,6 +123,9 @@ describe('readConfig', () => {
     [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65535, such as 3000.'],
     [{ PORT: '70000' }, 'PORT must be'],
     [{ APP_URL: 'readback.example' }, 'APP_URL must be an http or https address'],
+    [{ APP_URL: 'https://example.org/readback' }, 'APP_URL must be an http or https address such as'],
+    [{ APP_URL: 'https://example.org/?from=mail' }, 'without a path or query.'],
+    [{ APP_URL: 'https://name:word@example.org' }, 'without a path or query.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a PostgreSQL address'],
     [{ ROLE: 'both' }, 'ROLE must be one of all, web, worker.'],
     [{ ROLE: 'worker' }, 'ROLE=worker needs a PostgreSQL server'],
@@ -152,6 +156,13 @@ describe('readConfig', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ ALLOW_PRIVATE_HOST: 'localhost' }, 'did you mean ALLOW_PRIVATE_HOSTS?'],
     [{ CRAWL_DELAY: '0' }, 'did you mean CRAWL_DELAY_MS?'],
+    [{ OPENAI_APIKEY: 'x' }, 'OPENAI_APIKEY is not a setting of Readback; did you mean OPENAI_API_KEY?'],
+    [{ OPENAI_MODLE: 'x' }, 'did you mean OPENAI_MODEL?'],
+    [{ DATABSE_URL: 'x' }, 'did you mean DATABASE_URL?'],
+    [{ OPENAI_FALBACK_MODLE: 'x' }, 'did you mean OPENAI_FALLBACK_MODEL?'],
+    [{ default_tier: 'pro' }, 'default_tier is not a setting of Readback; did you mean DEFAULT_TIER?'],
+    [{ Port: '8080' }, 'did you mean PORT?'],
+    [{ ROLE: 'web', DATABASE_URL: 'postgres://h/d', logLevel: 'info' }, 'did you mean LOG_LEVEL?'],
   ])('refuses %j with a sentence that says what to write', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(StartError)
     expect(() => readConfig(environment)).toThrow(sentence)
@@ -164,6 +175,12 @@ describe('readConfig', () => {
       OPENAI_API_TYPE: 'azure',
       REQUESTS_CA_BUNDLE: '/etc/ca',
       APP_ENV: 'live',
+      APP_UID: '1000',
+      DATABASE_SSL: 'on',
+      GHOST: 'x',
+      PORTS: '1',
+      STRIPE_PRICE_ID: 'x',
+      OPENAI_API_BASE: 'x',
     }
     expect(() => readConfig({ ...foreign, HOME: '/root', NODE_ENV: 'production' })).not.toThrow()
   })

@@ -1,8 +1,9 @@
 /** Every environment setting with its format and default. Only this file reads `process.env`. */
-import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { ReaderName } from '#shared/crawl/crawl-settings.ts'
 import { Tier } from '#shared/plans.ts'
+import { loadEnvFile } from './load-env-file.ts'
+import { refuseUnknownNames } from './refuse-unknown-names.ts'
 import { StartError } from './start-error.ts'
 
 const list = z.string().transform((text) =>
@@ -24,6 +25,14 @@ const SLOW_QUERY_FORMAT = 'milliseconds from 0 (logs none) to 600000, such as 50
 const webAddress = (expected: string) =>
   z.url({ protocol: /^https?$/, error: expected }).transform((url) => url.replace(/\/+$/, ''))
 
+/** A path would be lost in links and cookies, and a browser's Origin header never has one. */
+const publicAddress = (expected: string) =>
+  z.url({ protocol: /^https?$/, error: expected }).transform((text, context) => {
+    const { origin, pathname, search, hash, username, password } = new URL(text)
+    if (pathname + search + hash + username + password !== '/') context.addIssue(expected)
+    return origin
+  })
+
 const addressLike = (example: string) => `an http or https address such as ${example}`
 
 /** The message of each check completes the sentence "PORT must be …". */
@@ -33,7 +42,7 @@ const settings = {
     .string()
     .regex(/^[\w.:-]+$/, 'a host name or address to listen on, such as 127.0.0.1')
     .default('127.0.0.1'),
-  APP_URL: webAddress(addressLike('https://readback.example.org')).optional(),
+  APP_URL: publicAddress(`${addressLike('https://readback.example.org')}, without a path or query`).optional(),
   DATA_DIR: z.string().min(1, 'a folder such as ./data').default('./data'),
   DATABASE_URL: z
     .string()
@@ -117,15 +126,16 @@ const settings = {
 const Settings = z.object(settings)
 export type Settings = z.infer<typeof Settings>
 
-/** The environment, completed by `.env` in the working directory; the environment takes precedence. */
+/** The environment, completed by `.env` in the working directory; the environment takes precedence. Throws StartError. */
 export function loadEnvironment(): Record<string, string | undefined> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  // Node and libraries read variables too, such as NODE_ENV.
+  for (const [name, value] of Object.entries(loadEnvFile('.env'))) process.env[name] ??= value
   return { ...process.env }
 }
 
 /** Throws StartError, which says what to write, for a malformed setting or a misspelled name. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  refuseUnknownNames(environment)
+  refuseUnknownNames(Object.keys(environment), Object.keys(settings))
   const given = Object.fromEntries(
     Object.keys(settings).flatMap((name) => (environment[name]?.trim() ? [[name, environment[name].trim()]] : [])),
   )
@@ -145,49 +155,4 @@ export function listSettings(): { name: string; format: string; fallback: string
     const fallback = typeof value === 'object' && value ? Object.values(value).join('-') : String(value ?? '')
     return { name, format, fallback }
   })
-}
-
-/** First words of settings that are also the namespaces of other software: any name below them is accepted. */
-const FOREIGN_NAMESPACES = new Set(['CHROMIUM', 'DATA', 'DATABASE', 'LOG', 'OPENAI', 'STRIPE'])
-/** First words that other software uses too: here a name counts as a misspelled setting only if its second word matches. */
-const COMMON_FIRST_WORDS = new Set([
-  'ADMIN',
-  'ALLOW',
-  'APP',
-  'DEFAULT',
-  'MAIL',
-  'MODEL',
-  'OLD',
-  'REQUEST',
-  'RETRY',
-  'SLOW',
-  'TRUST',
-])
-
-/** Misspelled names would otherwise be ignored silently. */
-function refuseUnknownNames(environment: Record<string, string | undefined>) {
-  const known = Object.keys(settings)
-  for (const name of Object.keys(environment)) {
-    if (known.includes(name) || !known.some((setting) => looksLike(name, setting))) continue
-    const nearest = known.toSorted((a, b) => commonPrefixLength(b, name) - commonPrefixLength(a, name))[0]
-    throw new StartError(`${name} is not a setting of Readback; did you mean ${nearest}?`)
-  }
-}
-
-/** Whether an unknown name is probably a misspelling of `setting` rather than a variable of other software. */
-function looksLike(name: string, setting: string): boolean {
-  if (!name.includes('_')) return false
-  if (setting.startsWith(name)) return true
-  const [[first, second], [settingFirst = '', settingSecond]] = [words(name), words(setting)]
-  if (first !== settingFirst || FOREIGN_NAMESPACES.has(settingFirst)) return false
-  return !COMMON_FIRST_WORDS.has(settingFirst) || second === settingSecond
-}
-
-/** In the singular, so that ADMIN_EMAIL resembles ADMIN_EMAILS. */
-const words = (name: string) => name.split('_').map((word) => word.replace(/S+$/, ''))
-
-function commonPrefixLength(a: string, b: string): number {
-  let length = 0
-  while (length < a.length && a[length] === b[length]) length++
-  return length
 }

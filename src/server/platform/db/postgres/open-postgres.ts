@@ -21,7 +21,7 @@ const OLDEST_VERSION = 150_000 // PostgreSQL 15, as server_version_num
 /** An arbitrary number that identifies the migration lock of Readback among the advisory locks of a database. */
 const MIGRATION_LOCK = 7_232_254
 
-/** Throws StartError when the server cannot be reached or is too old. */
+/** Throws StartError when the server cannot be reached, is too old, or the database is not in UTF-8. */
 export async function openPostgres({ databaseUrl, log, guard, watch }: PostgresOptions): Promise<Database> {
   const connection: ClientConfig = {
     connectionString: databaseUrl,
@@ -77,8 +77,9 @@ function stateOf(pool: string, { totalCount: open, idleCount, waitingCount: wait
 
 async function checkServer(pool: Pool) {
   const result = await pool
-    .query<{ version: string; number: number }>(
-      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+    .query<{ version: string; number: number; encoding: string }>(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+              current_setting('server_encoding') as encoding`,
     )
     .catch((error) => {
       throw new StartError(`Cannot use the PostgreSQL server in DATABASE_URL: ${error.message}`, { cause: error })
@@ -86,6 +87,11 @@ async function checkServer(pool: Pool) {
   const [row] = result.rows
   if (!row || row.number < OLDEST_VERSION) {
     throw new StartError(`DATABASE_URL names PostgreSQL ${row?.version}; Readback needs 15 or newer.`)
+  }
+  if (row.encoding !== 'UTF8') {
+    throw new StartError(
+      `The database in DATABASE_URL has the encoding ${row.encoding}, which cannot store every page; Readback needs UTF8. Create another with: CREATE DATABASE readback ENCODING 'UTF8' TEMPLATE template0;`,
+    )
   }
 }
 

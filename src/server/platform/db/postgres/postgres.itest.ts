@@ -56,6 +56,26 @@ test('fails only the statement on a broken connection [postgres-1]', async () =>
   expect(await db.select().from(users)).toEqual([])
 })
 
+test('refuses a database that is not in UTF-8 and says how to create one', async () => {
+  const databases = inject('databases')
+  if (databases.kind !== 'postgres') throw new Error('this suite runs on PostgreSQL')
+  const name = `latin1_${randomUUID().replaceAll('-', '')}`
+  await runStatement(
+    databases.serverUrl,
+    `create database ${name} encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`,
+  )
+  const opened = openDatabase({
+    databaseUrl: withDatabaseName(databases.serverUrl, name),
+    dataDir: '',
+    log: testLog,
+  })
+  await expect(opened).rejects.toThrow(StartError)
+  await expect(opened).rejects.toThrow(
+    "has the encoding LATIN1, which cannot store every page; Readback needs UTF8. Create another with: CREATE DATABASE readback ENCODING 'UTF8' TEMPLATE template0;",
+  )
+  await runStatement(databases.serverUrl, `drop database ${name} with (force)`)
+})
+
 test('refuses to start with a sentence when the server cannot be reached', async () => {
   const databaseUrl = 'postgres://user@127.0.0.1:1/none'
   const refused = openDatabase({ databaseUrl, dataDir: '', log: testLog })

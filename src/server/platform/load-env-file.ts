@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { StartError } from './start-error.ts'
+
+const UTF16_MARKS = ['fffe', 'feff']
+
+/**
+ * The settings in a file such as `.env`; none if there is no such file. Throws StartError for what Node's own reader
+ * drops without a word: a line that sets nothing, and a file that is not UTF-8. A byte order mark, which Windows editors
+ * write and which would become part of the first name, is skipped.
+ */
+export function loadEnvFile(path: string): Record<string, string | undefined> {
+  const bytes = readIfPresent(path)
+  if (!bytes) return {}
+  if (UTF16_MARKS.includes(bytes.subarray(0, 2).toString('hex'))) {
+    throw new StartError(`${path} must be saved as UTF-8: your editor has saved it as UTF-16.`)
+  }
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const line = findLineWithoutSetting(text)
+  if (line) {
+    throw new StartError(
+      `Line ${line} of ${path} must be a setting such as PORT=3000, or a comment that starts with #: it has no name before an equals sign.`,
+    )
+  }
+  return parseEnv(text)
+}
+
+function readIfPresent(path: string): Buffer | null {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') return null
+    throw new StartError(`${path} cannot be read (${String(code)}). Give this user access to it, or remove it.`, {
+      cause: error,
+    })
+  }
+}
+
+/** The number of the first line that is neither a setting, a comment, blank, nor part of a quoted value; 0 if none. */
+function findLineWithoutSetting(text: string): number {
+  let openQuote = ''
+  const lines = text.split(/\r?\n/)
+  for (const [index, line] of lines.entries()) {
+    if (openQuote) {
+      if (line.includes(openQuote)) openQuote = ''
+      continue
+    }
+    if (/^\s*(#.*)?$/.test(line)) continue
+    const value = /^\s*(?:export\s+)?[^\s=#]+\s*=\s*(.*)$/.exec(line)?.[1]
+    if (value === undefined) return index + 1
+    const quote = /^["'`]/.exec(value)?.[0] ?? ''
+    // A quote that is never closed belongs to the value itself.
+    const isClosedBelow = lines.slice(index + 1).some((below) => below.includes(quote))
+    if (quote && !value.includes(quote, 1) && isClosedBelow) openQuote = quote
+  }
+  return 0
+}
