@@ -10,6 +10,7 @@ import { loadEnvironment } from './platform/environment.ts'
 import { openControl } from './cli/open-control.ts'
 import { enqueueUnfinishedWork } from './jobs/enqueue-unfinished-work.ts'
 import { startWorker } from './jobs/worker.ts'
+import { outboxFolder } from './mail/write-to-outbox.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { requireBrowser } from './fetching/browser/find-browser.ts'
 import { openServices, type Services } from './services.ts'
@@ -117,10 +118,10 @@ function explain(error: NodeJS.ErrnoException, { port, host }: { port: number; h
   })
 }
 
-function logStartup({ config, instance, database, log }: Services) {
+function logStartup(services: Services) {
+  const { config, instance, database, log } = services
   const storage = database.kind === 'embedded' ? `embedded database in ${config.dataDir}` : 'PostgreSQL'
-  const mail =
-    instance.mail === 'smtp' ? 'mail is sent over SMTP' : `mail is written to ${instance.outbox} and printed here`
+  const mail = describeMail(services)
   log.info(`Readback is ready at ${config.appUrl}`)
   const { kind, name, host } = instance.engine
   const answers =
@@ -128,6 +129,13 @@ function logStartup({ config, instance, database, log }: Services) {
       ? `${name}, no data leaves this server`
       : `${name} at ${host}, which receives pages and questions`
   log.info(`Answers: ${answers}. ${storage[0]?.toUpperCase()}${storage.slice(1)}; ${mail}.`)
+}
+
+function describeMail({ config, instance }: Services): string {
+  if (instance.mail === 'smtp') return 'mail is sent over SMTP'
+  if (config.role === 'web')
+    return 'mail is written and printed by the worker that takes it, because SMTP_URL is not set'
+  return `mail is written to ${outboxFolder(config.dataDir)} and printed here`
 }
 
 /** With ROLE web or worker there are several processes, and each must open what another has sealed, such as mail. */

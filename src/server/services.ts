@@ -24,6 +24,7 @@ import { createEgress, type Egress } from './fetching/egress.ts'
 import { createReader, type Reader } from './fetching/create-reader.ts'
 import type { ScrapingServiceOptions } from './fetching/scraping-service.ts'
 import { loadAppSecret } from './platform/load-app-secret.ts'
+import { requireSameSecret } from './platform/require-same-secret.ts'
 import { type SecretBox, createSecretBox } from './platform/secret-box.ts'
 import { openStoredSettings, type StoredSettings } from './platform/stored-settings.ts'
 import { StartError } from './platform/start-error.ts'
@@ -94,6 +95,10 @@ export async function openServices(
   })
   const { db } = database
   const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
+  await requireSameSecret(db, appSecret).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const secrets = createSecretBox(appSecret)
   const storedSettings = await openStoredSettings(database, secrets, log)
   const storage = await openStorageConnection(database, secrets, log)
@@ -208,7 +213,8 @@ function describeInstance(
 ): Instance {
   return {
     mail: mailer.kind,
-    outbox: mailer.kind === 'outbox' ? shortPath(outboxFolder(config.dataDir)) : null,
+    // A process that only serves people sends no mail: it is in the outbox of a worker, often on another machine.
+    outbox: mailer.kind === 'outbox' && config.role === 'all' ? shortPath(outboxFolder(config.dataDir)) : null,
     get engine() {
       return { kind: engine.kind, name: engine.name, host: engine.host }
     },

@@ -95,7 +95,7 @@ export type Credits = z.infer<typeof Credits>
 export const Instance = z.object({
   /** 'smtp' sends real mail; 'outbox' writes it to files and prints codes and links to the log. */
   mail: z.enum(['smtp', 'outbox']),
-  /** For the outbox only: its folder, as configured. */
+  /** For the outbox only: its folder, as configured; null when a worker process writes it. */
   outbox: z.string().nullable(),
   engine: z.object({
     kind: z.enum(['built-in', 'language-model']),

@@ -7,6 +7,8 @@ const Rows = z.object({ rows: z.array(z.object({ row: z.string(), key: z.array(z
 
 const FIRST_BATCH_ROWS = 20
 const MAX_BATCH_ROWS = 2_000
+/** The installation's own: it says which APP_SECRET the database belongs to. */
+const EXCLUDED_ROWS: Record<string, SQL> = { system_settings: sql`key <> 'secret_check'` }
 /** The target size of a batch; one value can have 10 MB. */
 const BATCH_BYTES = 2_000_000
 
@@ -35,11 +37,12 @@ export async function* readRows(tx: Db, table: Table): AsyncGenerator<string[]> 
   )
   let after: string[] | null = null
   for (let limit = FIRST_BATCH_ROWS; ;) {
-    const where: SQL = after ? sql`where (${order}) > (${typedValues(after, keys)})` : sql``
+    const isIncluded = EXCLUDED_ROWS[table.name] ?? sql`true`
+    const isNext = after ? sql`(${order}) > (${typedValues(after, keys)})` : sql`true`
     const { rows } = Rows.parse(
       await tx.execute(sql`
         select (select row_to_json(fields)::text from (select ${columns}) fields) as row, array[${keyTexts}] as key
-        from ${source} ${where} order by ${order} limit ${limit}`),
+        from ${source} where ${isIncluded} and ${isNext} order by ${order} limit ${limit}`),
     )
     if (rows.length > 0) yield rows.map(({ row }) => row)
     if (rows.length < limit) return

@@ -9,6 +9,7 @@ import { loadEnvironment } from '#server/platform/environment.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { loadAppSecret } from '#server/platform/load-app-secret.ts'
+import { requireSameSecret } from '#server/platform/require-same-secret.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { callServer } from './call-server.ts'
 import { parseCommand, usage } from './parse-command.ts'
@@ -60,6 +61,8 @@ async function executeLocally(config: Config, command: Command): Promise<Outcome
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   try {
     const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
+    // A backup is sealed under this secret; the other commands use none.
+    if (command.command === 'export' || command.command === 'import') await requireSameSecret(database.db, appSecret)
     return await runCommand({ db: database.db, log, adminEmails: config.adminEmails, appSecret }, command)
   } finally {
     await database.close()

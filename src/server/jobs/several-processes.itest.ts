@@ -5,6 +5,7 @@ import { Client as Postgres } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { migrationsFolder } from '#server/platform/db/migrations-folder.ts'
 import { type Installation, startInstallation } from '#test/installation.ts'
+import { startServer } from '#test/running-server.ts'
 import { type WebsiteFleet, openWebsiteFleet } from '#test/website-fleet.ts'
 import { runStatement, withDatabaseName } from '#test/run-statement.ts'
 import { expectEachPageOnce, crawlAcrossProcesses } from '#test/crawl-across-processes.ts'
@@ -46,6 +47,18 @@ describe('two web and two worker processes on one database', () => {
     const { rows } = await database.query('select count(*)::int as migrations from drizzle.__drizzle_migrations')
     await database.end()
     expect(rows).toEqual([{ migrations: readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).length }])
+  })
+
+  it('show that a worker has the mail, since the folder of a web process gets none', async () => {
+    const [web] = installation.web
+    const { mail, outbox } = await (await fetch(`${web?.url}/api/instance`)).json()
+    expect({ mail, outbox }).toEqual({ mail: 'outbox', outbox: null })
+    expect(web?.log()).toContain('mail is written and printed by the worker that takes it')
+  })
+
+  it('are not joined by a process with another APP_SECRET', async () => {
+    const joining = startServer({ DATABASE_URL: databaseUrl, ROLE: 'worker', APP_SECRET: 'x'.repeat(40) })
+    await expect(joining).rejects.toThrow(/exited with 1:\s+APP_SECRET must be the one that this database/)
   })
 
   it('store and charge every page once when some are killed, and every screen learns the end of its crawls', async () => {

@@ -6,7 +6,7 @@ import { moment } from './moment.ts'
 
 /** Key/value rows; secrets in a value are sealed one by one. */
 export const systemSettings = pgTable('system_settings', {
-  key: text('key').$type<'api_keys' | 'zoho_tokens'>().primaryKey(),
+  key: text('key').$type<'api_keys' | 'zoho_tokens' | 'secret_check'>().primaryKey(),
   value: jsonb('value').$type<Record<string, unknown>>().notNull(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
