@@ -10,6 +10,7 @@ import { chooseAnswer } from '#server/engines/built-in/choose-answer.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import type { AnswerKind } from '#shared/chat/chats.ts'
 import type { SourcePage } from '#server/engines/engine.ts'
+import { chooseQuestions } from '#server/engines/suggestions/choose-questions.ts'
 import { bestUnits, summarisePage } from '#server/engines/summaries/summarise-page.ts'
 import { readHtml } from '#server/extraction/read-html.ts'
 import { createEgress } from '#server/fetching/egress.ts'
@@ -84,6 +85,18 @@ export async function buildAnswerer(docs: readonly Document[], { language = '' }
       return { kind, text, quotes: quotes.length > 0 ? quotes : cited }
     },
   }
+}
+
+/** The questions that an empty chat about these documents suggests. */
+export async function suggestQuestions(
+  docs: readonly Document[],
+  { language = '', limit = 3 }: { language?: string; limit?: number } = {},
+): Promise<string[]> {
+  const passages = docs.flatMap((doc) => passagesOf(doc, language))
+  const finder = createPassageFinder({ maxBytes: Number.MAX_SAFE_INTEGER })
+  const { passagesPerAnswer } = createExtractiveEngine()
+  const selection = { key: 'all', load: async () => passages, limit: passagesPerAnswer }
+  return chooseQuestions(passages, { limit, find: (question) => finder.find({ ...selection, question }) })
 }
 
 function sourcePage({ id, title, text }: Document, language: string): SourcePage {

@@ -160,6 +160,7 @@ const matrix: Record<string, Row> = {
   'GET /api/pages/:id': { ...ownerOnly(200), path: at('/api/pages/:id', () => ids.page) },
   'POST /api/pages/:id/analysis': { ...ownerOnly(200), path: at('/api/pages/:id/analysis', () => ids.page) },
   'POST /api/knowledge': { ...ownerOnly(200), body: () => ({ pageIds: [ids.page] }) },
+  'POST /api/knowledge/questions': { ...ownerOnly(200), body: () => ({ pageIds: [ids.page] }) },
   'GET /api/knowledge/passages': {
     ...ownerOnly(200),
     path: () => `/api/knowledge/passages?q=page&crawlId=${ids.crawl}`,

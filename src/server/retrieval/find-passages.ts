@@ -36,6 +36,8 @@ export type PassageFinder = {
   find(request: FindPassages): Promise<FoundPassage[]>
   /** The passages of one page of the selection, in page order. */
   passagesOf(request: Pick<FindPassages, 'key' | 'load'> & { pageId: string }): Promise<IndexablePassage[]>
+  /** All passages of the selection, in the order of `load`. */
+  allPassages(request: Pick<FindPassages, 'key' | 'load'>): Promise<IndexablePassage[]>
   /** Builds the selection's index before the first question. Returns its number of passages. */
   warm(request: Pick<FindPassages, 'key' | 'load'>): Promise<number>
   /** Estimated memory of the cache. */
@@ -85,6 +87,7 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
         .filter((passage) => passage.pageId === pageId)
         .sort((a, b) => a.startOffset - b.startOffset)
     },
+    allPassages: async ({ key, load }) => [...(await selectionFor(key, load)).passages.values()],
     warm: async ({ key, load }) => (await selectionFor(key, load)).passages.size,
     bytes: totalBytes,
   }

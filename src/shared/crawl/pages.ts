@@ -40,6 +40,14 @@ export type ProcessPages = z.infer<typeof ProcessPages>
 export const SelectPages = z.object({ pageIds: z.array(z.uuid()).max(10_000) })
 export type SelectPages = z.infer<typeof SelectPages>
 
+/** POST /api/knowledge/questions */
+export const SuggestQuestions = ProcessPages
+export type SuggestQuestions = ProcessPages
+
+/** Questions that the given pages answer, best first; few or none for pages without headings and definitions. */
+export const SuggestedQuestions = z.object({ questions: z.array(z.string()) })
+export type SuggestedQuestions = z.infer<typeof SuggestedQuestions>
+
 /** The result of processing; `passages` is the number of searchable passages in the selection. */
 export const Knowledge = z.object({
   processed: z.number().int(),

@@ -1,11 +1,20 @@
 /** Stored pages: the text of one, and processing selected pages for questions. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { analyseAgain, getPage, processPages } from '#web/api/client.ts'
+import { analyseAgain, getPage, processPages, suggestQuestions } from '#web/api/client.ts'
 import { patchCrawl } from './crawls.ts'
 
 /** A stored page never changes under its id. */
 export const pageQuery = (id: string) =>
   queryOptions({ queryKey: ['page', id], queryFn: () => getPage(id), staleTime: Infinity })
+
+/** Questions that the pages answer. */
+export const suggestedQuestionsQuery = (pageIds: string[]) =>
+  queryOptions({
+    queryKey: ['suggested-questions', pageIds],
+    queryFn: () => suggestQuestions(pageIds),
+    enabled: pageIds.length > 0,
+    staleTime: Infinity,
+  })
 
 /** Progress of processing, from live events; null before the first event. */
 export type Processing = { pages: number; ofPages: number }

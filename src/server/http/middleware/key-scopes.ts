@@ -28,6 +28,7 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
 
   'PUT /api/crawls/:id/selection': 'ask',
   'POST /api/knowledge': 'ask',
+  'POST /api/knowledge/questions': 'ask',
   'POST /api/answers': 'ask',
   'GET /api/answers/:id': 'ask',
   'POST /api/answers/:id/stop': 'ask',

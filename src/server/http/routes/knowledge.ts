@@ -1,8 +1,9 @@
 /** /api/knowledge */
-import { Knowledge, ProcessPages } from '#shared/crawl/pages.ts'
+import { Knowledge, ProcessPages, SuggestedQuestions, SuggestQuestions } from '#shared/crawl/pages.ts'
 import { FoundPassage, SearchPassages } from '#shared/chat/passages.ts'
 import { processPages } from '#server/answering/process-pages.ts'
 import { searchPassages } from '#server/answering/search-passages.ts'
+import { suggestQuestions } from '#server/answering/suggest-questions.ts'
 import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
@@ -18,6 +19,18 @@ export const knowledgeRoutes = createRouter()
     }),
     async (c) =>
       c.json(await processPages(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/knowledge/questions',
+      summary: 'Suggest questions that pages answer',
+      middleware: signedIn,
+      request: { body: body(SuggestQuestions) },
+      responses: { 200: json(SuggestedQuestions, 'At most three questions'), ...failing(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(await suggestQuestions(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 200),
   )
   .openapi(
     createRoute({

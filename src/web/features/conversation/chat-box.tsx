@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, startTransition, useState } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
+import { suggestedQuestionsQuery } from '#web/queries/pages.ts'
 import { instanceQuery } from '#web/queries/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Composer } from './composer.tsx'
@@ -17,8 +18,8 @@ import classes from './chat-box.module.css'
 type ChatBoxProps = {
   conversation: Conversation
   onCite: (citation: Citation) => void
-  /** Suggested questions for an empty chat. */
-  suggestions: string[]
+  /** The pages that an empty chat suggests questions about. */
+  pageIds: string[]
   /** Buttons beside the title. */
   actions?: ReactNode
   /** Focuses the input on mount. */
@@ -31,7 +32,7 @@ type ChatBoxProps = {
 export function ChatBox({
   conversation,
   onCite,
-  suggestions,
+  pageIds,
   focusInput,
   actions,
   hint,
@@ -68,11 +69,7 @@ export function ChatBox({
           {messages.length === 0 && !isWaiting && (
             <div className={classes.empty}>
               <p>{t('assistant.empty')}</p>
-              {suggestions.map((question) => (
-                <button key={question} type="button" className={classes.suggestion} onClick={() => void ask(question)}>
-                  {question}
-                </button>
-              ))}
+              <SuggestedQuestions pageIds={pageIds} onAsk={(question) => void ask(question)} />
             </div>
           )}
           {showEarlier && (
@@ -103,6 +100,16 @@ export function ChatBox({
       </footer>
     </section>
   )
+}
+
+/** Shows nothing while they load and when there are none: a chat works without them. */
+function SuggestedQuestions({ pageIds, onAsk }: { pageIds: string[]; onAsk: (question: string) => void }) {
+  const { data: questions = [] } = useQuery(suggestedQuestionsQuery(pageIds))
+  return questions.map((question) => (
+    <button key={question} type="button" className={classes.suggestion} onClick={() => onAsk(question)}>
+      {question}
+    </button>
+  ))
 }
 
 /** Announces the answer to screen readers, one complete sentence at a time. */

@@ -2,7 +2,6 @@ export const assistant = {
   title: 'KI-Assistent',
   subtitle: 'Stellen Sie Fragen zu den verarbeiteten Inhalten',
   empty: 'Jede Antwort nennt ihre Quellen. Probieren Sie eine dieser Fragen oder stellen Sie eine eigene.',
-  suggestedQuestion: 'Was steht auf diesen Seiten über {topic}?',
   inputPlaceholder: 'Nachricht eingeben …',
   send: 'Nachricht senden',
   showEarlier: 'Frühere Nachrichten anzeigen ({n, number})',

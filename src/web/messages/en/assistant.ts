@@ -2,7 +2,6 @@ export const assistant = {
   title: 'AI Assistant',
   subtitle: 'Ask questions about the processed content',
   empty: 'Every answer cites its sources. Try one of these or ask your own question.',
-  suggestedQuestion: 'What do these pages say about {topic}?',
   inputPlaceholder: 'Type your message...',
   send: 'Send message',
   showEarlier: 'Show earlier messages ({n, number})',

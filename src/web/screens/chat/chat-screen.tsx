@@ -6,7 +6,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { SavedChat } from '#shared/chat/chats.ts'
 import { ChatBox } from '#web/features/conversation/chat-box.tsx'
 import { EditableTitle } from '#web/features/conversation/editable-title.tsx'
-import { suggestQuestions } from '#web/features/conversation/suggest-questions.ts'
 import { useSavedConversation } from '#web/features/conversation/use-saved-conversation.ts'
 import { Sources } from '#web/features/page-viewer/sources.tsx'
 import { useOpenPage } from '#web/features/page-viewer/use-open-page.ts'
@@ -125,7 +124,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
             conversation={conversation}
             onCite={showCitation}
             crawlSuggestions={crawlSuggestions}
-            suggestions={suggestQuestions(chat.selected_pages)}
+            pageIds={chat.selected_pages.map((page) => page.id)}
           />
         }
         reader={

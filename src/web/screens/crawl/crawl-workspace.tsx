@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { suggestChatTitle } from '#shared/chat/chat-title.ts'
 import type { TitleWords } from '#shared/chat/chat-title.ts'
 import { isRunning } from '#shared/crawl/crawls.ts'
-import { suggestQuestions } from '#web/features/conversation/suggest-questions.ts'
 import { CrawlOutcome } from '#web/features/crawl/crawl-outcome.tsx'
 import { CrawlProgress } from '#web/features/crawl/crawl-progress.tsx'
 import { NextSteps } from '#web/features/crawl/next-steps.tsx'
@@ -135,7 +134,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
                 onCite={showCitation}
                 crawlSuggestions={crawlSuggestions}
                 focusInput={justProcessed && hasKeyboard()}
-                suggestions={suggestQuestions(ready)}
+                pageIds={pageIds}
                 hint={
                   waitingPages > 0 && (
                     <Notice tone="warning">{t('foundPages.notProcessed', { n: waitingPages })}</Notice>

@@ -1,0 +1,30 @@
+import { AppError } from '#shared/errors.ts'
+import type { SuggestedQuestions, SuggestQuestions } from '#shared/crawl/pages.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { chooseQuestions } from '#server/engines/suggestions/choose-questions.ts'
+import type { PassageFinder } from '#server/retrieval/find-passages.ts'
+import { loadPassages, resolveSelection } from './selection.ts'
+
+const MAX_QUESTIONS = 3
+/** Passages that the built-in engine, which judges the questions, takes for one. */
+const PASSAGES_PER_QUESTION = 8
+
+/**
+ * Questions about the headings and definitions of pages, which the built-in engine answers; none if it answers none.
+ * Throws AppError 'knowledge.no-pages' for an empty list and 'page.not-found' when a page belongs to another person.
+ */
+export async function suggestQuestions(
+  { db, finder }: { db: Db; finder: PassageFinder },
+  { userId, pageIds }: SuggestQuestions & { userId: string },
+): Promise<SuggestedQuestions> {
+  const requested = new Set(pageIds)
+  if (requested.size === 0) throw new AppError('knowledge.no-pages')
+  const selection = await resolveSelection(db, userId, [...requested])
+  if (selection.pageIds.length < requested.size) throw new AppError('page.not-found')
+  const search = { key: selection.key, load: () => loadPassages(db, userId, selection) }
+  const questions = await chooseQuestions(await finder.allPassages(search), {
+    limit: MAX_QUESTIONS,
+    find: (question) => finder.find({ ...search, question, limit: PASSAGES_PER_QUESTION }),
+  })
+  return { questions }
+}

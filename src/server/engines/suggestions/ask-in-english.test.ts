@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { phraseQuestion } from './phrase-question.ts'
+
+const ask = (name: string, context = '', { isTerm = false, pageTitle = 'A page' } = {}) =>
+  phraseQuestion({ name, isTerm, pageTitle, context }, 'en')?.question ?? null
+
+describe('English questions', () => {
+  it.each([
+    ['Creating a Database', 'To create a database, run createdb.', 'How do I create a database?'],
+    ['Setting up the Server', 'Set up the server first.', 'How do I set up the server?'],
+    ['How to revert a commit', '', 'How do I revert a commit?'],
+    ['Reset a single file in the index', '', 'How do I reset a single file in the index?'],
+    ['Adding and Removing Columns', 'You may add columns.', 'How do I add and remove columns?'],
+    [
+      'Using Python on Windows',
+      'It runs on Windows with a version of Python from the store.',
+      'How do I use Python on Windows?',
+    ],
+  ])('asks how to do what “%s” describes', (heading, context, question) => {
+    expect(ask(heading, context)).toBe(question)
+  })
+
+  it.each([
+    ['Foreign Keys', 'The foreign keys of a table. Foreign keys refer to rows.', 'What are foreign keys?'],
+    ['Foreign Key', 'A foreign key is a column. Define a foreign key for each.', 'What is a foreign key?'],
+    [
+      'The Autovacuum Daemon',
+      'Start the autovacuum daemon. Stop the autovacuum daemon.',
+      'What is the autovacuum daemon?',
+    ],
+    ['Write-Ahead Logging', 'With write-ahead logging, changes are written first.', 'What is write-ahead logging?'],
+    ['JSON vs. JSONB', 'JSON and JSONB are types.', 'What is the difference between JSON and JSONB?'],
+  ])('asks what “%s” is with the article and the case of the page', (heading, context, question) => {
+    expect(ask(heading, context)).toBe(question)
+  })
+
+  it.each([
+    ['-p, --prune', 'git-fetch(1) Manual Page', 'What does git fetch --prune do?'],
+    ['itertools.chain(*iterables)', 'itertools', 'What does itertools.chain() do?'],
+    ['class collections.Counter([iterable])', 'collections', 'What is collections.Counter?'],
+    ['exception asyncio.TimeoutError', 'Exceptions', 'When is asyncio.TimeoutError raised?'],
+    ['max_connections (integer)', 'Connections', 'What is max_connections?'],
+    ['clear()', 'Sets', 'What does clear() do in Sets?'],
+    ['CASCADE', 'DROP TABLE', 'What does CASCADE do in DROP TABLE?'],
+  ])('names the symbol of the definition “%s” without its arguments', (term, pageTitle, question) => {
+    expect(ask(term, `${term} CASCADE drops more.`, { isTerm: true, pageTitle })).toBe(question)
+  })
+
+  it('keeps a heading that asks, and the capitals of a command that is the title of its page', () => {
+    expect(ask('Why Am I Getting Errors?', 'You see errors.')).toBe('Why am I getting errors?')
+    expect(ask('CREATE TABLE', '', { pageTitle: 'CREATE TABLE' })).toBe('What does CREATE TABLE do?')
+    expect(ask('BUNDLE FORMAT', 'The bundle format is old.')).toBe('What is the bundle format?')
+  })
+
+  it('asks nothing about names that are no subject', () => {
+    for (const name of ['Behavior', 'Ready to start?', 'In this section', 'More examples', 'Newly added', 'scalar(1)'])
+      expect(ask(name, 'The behavior depends. More examples. Newly added.')).toBeNull()
+  })
+})

@@ -1,0 +1,188 @@
+/** English questions about headings and terms. Case and article follow the page's own use of the words. */
+import { isStopWord } from '#server/platform/text/stop-words.ts'
+import {
+  APPEAL,
+  escapeRegExp,
+  occurs,
+  symbolOf,
+  titleName,
+  type PhrasedQuestion,
+  type SubjectInContext,
+} from './question-wording.ts'
+
+/** Verbs that double their last letter before -ing. */
+const DOUBLED = new Set(
+  `begin bind commit drop format get hit let log plan put quit reset run set shut skip split stop submit tag unwrap wrap`.split(
+    /\s+/,
+  ),
+)
+/** Verbs of headings that describe a task, as "Creating a table" or "Create a table". */
+const TASK_VERBS = new Map(
+  `access add adjust allow analyze append apply assign attach authenticate back backup begin bind bypass calculate call
+   capture cast catch change check choose cite clean clear clone collect combine compare compile compute configure connect
+   convert copy create customize debug declare define delete deploy describe detach detect determine disable disconnect display
+   download drop edit embed enable encode encrypt execute expand export extend extract fetch filter find fix force
+   format generate get grant group handle hide identify implement import improve include increase inherit initialize
+   insert inspect install integrate invoke join launch limit load lock log make manage measure merge migrate modify
+   monitor move obtain open optimize organize override parse perform pass plan populate prepare prevent print process
+   protect provide publish pull push query raise read rebase rebuild receive recover reduce register remove rename
+   repair replace report request reset resolve restore restrict retrieve return revert revoke run save search secure select
+   send serve set share show shut simulate skip solve sort specify split squash start stop store subscribe switch
+   tag terminate test track transform translate troubleshoot tune turn undo uninstall update upgrade upload use
+   validate verify view visualize wait work wrap write`
+    .split(/\s+/)
+    .map((verb) => [gerundOf(verb), verb]),
+)
+const IMPERATIVES = new Set(TASK_VERBS.values())
+/** What follows the verb of a task rather than a noun used as an adjective ("sorting rules"). */
+const DETERMINER = /^(?:an?|the|your|our|my|multiple|several|all|new|existing|specific|custom|individual)\b/i
+const OBJECT_START = /^(?:with|without|to|from|up|out|down|in|into|on|off|by|for|between|it|them|and [a-z]+ing)\b/i
+const AMBIGUOUS_GERUND = /^(?:building|calling|sharing|warning|setting|matching|binding|mapping)\b/i
+const QUESTION_START =
+  /^(?:what(?! about)|how|when|where|who|whom|whose|why|which|can|could|do|does|did|is|are|was|were|should|must|may|will)\b/i
+const MAX_WORDS = { noun: 5, task: 9 }
+const NOUN_CONNECTOR = /^(?:of|and|or|in|for|with|by|the|an?|to|on)$/i
+/** Headings about the text itself, and adverbs and participles. */
+const NO_NOUN =
+  /\b(?:examples?|documentation|usage|howto|overview|introduction|tutorial|faq|notes|more|new)\b|\w(?:ly|ed)$/i
+
+export function askInEnglish(subject: SubjectInContext): PhrasedQuestion | null {
+  const name = withoutCapitals(subject)
+  if (name.endsWith('?')) {
+    const [first = '', ...others] = name.split(' ')
+    const isQuestion = QUESTION_START.test(name) && others.length > 1
+    const question = `${first} ${inSentence(others.join(' '), subject.context)}`
+    return isQuestion ? { question, appeal: APPEAL.asked } : null
+  }
+  const named = { ...subject, name }
+  return askHow(named) ?? askComparison(named) ?? askSymbol(named) ?? askWhat(named)
+}
+
+/** Manual pages write their headings in capitals; a title in capitals is a command. */
+function withoutCapitals({ name, isTerm, pageTitle, context }: SubjectInContext): string {
+  if (isTerm || pageTitle.startsWith(name) || !/^[A-Z]{3,}(?:[ /-][A-Z0-9]+)*$/.test(name)) return name
+  const lower = name.toLowerCase()
+  return lower.includes(' ') || occurs(context, lower) > occurs(context, name) ? lower : name
+}
+
+/** "How to undo a commit", "Undoing a commit", "Undo a commit". */
+function askHow({ name, context }: SubjectInContext): PhrasedQuestion | null {
+  const words = name.split(' ')
+  if (words.length < 2 || words.length > MAX_WORDS.task || /[:;()]/.test(name)) return null
+  const [first = '', ...others] = words
+  const rest = others.join(' ')
+  const ask = (task: string) => ({ question: `How do I ${inSentence(task, context)}?`, appeal: APPEAL.task })
+  if (/^how to /i.test(name)) return ask(words.slice(2).join(' '))
+  const verb = TASK_VERBS.get(first.toLowerCase())
+  const hasObject = DETERMINER.test(rest) || OBJECT_START.test(rest)
+  const isGerund = verb && (hasObject || !AMBIGUOUS_GERUND.test(name)) && !isStopWord(rest, 'en')
+  if (isGerund) return ask([verb, ...others.map(baseForm)].join(' '))
+  return IMPERATIVES.has(first.toLowerCase()) && !/^[A-Z]{2}/.test(first) && DETERMINER.test(rest)
+    ? ask([first.toLowerCase(), ...others].join(' '))
+    : null
+}
+
+/** In "Adding and removing columns" both verbs change. */
+function baseForm(word: string, index: number, words: string[]): string {
+  return /^(?:and|or)$/i.test(words[index - 1] ?? '') ? (TASK_VERBS.get(word.toLowerCase()) ?? word) : word
+}
+
+function askComparison({ name, context }: SubjectInContext): PhrasedQuestion | null {
+  const [, one = '', other = ''] =
+    /^(?:differences? between )?(.{2,30}?) (?:vs\.?|versus) (.{2,30})$/i.exec(name) ??
+    /^(?:the )?differences? between (.{2,30}?) and (.{2,30})$/i.exec(name) ??
+    []
+  if (one === '') return null
+  const question = `What is the difference between ${inSentence(one, context)} and ${inSentence(other, context)}?`
+  return { question, appeal: APPEAL.comparison }
+}
+
+function askSymbol({ name, isTerm, pageTitle }: SubjectInContext): PhrasedQuestion | null {
+  const appeal = APPEAL.symbol
+  if (/^[A-Z]{2,}(?: [A-Z]{2,})+$/.test(name) && !isTerm) return { question: `What does ${name} do?`, appeal }
+  const symbol = symbolOf(name)
+  if (!symbol) return null
+  const title = titleName(pageTitle)
+  const isAmbiguous = !/[._]/.test(symbol.name)
+  const place = isAmbiguous && title !== '' && title !== symbol.name.replace('()', '') ? ` in ${title}` : ''
+  switch (symbol.kind) {
+    case 'option':
+      // An option means something only with its command.
+      return title === '' ? null : { question: `What does ${title} ${symbol.name} do?`, appeal }
+    case 'function':
+      return { question: `What does ${symbol.name} do${place}?`, appeal }
+    case 'exception':
+      return { question: `When is ${symbol.name} raised?`, appeal }
+    case 'module':
+      return { question: `What does the ${symbol.name} module do?`, appeal }
+    default:
+      return { question: `What is ${symbol.name}${place}?`, appeal }
+  }
+}
+
+function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
+  const { name, isTerm, pageTitle, context } = subject
+  const withoutArticle = name.replace(/^(?:the|an?) /i, '')
+  const words = withoutArticle.split(' ')
+  if (words.length > MAX_WORDS.noun || !/^[\p{L}\p{N}+#./ -]+$/u.test(name) || NO_NOUN.test(withoutArticle)) return null
+  const isNoun = words.every((word, n) =>
+    NOUN_CONNECTOR.test(word) ? n > 0 && n < words.length - 1 : !isStopWord(word.toLowerCase(), 'en'),
+  )
+  if (!isNoun || TASK_VERBS.has(words[0]?.toLowerCase() ?? '')) return null
+  const noun = inSentence(withoutArticle, context)
+  const text = context.toLowerCase()
+  const lower = noun.toLowerCase()
+  if (occurs(text, lower) + occurs(text, lower.replace(/s$/, '')) === 0) return null
+  const title = titleName(pageTitle)
+  const isGlossary = /glossary|terms|definitions/i.test(pageTitle)
+  if (isTerm && !isGlossary && words.length === 1) {
+    // A single word such as "name" or "CASCADE" is a parameter of what the page describes.
+    if (title === '' || title.toLowerCase() === noun.toLowerCase()) return null
+    const question = /^[A-Z]{2,}$/.test(noun) ? `What does ${noun} do in ${title}?` : `What is ${noun} in ${title}?`
+    return { question, appeal: APPEAL.vague }
+  }
+  const definition = `\\b${escapeRegExp(noun)}s? (?:(?:is|are) (?:an?|the|one|used|any)\\b|means?\\b|refers? to\\b)`
+  const isDefined = isGlossary || new RegExp(definition, 'i').test(context)
+  // A single word such as "behavior" is rarely the subject; "repairing corruption" is no thing.
+  if (!isDefined && (words.length === 1 || /^\p{L}+ing /u.test(noun))) return null
+  const appeal = isDefined ? APPEAL.definition : APPEAL.noun
+  if (isPlural(noun)) return { question: `What are ${noun}?`, appeal }
+  return { question: `What is ${articleOf(noun, name, context)}${noun}?`, appeal }
+}
+
+/** The noun before "of" or "in" decides. */
+function isPlural(noun: string): boolean {
+  const [head = ''] = noun.split(/ (?:of|in|for|with|by|to|on) /)
+  return / and /.test(head) || (/[^su]s$/.test(head) && !/(?:ics|[iy]sis|news|less|https?|dns|os|ais|bus)$/i.test(head))
+}
+
+/** The article that the page puts before the noun, with a space; '' for none. */
+function articleOf(noun: string, name: string, context: string): string {
+  if (noun === noun.toUpperCase()) return ''
+  // Not before another noun: "a reliability problem" is no reliability.
+  const use = `${escapeRegExp(noun)}(?=[.,;:)?!]|\\s(?:is|was|that|which|to|in|of|for|and|or|on|with|by|from|can|may|will|as|has)\\b)`
+  const count = (article: string) => context.match(new RegExp(`\\b${article}${use}`, 'gi'))?.length ?? 0
+  const [all, a, an, the] = [count(''), count('a '), count('an '), count('the ')]
+  if (a + an > 0.1 * all) return an > a ? 'an ' : 'a '
+  return /^the /i.test(name) || the > all / 2 ? 'the ' : ''
+}
+
+/** Lower case for words that the page rarely writes with a capital inside a sentence: names and keywords keep theirs. */
+function inSentence(text: string, context: string): string {
+  return text
+    .split(' ')
+    .map((word) => {
+      const lower = word.toLowerCase()
+      if (word === 'I' || !/^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}*)*[.,?]?$/u.test(word)) return word
+      const bare = word.replace(/[.,?]$/, '')
+      const inside = new RegExp(`(?<=(?<!\\p{L})\\p{Ll}+[,;]? )${escapeRegExp(bare)}(?!\\p{L})`, 'gu')
+      const capitals = context.match(inside)?.length ?? 0
+      return isStopWord(lower, 'en') || occurs(context, bare.toLowerCase()) >= capitals ? lower : word
+    })
+    .join(' ')
+}
+
+function gerundOf(verb: string): string {
+  if (DOUBLED.has(verb)) return `${verb}${verb.at(-1)}ing`
+  return `${verb.replace(/(?<![eo])e$/, '')}ing`
+}

@@ -1,0 +1,120 @@
+/** German questions about headings and terms. Number and article follow the page's own use of the words. */
+import { isStopWord } from '#server/platform/text/stop-words.ts'
+import {
+  APPEAL,
+  escapeRegExp,
+  occurs,
+  symbolOf,
+  titleName,
+  type PhrasedQuestion,
+  type SubjectInContext,
+} from './question-wording.ts'
+
+const QUESTION_START =
+  /^(?:was|wie|wann|wo|wer|wen|wem|wessen|warum|wieso|weshalb|welche[rsmn]?|woher|wohin|womit|wozu|kann|können|darf|muss|ist|sind|gibt|hat)\b/i
+/** "Das Anlegen", "Erstellen einer", "Installation von". */
+const ACTION_NOUN =
+  /^(?:(?<article>[Dd]as|[Dd]ie|[Dd]er) )?(?<noun>\p{Lu}[\p{L}-]+(?:en|ern|eln|ung|ion|ierung)) (?:von|vom|eines?|einer|der|des|mit|aus|auf|in|für)\b/u
+const INFINITIVE = /(?:^| )\p{Ll}\p{L}+(?:[^e]en|ern|eln)$/u
+/** Nouns that are plural by their ending. */
+const PLURAL = /(?:ungen|ionen|heiten|keiten|schaften|täten|eln)$/
+const INFLECTED_ARTICLE = /^(?:eine?n?|einen|den|die|das|alle|mehrere|neue[nrs]?|eigene[nrs]?|Ihre?n?)\b/i
+const MAX_WORDS = { noun: 5, task: 9 }
+/** Letters: German compounds are single words. */
+const MIN_COMPOUND_LENGTH = 12
+
+export function askInGerman(subject: SubjectInContext): PhrasedQuestion | null {
+  const { name } = subject
+  if (name.endsWith('?')) {
+    return QUESTION_START.test(name) && name.split(' ').length > 2 ? { question: name, appeal: APPEAL.asked } : null
+  }
+  return askHow(subject) ?? askComparison(subject) ?? askSymbol(subject) ?? askWhat(subject)
+}
+
+/** "Eine Datenbank anlegen", "Pakete installieren", "Das Anlegen einer Datenbank". */
+function askHow({ name, context }: SubjectInContext): PhrasedQuestion | null {
+  const words = name.split(' ')
+  if (words.length < 2 || words.length > MAX_WORDS.task || /[:;(),]/.test(name)) return null
+  // "Wie Sie das System herunterfahren": this form of the verb is the infinitive.
+  const [, task] = /^Wie Sie (.+)$/.exec(name) ?? []
+  if (task && INFINITIVE.test(task)) return { question: `Wie kann ich ${task}?`, appeal: APPEAL.task }
+  if (INFINITIVE.test(name) && !isStopWord(words.at(-1) ?? '', 'de')) {
+    // Without an article a singular noun cannot stand in a sentence.
+    const question = INFLECTED_ARTICLE.test(name) ? `Wie kann ich ${lowerFirst(name)}?` : `${name}: Wie geht das?`
+    return { question, appeal: APPEAL.task }
+  }
+  const action = ACTION_NOUN.exec(name)?.groups
+  if (!action) return null
+  const { article, noun = '' } = action
+  const gender = article?.toLowerCase() ?? articleOfAction(noun, context)
+  if (gender === '') return null
+  const rest = article ? name.slice(article.length + 1) : name
+  return { question: `Wie funktioniert ${gender} ${rest}?`, appeal: APPEAL.task }
+}
+
+function articleOfAction(noun: string, context: string): string {
+  if (/(?:ung|ion)$/.test(noun)) return 'die'
+  // A noun in -en is a verb used as a noun, unless the page uses it otherwise.
+  return occurs(context, `das ${noun}`) > 0 || occurs(context, `Das ${noun}`) > 0 ? 'das' : ''
+}
+
+function askComparison({ name }: SubjectInContext): PhrasedQuestion | null {
+  const [, one = '', other = ''] =
+    /^(.{2,30}?) (?:vs\.?|versus|oder) (.{2,30})$/i.exec(name) ??
+    /^(?:die |der )?unterschiede? zwischen (.{2,30}?) und (.{2,30})$/i.exec(name) ??
+    []
+  if (one === '') return null
+  return { question: `Was ist der Unterschied zwischen ${one} und ${other}?`, appeal: APPEAL.comparison }
+}
+
+function askSymbol({ name, isTerm, pageTitle }: SubjectInContext): PhrasedQuestion | null {
+  const appeal = APPEAL.symbol
+  if (/^[A-Z]{2,}(?: [A-Z]{2,})+$/.test(name) && !isTerm) return { question: `Was macht ${name}?`, appeal }
+  const symbol = symbolOf(name)
+  if (!symbol) return null
+  const title = titleName(pageTitle)
+  const place = !/[._]/.test(symbol.name) && title !== '' ? ` in ${title}` : ''
+  switch (symbol.kind) {
+    case 'option':
+      return title === '' ? null : { question: `Was bewirkt ${title} ${symbol.name}?`, appeal }
+    case 'function':
+      return { question: `Was macht ${symbol.name}${place}?`, appeal }
+    default:
+      return { question: `Was ist ${symbol.name}${place}?`, appeal }
+  }
+}
+
+function askWhat({ name, isTerm, pageTitle, context }: SubjectInContext): PhrasedQuestion | null {
+  const withoutArticle = name.replace(/^(?:der|die|das|eine?) /i, '')
+  const words = withoutArticle.split(' ')
+  if (words.length > MAX_WORDS.noun || !/^[\p{L}\p{N}+#./ -]+$/u.test(name)) return null
+  const isNoun =
+    /^\p{Lu}/u.test(words.at(-1) ?? '') &&
+    words.every(
+      (word, n) =>
+        !isStopWord(word.toLowerCase(), 'de') || (n > 0 && /^(?:und|oder|der|des|von|für|in|im)$/.test(word)),
+    )
+  if (!isNoun) return null
+  const adjective = /^\p{Lu}\p{L}+e[nrs]? \p{Lu}/u.test(withoutArticle)
+  const noun = adjective ? lowerFirst(withoutArticle) : withoutArticle
+  if (occurs(context, noun) === 0) return null
+  const uses = (before: string, after: string) =>
+    new RegExp(`(?<!\\p{L})${before}${escapeRegExp(withoutArticle)}${after}(?!\\p{L})`, 'iu').test(context)
+  const title = titleName(pageTitle)
+  const isGlossary = /glossar|begriffe|definitionen/i.test(pageTitle)
+  if (isTerm && !isGlossary && words.length === 1) {
+    const isSame = title.toLowerCase() === noun.toLowerCase()
+    return title === '' || isSame ? null : { question: `Was ist ${noun} in ${title}?`, appeal: APPEAL.vague }
+  }
+  const isDefined = isGlossary || uses('', ' (?:ist|sind|bezeichnet|bedeutet|dient)')
+  const isLong = words.length > 1 || noun.length >= MIN_COMPOUND_LENGTH
+  const appeal = isDefined ? APPEAL.definition : isLong ? APPEAL.noun : APPEAL.vague
+  const [given = ''] = /^(?:der|die|das|eine?) /i.exec(name) ?? []
+  if (uses('', ' (?:sind|werden|können|haben|dienen|müssen)') || / und /.test(noun) || PLURAL.test(noun)) {
+    return { question: `Was sind ${given.toLowerCase()}${noun}?`, appeal }
+  }
+  const article = uses('eine ', '') ? 'eine ' : uses('ein ', '') ? 'ein ' : given.toLowerCase()
+  return { question: `Was ist ${article}${noun}?`, appeal }
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
