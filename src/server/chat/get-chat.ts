@@ -2,6 +2,7 @@ import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Citation, SavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PageSummary } from '#shared/crawl/pages.ts'
+import { mergeTopics } from '#server/engines/summaries/merge-topics.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 import { chatCitations, chatMessages, chatPages, pages, savedChats } from '#server/platform/db/schema/index.ts'
@@ -33,7 +34,7 @@ async function pagesOf(db: Db, chatId: string): Promise<PageSummary[]> {
     .innerJoin(pages, eq(pages.id, chatPages.pageId))
     .where(eq(chatPages.chatId, chatId))
     .orderBy(asc(chatPages.position))
-  return rows.map((page) => ({
+  return mergeTopics(rows).map((page) => ({
     id: page.id,
     url: page.url,
     title: page.title,

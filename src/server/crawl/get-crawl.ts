@@ -3,6 +3,7 @@ import type { Crawl, SkipReason } from '#shared/crawl/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls, frontier, pages } from '#server/platform/db/schema/index.ts'
+import { mergeTopics } from '#server/engines/summaries/merge-topics.ts'
 import { isSkipped } from './links/frontier.ts'
 import { presentCrawl, presentPage, presentPageSummary, presentSkipped } from './present-crawl.ts'
 import { queuePosition } from './schedule/queue-position.ts'
@@ -63,11 +64,11 @@ async function countSkipped(db: Db, ofCrawl: SQL | undefined): Promise<Record<st
 
 async function pagesWithText(db: Db, crawlId: string) {
   const rows = await db.select().from(pages).where(eq(pages.crawlId, crawlId)).orderBy(asc(pages.fetchedAt))
-  return rows.map(presentPage)
+  return mergeTopics(rows).map(presentPage)
 }
 
 async function pagesWithoutText(db: Db, crawlId: string) {
   const { content: _, ...columns } = getTableColumns(pages)
   const rows = await db.select(columns).from(pages).where(eq(pages.crawlId, crawlId)).orderBy(asc(pages.fetchedAt))
-  return rows.map((row) => ({ ...presentPageSummary(row), content: '' }))
+  return mergeTopics(rows).map((row) => ({ ...presentPageSummary(row), content: '' }))
 }
