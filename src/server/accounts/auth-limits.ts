@@ -6,7 +6,7 @@
 /** Set by the server on every request, replacing what the client sends under this name. */
 export const CLIENT_ADDRESS_HEADER = 'x-readback-client-address'
 
-/** How long the second factor is locked after ten consecutive wrong codes. */
+/** How long the second factor is locked after five consecutive wrong codes. */
 export const FACTOR_LOCK_SECONDS = 15 * 60
 
 /** How long a sign-in may wait for its second factor. */

@@ -23,7 +23,7 @@ import type { EnqueueMail } from './enqueue-mail.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
 import { passwordGuardPlugin } from './passwords/password-guard-plugin.ts'
 import { provisionAccount } from './provision-account.ts'
-import { confirmSecondFactorChanges, rejectReusedCode } from './second-factor.ts'
+import { rejectReusedCode, secondFactorGuard } from './second-factor.ts'
 import { type ActiveSession, findSessionByCookie } from './sessions/find-session-by-cookie.ts'
 import { signUpPlugin } from './sign-up-plugin.ts'
 import { accountLinking, isSsoRequest, requireVerifiedEmail, ssoPlugin, ssoSecondFactor, withoutTokens } from './sso.ts'
@@ -121,6 +121,8 @@ function createBetterAuth(
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...details) => logFailure(log, message, details) },
     onAPIError: {
+      // Where a callback without a valid state leads, such as one that was used before.
+      errorURL: `${config.appUrl}/`,
       onError(error) {
         if (!isAPIError(error)) logFailure(log, 'An account request failed', [error])
       },
@@ -145,14 +147,14 @@ function createBetterAuth(
         adminEmails: config.adminEmails,
         enqueueMail,
       }),
-      confirmSecondFactorChanges(db),
+      secondFactorGuard(db),
       twoFactor({
         issuer: 'Readback',
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,
         // Accounts that use only single sign-on have no password.
         allowPasswordless: true,
         // Locks the second factor, not the password: only a person who knows the password can cause the lock.
-        accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: FACTOR_LOCK_SECONDS },
+        accountLockout: { enabled: true, maxFailedAttempts: 5, durationSeconds: FACTOR_LOCK_SECONDS },
       }),
       ...morePlugins,
     ],

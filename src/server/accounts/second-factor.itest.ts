@@ -119,20 +119,29 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  it('restarts the sign-in after five wrong codes and locks the second factor after ten', async () => {
+  it('locks the second factor after five wrong codes and says for how long [second-factor-3]', async () => {
     const { secret } = await enrolled('guessed@example.org')
-    for (let round = 0; round < 2; round++) {
-      const client = await challenged('guessed@example.org')
-      for (let step = 0; step < 5; step++) {
-        expect((await factor(client, 'verify-totp', { code: wrongFactorCode(secret) })).body.error.code).toBe(
-          'account.factor-code-wrong',
-        )
-      }
-      const after = await factor(client, 'verify-totp', { code: codeOf(secret) })
-      expect(after.body.error.code).toBe(round === 0 ? 'account.factor-challenge-over' : 'account.factor-locked')
+    const client = await challenged('guessed@example.org')
+    const answers = []
+    for (let attempt = 0; attempt < 5; attempt++) {
+      answers.push(await factor(client, 'verify-totp', { code: wrongFactorCode(secret) }))
     }
-    const locked = await factor(await challenged('guessed@example.org'), 'verify-totp', { code: codeOf(secret) })
-    expect(locked).toMatchObject({ status: 429, body: { error: { code: 'account.factor-locked' } } })
+    const codes = answers.map(({ body }) => body.error.code)
+    expect(codes).toEqual([...Array.from({ length: 4 }, () => 'account.factor-code-wrong'), 'account.factor-locked'])
+    const locked = { status: 429, body: { error: { message: 'Too many wrong codes. Try again in 15 minutes.' } } }
+    expect(answers[4]).toMatchObject(locked)
+    expect(await factor(client, 'verify-totp', { code: codeOf(secret) })).toMatchObject(locked)
+    const another = await challenged('guessed@example.org')
+    expect(await factor(another, 'verify-totp', { code: codeOf(secret) })).toMatchObject(locked)
+  })
+
+  it('asks for the next code when one is replayed, without ending the sign-in [second-factor-4]', async () => {
+    const { secret } = await enrolled('replays@example.org')
+    const client = await challenged('replays@example.org')
+    const replayed = await factor(client, 'verify-totp', { code: codeOf(secret) })
+    expect(replayed).toMatchObject({ status: 400, body: { error: { code: 'account.factor-code-used' } } })
+    expect((await factor(client, 'verify-totp', { code: nextCodeOf(secret) })).status).toBe(200)
+    expect((await client.get('/api/me')).status).toBe(200)
   })
 
   it('rejects a code without a preceding password', async () => {

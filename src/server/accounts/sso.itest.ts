@@ -62,6 +62,16 @@ describe('single sign-on', () => {
     expect((await app.visitor.get('/api/instance')).body.oidc).toBe('Example Login')
   })
 
+  it('leads to the sign-in on the first screen when a callback is used again or has no state [sso-callback-1]', async () => {
+    usePerson('twice', 'twice@example.org')
+    const { back } = await signInWithSso(visitor())
+    for (const path of [back.slice(app.origin.length), '/api/auth/callback/oidc?code=x', '/api/auth/callback/oidc']) {
+      const answer = await visitor().get(path)
+      expect(answer.status, path).toBe(302)
+      expect(answer.headers.get('location'), path).toMatch(`${app.origin}/?error=`)
+    }
+  })
+
   it('uses PKCE, state and nonce, and stores no tokens of the provider', async () => {
     usePerson('pkce', 'pkce@example.org')
     const client = visitor()

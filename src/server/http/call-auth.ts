@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { Email } from '#shared/account.ts'
 import { AppError, invalid } from '#shared/errors.ts'
 import { authFailure } from '#server/accounts/auth-failures.ts'
-import { CLIENT_ADDRESS_HEADER, FACTOR_LOCK_SECONDS } from '#server/accounts/auth-limits.ts'
+import { CLIENT_ADDRESS_HEADER } from '#server/accounts/auth-limits.ts'
 import { callerAddress } from './middleware/client-address.ts'
 import { type Env, z } from './context.ts'
 
@@ -22,7 +22,7 @@ export async function callAuth<Answer>(
 
   const failure = AuthError.safeParse(answer).data
   const code = authFailure(path, response.status, failure?.code)
-  const wait = code === 'account.factor-locked' ? FACTOR_LOCK_SECONDS : response.headers.get('x-retry-after')
+  const wait = response.headers.get('x-retry-after')
   const name = c.get('services').config.oidc?.name ?? ''
   throw new AppError(code, {
     ...failure?.values,

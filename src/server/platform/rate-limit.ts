@@ -1,4 +1,4 @@
-import { lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from './db/database.ts'
 import { accountLimits } from './db/schema/index.ts'
 
@@ -42,6 +42,16 @@ export async function takeFromRateLimit(
   if (!row) throw new Error('an upsert returned no row')
   const retryAfterSeconds = Math.max(1, Math.ceil((row.since.getTime() + windowMs - now.getTime()) / 1000))
   return { allowed: row.count <= limit, used: row.count, retryAfterSeconds }
+}
+
+/** True when one more request would be allowed now; counts nothing. */
+export async function hasRoomInRateLimit(db: Db, { key, limit, windowSeconds }: RateLimit, now = new Date()) {
+  const isCurrent = gt(accountLimits.since, new Date(now.getTime() - windowSeconds * 1000))
+  const [row] = await db
+    .select({ count: accountLimits.count })
+    .from(accountLimits)
+    .where(and(eq(accountLimits.key, key), isCurrent))
+  return (row?.count ?? 0) < limit
 }
 
 /** The longest window in use is a UTC day of model tokens. */

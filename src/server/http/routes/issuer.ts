@@ -1,6 +1,5 @@
 /** /api/auth/oidc: sign-in through the outside issuer, if one is configured, and linking it to an account. */
 import { ReturnTo } from '#shared/account.ts'
-import { AppError } from '#shared/errors.ts'
 import { SSO_PROVIDER_ID } from '#server/accounts/sso.ts'
 import { callAuth, forwardToAuth } from '#server/http/call-auth.ts'
 import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
@@ -49,8 +48,8 @@ export const issuerRoutes = createRouter()
     }),
     async (c) => {
       const answer = await forwardToAuth(c, `/callback/${SSO_PROVIDER_ID}${new URL(c.req.url).search}`)
-      const location = answer.headers.get('location')
-      if (!location) throw new AppError(answer.status === 429 ? 'request.too-many' : 'request.not-found')
+      // A browser navigates here, so every failure leads to a page.
+      const location = answer.headers.get('location') ?? `${c.get('services').appUrl}/?error=${answer.status}`
       return c.redirect(location, 302)
     },
   )
