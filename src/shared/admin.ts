@@ -112,8 +112,8 @@ export const RunningCrawl = z.object({
 })
 export type RunningCrawl = z.infer<typeof RunningCrawl>
 
-/** GET /api/admin/crawls: the newest 200 of `total`. */
-export const RunningCrawls = z.object({ crawls: z.array(RunningCrawl), total: z.number().int() })
+/** GET /api/admin/crawls: 200 of `total`; `next` is the cursor of the next page. */
+export const RunningCrawls = z.object({ crawls: z.array(RunningCrawl), total: z.number().int(), next: z.string().nullable() })
 
 /** Actions in the audit log; the first three are required by the specification, section 6. */
 export const AuditAction = z.enum([
@@ -151,5 +151,5 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** GET /api/admin/audit: the newest 100, optionally of one action. */
-export const AuditLog = z.object({ entries: z.array(AuditEntry) })
+/** GET /api/admin/audit: 100 entries, optionally of one action; `next` is the cursor of the next page. */
+export const AuditLog = z.object({ entries: z.array(AuditEntry), next: z.string().nullable() })

@@ -52,7 +52,7 @@ export const AuthLogEntry = z.object({
 export type AuthLogEntry = z.infer<typeof AuthLogEntry>
 
 /** GET /api/admin/storage/log: the newest 100, optionally of one event. */
-export const AuthLog = z.object({ entries: z.array(AuthLogEntry) })
+export const AuthLog = z.object({ entries: z.array(AuthLogEntry), next: z.string().nullable() })
 
 /** Size and timeout of the consent window (specification, section 9). */
 export const POPUP = { width: 600, height: 700, waitMs: 5 * 60_000, closesAfterMs: 500 }
@@ -120,7 +120,7 @@ export const StoredFile = z.object({
 export type StoredFile = z.infer<typeof StoredFile>
 
 /** GET /api/storage/files: the files of one crawl or chat, newest first. */
-export const StoredFiles = z.object({ files: z.array(StoredFile) })
+export const StoredFiles = z.object({ files: z.array(StoredFile), next: z.string().nullable() })
 
 /**
  * Parses the address of a WorkDrive folder, …/ws/{workspace}/folders/{folder}. The root of a workspace has no folder

@@ -1,23 +1,33 @@
-/** The newest entries of the audit log, optionally of one action. */
-import { aliasedTable, and, desc, eq } from 'drizzle-orm'
+/** The audit log, newest first, optionally of one action. */
+import { aliasedTable, and, eq } from 'drizzle-orm'
 import { AUDIT_LOG_LIMIT, type AuditAction, type AuditEntry } from '#shared/admin.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { newestFirst, type PageQuery } from '#server/platform/db/newest-first.ts'
 import { adminAuditLogs, users } from '#server/platform/db/schema/index.ts'
 
+/** Throws AppError 'request.cursor' for an invalid `after`. */
 export async function unsafeListActions(
   db: Db,
-  { action }: { action?: AuditAction | undefined },
-): Promise<{ entries: AuditEntry[] }> {
+  { action, after }: PageQuery & { action?: AuditAction | undefined },
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
+  const page = newestFirst({ at: adminAuditLogs.createdAt, id: adminAuditLogs.id }, { after, limit: AUDIT_LOG_LIMIT })
   const targets = aliasedTable(users, 'targets')
   const rows = await db
-    .select({ entry: adminAuditLogs, adminEmail: users.email, targetEmail: targets.email })
+    .select({
+      id: adminAuditLogs.id,
+      cursorAt: page.cursorAt,
+      entry: adminAuditLogs,
+      adminEmail: users.email,
+      targetEmail: targets.email,
+    })
     .from(adminAuditLogs)
     .leftJoin(users, eq(users.id, adminAuditLogs.adminId))
     .leftJoin(targets, and(eq(adminAuditLogs.targetType, 'user'), eq(targets.id, adminAuditLogs.targetId)))
-    .where(action && eq(adminAuditLogs.action, action))
-    .orderBy(desc(adminAuditLogs.createdAt), desc(adminAuditLogs.id))
-    .limit(AUDIT_LOG_LIMIT)
-  const entries = rows.map(({ entry, adminEmail, targetEmail }) => ({
+    .where(and(action && eq(adminAuditLogs.action, action), page.where))
+    .orderBy(...page.orderBy)
+    .limit(page.rows)
+  const { shown, next } = page.cut(rows)
+  const entries = shown.map(({ entry, adminEmail, targetEmail }) => ({
     id: entry.id,
     created_at: entry.createdAt.toISOString(),
     admin_id: entry.adminId,
@@ -28,5 +38,5 @@ export async function unsafeListActions(
     target_email: targetEmail,
     metadata: entry.metadata,
   }))
-  return { entries }
+  return { entries, next }
 }

@@ -1,24 +1,31 @@
 /** The running crawls of all users, with their host but no page addresses. Only for administrators. */
-import { count, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, count, eq, isNotNull } from 'drizzle-orm'
 import type { RunningCrawl } from '#shared/admin.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { newestFirst, type PageQuery } from '#server/platform/db/newest-first.ts'
 import { crawls, users } from '#server/platform/db/schema/index.ts'
 
-const MAX_LISTED = 200
+const PAGE_SIZE = 200
 
-export async function unsafeListRunningCrawls(db: Db): Promise<{ crawls: RunningCrawl[]; total: number }> {
+/** Throws AppError 'request.cursor' for an invalid `after`. */
+export async function unsafeListRunningCrawls(
+  db: Db,
+  { after }: PageQuery,
+): Promise<{ crawls: RunningCrawl[]; total: number; next: string | null }> {
+  const page = newestFirst({ at: crawls.createdAt, id: crawls.id }, { after, limit: PAGE_SIZE })
   const running = isNotNull(crawls.nextStepAt)
   const [rows, [all]] = await Promise.all([
     db
-      .select({ crawl: crawls, email: users.email })
+      .select({ id: crawls.id, cursorAt: page.cursorAt, crawl: crawls, email: users.email })
       .from(crawls)
       .innerJoin(users, eq(users.id, crawls.userId))
-      .where(running)
-      .orderBy(desc(crawls.createdAt), desc(crawls.id))
-      .limit(MAX_LISTED),
+      .where(and(running, page.where))
+      .orderBy(...page.orderBy)
+      .limit(page.rows),
     db.select({ total: count() }).from(crawls).where(running),
   ])
-  const shown = rows.map(({ crawl, email }) => ({
+  const { shown, next } = page.cut(rows)
+  const listed = shown.map(({ crawl, email }) => ({
     id: crawl.id,
     host: crawl.host,
     owner: { id: crawl.userId, email },
@@ -30,5 +37,5 @@ export async function unsafeListRunningCrawls(db: Db): Promise<{ crawls: Running
     stopping: crawl.stopRequested,
     since: (crawl.startedAt ?? crawl.createdAt).toISOString(),
   }))
-  return { crawls: shown, total: all?.total ?? 0 }
+  return { crawls: listed, total: all?.total ?? 0, next }
 }

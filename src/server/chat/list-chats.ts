@@ -4,7 +4,7 @@ import type { ChatCard, ChatSort } from '#shared/chat/chats.ts'
 import { containsText } from '#server/platform/db/contains-text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { savedChats } from '#server/platform/db/schema/index.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 
 /** Characters of the last message on a card. */
 const LAST_MESSAGE_LENGTH = 300

@@ -12,7 +12,7 @@ import {
   savedChats,
 } from '#server/platform/db/schema/index.ts'
 import { excerpt, isUnspaced } from './excerpt.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 
 /** Characters of a text that the full-text index covers. */
 const SEARCHED_CHARACTERS = 200_000

@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { ChatMessage, UnsavedChat } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { newestFirst, type PageQuery } from '#server/platform/db/newest-first.ts'
 import { crawls, unsavedMessages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
@@ -25,31 +26,32 @@ export async function listUnsavedMessages({ db }: { db: Db }, ref: CrawlRef): Pr
   return rows.map(({ message }) => presentUnsaved(message))
 }
 
-const UNSAVED_CHATS_LISTED = 100
-
-/** Crawls without a saved chat that have selected pages or messages, newest first. */
-export async function listUnsavedChats({ db }: { db: Db }, userId: string): Promise<UnsavedChat[]> {
+/**
+ * Crawls without a saved chat that have selected pages or messages, newest first. A page of this list covers 100 crawls,
+ * and so can be shorter. Throws AppError 'request.cursor' for an invalid `after`.
+ */
+export async function listUnsavedChats(
+  { db }: { db: Db },
+  { userId, after }: PageQuery & { userId: string },
+): Promise<{ unsaved: UnsavedChat[]; next: string | null }> {
+  const page = newestFirst({ at: crawls.createdAt, id: crawls.id }, { after })
   // Subqueries are plain SQL: in a select from one table Drizzle omits the table name, which they need.
-  const unsavedCrawls = db
+  const rows = await db
     .select({
-      crawlId: crawls.id,
-      createdAt: crawls.createdAt,
-      selectedPages: sql<number>`(select count(*)::int from pages p where p.crawl_id = crawls.id and p.selected)`.as(
-        'selected_pages',
-      ),
-      messages: sql<number>`(select count(*)::int from unsaved_messages m where m.crawl_id = crawls.id)`.as('messages'),
+      id: crawls.id,
+      cursorAt: page.cursorAt,
+      selectedPages: sql<number>`(select count(*)::int from pages p where p.crawl_id = crawls.id and p.selected)`,
+      messages: sql<number>`(select count(*)::int from unsaved_messages m where m.crawl_id = crawls.id)`,
     })
     .from(crawls)
-    .where(and(eq(crawls.userId, userId), isNull(crawls.chatId)))
-    .orderBy(desc(crawls.createdAt))
-    .limit(UNSAVED_CHATS_LISTED)
-    .as('unsaved_crawls')
-  const { crawlId, createdAt, selectedPages, messages } = unsavedCrawls
-  return db
-    .select({ crawlId, selectedPages, messages })
-    .from(unsavedCrawls)
-    .where(sql`${selectedPages} + ${messages} > 0`)
-    .orderBy(desc(createdAt))
+    .where(and(eq(crawls.userId, userId), isNull(crawls.chatId), page.where))
+    .orderBy(...page.orderBy)
+    .limit(page.rows)
+  const { shown, next } = page.cut(rows)
+  const unsaved = shown
+    .filter(({ selectedPages, messages }) => selectedPages + messages > 0)
+    .map(({ id: crawlId, selectedPages, messages }) => ({ crawlId, selectedPages, messages }))
+  return { unsaved, next }
 }
 
 /** The last `limit` messages before the replaced question, oldest first. Throws AppError 'crawl.not-found'. */

@@ -1,18 +1,25 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { CrawlSummary } from '#shared/crawl/crawls.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { newestFirst, type PageQuery } from '#server/platform/db/newest-first.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import { presentCrawl } from './present-crawl.ts'
 import { queuePositions } from './schedule/queue-position.ts'
 
-/** The newest 100 crawls of a user. */
-export async function listCrawls({ db }: { db: Db }, userId: string): Promise<CrawlSummary[]> {
+/** One page of a user's crawls, newest first. Throws AppError 'request.cursor' for an invalid `after`. */
+export async function listCrawls(
+  { db }: { db: Db },
+  { userId, ...query }: PageQuery & { userId: string },
+): Promise<{ crawls: CrawlSummary[]; next: string | null }> {
+  const page = newestFirst({ at: crawls.createdAt, id: crawls.id }, query)
   const rows = await db
-    .select()
+    .select({ id: crawls.id, cursorAt: page.cursorAt, crawl: crawls })
     .from(crawls)
-    .where(eq(crawls.userId, userId))
-    .orderBy(desc(crawls.createdAt))
-    .limit(100)
-  const positions = await queuePositions(db, rows)
-  return rows.map((row) => presentCrawl(row, positions.get(row.id) ?? null))
+    .where(and(eq(crawls.userId, userId), page.where))
+    .orderBy(...page.orderBy)
+    .limit(page.rows)
+  const { shown, next } = page.cut(rows)
+  const own = shown.map(({ crawl }) => crawl)
+  const positions = await queuePositions(db, own)
+  return { crawls: own.map((crawl) => presentCrawl(crawl, positions.get(crawl.id) ?? null)), next }
 }

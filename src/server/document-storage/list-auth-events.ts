@@ -1,20 +1,24 @@
-/** The newest entries of the authentication log, optionally of one event type. */
-import { desc, eq } from 'drizzle-orm'
+/** The authentication log, newest first, optionally of one event type. */
+import { and, eq } from 'drizzle-orm'
 import { AUTH_LOG_LIMIT, type AuthEvent, type AuthLogEntry } from '#shared/document-storage.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { newestFirst, type PageQuery } from '#server/platform/db/newest-first.ts'
 import { zohoAuthLogs } from '#server/platform/db/schema/index.ts'
 
+/** Throws AppError 'request.cursor' for an invalid `after`. */
 export async function unsafeListAuthEvents(
   db: Db,
-  { event }: { event?: AuthEvent | undefined },
-): Promise<{ entries: AuthLogEntry[] }> {
+  { event, after }: PageQuery & { event?: AuthEvent | undefined },
+): Promise<{ entries: AuthLogEntry[]; next: string | null }> {
+  const page = newestFirst({ at: zohoAuthLogs.timestamp, id: zohoAuthLogs.id }, { after, limit: AUTH_LOG_LIMIT })
   const rows = await db
-    .select()
+    .select({ id: zohoAuthLogs.id, cursorAt: page.cursorAt, row: zohoAuthLogs })
     .from(zohoAuthLogs)
-    .where(event && eq(zohoAuthLogs.eventType, event))
-    .orderBy(desc(zohoAuthLogs.timestamp), desc(zohoAuthLogs.id))
-    .limit(AUTH_LOG_LIMIT)
-  const entries = rows.map((row) => ({
+    .where(and(event && eq(zohoAuthLogs.eventType, event), page.where))
+    .orderBy(...page.orderBy)
+    .limit(page.rows)
+  const { shown, next } = page.cut(rows)
+  const entries = shown.map(({ row }) => ({
     id: row.id,
     event_type: row.eventType,
     request_url: row.requestUrl,
@@ -27,5 +31,5 @@ export async function unsafeListAuthEvents(
     error: row.error,
     timestamp: row.timestamp.toISOString(),
   }))
-  return { entries }
+  return { entries, next }
 }

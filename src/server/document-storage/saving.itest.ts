@@ -250,7 +250,7 @@ describe('saving is refused', () => {
     zoho.uploadFaults = [403]
     const { id } = (await saveChat()).body
     await finished(id)
-    expect((await other.get(`/api/storage/files?source=${chatId}`)).body).toEqual({ files: [] })
+    expect((await other.get(`/api/storage/files?source=${chatId}`)).body).toEqual({ files: [], next: null })
     expect((await other.post(`/api/storage/files/${id}/retry`)).status).toBe(404)
   })
 

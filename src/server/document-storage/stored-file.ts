@@ -1,9 +1,10 @@
 /** A file that is uploaded to the document storage, as its owner sees it. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { FileRequest, StorageFolder, type StoredFile } from '#shared/document-storage.ts'
 import { errorBody } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { newestFirst, type PageQuery } from '#server/platform/db/newest-first.ts'
 import { storedFiles } from '#server/platform/db/schema/index.ts'
 
 /** The JSON in the column `request`: the content of the file and its target folder. */
@@ -11,20 +12,22 @@ export const StoredRequest = z.object({ content: FileRequest, folder: StorageFol
 
 export type StoredFileRow = typeof storedFiles.$inferSelect
 
-const MAX_LISTED = 20
+const PAGE_SIZE = 20
 
-/** The files of one crawl or chat, newest first. */
+/** The files of one crawl or chat, newest first. Throws AppError 'request.cursor' for an invalid `after`. */
 export async function listFiles(
   db: Db,
-  { userId, sourceId }: { userId: string; sourceId: string },
-): Promise<{ files: StoredFile[] }> {
+  { userId, sourceId, after }: PageQuery & { userId: string; sourceId: string },
+): Promise<{ files: StoredFile[]; next: string | null }> {
+  const page = newestFirst({ at: storedFiles.createdAt, id: storedFiles.id }, { after, limit: PAGE_SIZE })
   const rows = await db
-    .select()
+    .select({ id: storedFiles.id, cursorAt: page.cursorAt, file: storedFiles })
     .from(storedFiles)
-    .where(and(eq(storedFiles.userId, userId), eq(storedFiles.sourceId, sourceId)))
-    .orderBy(desc(storedFiles.createdAt), desc(storedFiles.id))
-    .limit(MAX_LISTED)
-  return { files: rows.map(presentFile) }
+    .where(and(eq(storedFiles.userId, userId), eq(storedFiles.sourceId, sourceId), page.where))
+    .orderBy(...page.orderBy)
+    .limit(page.rows)
+  const { shown, next } = page.cut(rows)
+  return { files: shown.map(({ file }) => presentFile(file)), next }
 }
 
 export function presentFile(row: StoredFileRow): StoredFile {

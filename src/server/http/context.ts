@@ -72,6 +72,10 @@ export const events = (description: string) => ({
   content: { 'text/event-stream': { schema: z.string() } },
 })
 
+/** For lists that are paged by a cursor. */
+export const AfterQuery = z.object({
+  after: z.string().max(2000).optional().openapi({ description: 'The `next` of the previous response' }),
+})
 export const IdParam = z.object({ id: z.uuid('Not a valid id.') })
 
 export { createRoute, type RouteConfig, z }

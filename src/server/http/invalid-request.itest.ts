@@ -24,6 +24,22 @@ it.each([
   ['/api/knowledge', { pageIds: ['x'] }, 'pageIds.0 is not a valid id.'],
   ['/api/crawls', { url: 5 }, 'url must be a string.'],
   ['/api/crawls', { url: 'http://example.org', maxPages: {} }, 'maxPages has the wrong type.'],
+  ['/api/answers', { question: 'Why?', pageIds: [], replaces: -1 }, 'replaces must be at least 0.'],
+  ['/api/answers', { question: 'Why?', pageIds: [], replaces: 1.5 }, 'replaces must be an integer.'],
+  ['/api/answers', { question: 'Why?', pageIds: [], replaces: 1e300 }, 'replaces must be at most 9007199254740991.'],
+  [
+    '/api/answers',
+    { question: 'Why?', pageIds: [], history: [{ role: 'user', content: 'x'.repeat(100_001) }] },
+    'history.0.content must have at most 100000 characters.',
+  ],
+  [
+    '/api/answers',
+    { question: 'Why?', pageIds: [], history: Array(201).fill({ role: 'user', content: '' }) },
+    'history must have at most 200 items.',
+  ],
+  ['/api/auth/reset-password', { newPassword: PASSWORD, token: '' }, 'token must have at least 1 character.'],
+  ['/api/answers', { question: '\u200B\u2060', pageIds: [] }, 'Enter a question first.'],
+  ['/api/notebooks', { title: '\u200B \u3164' }, 'Title cannot be empty'],
   [
     '/api/answers',
     { question: 'Why?', pageIds: [], history: [{ role: 'system', content: '' }] },
@@ -32,6 +48,18 @@ it.each([
   ['/api/chats', [], 'The request must be an object.'],
 ])('POST %s with %j: %s', async (path, body, message) => {
   const answer = await person.post(path, body)
+  expect([answer.status, answer.body.error.message]).toEqual([400, message])
+})
+
+it.each([
+  ['/api/crawls?limit=0', 'limit must be at least 1.'],
+  ['/api/crawls?limit=101', 'limit must be at most 100.'],
+  ['/api/chats?limit=x', 'limit must be a number.'],
+  ['/api/chats?limit=1e9', 'limit must be at most 1000.'],
+  [`/api/chats?after=${'x'.repeat(2001)}`, 'after must have at most 2000 characters.'],
+  ['/api/crawls?after=x', 'Invalid cursor. Use the `next` of the previous response.'],
+])('GET %s: %s', async (path, message) => {
+  const answer = await person.get(path)
   expect([answer.status, answer.body.error.message]).toEqual([400, message])
 })
 

@@ -2,7 +2,8 @@ import type { z } from '@hono/zod-openapi'
 import { AppError, type ErrorCode, errorTemplates, isErrorCode, issueValues } from '#shared/errors.ts'
 
 /** Messages that zod writes itself. Any other message comes from our schemas. */
-const ZOD_DEFAULT_MESSAGE = /^Invalid (input|option|UUID)\b/
+const ZOD_DEFAULT_MESSAGE =
+  /^(Invalid (input|option|UUID|URL|string|email|ISO|key|element|date)|Too (small|big)|Invalid number)\b/
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -43,11 +44,25 @@ function describe(issue: z.core.$ZodIssue, path: string): string {
     case 'invalid_union':
       return isDefault && path ? `${path} has the wrong type.` : issue.message
     case 'invalid_format':
-      return isDefault && path ? `${path} is not a valid id.` : issue.message
+      return isDefault && path ? `${path} is not a valid ${issue.format === 'uuid' ? 'id' : 'value'}.` : issue.message
     case 'too_small':
+      return isDefault ? `${path || 'The request'} must ${boundOf(issue, issue.minimum, 'at least')}.` : issue.message
     case 'too_big':
-      return issue.message
+      return isDefault ? `${path || 'The request'} must ${boundOf(issue, issue.maximum, 'at most')}.` : issue.message
+    case 'not_multiple_of':
+      return `${path} must be a multiple of ${issue.divisor}.`
     default:
       return path ? `${path}: ${issue.message}` : issue.message
   }
+}
+
+type Bound = { origin: string; inclusive?: boolean | undefined; exact?: boolean | undefined }
+
+/** "be at least 1", "have at most 200 characters", "have exactly 7 items", "be more than 0". */
+function boundOf({ origin, inclusive = true, exact = false }: Bound, limit: number | bigint, words: string): string {
+  const unit = { string: 'character', array: 'item', set: 'item', object: 'field' }[origin]
+  const size = exact ? 'exactly' : words
+  if (unit) return `have ${size} ${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`
+  if (inclusive) return `be ${size} ${limit}`
+  return `be ${words === 'at least' ? 'more' : 'less'} than ${limit}`
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { invalid } from '#shared/errors.ts'
 import { PageSummary } from '#shared/crawl/pages.ts'
+import { isVisible } from '#shared/visible-text.ts'
 
 export const QUESTION_MAX_LENGTH = 4000
 export const TITLE_MAX_LENGTH = 200
@@ -14,7 +15,7 @@ export type Role = z.infer<typeof Role>
 /**
  * What a check of a claim against a stored page found. `quoted`: the words stand in the page, typography aside.
  * `paraphrased`: the page has the supporting words, and every name, number, negation and direction agrees with them.
- * `differs`: supporting words were found, but one of those does not agree. `not-found`: none of these.
+ * `differs`: supporting words were found, but one of those disagrees. `not-found`: none of these.
  */
 export const ClaimState = z.enum(['quoted', 'paraphrased', 'differs', 'not-found'])
 export type ClaimState = z.infer<typeof ClaimState>
@@ -126,6 +127,7 @@ export const Question = z
   .string(invalid('answer.no-question'))
   .trim()
   .min(1, invalid('answer.no-question'))
+  .refine(isVisible, invalid('answer.no-question'))
   .max(QUESTION_MAX_LENGTH, invalid('answer.question-too-long'))
 
 /** POST /api/answers: a question in an unsaved chat. */
@@ -155,6 +157,7 @@ export const Title = z
   .string(invalid('chat.title-empty'))
   .trim()
   .min(1, invalid('chat.title-empty'))
+  .refine(isVisible, invalid('chat.title-empty'))
   .max(TITLE_MAX_LENGTH, invalid('chat.title-too-long'))
 
 /** A citation as clients send it: its state is never taken over. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { API_KEY_PREFIX, API_REQUESTS_PER_MINUTE, type ApiScope } from '#shared/api-keys.ts'
+import { API_REQUESTS_PER_MINUTE, type ApiScope } from '#shared/api-keys.ts'
 import type { Me } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
@@ -10,10 +10,12 @@ import { hashApiKey } from './api-keys.ts'
 
 export type FoundKey = { me: Me; keyId: string; scopes: ApiScope[] }
 
-/** The API key of a request, or null. Other bearer tokens, for example of a proxy, are ignored. */
+/**
+ * The bearer token of a request, or null without one. Every token counts as an API key, also an empty or malformed one:
+ * falling back to the cookie would hide a mistyped key.
+ */
 export function keyIn(headers: Headers): string | null {
-  const token = /^Bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1]
-  return token?.startsWith(API_KEY_PREFIX) ? token : null
+  return /^Bearer\b *(.*)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1] ?? null
 }
 
 /**

@@ -8,10 +8,10 @@ import type { Env } from '#server/http/context.ts'
 import { keyScopes } from './key-scopes.ts'
 import { routeOf } from '#server/http/route-of.ts'
 
-/** A key replaces the session cookie, which is then ignored. Does nothing without a key. */
+/** A bearer token replaces the session cookie, which is then ignored. Does nothing without one. */
 export const authenticateApiKey = createMiddleware<Env>(async (c, next) => {
   const secret = keyIn(c.req.raw.headers)
-  if (secret) {
+  if (secret !== null) {
     await authenticateKey(c, secret)
     const needed = keyScopes[routeOf(c)]
     if (!needed) throw new AppError('key.not-here')

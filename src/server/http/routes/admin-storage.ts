@@ -7,7 +7,7 @@ import { finishAuthorisation } from '#server/document-storage/finish-authorisati
 import { unsafeListAuthEvents } from '#server/document-storage/list-auth-events.ts'
 import { readStatus } from '#server/document-storage/read-status.ts'
 import { verifyConnection } from '#server/document-storage/verify-connection.ts'
-import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { AfterQuery, body, createRoute, createRouter, failing, json } from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
 
 const targetType = 'document_storage'
@@ -81,9 +81,9 @@ export const adminStorageRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/storage/log',
-      summary: 'Log of the OAuth exchanges: the newest 100 entries',
+      summary: 'Log of the OAuth exchanges',
       middleware: administrator,
-      request: { query: z.object({ event: AuthEvent.optional() }) },
+      request: { query: AfterQuery.extend({ event: AuthEvent.optional() }) },
       responses: { 200: json(AuthLog, 'Newest first'), ...failing(400, 401, 403) },
     }),
     async (c) => c.json(await unsafeListAuthEvents(c.get('services').db, c.req.valid('query')), 200),

@@ -10,7 +10,7 @@ import { stopCrawl } from '#server/crawl/stop-crawl.ts'
 import { adminPeopleRoutes } from './admin-people.ts'
 import { adminSettingsRoutes } from './admin-settings.ts'
 import { adminStorageRoutes } from './admin-storage.ts'
-import { createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import { AfterQuery, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
 
 export const adminRoutes = createRouter()
@@ -51,9 +51,10 @@ export const adminRoutes = createRouter()
       path: '/admin/crawls',
       summary: 'Unfinished crawls of all users',
       middleware: administrator,
-      responses: { 200: json(RunningCrawls, 'Newest first'), ...failing(401, 403) },
+      request: { query: AfterQuery },
+      responses: { 200: json(RunningCrawls, 'Newest first'), ...failing(400, 401, 403) },
     }),
-    async (c) => c.json(await unsafeListRunningCrawls(c.get('services').db), 200),
+    async (c) => c.json(await unsafeListRunningCrawls(c.get('services').db, c.req.valid('query')), 200),
   )
   .openapi(
     createRoute({
@@ -75,9 +76,9 @@ export const adminRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/audit',
-      summary: 'Audit log: the newest 100 entries',
+      summary: 'Audit log',
       middleware: administrator,
-      request: { query: z.object({ action: AuditAction.optional() }) },
+      request: { query: AfterQuery.extend({ action: AuditAction.optional() }) },
       responses: { 200: json(AuditLog, 'Newest first'), ...failing(400, 401, 403) },
     }),
     async (c) => c.json(await unsafeListActions(c.get('services').db, c.req.valid('query')), 200),

@@ -21,23 +21,21 @@ import { CHATS_PAGE_SIZE, listChats } from '#server/chat/list-chats.ts'
 import { saveChat } from '#server/chat/save-chat.ts'
 import { searchChats } from '#server/chat/search-chats.ts'
 import { listUnsavedChats, listUnsavedMessages } from '#server/chat/unsaved-messages.ts'
-import { body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import { AfterQuery, body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 const guarded = { middleware: signedIn }
 
-const ListChats = z.object({
+const ListChats = AfterQuery.extend({
   title: z.string().max(TITLE_MAX_LENGTH).optional().openapi({ description: 'Words in the title' }),
   sort: ChatSort.default('created'),
   notebookId: z.uuid().optional(),
-  after: z.string().max(2000).optional().openapi({ description: 'The `next` of the previous response' }),
   limit: z.coerce.number().int().min(1).max(1000).default(CHATS_PAGE_SIZE),
 })
 
-const SearchChats = z.object({
+const SearchChats = AfterQuery.extend({
   q: z.string().max(SEARCH_MAX_LENGTH).openapi({ description: 'Words; each matches the beginning of a word' }),
   in: SearchIn,
-  after: z.string().max(2000).optional().openapi({ description: 'The `next` of the previous response' }),
 })
 
 export const chatRoutes = createRouter()
@@ -170,9 +168,16 @@ export const chatRoutes = createRouter()
       path: '/unsaved-chats',
       summary: 'Crawls not saved as a chat, with their numbers of selected pages and messages',
       ...guarded,
-      responses: { 200: json(z.object({ unsaved: z.array(UnsavedChat) }), 'Newest first'), ...failing(401) },
+      request: { query: AfterQuery },
+      responses: {
+        200: json(z.object({ unsaved: z.array(UnsavedChat), next: z.string().nullable() }), 'Newest first'),
+        ...failing(400, 401),
+      },
     }),
-    async (c) => c.json({ unsaved: await listUnsavedChats(c.get('services'), c.get('me').user.id) }, 200),
+    async (c) => {
+      const query = { userId: c.get('me').user.id, ...c.req.valid('query') }
+      return c.json(await listUnsavedChats(c.get('services'), query), 200)
+    },
   )
   .openapi(
     createRoute({

@@ -3,7 +3,7 @@ import { UserStorage, SaveFile, StorageFolder, StoredFile, StoredFiles } from '#
 import { readUserStorage, setUploadFolder } from '#server/document-storage/upload-folder.ts'
 import { retryFile, saveFile } from '#server/document-storage/save-file.ts'
 import { listFiles } from '#server/document-storage/stored-file.ts'
-import { body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import { AfterQuery, body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 export const storageRoutes = createRouter()
@@ -51,11 +51,12 @@ export const storageRoutes = createRouter()
       path: '/storage/files',
       summary: 'The files saved from one crawl or chat',
       middleware: signedIn,
-      request: { query: z.object({ source: z.uuid('Not a valid id.') }) },
+      request: { query: AfterQuery.extend({ source: z.uuid('Not a valid id.') }) },
       responses: { 200: json(StoredFiles, 'Newest first'), ...failing(400, 401) },
     }),
     async (c) => {
-      const which = { userId: c.get('me').user.id, sourceId: c.req.valid('query').source }
+      const { source: sourceId, after } = c.req.valid('query')
+      const which = { userId: c.get('me').user.id, sourceId, after }
       return c.json(await listFiles(c.get('services').db, which), 200)
     },
   )
