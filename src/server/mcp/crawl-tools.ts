@@ -1,11 +1,15 @@
 /** Tools that start and inspect crawls. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js'
+import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import type { CrawlSummary } from '#shared/crawl/crawls.ts'
 import { followCrawl } from '#server/crawl/follow-crawl.ts'
 import { getCrawl } from '#server/crawl/get-crawl.ts'
 import { listCrawls } from '#server/crawl/list-crawls.ts'
 import { startCrawl } from '#server/crawl/start-crawl.ts'
+import { stopCrawl } from '#server/crawl/stop-crawl.ts'
+import { withCancellation } from './cancellation.ts'
 import { Id, runTool, type ToolContext } from './run-tool.ts'
 
 const CrawlResult = {
@@ -32,7 +36,7 @@ export function addCrawlTools(server: McpServer, context: ToolContext) {
     {
       title: 'Crawl a site',
       description:
-        'Crawls a website from the given address: pages below its path, up to max_pages and the limit of the plan. One credit per page. Reports progress, waits up to wait_seconds for the crawl to end, and returns its id. A longer crawl continues on the server; check it with get_crawl.',
+        'Crawls a website from the given address: pages below its path, up to max_pages and the limit of the plan. One credit per page. Reports progress, waits up to wait_seconds for the crawl to end, and returns its id. A longer crawl continues on the server; check it with get_crawl. Cancelling the request while it waits stops the crawl and keeps the pages crawled so far.',
       inputSchema: z.strictObject({
         url: z.string().max(2048).describe('Start address, such as https://example.org/docs'),
         max_pages: z.number().int().min(1).optional().describe('10 by default'),
@@ -48,33 +52,23 @@ export function addCrawlTools(server: McpServer, context: ToolContext) {
       outputSchema: CrawlResult,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },
-    (
-      { url, max_pages: maxPages, max_depth: maxDepth, wait_seconds: waitSeconds },
-      { signal, _meta, sendNotification },
-    ) =>
-      runTool(context, 'crawl', async () => {
-        const request = { url, ...(maxPages && { maxPages }), ...(maxDepth && { maxDepth }) }
-        const { id: crawlId } = await startCrawl(services, { ...request, userId })
-        const progressToken = _meta?.progressToken
-        let reported = -1
-        const crawl = await followCrawl(services, {
-          userId,
-          crawlId,
-          withinMs: waitSeconds * 1000,
-          signal: AbortSignal.any([signal, services.closing]),
-          async onProgress({ progress: { pagesCrawled, pagesFound, currentUrl }, maxPages: total }) {
-            if (progressToken === undefined || pagesCrawled <= reported) return
-            reported = pagesCrawled
-            const message =
-              `${pagesCrawled} of up to ${total} pages crawled, ${pagesFound} addresses found. ${currentUrl}`.trim()
-            await sendNotification({
-              method: 'notifications/progress',
-              params: { progressToken, progress: pagesCrawled, total, message },
-            })
-          },
-        })
-        return presentCrawl(crawl)
-      }),
+    ({ url, max_pages: maxPages, max_depth: maxDepth, wait_seconds: waitSeconds }, extra) =>
+      runTool(context, 'crawl', () =>
+        withCancellation(context, extra, async (cancelled) => {
+          const request = { url, ...(maxPages && { maxPages }), ...(maxDepth && { maxDepth }) }
+          const { id: crawlId } = await startCrawl(services, { ...request, userId })
+          const crawl = await followCrawl(services, {
+            userId,
+            crawlId,
+            withinMs: waitSeconds * 1000,
+            signal: AbortSignal.any([cancelled, services.closing]),
+            onProgress: createProgressReporter(extra),
+          })
+          // A server that shuts down closes its connections too; the crawl continues after its restart.
+          const isCancelled = cancelled.aborted && !services.closing.aborted
+          return presentCrawl(isCancelled ? await stopCrawl(services, { userId, crawlId }) : crawl)
+        }),
+      ),
   )
 
   server.registerTool(
@@ -97,16 +91,36 @@ export function addCrawlTools(server: McpServer, context: ToolContext) {
     'list_crawls',
     {
       title: 'List crawls',
-      description: 'The crawls of this account, newest first, at most 100.',
-      outputSchema: { crawls: z.array(z.object(CrawlResult)) },
+      description: 'The crawls of this account in batches of 100, newest first.',
+      inputSchema: z.strictObject({
+        after: z.string().max(2000).optional().describe('The `next` of the previous batch'),
+      }),
+      outputSchema: { crawls: z.array(z.object(CrawlResult)), next: z.string().nullable() },
       annotations: { readOnlyHint: true },
     },
-    () =>
+    ({ after }) =>
       runTool(context, 'read', async () => {
-        const crawls = await listCrawls(services, userId)
-        return { crawls: crawls.map(presentCrawl) }
+        const { crawls, next } = await listCrawls(services, { userId, after })
+        return { crawls: crawls.map(presentCrawl), next }
       }),
   )
+}
+
+type ProgressChannel = Pick<RequestHandlerExtra<ServerRequest, ServerNotification>, '_meta' | 'sendNotification'>
+
+/** Reports the progress of a crawl if the client asked for it. */
+function createProgressReporter({ _meta, sendNotification }: ProgressChannel) {
+  const progressToken = _meta?.progressToken
+  let reported = -1
+  return async ({ progress: { pagesCrawled, pagesFound, currentUrl }, maxPages: total }: CrawlSummary) => {
+    if (progressToken === undefined || pagesCrawled <= reported) return
+    reported = pagesCrawled
+    const message =
+      `${pagesCrawled} of up to ${total} pages crawled, ${pagesFound} addresses found. ${currentUrl}`.trim()
+    const params = { progressToken, progress: pagesCrawled, total, message }
+    // It fails when the connection has just closed, which the signal reports.
+    await sendNotification({ method: 'notifications/progress', params }).catch(() => undefined)
+  }
 }
 
 const nextSteps: Record<CrawlSummary['status'], string> = {

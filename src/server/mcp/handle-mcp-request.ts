@@ -4,6 +4,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { VERSION } from '#server/platform/version.ts'
 import { addAnswerTools } from './answer-tools.ts'
+import { passOnCancellations } from './cancellation.ts'
 import { addCrawlTools } from './crawl-tools.ts'
 import { addListTools } from './list-tools.ts'
 import type { ToolContext } from './run-tool.ts'
@@ -26,11 +27,12 @@ export async function handleMcpRequest(request: Request, context: ToolContext): 
   addCrawlTools(server, context)
   addListTools(server, context)
   addAnswerTools(server, context)
+  passOnCancellations(server, context)
   // Without a session id generator the transport is stateless.
   const transport = new WebStandardStreamableHTTPServerTransport({ maxRequestBodySize: MESSAGE_MAX_BYTES })
   // The SDK's optional callbacks lack `| undefined`, which exactOptionalPropertyTypes rejects.
   await server.connect(transport as Transport)
-  // A client that disconnects stops waiting for its crawl; the crawl continues.
+  // Cancels what the client waits for.
   request.signal.addEventListener('abort', () => void server.close(), { once: true })
   return transport.handleRequest(request)
 }

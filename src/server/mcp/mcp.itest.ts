@@ -41,8 +41,7 @@ const connect = async (...scopes: ApiScope[]) => {
 it('crawls the manual with progress notifications and returns a cited answer [mcp-1]', async () => {
   const mcp = await connect('read', 'ask', 'crawl')
   expect(mcp.client.getServerVersion()).toMatchObject({ name: 'readback' })
-  // Stateless: any process can answer the next request.
-  expect(mcp.sessionId).toBeUndefined()
+  expect(mcp.sessionId).toMatch(/^[0-9a-f-]{36}$/)
   const { tools } = await mcp.client.listTools()
   const names = [
     'ask',
@@ -139,18 +138,56 @@ it('returns before a slow crawl has ended and says how to check it', async () =>
   await mcp.close()
 })
 
-it('a crawl continues when the client disconnects', async () => {
-  const gate = site.hold('/')
-  const mcp = await connect('crawl')
-  const followed = mcp.call('crawl_site', { url: site.origin, max_pages: 1 }).then(
-    () => 'answered',
-    () => 'disconnected',
-  )
-  await gate.asked
-  await mcp.close()
-  expect(await followed).toBe('disconnected')
-  gate.release()
-  await waitFor('the crawl', async () => (await person.get('/api/crawls')).body.crawls[0]?.status === 'finished')
+describe('cancelling crawl_site while it waits', () => {
+  const crawlStatus = async () => (await person.get('/api/crawls')).body.crawls[0]?.status
+
+  it('stops the crawl when the client sends notifications/cancelled [mcp-3]', async () => {
+    const gate = site.hold('/')
+    const mcp = await connect('crawl')
+    const cancelling = new AbortController()
+    const options = { signal: cancelling.signal }
+    const followed = mcp.client
+      .callTool({ name: 'crawl_site', arguments: { url: site.origin } }, undefined, options)
+      .catch(() => 'cancelled')
+    await gate.asked
+    cancelling.abort()
+    expect(await followed).toBe('cancelled')
+    await waitFor('the stop', async () => (await crawlStatus()) === 'stopped')
+    gate.release()
+    await mcp.close()
+  })
+
+  it('leaves a request of the same number alone that another client of the same key has sent', async () => {
+    const { secret } = await createApiKey(person, ['crawl'])
+    const headers = { Authorization: `Bearer ${secret}` }
+    const [mcp, other] = [
+      await connectMcp(`${app.origin}/mcp`, headers),
+      await connectMcp(`${app.origin}/mcp`, headers),
+    ]
+    const gate = site.hold('/')
+    let passedOn = 0
+    const unlisten = await app.services.database.listen('readback_mcp_cancelled', () => void passedOn++)
+    const followed = mcp.call('crawl_site', { url: site.origin, max_pages: 1 })
+    await gate.asked
+    for (const requestId of [0, 1, 2, 3])
+      await other.client.notification({ method: 'notifications/cancelled', params: { requestId } })
+    await waitFor('four cancellations', async () => passedOn === 4)
+    gate.release()
+    expect((await followed).answer).toMatchObject({ status: 'finished' })
+    await unlisten()
+    await Promise.all([mcp.close(), other.close()])
+  })
+
+  it('stops the crawl when the client closes the connection', async () => {
+    const gate = site.hold('/')
+    const mcp = await connect('crawl')
+    const followed = mcp.call('crawl_site', { url: site.origin, max_pages: 1 }).catch(() => 'disconnected')
+    await gate.asked
+    await mcp.close()
+    expect(await followed).toBe('disconnected')
+    await waitFor('the stop', async () => (await crawlStatus()) === 'stopped')
+    gate.release()
+  })
 })
 
 it('a connected client keeps working after a restart, until its key is revoked', async () => {

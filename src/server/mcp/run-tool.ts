@@ -6,7 +6,14 @@ import type { Tier } from '#shared/plans.ts'
 import type { Services } from '#server/services.ts'
 
 /** Who calls the tools of one request, and with which scopes. */
-export type ToolContext = { services: Services; userId: string; tier: Tier; scopes: ApiScope[] }
+export type ToolContext = {
+  services: Services
+  userId: string
+  tier: Tier
+  scopes: ApiScope[]
+  /** Identifies the client: its API key, and the session id it was given. */
+  clientId: string
+}
 
 /** An id as the lists return it. zod's own uuid() adds its pattern, 200 characters, to every tool's description. */
 export const Id = z.string().refine((text) => z.uuid().safeParse(text).success, 'Not a valid id.')

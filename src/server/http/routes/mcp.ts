@@ -1,4 +1,5 @@
 /** /mcp: the product as MCP tools (streamable HTTP, stateless: any process can answer any request). */
+import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { allowedOrigins } from '#server/accounts/allowed-origins.ts'
 import { keyIn } from '#server/accounts/keys/find-api-key.ts'
@@ -18,6 +19,9 @@ const rejectOtherSites = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
+/** Tells the clients of one key apart, for cancellation. Nothing is kept under it, so any process can answer. */
+const SESSION_HEADER = 'Mcp-Session-Id'
+
 export const mcpRoutes = createRouter()
 
 mcpRoutes.use('/mcp', rejectOtherSites)
@@ -25,7 +29,7 @@ mcpRoutes.use('/mcp', rejectOtherSites)
 mcpRoutes.post('/mcp', async (c) => {
   const services = c.get('services')
   const secret = keyIn(c.req.raw.headers)
-  if (!secret) {
+  if (secret === null) {
     c.header('WWW-Authenticate', 'Bearer realm="Readback"')
     throw new AppError('key.required', { url: `${services.appUrl}/connect` })
   }
@@ -34,13 +38,16 @@ mcpRoutes.post('/mcp', async (c) => {
   if (!me || !key) throw new AppError('key.unknown')
 
   // Loaded on first use: the MCP SDK is 200 modules.
+  const sessionId = c.req.header(SESSION_HEADER) ?? randomUUID()
   const { handleMcpRequest } = await import('#server/mcp/handle-mcp-request.ts')
   const response = await handleMcpRequest(c.req.raw, {
     services,
     userId: me.user.id,
     tier: me.user.tier,
     scopes: key.scopes,
+    clientId: `${key.id} ${sessionId}`,
   })
+  response.headers.set(SESSION_HEADER, sessionId)
   response.headers.set('Cache-Control', 'no-store')
   return response
 })
