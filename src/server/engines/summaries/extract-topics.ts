@@ -17,6 +17,9 @@ const OCCURRENCE_SCORE: Readonly<Record<SentenceKind, number>> = {
   code: 0,
 }
 const TITLE_SCORE = 5
+/** "Part II. ", "Chapter 8. " and "5.3. " before a title. */
+const SECTION_NUMBER =
+  /^(?:(?:part|chapter|appendix|teil|kapitel|anhang)\s+(?:[IVXLC]+|\d+|[A-Z])[.:]?|\d+(?:\.\d+)*\.)\s+/i
 /** The later parts of a title are often the name of the site. */
 const SITE_NAME_SCORE = 0.5
 /** Factor by number of words, for phrases that occur more than once. */
@@ -47,7 +50,7 @@ export function extractTopics(
   spans = splitSentences(content),
 ): string[] {
   const phrases = new Map<string, Phrase>()
-  const [pageTitle = '', ...siteName] = title.split(/\s+[|–—·»-]\s+/)
+  const [pageTitle = '', ...siteName] = title.replace(SECTION_NUMBER, '').split(/\s+[|–—·»-]\s+/)
   collectPhrases(phrases, pageTitle, language, TITLE_SCORE)
   for (const part of siteName) collectPhrases(phrases, part, language, SITE_NAME_SCORE)
   for (const { start, end, kind } of spans) {

@@ -85,6 +85,40 @@ describe('summarisePage', () => {
     }
   })
 
+  it('says what a list of links is about, in the language of the page', () => {
+    const items = ['Lamps and wicks', 'Oil for lamps', 'Glass of lamps', 'Buying lamps', 'Old lamps', 'Trimming wicks']
+    const list = [...items, 'Cleaning the glass of lamps', 'Where oil comes from', 'Repairs'].map((item) => `- ${item}`)
+    const english = `# Lamps\n\n${list.join('\n')}\n\n© 2026 The Lamp Company. All rights reserved.`
+    expect(summarisePage({ title: 'Lamps', content: english, language: 'en' }).summary).toMatch(
+      /^A list of links about [Ll]amps, \S.* and \S.*\.$/,
+    )
+    const entries = ['Lampen und Dochte', 'Öl für Lampen', 'Glas der Lampen', 'Lampen kaufen', 'Alte Lampen', 'Dochte']
+    const german = ['Das Glas der Lampen', 'Woher das Öl kommt', 'Dochte der Lampen', ...entries].map(
+      (item) => `- ${item}`,
+    )
+    const page = { title: 'Lampen', content: `# Lampen\n\n${german.join('\n')}`, language: 'de' }
+    expect(summarisePage(page).summary).toMatch(/^Eine Liste von Links zu Lampen\b.*\.$/)
+  })
+
+  it('summarises a page with a table of contents in whole sentences', () => {
+    const contents = [
+      '2.1. Concepts',
+      '2.2. Creating a Table',
+      '2.3. Joins Between Tables',
+      'F.2.4. Configuration Parameters F.32.5.',
+    ]
+    const prose =
+      'This chapter describes how to use the language to perform simple operations on a database. The tables of its examples come with the source code of the server.'
+    const withProse = summarise(
+      'Chapter 2. The Language',
+      `# Chapter 2. The Language\n\n${contents.join('\n')}\n\n${prose}`,
+    )
+    expect(withProse.summary).toBe(prose)
+    const without = summarise('Chapter 2. The Language', `# Chapter 2. The Language\n\n${contents.join('\n')}`)
+    expect(without.summary).toMatch(/^A list of links about /)
+    expect(withProse.topics.join()).not.toContain('Chapter 2')
+  })
+
   it('excludes headings, code, questions and a table of contents', () => {
     const content = `# Install\n\nInstalling the Server 17.1.\n\nWhat is a server? The server keeps all pages that were read. It answers questions about these pages. The pages are kept in a database.\n\n\`\`\`\nnpm start\n\`\`\``
     const { summary, mainPoints } = summarise('Install', content)

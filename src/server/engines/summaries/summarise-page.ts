@@ -1,12 +1,15 @@
 import type { PageAnalysis } from '#server/engines/engine.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
+import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.ts'
 import { extractTopics } from './extract-topics.ts'
+import { describeLinkList, isLinkList, isProse } from './link-lists.ts'
 import { rankForSummary, type RankOptions } from './rank-for-summary.ts'
 import { splitForSummary, summaryCandidates, type SummaryCandidate } from './summary-candidates.ts'
 
 /** Characters of a page that are analysed. A model gets 4,000; here more costs only a few milliseconds. */
 const ANALYSED_LENGTH = 24_000
 const SUMMARY_SENTENCES = 3
+const MIN_SUMMARY_SENTENCES = 2
 const MIN_POINTS = 3
 const MAX_POINTS = 5
 /** Characters: a longer summary drops its third sentence. */
@@ -15,22 +18,32 @@ const MAX_SUMMARY_LENGTH = 600
 const MIN_SECTIONS = 2
 
 /**
- * An extractive analysis: two or three sentences as the summary, three to five other sentences as main points, three to
- * five topics. If a page has too few sentences for both, the points repeat those of the summary. A page without text
- * gives empty values.
+ * An extractive analysis: two or three whole sentences as the summary, three to five other sentences as main points,
+ * three to five topics. If a page has too few sentences for both, the points repeat those of the summary. The summary of
+ * a list of links says what it lists. A page without text gives empty values.
  */
 export function summarisePage(page: { title: string; content: string; language: string }): PageAnalysis {
   const content = page.content.slice(0, ANALYSED_LENGTH)
   const language = detectLanguage(content, page.language)
   const spans = splitForSummary(content)
   const units = bestUnits(content, { title: page.title, language, limit: SUMMARY_SENTENCES + MAX_POINTS }, spans)
-  const count = summaryLength(units)
-  const others = units.slice(count, count + MAX_POINTS)
+  const topics = extractTopics({ title: page.title, content, language }, spans)
+  const whole = units.filter((unit) => isWholeSentence(unit, language))
+  const isList = whole.length < MIN_SUMMARY_SENTENCES && isLinkList(content, spans, language)
+  const ranked = isList || whole.length >= MIN_SUMMARY_SENTENCES ? whole : units
+  const chosen = ranked.slice(0, isList ? MIN_SUMMARY_SENTENCES : summaryLength(ranked, units.length))
+  const others = units.filter((unit) => !chosen.includes(unit)).slice(0, MAX_POINTS)
   return {
-    summary: render(units.slice(0, count)).join(' '),
+    summary: [...render(chosen), ...(isList ? [describeLinkList(topics, content, language)] : [])].join(' '),
     mainPoints: render(others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS)),
-    topics: extractTopics({ title: page.title, content, language }, spans),
+    topics,
   }
+}
+
+/** A list item counts if it is written as a sentence. */
+function isWholeSentence({ text, kind, isSelfContained }: SummaryCandidate, language: string): boolean {
+  const isSentence = kind === 'sentence' ? isSelfContained : isCompleteSentence(text)
+  return isSentence && isProse(text, language)
 }
 
 /** The sentences of a page's Markdown to summarise it with, best first. If it has too few to rank, all of them. */
@@ -43,11 +56,12 @@ export function bestUnits(content: string, options: RankOptions, spans = splitFo
   return selfContained.length >= 2 ? selfContained : candidates
 }
 
-function summaryLength(ranked: SummaryCandidate[]): number {
-  if (ranked.length <= SUMMARY_SENTENCES) return ranked.length
+/** `available` sentences are shared between summary and points. */
+function summaryLength(ranked: SummaryCandidate[], available: number): number {
+  if (ranked.length < SUMMARY_SENTENCES || available <= SUMMARY_SENTENCES) return ranked.length
   const length = ranked.slice(0, SUMMARY_SENTENCES).reduce((sum, sentence) => sum + sentence.text.length, 0)
-  const leavesTooFewPoints = ranked.length < SUMMARY_SENTENCES + MIN_POINTS
-  return leavesTooFewPoints || length > MAX_SUMMARY_LENGTH ? SUMMARY_SENTENCES - 1 : SUMMARY_SENTENCES
+  const leavesTooFewPoints = available < SUMMARY_SENTENCES + MIN_POINTS
+  return leavesTooFewPoints || length > MAX_SUMMARY_LENGTH ? MIN_SUMMARY_SENTENCES : SUMMARY_SENTENCES
 }
 
 /** In page order, each with terminal punctuation. */

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { describePages } from './answer-intent.ts'
+
+it('cites an entry of the page for a summary that says what a list of links is about', () => {
+  const summary = 'This part lists all commands. A list of links about commands and options.'
+  const page = { id: 'p', url: '/', title: 'Commands', summary, mainPoints: ['CREATE TABLE.', 'DROP TABLE.'], bytes: 1 }
+  const sources = [...describePages('summary', 'Summarize these pages', [page])].filter(({ type }) => type === 'source')
+  expect(sources).toEqual([
+    { type: 'source', marker: 1, pageId: 'p', claim: 'This part lists all commands.' },
+    { type: 'source', marker: 2, pageId: 'p', claim: 'CREATE TABLE.' },
+  ])
+})
