@@ -280,7 +280,7 @@ test('crawls one host one at a time and shows the queue position of waiting craw
   await expect(foundPages.getByText(/^Currently crawling/)).toBeHidden()
   await expect(foundPages.getByText(/^Queued/), 'only the running crawl is ahead of it').toBeHidden()
 
-  const { body: last } = await second.post('/api/crawls', { url: `${website.origin}/blog`, maxPages: 1 })
+  const { body: last } = await second.post('/api/crawls', { url: `${website.origin}/blog`, maxPages: 1, maxDepth: 2 })
   await waiting.goto(`/?crawl=${last.id}`)
   // Waits under a second are not shown.
   await expect(foundPages.getByText(`Waiting for other requests to ${website.host}`)).toBeVisible()

@@ -12,8 +12,8 @@ test('refuses one crawl too many at the form and starts it after another has end
   const website = await openWebsite({ '/': '<title>Tides</title><main><p>The tide turns twice a day.</p></main>' })
   website.hold('/robots.txt')
   const person = await signUp(page, server, 'one-too-many@example.org')
-  const requests = Array.from({ length: unfinishedCrawls }, () =>
-    person.post('/api/crawls', { url: website.origin, maxPages: 1 }),
+  const requests = Array.from({ length: unfinishedCrawls }, (_, n) =>
+    person.post('/api/crawls', { url: `${website.origin}/${n}`, maxPages: 1 }),
   )
   const started = await Promise.all(requests)
   expect(started.map(({ status }) => status)).toEqual(Array.from({ length: unfinishedCrawls }, () => 201))

@@ -42,6 +42,7 @@ export async function findSameStart(
         isOwn,
         eq(crawls.url, start.url),
         inArray(crawls.status, ['queued', 'crawling']),
+        eq(crawls.stopRequested, false),
         gt(crawls.createdAt, sql`now() - make_interval(secs => ${SAME_START_SECONDS})`),
       ),
     )

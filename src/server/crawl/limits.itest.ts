@@ -61,7 +61,9 @@ describe('stopping a crawl', () => {
     const crawl = await waitForCrawlEnd(person, id)
     expect(Date.now() - stoppedAt).toBeLessThan(5_000)
     expect(crawl).toMatchObject({ status: 'stopped', error: { message: 'Crawling was stopped by user' } })
-    expect(crawl.skipped).toEqual([{ url: `${site.origin}/hang`, reason: 'stopped', detail: '' }])
+    expect(crawl.skipped).toMatchObject([
+      { url: `${site.origin}/hang`, reason: 'stopped', detail: 'Scraping was stopped' },
+    ])
     expect(await credits(person)).toBe(30)
     gate.release()
   })

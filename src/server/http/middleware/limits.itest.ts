@@ -77,8 +77,9 @@ it('limits unfinished crawls per user and per server, also when started concurre
   const person = await app.signUp()
   await withPage(person)
   await waitingCrawls(person.userId, unfinishedCrawls - 1)
-  const start = (who: Person) => who.post('/api/crawls', { url: `${site.origin}/held`, maxPages: 1 })
-  const answers = await Promise.all([start(person), start(person), start(person)])
+  const start = (who: Person, maxDepth = 1) =>
+    who.post('/api/crawls', { url: `${site.origin}/held`, maxPages: 1, maxDepth })
+  const answers = await Promise.all([1, 2, 3].map((maxDepth) => start(person, maxDepth)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429])
   const refused = answers.find(({ status }) => status === 429)
   expect(refused?.body.error).toEqual({

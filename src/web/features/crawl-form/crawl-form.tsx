@@ -14,11 +14,11 @@ import { useEarlyInput } from '#web/ui/hooks/use-early-input.ts'
 import { CrawlNotificationSwitches } from '#web/features/crawl/crawl-notifications.tsx'
 import type { CrawlNotifications } from '#web/features/crawl/use-crawl-notifications.ts'
 import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
+import { createIdempotencyKeys } from './idempotency-key.ts'
 import { LimitField } from './limit-field.tsx'
 import { SettingsDisclosure } from './settings-disclosure.tsx'
 import { settingsField } from './settings-draft.ts'
 import { useCrawlDraft } from './use-crawl-draft.ts'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
 import classes from './crawl-form.module.css'
 
 const PreviewPanel = lazy(() =>
@@ -29,7 +29,7 @@ export type CrawlRequest = Pick<StartCrawl, 'settings' | 'branches' | 'mailAtEnd
   url: string
   maxPages: number
   maxDepth: number
-  /** See use-idempotency-key.ts. */
+  /** See idempotency-key.ts. */
   idempotencyKey?: string
 }
 
@@ -66,7 +66,7 @@ export function CrawlForm({
 }: CrawlFormProps) {
   const plan = plans[tier ?? 'enterprise']
   const draft = useCrawlDraft({ userId, tier, initial })
-  const keyOf = useIdempotencyKey()
+  const [keyOf] = useState(createIdempotencyKeys)
   const [isLimitExceeded, setIsLimitExceeded] = useState(false)
   const failedSetting = settingsField(failure?.field)
   const settingsErrors = failure && failedSetting ? { [failedSetting]: failure.words } : {}
