@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { splitPassages } from './split-passages.ts'
 
 const texts = (content: string) => splitPassages(content).map((each) => content.slice(each.startOffset, each.endOffset))
@@ -95,4 +95,20 @@ describe('splitPassages', () => {
       }),
     )
   })
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+it.each(['漢字', 'x'])('splits two million characters of %j without a space, and loses none', (unit) => {
+  const content = unit.repeat(2_000_000 / unit.length)
+  const searched: number[] = []
+  const lastIndexOf = String.prototype.lastIndexOf
+  vi.spyOn(String.prototype, 'lastIndexOf').mockImplementation(function (this: string, wanted, from) {
+    searched.push(Math.min(this.length, from ?? this.length))
+    return lastIndexOf.call(this, wanted, from)
+  })
+  const passages = splitPassages(content)
+  expect(passages.reduce((sum, { startOffset, endOffset }) => sum + endOffset - startOffset, 0)).toBe(content.length)
+  // Each search for a line break or a space stays within its passage, so the time grows with the length.
+  expect(searched.reduce((sum, characters) => sum + characters, 0)).toBeLessThan(2 * content.length)
 })

@@ -13,6 +13,19 @@ describe('readHtml with hostile HTML', { timeout: 60_000 }, () => {
     expect(content(nestedDeep(100_000))).toBe('At the bottom there is a sentence.')
   })
 
+  it.each(['div', 'span', 'b', 'a', 'p', 'li', 'dl', 'dd', 'table', 'td', 'blockquote', 'h1', 'form', 'section'])(
+    'extracts the sentence at the bottom of 20,000 nested %s elements',
+    (tag) => {
+      expect(content(`<${tag}>`.repeat(20_000) + sentence)).toContain(sentence)
+      expect(content(`<${tag}>`.repeat(20_000) + `<p>${sentence}</p>` + `</${tag}>`.repeat(20_000))).toContain(sentence)
+    },
+  )
+
+  it('keeps what a definition list has beside its terms and definitions', () => {
+    const list = `<dl><p>${sentence}</p><dt>Lamp<dd>A light.</dd><div><dt>Fog<dd>Low cloud.</dd></div>Loose <i>words</i>.</dl>`
+    expect(content(list)).toBe(`${sentence}\n\nLamp\nA light.\n\nFog\nLow cloud.\n\nLoose words.`)
+  })
+
   it('keeps all of 20,000 links', () => {
     const page = read(manyLinks(20_000))
     expect(page.links).toHaveLength(20_000)
