@@ -127,10 +127,13 @@ describe('egress.check', () => {
     expect(await egress.check(url)).toMatchObject({ ok: false, reason })
   })
 
-  it.each(['0', '22', '25', '110', '6000', '6667', '10080'])('refuses port %s of a public host', async (port) => {
-    const detail = { code: 'address-port', values: { port } }
-    expect(await egress.check(`https://1.1.1.1:${port}/`)).toEqual({ ok: false, reason: 'unreadable', detail })
-  })
+  it.each(['0', '22', '25', '110', '6000', '6667', '10080'])(
+    'refuses port %s of a public host [address-2]',
+    async (port) => {
+      const detail = { code: 'address-port', values: { port } }
+      expect(await egress.check(`https://1.1.1.1:${port}/`)).toEqual({ ok: false, reason: 'unreadable', detail })
+    },
+  )
 
   it('allows a port of another service only where the setting names it', () => {
     const own = createEgress({ allowPrivateHosts: ['intranet', 'localhost:6000', 'localhost:0'] })
