@@ -2,14 +2,16 @@
  * Bench: claims that are true, reworded or falsified in one detail, and the state that the check gives them.
  *   node bench/claims.ts [--languages en,de] [--every 1] [--show KIND]
  * The pages are the articles in BENCH_DATA. `--every n` uses every n-th sentence; `--show` lists the wrongly judged
- * claims of a kind.
+ * claims of a kind. Before them come 60 true claims in free words about invented pages (test/claims/faithful-paraphrases.ts).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import type { ClaimState } from '#shared/chat/chats.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
+import { faithfulParaphrases } from '#test/claims/faithful-paraphrases.ts'
 import * as falsify from '#test/claims/falsify.ts'
+import { judgeOnPages } from '#test/claims/judge-on-pages.ts'
 import * as restate from '#test/claims/restate.ts'
 import { checkClaim } from './adapter.ts'
 import { readQuestionSet, type QuestionSet } from './question-set.ts'
@@ -24,10 +26,13 @@ const { values } = parseArgs({
 const folder = process.env['BENCH_DATA'] ?? '../shared/bench-data'
 const every = Math.max(1, Number(values.every) || 1)
 
+const STATES = ['quoted', 'paraphrased', 'differs', 'not-found'] as const
+
 type Case = { kind: string; isTrue: boolean; claim: string; sentence: string; page: { title: string; text: string } }
 type Count = Record<ClaimState, number>
 
 for (const language of ['en', 'de'] as const) {
+  if (values.languages.split(',').includes(language)) await showFaithful(language)
   if (!values.languages.split(',').includes(language)) continue
   const file = `${folder}/xquad-${language}.json.gz`
   if (!existsSync(file)) {
@@ -55,6 +60,22 @@ for (const language of ['en', 'de'] as const) {
   for (const [name, counts] of alone) console.log(line(name, counts, quoted.get(name) ?? counts))
 }
 
+async function showFaithful(language: 'en' | 'de') {
+  const { pages, claims } = faithfulParaphrases[language]
+  const rows = new Map<string, Count>()
+  for (const { kind, claim } of claims) {
+    const state = await judgeOnPages(claim, pages, language)
+    for (const name of [kind, 'all']) {
+      const row = rows.get(name) ?? { quoted: 0, paraphrased: 0, differs: 0, 'not-found': 0 }
+      row[state]++
+      rows.set(name, row)
+    }
+  }
+  console.log(`\n${language}: true claims in free words\n`)
+  console.log(`| claim | ${STATES.join(' | ')} |\n|---|---|---|---|---|`)
+  for (const [name, row] of rows) console.log(`| ${[name, ...STATES.map((state) => row[state])].join(' | ')} |`)
+}
+
 function count(counts: Map<string, Count>, each: Case, state: ClaimState): void {
   const row = counts.get(nameOf(each)) ?? { quoted: 0, paraphrased: 0, differs: 0, 'not-found': 0 }
   row[state]++
@@ -68,9 +89,7 @@ function nameOf({ kind, isTrue }: Case): string {
 function line(name: string, counts: Count, withQuote: Count): string {
   const total = (row: Count) => Object.values(row).reduce((sum, value) => sum + value, 0)
   const percent = (value: number, row: Count) => `${((100 * value) / total(row)).toFixed(1)} %`
-  const states = (['quoted', 'paraphrased', 'differs', 'not-found'] as const).map((state) =>
-    percent(counts[state], counts),
-  )
+  const states = STATES.map((state) => percent(counts[state], counts))
   return `| ${[name, total(counts), ...states, percent(withQuote.quoted + withQuote.paraphrased, withQuote)].join(' | ')} |`
 }
 

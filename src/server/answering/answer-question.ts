@@ -14,7 +14,7 @@ import type { AnswerPart, Engine, EngineMessage } from '#server/engines/engine.t
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { isRefusal } from '#server/engines/refusal.ts'
-import { checkClaim } from '#server/retrieval/claims/check-claim.ts'
+import { checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
 import type { PassageFinder } from '#server/retrieval/find-passages.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { findUncited } from '#server/chat/find-uncited.ts'
@@ -122,9 +122,7 @@ export async function answerQuestion(
   }
   used.kind ??= isRefusal(text) ? 'refused' : 'answer'
   const citations: Citation[] = []
-  for (const source of sources) {
-    if (!citations.some(({ marker }) => marker === source.marker)) citations.push(await verifySource(source))
-  }
+  for (const group of groupByClaim(sources)) citations.push(...(await verifySources(group)))
   const stopped = signal?.aborted ?? false
   const uncited = await findUncited({ text, isCut: stopped || truncated }, [
     async () => passages.map((passage) => passage.text),
@@ -135,24 +133,48 @@ export async function answerQuestion(
   const offers = await suggestAddresses(db, { userId, pageIds: selection.pageIds, question: query })
   return { ...answer, nearest: closestPassages(query, passages), offers }
 
-  /** Never trust the engine's citation: look the quoted words and the claim up in the stored page. */
-  async function verifySource({ marker, pageId, passageId, claim, quote }: Source): Promise<Citation> {
-    const page = pages.find(({ id }) => id === pageId)
-    const pagePassages = page ? await finder.passagesOf({ ...indexed, pageId }) : []
-    const candidates = passageId ? pagePassages.filter(({ id }) => id === passageId) : pagePassages
-    const check = await checkClaim(claim, candidates, { ...(quote && { quote }) })
-    return {
-      marker,
-      pageId: page?.id ?? '',
-      url: page?.url ?? '',
-      title: page?.title ?? '',
-      passageId: check.source?.id ?? passageId ?? '',
-      sentence: check.sentence,
-      state: check.state,
-      claim,
-      ...(check.state === 'differs' && { differences: check.differences }),
-    }
+  /** Never trust the engine's citation: look the quoted words and the claim up in the stored pages. */
+  async function verifySources(group: Source[]): Promise<Citation[]> {
+    const cited = await Promise.all(
+      group.map(async ({ pageId, passageId, quote }) => {
+        const page = pages.find(({ id }) => id === pageId)
+        const stored = page ? await finder.passagesOf({ ...indexed, pageId }) : []
+        const candidates = passageId ? stored.filter(({ id }) => id === passageId) : stored
+        return { page, sources: candidates, ...(quote && { quote }) }
+      }),
+    )
+    const checks = await checkJointClaim(group[0]?.claim ?? '', cited)
+    return group.flatMap(({ marker, passageId, claim }, n) => {
+      const check = checks[n]
+      const page = cited[n]?.page
+      if (!check) return []
+      return {
+        marker,
+        pageId: page?.id ?? '',
+        url: page?.url ?? '',
+        title: page?.title ?? '',
+        passageId: check.source?.id ?? passageId ?? '',
+        sentence: check.sentence,
+        state: check.state,
+        claim,
+        ...(check.state === 'differs' && { differences: check.differences }),
+      }
+    })
   }
+}
+
+/** The sources of each claim, without repeated markers. Several are cited for one claim together. */
+function groupByClaim(sources: readonly Source[]): Source[][] {
+  const groups: Source[][] = []
+  const markers = new Set<number>()
+  for (const source of sources) {
+    if (markers.has(source.marker)) continue
+    markers.add(source.marker)
+    const last = groups.at(-1)
+    if (last?.[0]?.claim === source.claim) last.push(source)
+    else groups.push([source])
+  }
+  return groups
 }
 
 /** Runs `load` at most once. */

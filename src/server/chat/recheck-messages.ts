@@ -3,7 +3,7 @@ import type { ChatMessage, SaveChat, SentCitation, Uncited } from '#shared/chat/
 import type { Db } from '#server/platform/db/database.ts'
 import { type chatCitations, type chatMessages, pages } from '#server/platform/db/schema/index.ts'
 import { findUncited } from './find-uncited.ts'
-import { recheckCitation, recheckNearest } from './recheck-citation.ts'
+import { recheckCitations, recheckNearest } from './recheck-citations.ts'
 
 /** The rows of a message, without the ids of chat and message. */
 export type StoredMessage = {
@@ -30,13 +30,14 @@ export async function recheckMessages(
   const stored: StoredMessage[] = []
   for (const message of messages) {
     const { role, content, stopped = false, truncated = false, citations = [], nearest = [] } = message
-    const rows: StoredMessage['citations'] = []
-    for (const sent of citations) {
-      const page = citedPages.get(sent.pageId) ?? null
-      rows.push({ ...sourceOf(sent, page), kind: 'source', ...(await recheckCitation(sent, content, page)) })
-    }
+    const pageOf = (id: string) => citedPages.get(id) ?? null
+    const checks = await recheckCitations(citations, content, pageOf)
+    const rows: StoredMessage['citations'] = citations.flatMap((sent, n) => {
+      const check = checks[n]
+      return check ? { ...sourceOf(sent, pageOf(sent.pageId)), kind: 'source', ...check } : []
+    })
     for (const sent of nearest) {
-      const page = citedPages.get(sent.pageId) ?? null
+      const page = pageOf(sent.pageId)
       rows.push({ ...sourceOf(sent, page), kind: 'nearest', ...recheckNearest(sent, page) })
     }
     const uncited =

@@ -7,6 +7,8 @@ import { fold } from '#server/platform/text/stemmer.ts'
 import { isContent, isNumber } from './align-tokens.ts'
 import { judgeAtQuote, judgePassage, prepareClaim } from './judge-passage.ts'
 import type { ClaimSource, PreparedClaim, Verdict } from './judge-passage.ts'
+import { splitClaim } from './split-claim.ts'
+import type { WordClasses } from './word-classes.ts'
 
 type ClaimCheck = {
   state: ClaimState
@@ -35,15 +37,98 @@ const PREFIX_LENGTH = 4
 /** Passages checked before control returns to the event loop. */
 const PASSAGES_PER_SLICE = 4
 
-/** Checks a claim against the passages of one page. */
+type SourcedCheck<Source> = ClaimCheck & { source: Source | null }
+
+/** Checks a claim against the passages of one page, as a whole and, if it joins two statements, each of them. */
 export async function checkClaim<Source extends ClaimSource>(
   claim: string,
   sources: readonly Source[],
-  { quote, language = '' }: ClaimOptions = {},
-): Promise<ClaimCheck & { source: Source | null }> {
-  const prepared = prepareClaim(claim, sources, language)
+  options: ClaimOptions = {},
+): Promise<SourcedCheck<Source>> {
+  const prepared = prepareClaim(claim, sources, options.language ?? '')
+  const whole = await checkWhole(prepared, sources, options)
+  if (isSupported(whole)) return whole
+  for (const parts of splitClaim(prepared.claim, prepared.classes)) {
+    const checks: SourcedCheck<Source>[] = []
+    for (const part of parts) {
+      const check = await checkWhole(prepareClaim(part, sources, prepared.language), sources, {})
+      checks.push(check)
+      if (!isSupported(check)) break
+    }
+    const joined = joinChecks(checks, prepared.classes, parts)
+    if (joined) return joined
+  }
+  return whole
+}
+
+/**
+ * Checks a claim that several pages are cited for together, one check per page. If no page supports it alone, two pages
+ * may support one of its statements each.
+ */
+export async function checkJointClaim<Source extends ClaimSource>(
+  claim: string,
+  pages: readonly (ClaimOptions & { sources: readonly Source[] })[],
+): Promise<SourcedCheck<Source>[]> {
+  const checks: SourcedCheck<Source>[] = []
+  for (const { sources, ...options } of pages) checks.push(await checkClaim(claim, sources, options))
+  const [first] = pages
+  if (!first || pages.length < 2 || checks.some(isSupported)) return checks
+  const prepared = prepareClaim(claim, first.sources, first.language ?? '')
+  for (const parts of splitClaim(prepared.claim, prepared.classes)) {
+    if (refersBack(parts[1], prepared.classes)) continue
+    const supported = await Promise.all(parts.map((part) => supportingPage(part, pages, prepared.language)))
+    const [one, other] = supported
+    if (!one || !other || one.page === other.page) continue
+    for (const { page, check } of [one, other]) checks[page] = { ...check, state: 'paraphrased' }
+    return checks
+  }
+  return checks
+}
+
+async function supportingPage<Source extends ClaimSource>(
+  part: string,
+  pages: readonly { sources: readonly Source[] }[],
+  language: string,
+): Promise<{ page: number; check: SourcedCheck<Source> } | null> {
+  for (const [page, { sources }] of pages.entries()) {
+    const check = await checkWhole(prepareClaim(part, sources, language), sources, {})
+    if (isSupported(check)) return { page, check }
+  }
+  return null
+}
+
+/** True for a statement about "it" or "most of them", which only the sentence before it explains. */
+function refersBack(statement: string, { pronouns, possessives }: WordClasses): boolean {
+  const opening = /^\P{L}*(\p{L}+)/u.exec(statement)?.[1]?.toLowerCase() ?? ''
+  return pronouns.has(opening) || possessives.has(opening) || /^\S+ of them\b/.test(statement)
+}
+
+const isSupported = ({ state }: { state: ClaimState }) => state === 'quoted' || state === 'paraphrased'
+
+/** Null unless one passage supports both parts, and by consecutive sentences if the second one says "it". */
+function joinChecks<Source extends ClaimSource>(
+  checks: readonly SourcedCheck<Source>[],
+  classes: WordClasses,
+  parts: readonly [string, string],
+): SourcedCheck<Source> | null {
+  const [first, second] = checks
+  if (!first?.source || first.source !== second?.source || !checks.every(isSupported)) return null
+  const { text, startOffset: offset } = first.source
+  const isConsecutive = text.slice(first.endOffset - offset, second.startOffset - offset).trim() === ''
+  if (refersBack(parts[1], classes) && !isConsecutive) return null
+  const startOffset = Math.min(first.startOffset, second.startOffset)
+  const endOffset = Math.max(first.endOffset, second.endOffset)
+  const sentence = text.slice(startOffset - offset, endOffset - offset)
+  return { ...first, state: 'paraphrased', sentence, startOffset, endOffset }
+}
+
+async function checkWhole<Source extends ClaimSource>(
+  prepared: PreparedClaim,
+  sources: readonly Source[],
+  { quote }: ClaimOptions,
+): Promise<SourcedCheck<Source>> {
   let best = quote ? judgeAtQuote(prepared, sources, quote) : null
-  if (best?.state === 'quoted' || best?.state === 'paraphrased') return report(best)
+  if (best && isSupported(best)) return report(best)
   for (const [n, source] of candidatePassages(prepared, sources).entries()) {
     if (n % PASSAGES_PER_SLICE === PASSAGES_PER_SLICE - 1) await new Promise((resolve) => setImmediate(resolve))
     best = better(best, judgePassage(prepared, source))
@@ -100,7 +185,7 @@ function better<Source>(a: Verdict<Source> | null, b: Verdict<Source>): Verdict<
   return b.overlap > a.overlap ? b : a
 }
 
-function report<Source extends ClaimSource>(verdict: Verdict<Source> | null): ClaimCheck & { source: Source | null } {
+function report<Source extends ClaimSource>(verdict: Verdict<Source> | null): SourcedCheck<Source> {
   if (!verdict || verdict.state === 'not-found') {
     return { state: 'not-found', sentence: '', startOffset: 0, endOffset: 0, differences: [], source: null }
   }

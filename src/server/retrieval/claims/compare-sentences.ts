@@ -4,7 +4,15 @@
  */
 import { alignTokens, areEqual, isContent, isNumber, type Hunk } from './align-tokens.ts'
 import type { Token } from './claim-tokens.ts'
-import { sentenceVariants, toActive } from './sentence-variants.ts'
+import { isPassiveOf } from './german-passive.ts'
+import {
+  appositionOf,
+  predicatesOf,
+  relativeClauses,
+  sentenceVariants,
+  toActive,
+  withoutPassive,
+} from './sentence-variants.ts'
 import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
 export type Comparison = {
@@ -31,6 +39,9 @@ const MAX_PHRASE_TOKENS = 8
 
 export function compareSentences(claim: readonly Token[], source: readonly Token[], context: Context): Comparison {
   const written = compareInOrder(claim, source, context)
+  if (isPassiveOf(claim, source, context.classes, (token) => restricts(token, context.classes))) {
+    return { ...written, isSupported: true, differences: [] }
+  }
   const isReordered = claim.every(
     (token) =>
       !isContent(token, context.classes) ||
@@ -43,8 +54,35 @@ export function compareSentences(claim: readonly Token[], source: readonly Token
   const isSupported =
     claims.some((variant) => compareInOrder(variant, source, context).isSupported) ||
     sources.some((variant) => compareInOrder(claim, variant, context).isSupported) ||
-    (active !== null && claims.some((moved) => compareInOrder(moved, active, context).isSupported))
+    (active !== null && claims.some((moved) => compareInOrder(moved, active, context).isSupported)) ||
+    isRestructured([claim, ...claims], [source, ...sources], context)
   return { ...written, isSupported, differences: isSupported ? [] : written.differences }
+}
+
+/** A passive without its agent, a relative clause or an apposition as a sentence of its own. */
+function isRestructured(
+  claims: readonly (readonly Token[])[],
+  sources: readonly (readonly Token[])[],
+  context: Context,
+): boolean {
+  const { classes } = context
+  const written = sources.flatMap((source) => relativeClauses(source, classes))
+  if (claims.some((claim) => written.some((source) => compareInOrder(claim, source, context).isSupported))) return true
+  return claims.some((claim) => {
+    const copula = claim.find(({ key }) => classes.copulas.has(key))
+    const apposition = copula && sources[0] ? appositionOf(sources[0], copula, classes) : null
+    if (apposition && compareInOrder(claim, apposition, context).isSupported) return true
+    const predicate = withoutPassive(claim, classes)
+    const [verb] = predicate ?? []
+    if (!predicate || !verb) return false
+    const predicates = sources.flatMap((source) =>
+      predicatesOf(source, (token) => isContent(token, classes) && areEqual(verb, token, classes), {
+        classes,
+        restricts: (token) => restricts(token, classes),
+      }),
+    )
+    return predicates.some((each) => compareInOrder(predicate, each, context).isSupported)
+  })
 }
 
 function compareInOrder(claim: readonly Token[], source: readonly Token[], context: Context): Comparison {
@@ -61,7 +99,9 @@ function agrees(hunk: Hunk, claim: readonly Token[], source: readonly Token[], c
   const added = trimFillers(claim.slice(hunk.from, hunk.to), classes)
   const dropped = source.slice(hunk.sourceFrom, hunk.sourceTo)
   if (added.length === 0) return canDrop(hunk.sourceFrom, hunk.sourceTo, source, classes)
-  if (isResolvedPronoun(added, dropped, context)) return true
+  const [pronoun, ...predicate] = dropped
+  const isPredicateDropped = predicate.length === 0 || isPredicate(hunk.sourceFrom + 1, hunk.sourceTo, source, classes)
+  if (pronoun && isPredicateDropped && isResolvedPronoun(added, pronoun, context)) return true
   if (hunk.from === 0 && isSubjectPronoun(added, dropped, source, hunk, classes)) return true
   if (dropped.length === 0 && isBeforeNumber(added, claim[hunk.to])) return true
   return false
@@ -73,13 +113,7 @@ function trimFillers(tokens: readonly Token[], { determiners, fillers, perfect }
 }
 
 /** The claim names what the sentence calls "it": the subject of the previous sentence. */
-function isResolvedPronoun(
-  added: readonly Token[],
-  dropped: readonly Token[],
-  { classes, previous }: Context,
-): boolean {
-  const [pronoun, ...others] = dropped
-  if (!pronoun || others.length > 0) return false
+function isResolvedPronoun(added: readonly Token[], pronoun: Token, { classes, previous }: Context): boolean {
   if (!classes.pronouns.has(pronoun.key) && !classes.possessives.has(pronoun.key)) return false
   const subject = trimFillers(previous, classes)
   return added.every((token, n) => subject[n]?.stem === token.stem && token.key === subject[n]?.key.replace(/'s$/, ''))
@@ -136,6 +170,7 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   if (isOpening) return next !== undefined && canDropOpening(dropped, next, isRestricting, classes)
   if (isCoordinator(first, classes) && isPairOpen(source.slice(0, from), classes)) return false
   if (isPredicate(from, to, source, classes)) return true
+  if (!next && isCoordinator(first, classes) && dropped[1] && restricts(dropped[1], classes)) return true
   if (isRestricting) return startsAtBreak && endsAtBreak && classes.independent.has(first.key)
   if (startsAtBreak && endsAtBreak) return true
   if (!next) return opensPhrase(first, classes) || isCoordinator(first, classes)
@@ -153,7 +188,8 @@ function isPredicate(from: number, to: number, source: readonly Token[], classes
   if (!previous || !first || !last || dropped.length < MIN_PREDICATE_TOKENS) return false
   const isSubject = isContent(previous, classes) || classes.pronouns.has(previous.key)
   const hasScope = dropped.some(({ key }) => NEGATIONS.has(key) || classes.restricting.has(key))
-  return isSubject && !hasScope && isCoordinator(last, classes) && isContent(first, classes) && !isNumber(first)
+  const isVerb = classes.copulas.has(first.key) || (isContent(first, classes) && !isNumber(first))
+  return isSubject && !hasScope && isCoordinator(last, classes) && isVerb
 }
 
 /** "between A" and "both A" still need their second part. */

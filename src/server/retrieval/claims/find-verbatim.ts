@@ -12,6 +12,8 @@ const MIN_CLAIM_TOKENS = 3
 const MIN_PART_TOKENS = 2
 /** A longer gap leaves out more than the words that restrict the next one. */
 const SHORT_GAP_TOKENS = 2
+/** Without them a sentence says less, except with a negation: "not all". "Wird" is the passive, too. */
+const UNIVERSAL = /^(?:all|every|each|both|alle[nrs]?|jede[nrms]?|beiden?|wird|werden)$/
 const ELLIPSIS = /\s*[[(]?(?:…|\.{3,})[\])]?\s*/u
 
 /** The first place of `words` in `tokens`, from `start` on. */
@@ -117,7 +119,10 @@ function isFaithfulGap(
   const changesMeaning = gap.some(({ key }) => NEGATIONS.has(key) || classes.ifs.has(key))
   // "may" in "Users … delete files", "at least" in "moves … 24 litres".
   const nearKept = gap.length <= SHORT_GAP_TOKENS ? gap : gap.slice(-1)
-  return !changesMeaning && !nearKept.some((token) => restricts(token, classes))
+  const sentence = sentencesAt({ from: before.to - 1, to: after.from + 1 }, passage)[0]
+  const isNegated = passage.tokens.slice(sentence?.from, sentence?.to).some(({ key }) => NEGATIONS.has(key))
+  const mayGo = ({ key }: Token) => !isNegated && UNIVERSAL.test(key)
+  return !changesMeaning && !nearKept.some((token) => restricts(token, classes) && !mayGo(token))
 }
 
 export function sentencesAt({ from, to }: TokenRange, { sentences }: ParsedText): Sentence[] {

@@ -6,6 +6,7 @@ import { checkQuotations } from './check-quotations.ts'
 import { tokenize, type Token } from './claim-tokens.ts'
 import { compareSentences, MIN_CONTENT_WORDS, restricts, type Comparison } from './compare-sentences.ts'
 import { findParts, findQuoted, sentencesAt } from './find-verbatim.ts'
+import { disagreements } from './particulars.ts'
 import { parsePassage, parseText, type ParsedText, type Sentence } from './parse-passage.ts'
 import { wordClassesOf, type WordClasses } from './word-classes.ts'
 
@@ -68,9 +69,7 @@ export function judgeAtQuote<Source extends ClaimSource>(
     const passage = parsePassage(source.text, prepared.language)
     const sentences = findParts(quote, passage, prepared.language)?.flatMap((range) => sentencesAt(range, passage))
     if (!sentences) continue
-    const verdict = judgeSentences(prepared, { source, passage }, sentences)
-    // The page has the quote, and the quote does not say this.
-    return verdict.state === 'not-found' ? { ...verdict, state: 'differs', sentences } : verdict
+    return judgeSentences(prepared, { source, passage }, sentences)
   }
   return null
 }
@@ -102,22 +101,23 @@ function judgeSentences<Source extends ClaimSource>(
     found.push(closest)
   }
   if (found.length === 0) return { ...verdict, state: 'not-found' }
-  const isSupported = misquotes.length === 0 && found.every(({ comparison }) => comparison.isSupported)
-  return {
+  const compared = {
     ...verdict,
-    state: isSupported && isOnePlace(found, classes) ? 'paraphrased' : 'differs',
     sentences: found.map(({ sentence }) => sentence),
     overlap: Math.min(...found.map(({ overlap }) => overlap)),
-    differences: [
-      ...misquotes.map((misquote) => ({ claim: misquote, source: '' })),
-      ...found.flatMap((each) => differencesOf(each, claim, passage, classes)),
-    ],
   }
+  const isSupported = misquotes.length === 0 && found.every(({ comparison }) => comparison.isSupported)
+  if (isSupported && isOnePlace(found, classes)) return { ...compared, state: 'paraphrased' }
+  const differences = [
+    ...misquotes.map((misquote) => ({ claim: misquote, source: '' })),
+    ...found.flatMap((each) => differencesOf(each, claim, passage, classes)),
+  ]
+  return { ...compared, state: differences.length > 0 ? 'differs' : 'not-found', differences }
 }
 
 type ClaimPart = { tokens: readonly Token[]; isQuestion: boolean }
 type Candidate = { sentence: Sentence; previous: readonly Token[] }
-type ComparedSentence = { part: ClaimPart; sentence: Sentence; overlap: number; comparison: Comparison }
+type ComparedSentence = Candidate & { part: ClaimPart; overlap: number; comparison: Comparison }
 
 /** The sentence that supports a part of the claim, else the one with the most in common; null if none is about it. */
 function closestSentence(
@@ -131,12 +131,13 @@ function closestSentence(
   let best: ComparedSentence | null = null
   for (const { sentence, previous } of candidates) {
     const tokens = passage.tokens.slice(sentence.from, sentence.to)
-    const sentenceStems = new Set(tokens.map(({ stem }) => stem))
+    const isAboutPrevious = classes.pronouns.has(tokens[0]?.key ?? '')
+    const sentenceStems = new Set([...tokens, ...(isAboutPrevious ? previous : [])].map(({ stem }) => stem))
     const overlap = [...stems].filter((stem) => sentenceStems.has(stem)).length / stems.size
     // A question states nothing.
     if (overlap < minOverlap || sentence.isQuestion !== part.isQuestion) continue
     const comparison = compareSentences(part.tokens, tokens, { classes, previous })
-    const compared = { part, sentence, overlap, comparison }
+    const compared = { part, sentence, previous, overlap, comparison }
     if (comparison.isSupported) return compared
     if (!best || comparison.overlap > best.comparison.overlap) best = compared
   }
@@ -177,14 +178,16 @@ function isOnePlace(found: readonly ComparedSentence[], { pronouns, possessives 
   })
 }
 
-/** The differing words on both sides; of words that the claim leaves out, those that restrict the rest. */
+/** The words that disagree on both sides; of words that the claim leaves out, those that restrict the rest. */
 function differencesOf(
-  { part, sentence, comparison }: ComparedSentence,
+  { part, sentence, previous, comparison }: ComparedSentence,
   claim: ParsedText,
   passage: ParsedText,
   classes: WordClasses,
 ): { claim: string; source: string }[] {
-  return comparison.differences.map(({ from, to, sourceFrom, sourceTo }) => {
+  const tokens = passage.tokens.slice(sentence.from, sentence.to)
+  return disagreements(part.tokens, tokens, comparison, { classes, previous }).map((hunk) => {
+    const { from, to, sourceFrom, sourceTo } = hunk
     const added = part.tokens.slice(from, to)
     const dropped = passage.tokens.slice(sentence.from + sourceFrom, sentence.from + sourceTo)
     return {

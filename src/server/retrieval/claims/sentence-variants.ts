@@ -12,10 +12,12 @@ const MAX_VARIANTS = 24
  */
 export function sentenceVariants(tokens: readonly Token[], classes: WordClasses): Token[][] {
   if (classes.prepositions.size === 0) return []
-  const active = toActive(tokens, classes)
-  const voices = active ? [tokens, active] : [tokens]
+  const actives = [toActive(tokens, classes), toActive(tokens, classes, 'whole clause')].filter(
+    (voice) => voice !== null,
+  )
+  const voices = [tokens, ...actives]
   const moved = voices.flatMap((voice) => [...movePhrases(voice, classes), ...moveSubjects(voice, classes)])
-  return [...(active ? [active] : []), ...moved].slice(0, MAX_VARIANTS)
+  return [...actives, ...moved].slice(0, MAX_VARIANTS)
 }
 
 function opensPhrase({ key }: Token, classes: WordClasses): boolean {
@@ -50,12 +52,11 @@ function moveSubjects(tokens: readonly Token[], classes: WordClasses): Token[][]
   for (let length = 1; length <= MAX_SUBJECT_TOKENS && verb + 1 + length <= tokens.length; length++) {
     const subject = tokens.slice(verb + 1, verb + 1 + length)
     const rest = tokens.slice(verb + 1 + length)
-    variants.push(
-      [...subject, ...tokens.slice(verb, verb + 1), ...phrase, ...rest].map((token) => ({
-        ...token,
-        afterBreak: false,
-      })),
-    )
+    const starts = rest.flatMap((token, n) => (n > 0 && classes.prepositions.has(token.key) ? n : []))
+    for (const at of new Set([0, ...starts, Math.max(0, rest.length - 1), rest.length])) {
+      const variant = [...subject, ...tokens.slice(verb, verb + 1), ...rest.slice(0, at), ...phrase, ...rest.slice(at)]
+      variants.push(variant.map((token) => ({ ...token, afterBreak: false })))
+    }
   }
   return variants
 }
@@ -64,13 +65,20 @@ function isInPhrase(key: string, { determiners, prepositions, coordinators }: Wo
   return determiners.has(key) || prepositions.has(key) || coordinators.has(key)
 }
 
-/** English: "X was built in 1854 by Y" becomes "Y built X in 1854"; null if the sentence is not such a passive. */
-export function toActive(tokens: readonly Token[], classes: WordClasses): Token[] | null {
+/**
+ * English: "X was built in 1854 by Y" becomes "Y built X in 1854"; null if the sentence is not such a passive. The agent
+ * ends at the next preposition ("by Ida in Oslo") or with its clause ("by the pump in the cellar").
+ */
+export function toActive(
+  tokens: readonly Token[],
+  classes: WordClasses,
+  agentUntil: 'preposition' | 'whole clause' = 'preposition',
+): Token[] | null {
   const by = tokens.findIndex(({ key }) => key === 'by')
   const copula = tokens.findIndex(({ key }) => classes.copulas.has(key))
   const verb = tokens[copula + 1]
   if (by < 0 || copula < 1 || copula >= by - 1 || !verb) return null
-  if (!/(?:ed|en|t|wn|ung|un|ght|ne|de|d)$/.test(verb.key) || NEGATIONS.has(verb.key)) return null
+  if (!isParticiple(verb)) return null
   const patient = tokens.slice(0, copula)
   // One clause with one verb, or the parties of different verbs would change places.
   if (
@@ -82,7 +90,8 @@ export function toActive(tokens: readonly Token[], classes: WordClasses): Token[
   if (between[0] && !classes.prepositions.has(between[0].key)) return null
   if (tokens.slice(copula, by).some(({ key, afterBreak }) => afterBreak || classes.coordinators.has(key))) return null
   let agentEnd = by + 1
-  while (agentEnd < tokens.length && !endsAgent(tokens[agentEnd], classes)) agentEnd++
+  const isAgentEnd = agentUntil === 'preposition' ? endsAgent : (token: Token | undefined) => !token || token.afterBreak
+  while (agentEnd < tokens.length && !isAgentEnd(tokens[agentEnd], classes)) agentEnd++
   const agent = tokens.slice(by + 1, agentEnd)
   if (agent.length === 0 || agent.some(({ key }) => key.endsWith('ing') || classes.relatives.has(key))) return null
   return [...agent, verb, ...patient, ...between, ...tokens.slice(agentEnd)].map((token, n) => ({
@@ -97,4 +106,70 @@ function endsAgent(token: Token | undefined, classes: WordClasses): boolean {
 
 function join(first: readonly Token[], second: readonly Token[]): Token[] {
   return [...first, ...second.map((token, n) => (n === 0 ? { ...token, afterBreak: false } : token))]
+}
+
+/** Tokens of the longest subject that a passive may leave out, and of the longest antecedent of a relative clause. */
+const MAX_NOUN_PHRASE_TOKENS = 6
+
+/** English: "X was built in 1854" becomes "built X in 1854"; null if the sentence names an agent or is no passive. */
+export function withoutPassive(tokens: readonly Token[], classes: WordClasses): Token[] | null {
+  const copula = tokens.findIndex(({ key }) => classes.copulas.has(key))
+  const verb = tokens[copula + 1]
+  if (copula < 1 || !verb || !isParticiple(verb) || tokens.some(({ key }) => key === 'by')) return null
+  const patient = tokens.slice(0, copula)
+  if (patient.some(({ afterBreak }, n) => n > 0 && afterBreak)) return null
+  return [verb, ...patient, ...tokens.slice(copula + 2)].map((token, n) => ({ ...token, afterBreak: n === 0 }))
+}
+
+/** Active sentences without their subject, from each word that equals `verb`: what was done to whom. */
+export function predicatesOf(
+  tokens: readonly Token[],
+  isVerb: (token: Token) => boolean,
+  { classes, restricts }: { classes: WordClasses; restricts: (token: Token) => boolean },
+): Token[][] {
+  return tokens.flatMap((token, n) => {
+    if (!isVerb(token)) return []
+    const start = tokens.findLastIndex(({ afterBreak }, m) => m <= n && afterBreak)
+    const subject = tokens.slice(Math.max(0, start), n)
+    const isSubject =
+      subject.length > 0 &&
+      subject.length <= MAX_NOUN_PHRASE_TOKENS &&
+      !subject.some((each) => restricts(each) || classes.copulas.has(each.key) || isRelative(each, classes)) &&
+      !classes.prepositions.has(subject[0]?.key ?? '') &&
+      !classes.binding.has(subject.at(-1)?.key ?? '')
+    return isSubject ? [tokens.slice(n)] : []
+  })
+}
+
+/** "The office, which Ida opened in 1958, sells tickets" as "Ida opened the office in 1958", and "the office opened …". */
+export function relativeClauses(tokens: readonly Token[], classes: WordClasses): Token[][] {
+  const at = tokens.findIndex((token, n) => n > 0 && /^(?:which|who|whom)$/.test(token.key) && token.afterBreak)
+  const antecedent = tokens.slice(0, at)
+  if (at < 1 || at > MAX_NOUN_PHRASE_TOKENS || antecedent.some((token, n) => n > 0 && token.afterBreak)) return []
+  const end = tokens.findIndex(({ afterBreak }, n) => n > at && afterBreak)
+  const clause = tokens.slice(at + 1, end < 0 ? tokens.length : end)
+  if (clause.some(({ key }) => NEGATIONS.has(key) || classes.restricting.has(key))) return []
+  const asObject = clause.slice(1).map((_, n) => [...clause.slice(0, n + 2), ...antecedent, ...clause.slice(n + 2)])
+  return [[...antecedent, ...clause], ...asObject].map((variant) =>
+    variant.map((token, n) => ({ ...token, afterBreak: n === 0 })),
+  )
+}
+
+/** "Nils, the keeper, planted trees" as "Nils was the keeper", with the copula of a claim. */
+export function appositionOf(tokens: readonly Token[], copula: Token, classes: WordClasses): Token[] | null {
+  const start = tokens.findIndex(({ afterBreak }, n) => n > 0 && afterBreak)
+  const end = tokens.findIndex(({ afterBreak }, n) => n > start && afterBreak)
+  const next = tokens[end]
+  if (start < 1 || start > MAX_NOUN_PHRASE_TOKENS || end < 0 || !next) return null
+  const apposition = tokens.slice(start, end)
+  const isList = classes.coordinators.has(next.key) || apposition.some(({ key }) => classes.coordinators.has(key))
+  if (isList || !classes.determiners.has(apposition[0]?.key ?? '')) return null
+  return [...tokens.slice(0, start), copula, ...apposition].map((token, n) => ({ ...token, afterBreak: n === 0 }))
+}
+
+const isRelative = ({ key }: Token, { relatives, determiners }: WordClasses) =>
+  relatives.has(key) && !determiners.has(key)
+
+function isParticiple({ key }: Token): boolean {
+  return /(?:ed|en|t|wn|ung|un|ght|ne|de|d)$/.test(key) && !NEGATIONS.has(key)
 }

@@ -57,7 +57,7 @@ const ENGLISH_SYNONYMS = `begin start commence|build construct erect|buy purchas
   |uk britain|e.g example|locate situate|name call|people person|amongst among|whilst while
   |till until|toward towards|beside besides|organisation organization|speak talk|big large|little small|try attempt
   |instance example|currently presently|formerly previously|photo photograph picture|phone telephone|error mistake
-  |folder directory|answer reply respond|important significant|if when`
+  |is are|was were|has have|folder directory|answer reply respond|important significant|if when`
 const ENGLISH_IRREGULAR = `beat beaten|begin began begun|build built|buy bought|bring brought|break broke broken
   |choose chose chosen|come came|cost costs|do did done does|draw drew drawn|drive drove driven|eat ate eaten
   |fall fell fallen|feel felt|fight fought|find found|fly flew flown|get got gotten|give gave given|go went gone
@@ -75,7 +75,8 @@ const GERMAN_SYNONYMS = `beginnen begann begonnen anfangen starten startete gest
   |september sep sept|oktober okt|november nov|dezember dez|kilometer km|meter m|stunde std h|minute min|sekunde sek s
   |gigabyte gb|megabyte mb|kilogramm kg|obwohl obgleich|beziehungsweise bzw|benötigen benötigt brauchen braucht
   |zeigen zeigt anzeigen|heißen heißt genannt|erhalten erhielt bekommen bekam|gewinnen gewann gewonnen
-  |schlagen schlug geschlagen|schreiben schrieb geschrieben|finden fand gefunden|gründen gründete gegründet|wenn falls sofern`
+  |schlagen schlug geschlagen|schreiben schrieb geschrieben|finden fand gefunden|gründen gründete gegründet|wenn falls sofern
+  |ist sind|war waren|wurde wurden|wird werden|hat haben|hatte hatten|kann können|muss müssen|darf dürfen|soll sollen`
 
 const english: WordLists = {
   determiners: words('a an the this these that those his her its their our my your'),

@@ -1,28 +1,45 @@
-/** Judges a citation that a client sent with its own history. */
+/** Judges the citations that a client sent with its own history. */
 import { CLAIM_MAX_LENGTH, type ClaimState, type Difference, type SentCitation } from '#shared/chat/chats.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
-import { checkClaim } from '#server/retrieval/claims/check-claim.ts'
+import { checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
 
 type CheckedCitation = { state: ClaimState; sentence: string; claim: string; differences: Difference[] | null }
 
+type Page = { content: string }
+
 /**
- * Never trust the client: the sentence must stand in the page letter for letter, and the words of `content` that its
- * marker belongs to are judged against it. `page` is null if the citation names no page of this person.
+ * Never trust the client: each sentence must stand in its page letter for letter, and the words of `content` that its
+ * marker belongs to are judged against it, together with the other sentences cited for the same words. `pageOf` returns
+ * null if a citation names no page of this person.
  */
-export async function recheckCitation(
-  { marker, sentence, claim: sentClaim }: SentCitation,
+export async function recheckCitations(
+  sent: readonly SentCitation[],
   content: string,
-  page: { content: string } | null,
-): Promise<CheckedCitation> {
-  const claim = claimAt(content, marker, sentClaim)
-  if (!page || sentence.trim() === '' || !page.content.includes(sentence) || claim === '') return notFound(claim)
-  const check = await checkClaim(claim, [{ text: sentence, startOffset: 0 }], { quote: sentence })
-  if (check.state === 'not-found') return notFound(claim)
-  return { state: check.state, sentence, claim, differences: check.state === 'differs' ? check.differences : null }
+  pageOf: (pageId: string) => Page | null,
+): Promise<CheckedCitation[]> {
+  const citations = sent.map(({ marker, sentence, claim: sentClaim, pageId }) => {
+    const claim = claimAt(content, marker, sentClaim)
+    const isInPage = sentence.trim() !== '' && (pageOf(pageId)?.content.includes(sentence) ?? false)
+    return { claim, sentence: isInPage && claim !== '' ? sentence : '' }
+  })
+  const judged = Map.groupBy(
+    citations.filter(({ sentence }) => sentence !== ''),
+    ({ claim }) => claim,
+  )
+  const checks = new Map<object, CheckedCitation>()
+  for (const [claim, group] of judged) {
+    const pages = group.map(({ sentence }) => ({ sources: [{ text: sentence, startOffset: 0 }], quote: sentence }))
+    for (const [n, { state, differences }] of (await checkJointClaim(claim, pages)).entries()) {
+      const citation = group[n]
+      if (!citation || state === 'not-found') continue
+      checks.set(citation, { ...citation, state, differences: state === 'differs' ? differences : null })
+    }
+  }
+  return citations.map((citation) => checks.get(citation) ?? notFound(citation.claim))
 }
 
 /** A closest passage claims nothing: it only has to stand in its page. */
-export function recheckNearest({ sentence }: SentCitation, page: { content: string } | null): CheckedCitation {
+export function recheckNearest({ sentence }: SentCitation, page: Page | null): CheckedCitation {
   const isInPage = sentence.trim() !== '' && (page?.content.includes(sentence) ?? false)
   return isInPage ? { state: 'quoted', sentence, claim: '', differences: null } : notFound('')
 }
