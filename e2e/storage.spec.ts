@@ -103,7 +103,7 @@ async function connect({
 const steps = (page: Page) => page.getByRole('list', { name: 'Connection test steps' }).getByRole('listitem')
 const testButton = (page: Page) => page.getByRole('button', { name: 'Test connection' })
 
-test('enables Test connection once client ID and secret are stored [storage-6]', async ({
+test('tests what is typed, once client ID and secret are stored or typed, and stores it when it works [storage-6]', async ({
   page,
   server,
   zoho,
@@ -114,9 +114,25 @@ test('enables Test connection once client ID and secret are stored [storage-6]',
   await page.reload()
   await expect(testButton(page)).toBeDisabled()
   await expect(page.getByText('Enter a client ID and client secret first.')).toBeVisible()
-  await page.getByLabel('Zoho client secret', { exact: true }).fill(zoho.stored.zoho_client_secret)
-  await page.getByRole('button', { name: 'Save settings' }).click()
+  const secret = page.getByLabel('Zoho client secret', { exact: true })
+  await secret.fill('a-wrong-secret')
   await expect(testButton(page)).toBeEnabled()
+  await expect(page.getByText('Tests what you’ve typed, and saves it once the connection works.')).toBeVisible()
+  const runTest = async () => {
+    const opening = page.waitForEvent('popup')
+    await testButton(page).click()
+    await (await opening).getByRole('button', { name: 'Accept' }).click()
+  }
+  await runTest()
+  await expect(page.getByText('Invalid token response: No access token received')).toBeVisible()
+  await expect(secret).toHaveValue('a-wrong-secret')
+  await secret.fill(zoho.stored.zoho_client_secret)
+  await runTest()
+  await expect(page.getByText('Connection successful. You can save files to WorkDrive.')).toBeVisible()
+  await expect(secret).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeDisabled()
+  const { settings } = (await administrator.get('/api/admin/settings')).body
+  expect(settings.zoho_client_secret).toMatchObject({ filled: true, source: 'stored' })
 })
 
 test('connects in six steps through a popup of 600 by 700 px [storage-1]', async ({

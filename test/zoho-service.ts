@@ -12,6 +12,8 @@ export type ZohoUpload = {
   workspaceId: string
   folderId: string
   fileName: string
+  /** The content type of the file's part. */
+  type: string
   text: string
   authorization: string
 }
@@ -210,6 +212,7 @@ async function takeUpload(service: ZohoService, grants: Grants, { request, respo
     workspaceId,
     folderId,
     fileName: field('filename'),
+    type: file.type,
     text: await file.text(),
     authorization,
   })

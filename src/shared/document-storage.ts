@@ -4,6 +4,7 @@ import { ExportFormat } from './chat/chat-export.ts'
 import { DownloadFormat } from './crawl/download.ts'
 import type { ErrorCode } from './errors.ts'
 import { ErrorBody } from './error-body.ts'
+import { StorageDraft } from './settings.ts'
 
 /** GET /api/admin/storage */
 export const StorageStatus = z.object({
@@ -19,9 +20,19 @@ export type StorageStatus = z.infer<typeof StorageStatus>
 /** POST /api/admin/storage/authorisation: the provider's consent page. */
 export const Authorisation = z.object({ url: z.string() })
 
-/** POST /api/admin/storage/tokens: the provider's callback parameters. */
-export const FinishAuthorisation = z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
-export type FinishAuthorisation = z.infer<typeof FinishAuthorisation>
+/** POST /api/admin/storage/authorisation: `settings` are tested without being stored. */
+export const BeginAuthorisation = z.object({ settings: StorageDraft.default({}) })
+export type BeginAuthorisation = z.input<typeof BeginAuthorisation>
+
+/**
+ * POST /api/admin/storage/tokens: the provider's callback parameters, and the `settings` that the authorisation was
+ * started with. They are stored with the tokens, which are worth nothing without them.
+ */
+export const FinishAuthorisation = BeginAuthorisation.extend({
+  code: z.string().min(1).max(2000),
+  state: z.string().min(1).max(200),
+})
+export type FinishAuthorisation = z.input<typeof FinishAuthorisation>
 
 /** Events of the OAuth log. */
 export const AuthEvent = z.enum([

@@ -124,6 +124,11 @@ const catalogue = {
   'settings.secret-invalid': [400, 'Keys can’t contain spaces or special characters. Please copy it again.'],
   'settings.scope-invalid': [400, 'Scopes can’t contain special characters.'],
   'settings.too-long': [400, 'Value must be at most {n} characters.'],
+  'settings.storage-address': [
+    400,
+    'Enter an address of Zoho, e.g. https://accounts.zoho.com. The operator can allow other hosts with ALLOW_PRIVATE_HOSTS.',
+  ],
+  'settings.redirect-address': [400, 'The redirect address must be on this server: {origin}.'],
   'settings.address-invalid': [400, 'Enter a full URL, e.g. https://example.org.'],
 
   // Credits

@@ -62,6 +62,16 @@ export const ChangeSettings = z.strictObject({
 } satisfies Record<SettingName, z.ZodType>)
 export type ChangeSettings = z.infer<typeof ChangeSettings>
 
+/** Typed settings of the document storage that are not stored yet; the stored ones fill the gaps. */
+export const StorageDraft = ChangeSettings.pick({
+  zoho_client_id: true,
+  zoho_client_secret: true,
+  zoho_redirect_uri: true,
+  zoho_api_domain: true,
+  zoho_oauth_scope: true,
+})
+export type StorageDraft = z.infer<typeof StorageDraft>
+
 /** POST /api/admin/settings/test-ai: the result of asking the AI service one question. */
 export const AiTest = z.object({
   ok: z.boolean(),

@@ -11,7 +11,7 @@ export type SettingsServices = {
   db: Db
   log: Log
   storedSettings: StoredSettings
-  config: Pick<Config, 'openai' | 'scrapingService'>
+  config: Pick<Config, 'openai' | 'scrapingService' | 'zoho' | 'allowPrivateHosts'>
   appUrl: string
 }
 

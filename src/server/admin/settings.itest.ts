@@ -74,6 +74,12 @@ describe('the system settings', () => {
     [{ zoho_redirect_uri: 'not an address' }, 'Enter a full URL'],
     [{ zoho_api_domain: 'https://name:password@zoho.example' }, 'Enter a full URL'],
     [{ zoho_api_domain: 'javascript:alert(1)' }, 'Enter a full URL'],
+    [{ zoho_api_domain: 'https://zoho.evil.example' }, 'Enter an address of Zoho, e.g. https://accounts.zoho.com.'],
+    [{ zoho_api_domain: 'http://169.254.169.254' }, 'Enter an address of Zoho'],
+    [
+      { zoho_redirect_uri: 'https://evil.example/back' },
+      'The redirect address must be on this server: http://localhost',
+    ],
     [{ openai_api_key: 'x'.repeat(2001) }, 'at most 2000 characters'],
     [{ another_key: 'x' }, 'another_key'],
   ])('refuse %j with a message', async (changes, message) => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { adminAuditLogs, systemSettings, zohoAuthLogs, zohoAuthStates } from '#server/platform/db/schema/index.ts'
@@ -15,7 +15,7 @@ let app: TestApp
 let administrator: Person
 beforeAll(async () => {
   zoho = await startZohoService()
-  app = await openTestApp()
+  app = await openTestApp({ allowPrivateHosts: ['127.0.0.1'] })
   administrator = await signUpAdministrator(app)
 })
 afterAll(async () => {
@@ -60,6 +60,53 @@ describe('the document storage connection', () => {
     })
     const opened = app.services.secrets.open(String(row?.value['tokens']), 'zoho tokens')
     expect(JSON.parse(opened)).toEqual((await storedTokens(app)).tokens)
+  })
+
+  it('tries typed settings without storing them, and stores them with the tokens they obtained [connecting-7]', async () => {
+    const typed = { zoho_client_secret: zoho.stored.zoho_client_secret, zoho_redirect_uri: `${app.origin}/back` }
+    await administrator.patch('/api/admin/settings', { zoho_client_secret: null })
+    const storedNow = async () => (await administrator.get('/api/admin/settings')).body.settings
+    const attempt = async (settings: object) => {
+      const { body } = await administrator.post('/api/admin/storage/authorisation', { settings })
+      const { searchParams } = new URL(zoho.consent(body.url))
+      return finish(administrator, {
+        code: searchParams.get('code') ?? '',
+        state: searchParams.get('state') ?? '',
+        settings,
+      })
+    }
+    expect((await attempt({ ...typed, zoho_client_secret: 'a-wrong-secret' })).body.error.code).toBe(
+      'storage.no-access-token',
+    )
+    expect(await storedNow()).toMatchObject({
+      zoho_client_secret: { filled: false },
+      zoho_redirect_uri: { filled: false },
+    })
+    expect(await attempt(typed)).toMatchObject({ status: 200, body: { configured: true, connected: true } })
+    expect(await storedNow()).toMatchObject({
+      zoho_client_secret: { filled: true },
+      zoho_redirect_uri: { shown: `${app.origin}/back` },
+    })
+    expect((await administrator.post('/api/admin/storage/verify')).status).toBe(200)
+    const changes = await app.services.db
+      .select()
+      .from(adminAuditLogs)
+      .where(eq(adminAuditLogs.action, 'update_system_settings'))
+    expect(changes.at(-1)?.metadata).toMatchObject({ filled: ['zoho_client_secret', 'zoho_redirect_uri'] })
+  })
+
+  it('refuses typed addresses that are neither the provider’s nor this server’s', async () => {
+    for (const [settings, field] of [
+      [{ zoho_api_domain: 'https://evil.example' }, 'zoho_api_domain'],
+      [{ zoho_redirect_uri: 'https://evil.example/back' }, 'zoho_redirect_uri'],
+    ] as const) {
+      expect(await administrator.post('/api/admin/storage/authorisation', { settings })).toMatchObject({
+        status: 400,
+        body: { error: { field } },
+      })
+      const answer = { code: 'a-code', state: 'a-state', settings }
+      expect(await finish(administrator, answer)).toMatchObject({ status: 400, body: { error: { field } } })
+    }
   })
 
   it('accepts a state only once', async () => {

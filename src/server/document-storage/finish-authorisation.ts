@@ -2,29 +2,40 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FinishAuthorisation, StorageStatus } from '#shared/document-storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { zohoAuthStates } from '#server/platform/db/schema/index.ts'
+import type { StoredSettings } from '#server/platform/stored-settings.ts'
 import { requestTokens } from '#server/workdrive/request-tokens.ts'
 import { type AdminSession, codeVerifierFor, hashState } from './begin-authorisation.ts'
 import { readStatus } from './read-status.ts'
 import { recordAuthEvent } from './record-auth-event.ts'
-import { requireConfiguration, type StorageServices } from './storage-services.ts'
+import { filledIn, requireConfiguration, type StorageServices, withDraft } from './storage-services.ts'
 import { storeTokens } from './token-store.ts'
 
 /**
- * Exchanges the provider's code for tokens and stores them. Throws 'storage.state', 'storage.configuration',
+ * Exchanges the provider's code for tokens and stores them, with the typed `settings` that obtained them. Throws 'storage.state', 'storage.configuration',
  * 'storage.no-access-token' and 'storage.callback-failed'.
  */
 export async function finishAuthorisation(
-  services: StorageServices & { storage: { refresh(): Promise<void> } },
-  { code, state, ...session }: AdminSession & FinishAuthorisation,
+  services: Services,
+  { code, state, settings = {}, ...session }: AdminSession & FinishAuthorisation,
 ): Promise<StorageStatus> {
   await consumeState(services, session, state)
   const codeVerifier = codeVerifierFor(services.appSecret, state)
-  const { tokens, responded, exchange } = await requestTokens(requireConfiguration(services), { code, codeVerifier })
+  const { tokens, responded, exchange } = await requestTokens(requireConfiguration(withDraft(services, settings)), {
+    code,
+    codeVerifier,
+  })
   await recordAuthEvent(services, { eventType: 'token_exchange', exchange })
   if (!tokens) throw new AppError(responded ? 'storage.no-access-token' : 'storage.callback-failed')
+  await services.db.transaction((tx) => services.storedSettings.save(tx, filledIn(settings)))
+  await services.storedSettings.refresh()
   await storeTokens(services.db, services.secrets, tokens)
   await services.storage.refresh()
   return readStatus(services)
+}
+
+type Services = StorageServices & {
+  storedSettings: Pick<StoredSettings, 'save' | 'refresh'>
+  storage: { refresh(): Promise<void> }
 }
 
 /** A state is deleted on its first use, whether or not the exchange then succeeds. */

@@ -19,7 +19,7 @@ let app: TestApp
 let administrator: Person
 beforeAll(async () => {
   zoho = await startZohoService()
-  app = await openTestApp()
+  app = await openTestApp({ allowPrivateHosts: ['127.0.0.1'] })
   administrator = await signUpAdministrator(app)
 })
 afterAll(async () => {

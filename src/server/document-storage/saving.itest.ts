@@ -23,7 +23,7 @@ const page = (title: string) =>
 beforeAll(async () => {
   zoho = await startZohoService()
   site = await openWebsite({ '/': page('One'), '/two': page('Two') })
-  app = await openTestApp({ allowPrivateHosts: [site.host], retryBackoffMs: 1 })
+  app = await openTestApp({ allowPrivateHosts: [site.host, '127.0.0.1'], retryBackoffMs: 1 })
   administrator = await signUpAdministrator(app)
   person = await app.signUp()
   await administrator.patch('/api/admin/settings', zoho.stored)
@@ -100,6 +100,8 @@ describe('saving to WorkDrive', () => {
         file_name: `One and two.${{ markdown: 'md', html: 'html', json: 'json' }[format]}`,
       })
       expect(zoho.uploads.at(-1)?.text).toContain('What does One say?')
+      const type = { markdown: 'text/markdown', html: 'text/html', json: 'application/json' }[format]
+      expect(zoho.uploads.at(-1)?.type).toBe(`${type}; charset=utf-8`)
     }
     const markdown = await save(crawl.id, {
       kind: 'crawl',

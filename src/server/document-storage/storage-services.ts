@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import type { StorageDraft } from '#shared/settings.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -11,7 +12,7 @@ export type StorageServices = {
   log: Pick<Log, 'error'>
   secrets: SecretBox
   storedSettings: Pick<StoredSettings, 'values'>
-  config: Pick<Config, 'zoho'>
+  config: Pick<Config, 'zoho' | 'allowPrivateHosts'>
   appUrl: string
   appSecret: string
 }
@@ -19,7 +20,21 @@ export type StorageServices = {
 type Configured = Pick<StorageServices, 'storedSettings' | 'config' | 'appUrl'>
 
 export function configurationOf({ storedSettings, config, appUrl }: Configured) {
-  return readConfiguration({ stored: storedSettings.values(), zoho: config.zoho, appUrl })
+  return readConfiguration({ stored: storedSettings.values(), config, appUrl })
+}
+
+/** The services with typed settings in place of the stored ones; empty fields keep theirs. */
+export function withDraft<Services extends Pick<StorageServices, 'storedSettings'>>(
+  services: Services,
+  draft: StorageDraft,
+): Services {
+  const values = { ...services.storedSettings.values(), ...filledIn(draft) }
+  return { ...services, storedSettings: { ...services.storedSettings, values: () => values } }
+}
+
+/** The fields of a draft that have a value. */
+export function filledIn(draft: StorageDraft): Partial<Record<keyof StorageDraft, string>> {
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value))
 }
 
 /** Throws 'storage.configuration'. */

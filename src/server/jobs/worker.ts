@@ -10,6 +10,7 @@ import { startCrawlLoop } from './crawl-loop.ts'
 import { startDailyRefill } from './daily-refill.ts'
 import { sendMail } from './send-mail.ts'
 import { enqueueUnfinishedWork } from './enqueue-unfinished-work.ts'
+import { contentTypes } from '#shared/chat/chat-export.ts'
 import { writeDownloadText } from '#shared/crawl/download.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportChat } from '#server/chat/export/export-chat.ts'
@@ -63,12 +64,12 @@ function createComposer({ db }: Services): Compose {
       const { pieces } = await exportChat({ db }, { userId, chatId: sourceId, format: request.format })
       const parts: string[] = []
       for await (const piece of pieces) parts.push(piece)
-      return new Blob(parts, { type: 'text/plain' })
+      return new Blob(parts, { type: contentTypes[request.format] })
     }
     const wanted = new Set(request.pageIds)
     const crawl = await getCrawl({ db }, { userId, crawlId: sourceId, content: true })
     const pages = crawl.pages.filter((page) => wanted.has(page.id))
     if (pages.length === 0) throw new AppError('crawl.not-found')
-    return new Blob([writeDownloadText(pages, new Date(), request.format)], { type: 'text/plain' })
+    return new Blob([writeDownloadText(pages, new Date(), request.format)], { type: contentTypes[request.format] })
   }
 }

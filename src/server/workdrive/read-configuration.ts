@@ -1,6 +1,6 @@
 import { ZOHO_CALLBACK_PATH } from '#shared/callback-path.ts'
-import type { Config } from '#server/platform/config.ts'
 import type { SettingValues } from '#server/platform/stored-settings.ts'
+import { isTrustedApiAddress, isTrustedRedirect, type TrustConfig } from './trusted-addresses.ts'
 import { accountsBaseOf, apiBaseOf, type Wire, wireOf } from './zoho-addresses.ts'
 
 export type WorkdriveConfiguration = {
@@ -14,14 +14,14 @@ export type WorkdriveConfiguration = {
   wire: Wire
 }
 
-type Sources = { stored: SettingValues; zoho: Config['zoho']; appUrl: string }
+type Sources = { stored: SettingValues; config: TrustConfig; appUrl: string }
 
 /**
  * Builds the configuration from the stored settings. Base URLs in the environment take precedence over the stored domain;
  * the redirect address defaults to our callback. Returns 'missing' when nothing is configured, 'invalid' when only part
- * is.
+ * is, or when an address is not to be trusted.
  */
-export function readConfiguration({ stored, zoho, appUrl }: Sources): WorkdriveConfiguration | 'missing' | 'invalid' {
+export function readConfiguration({ stored, config, appUrl }: Sources): WorkdriveConfiguration | 'missing' | 'invalid' {
   const {
     zoho_client_id: clientId,
     zoho_client_secret: clientSecret,
@@ -29,9 +29,11 @@ export function readConfiguration({ stored, zoho, appUrl }: Sources): WorkdriveC
     zoho_api_domain: domain,
   } = stored
   if (!clientId && !clientSecret && !scope) return 'missing'
-  const accountsBase = zoho.accountsBaseUrl ?? (domain && accountsBaseOf(domain))
-  const apiBase = zoho.apiBaseUrl ?? (domain && apiBaseOf(domain))
+  const accountsBase = config.zoho.accountsBaseUrl ?? (domain && accountsBaseOf(domain))
+  const apiBase = config.zoho.apiBaseUrl ?? (domain && apiBaseOf(domain))
   if (!clientId || !clientSecret || !scope || !accountsBase || !apiBase) return 'invalid'
   const redirectUri = stored.zoho_redirect_uri ?? appUrl + ZOHO_CALLBACK_PATH
+  const areTrusted = [accountsBase, apiBase].every((base) => isTrustedApiAddress(base, config))
+  if (!areTrusted || !isTrustedRedirect(redirectUri, config, appUrl)) return 'invalid'
   return { clientId, clientSecret, redirectUri, accountsBase, apiBase, scope, wire: wireOf(apiBase) }
 }

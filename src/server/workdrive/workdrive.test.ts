@@ -19,9 +19,11 @@ beforeEach(() => {
 
 const appUrl = 'https://readback.example.org'
 const nowhere = { accountsBaseUrl: undefined, apiBaseUrl: undefined }
+/** The stand-in is trusted as an operator would trust it. */
+const config = { zoho: nowhere, allowPrivateHosts: ['127.0.0.1'] }
 
 function configured(change: object): WorkdriveConfiguration {
-  const read = readConfiguration({ stored: { ...zoho.stored, ...change }, zoho: nowhere, appUrl })
+  const read = readConfiguration({ stored: { ...zoho.stored, ...change }, config, appUrl })
   if (typeof read === 'string') throw new Error(`The configuration is ${read}`)
   return read
 }
@@ -38,24 +40,30 @@ describe('the configuration of the document storage', () => {
       accountsBase: zoho.url,
       apiBase: zoho.url,
     })
-    expect(configured({ zoho_redirect_uri: 'https://other.example/back' }).redirectUri).toBe(
-      'https://other.example/back',
-    )
+    expect(configured({ zoho_redirect_uri: `${appUrl}/back` }).redirectUri).toBe(`${appUrl}/back`)
     for (const name of Object.keys(zoho.stored)) {
       const stored = { ...zoho.stored, [name]: undefined }
-      expect({ name, read: readConfiguration({ stored, zoho: nowhere, appUrl }) }).toEqual({ name, read: 'invalid' })
+      expect({ name, read: readConfiguration({ stored, config, appUrl }) }).toEqual({ name, read: 'invalid' })
     }
-    expect(readConfiguration({ stored: {}, zoho: nowhere, appUrl })).toBe('missing')
+    expect(readConfiguration({ stored: {}, config, appUrl })).toBe('missing')
+  })
+
+  it('is invalid with an address that is neither the provider’s nor this server’s', () => {
+    const read = (change: object, trusted = config) =>
+      readConfiguration({ stored: { ...zoho.stored, ...change }, config: trusted, appUrl })
+    expect(read({ zoho_redirect_uri: 'https://other.example/back' })).toBe('invalid')
+    expect(read({ zoho_api_domain: 'https://other.example' })).toBe('invalid')
+    expect(read({}, { ...config, allowPrivateHosts: [] })).toBe('invalid')
   })
 
   it('prefers base URLs from the environment over the stored domain', () => {
     const stored = { ...zoho.stored, zoho_api_domain: 'https://accounts.zoho.eu' }
     const given = { accountsBaseUrl: 'http://localhost:1', apiBaseUrl: 'http://localhost:2' }
-    expect(readConfiguration({ stored, zoho: given, appUrl })).toMatchObject({
+    expect(readConfiguration({ stored, config: { ...config, zoho: given }, appUrl })).toMatchObject({
       accountsBase: 'http://localhost:1',
       apiBase: 'http://localhost:2',
     })
-    expect(readConfiguration({ stored, zoho: nowhere, appUrl })).toMatchObject({
+    expect(readConfiguration({ stored, config, appUrl })).toMatchObject({
       accountsBase: 'https://accounts.zoho.eu',
       wire: 'documented',
     })
@@ -140,7 +148,12 @@ it('limits token requests and uploads to 30 s [workdrive-7]', async () => {
 })
 
 describe.each(['specified', 'documented'] as const)('an upload in the %s wire format', (wire) => {
-  const upload = { workspaceId: 'ws1', folderId: 'fo1', fileName: 'ein Gespräch.md', bytes: new Blob(['Grüße']) }
+  const upload = {
+    workspaceId: 'ws1',
+    folderId: 'fo1',
+    fileName: 'ein Gespräch.md',
+    bytes: new Blob(['Grüße'], { type: 'text/markdown; charset=utf-8' }),
+  }
 
   it('stores the file in the folder and returns its address [workdrive-5]', async () => {
     zoho.wire = wire
@@ -148,7 +161,12 @@ describe.each(['specified', 'documented'] as const)('an upload in the %s wire fo
     const uploaded = await uploadFile({ ...configuration, wire }, token, upload)
     const stored = zoho.uploads.at(-1)
     expect(uploaded).toEqual({ ok: true, resourceId: stored?.id, link: `${zoho.url}/file/${stored?.id}` })
-    expect(stored).toMatchObject({ folderId: 'fo1', fileName: 'ein Gespräch.md', text: 'Grüße' })
+    expect(stored).toMatchObject({
+      folderId: 'fo1',
+      fileName: 'ein Gespräch.md',
+      text: 'Grüße',
+      type: 'text/markdown; charset=utf-8',
+    })
     expect(stored?.authorization).toBe(`${wire === 'specified' ? 'Bearer' : 'Zoho-oauthtoken'} ${token}`)
   })
 

@@ -26,6 +26,10 @@ export type Wire = 'specified' | 'documented'
 
 export const wireOf = (apiBase: string): Wire => (regionOf(apiBase) === null ? 'specified' : 'documented')
 
+/** Whether an address is on one of Zoho's servers, over https and its usual port. */
+export const isZohoAddress = (address: string) =>
+  regionOf(address) !== null && new URL(address).origin === `https://${new URL(address).hostname}`
+
 /** 'com', 'eu', 'com.au' …; null when the address is not Zoho's. */
 function regionOf(address: string): string | null {
   return ZOHO_HOST.exec(new URL(address).hostname)?.[1] ?? null

@@ -4,6 +4,13 @@ import { z } from 'zod'
 export const ExportFormat = z.enum(['markdown', 'html', 'json'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
+/** The content type of a file in each format, for downloads and uploads. */
+export const contentTypes: Readonly<Record<ExportFormat, string>> = {
+  markdown: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+}
+
 const extensions: Readonly<Record<ExportFormat, string>> = { markdown: 'md', html: 'html', json: 'json' }
 
 /** File systems allow 255 bytes, and a character may take four. */

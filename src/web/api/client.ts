@@ -8,7 +8,13 @@ import type { AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat,
 import type { MakeApiKey } from '#shared/api-keys.ts'
 import type { CheckEvery } from '#shared/crawl/changes.ts'
 import type { ExportFormat } from '#shared/chat/chat-export.ts'
-import type { AuthEvent, FinishAuthorisation, SaveFile, StorageFolder } from '#shared/document-storage.ts'
+import type {
+  AuthEvent,
+  BeginAuthorisation,
+  FinishAuthorisation,
+  SaveFile,
+  StorageFolder,
+} from '#shared/document-storage.ts'
 import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawl/crawls.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { PreviewSite } from '#shared/crawl/previews.ts'
@@ -49,7 +55,8 @@ export const endSessionsOf = (id: string) => readAnswer(person.sessions.$delete(
 
 export const getStorageStatus = () => readAnswer(server.admin.storage.$get())
 /** The provider's consent page. */
-export const beginAuthorisation = async () => (await readAnswer(server.admin.storage.authorisation.$post())).url
+export const beginAuthorisation = async (request: BeginAuthorisation) =>
+  (await readAnswer(server.admin.storage.authorisation.$post({ json: request }))).url
 export const finishAuthorisation = (answer: FinishAuthorisation) =>
   readAnswer(server.admin.storage.tokens.$post({ json: answer }))
 export const verifyStorage = () => readAnswer(server.admin.storage.verify.$post())

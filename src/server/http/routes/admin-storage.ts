@@ -1,11 +1,20 @@
 /** /api/admin/storage: the connection to the document storage. */
-import { AuthEvent, AuthLog, Authorisation, FinishAuthorisation, StorageStatus } from '#shared/document-storage.ts'
+import {
+  AuthEvent,
+  AuthLog,
+  Authorisation,
+  BeginAuthorisation,
+  FinishAuthorisation,
+  StorageStatus,
+} from '#shared/document-storage.ts'
 import { recordAction } from '#server/admin/record-action.ts'
+import { recordChanges, requireTrustedAddresses } from '#server/admin/save-settings.ts'
 import { beginAuthorisation } from '#server/document-storage/begin-authorisation.ts'
 import { disconnect } from '#server/document-storage/disconnect.ts'
 import { finishAuthorisation } from '#server/document-storage/finish-authorisation.ts'
 import { unsafeListAuthEvents } from '#server/document-storage/list-auth-events.ts'
 import { readStatus } from '#server/document-storage/read-status.ts'
+import { filledIn, withDraft } from '#server/document-storage/storage-services.ts'
 import { verifyConnection } from '#server/document-storage/verify-connection.ts'
 import { AfterQuery, body, createRoute, createRouter, failing, json } from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
@@ -29,13 +38,16 @@ export const adminStorageRoutes = createRouter()
       path: '/admin/storage/authorisation',
       summary: 'Start connecting: returns the consent page of the provider',
       middleware: administrator,
-      responses: { 201: json(Authorisation, 'Consent page; valid for ten minutes'), ...failing(401, 403, 409) },
+      request: { body: body(BeginAuthorisation) },
+      responses: { 201: json(Authorisation, 'Consent page; valid for ten minutes'), ...failing(400, 401, 403, 409) },
     }),
     async (c) => {
       const services = c.get('services')
       const who = { adminId: c.get('me').user.id, sessionId: c.get('sessionId') }
       await recordAction(services, { adminId: who.adminId, action: 'test_storage_connection', targetType })
-      return c.json(await beginAuthorisation(services, who), 201)
+      const { settings } = c.req.valid('json')
+      requireTrustedAddresses(services, settings)
+      return c.json(await beginAuthorisation(withDraft(services, settings), who), 201)
     },
   )
   .openapi(
@@ -49,7 +61,13 @@ export const adminStorageRoutes = createRouter()
     }),
     async (c) => {
       const who = { adminId: c.get('me').user.id, sessionId: c.get('sessionId') }
-      return c.json(await finishAuthorisation(c.get('services'), { ...who, ...c.req.valid('json') }), 200)
+      const services = c.get('services')
+      const { settings, ...answer } = c.req.valid('json')
+      requireTrustedAddresses(services, settings)
+      const status = await finishAuthorisation(services, { ...who, ...answer, settings })
+      if (Object.keys(filledIn(settings)).length > 0)
+        await recordChanges(services, { adminId: who.adminId, changes: settings })
+      return c.json(status, 200)
     },
   )
   .openapi(

@@ -1,15 +1,9 @@
 /** /api/chats/{id}/export */
-import { ExportFormat, exportFileName } from '#shared/chat/chat-export.ts'
+import { contentTypes, ExportFormat, exportFileName } from '#shared/chat/chat-export.ts'
 import { exportChat } from '#server/chat/export/export-chat.ts'
 import { createRoute, createRouter, failing, IdParam, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 import { attachment, streamChunks } from '#server/http/stream-chunks.ts'
-
-const types: Readonly<Record<ExportFormat, string>> = {
-  markdown: 'text/markdown; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-}
 
 export const chatExportRoutes = createRouter().openapi(
   createRoute({
@@ -27,7 +21,7 @@ export const chatExportRoutes = createRouter().openapi(
     const { format } = c.req.valid('query')
     const options = { userId: c.get('me').user.id, chatId: c.req.valid('param').id, format }
     const { title, pieces } = await exportChat(c.get('services'), options)
-    c.header('Content-Type', types[format])
+    c.header('Content-Type', contentTypes[format])
     c.header('Content-Disposition', attachment(exportFileName(title, format)))
     // An error closes the connection, so that a partial file fails to download.
     return c.body(streamChunks(pieces))

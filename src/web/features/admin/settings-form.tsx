@@ -15,12 +15,12 @@ import type { SettingGroup } from './setting-groups.ts'
 import { SettingField } from './setting-field.tsx'
 import classes from './settings-form.module.css'
 
-type Typed = Partial<Record<SettingName, string>>
+export type Typed = Partial<Record<SettingName, string>>
 
 type SettingsFormProps = {
   settings: SystemSettings
-  /** Shown below the settings of a group: a test of them. */
-  tests?: Partial<Record<SettingGroup, ReactNode>>
+  /** Shown below the settings of a group: a test of them, with what is typed in them. */
+  tests?: Partial<Record<SettingGroup, (typed: Typed, forget: (names: readonly SettingName[]) => void) => ReactNode>>
 }
 
 /** System settings, write-only: fields start empty and saving sends only what was typed. Failed input stays in its field. */
@@ -36,6 +36,8 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
     setErrors(parsed.success ? {} : errorsByField(parsed.error.issues))
     if (parsed.success) saveSettings.mutate(parsed.data, { onSuccess: () => setTyped({}) })
   }
+  const forget = (names: readonly SettingName[]) =>
+    setTyped((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.some((gone) => gone === name))))
   const remove = (name: SettingName) => saveSettings.mutate({ [name]: null }, { onSettled: () => setRemoving(null) })
   const placeholderOf = (name: SettingName) => {
     if (name === 'zoho_redirect_uri') return settings.defaults.zoho_redirect_uri
@@ -69,7 +71,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
               onRemove={() => setRemoving(name)}
             />
           ))}
-          {tests[id]}
+          {tests[id]?.(typed, forget)}
         </section>
       ))}
       <div className={classes.end}>

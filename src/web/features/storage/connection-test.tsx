@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertCircle, IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { StorageDraft } from '#shared/settings.ts'
 import { rich, t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 import { storageStatusQuery, useDisconnectStorage } from '#web/queries/storage.ts'
@@ -13,9 +14,18 @@ import { connectionSteps, type StepState } from './connection-steps.ts'
 import { useConnectionTest } from './use-connection-test.ts'
 import classes from './connection-test.module.css'
 
-/** Connects the document storage and tests the connection step by step. Needs a stored client ID and secret. */
-export function ConnectionTest({ hasClient }: { hasClient: boolean }) {
-  const { test, start } = useConnectionTest()
+type ConnectionTestProps = {
+  /** Client ID and secret are stored or typed. */
+  hasClient: boolean
+  /** What is typed and not stored. */
+  draft: StorageDraft
+  /** The draft has worked and is stored now. */
+  onStored: () => void
+}
+
+/** Connects the document storage and tests the connection step by step, with what is typed or stored. */
+export function ConnectionTest({ hasClient, draft, onStored }: ConnectionTestProps) {
+  const { test, start } = useConnectionTest(draft, onStored)
   return (
     <div className={classes.test}>
       <div className={classes.row}>
@@ -25,6 +35,7 @@ export function ConnectionTest({ hasClient }: { hasClient: boolean }) {
         <ConnectionStatus />
       </div>
       {!hasClient && <p className={classes.hint}>{t('storage.testNeedsClient')}</p>}
+      {hasClient && Object.keys(draft).length > 0 && <p className={classes.hint}>{t('storage.testSavesTyped')}</p>}
       {test && (
         <ol className={classes.steps} aria-label={t('storage.testSteps')} aria-live="polite">
           {connectionSteps.map((labelKey, step) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import type { StorageDraft } from '#shared/settings.ts'
 import { beginAuthorisation, finishAuthorisation, getStorageStatus, verifyStorage } from '#web/api/client.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { useStorageChanged } from '#web/queries/storage.ts'
@@ -16,8 +17,11 @@ type ConnectionTest = ConnectionProgress & {
 
 const initial: ConnectionTest = { ...notStarted, busy: false, fullPageUrl: '' }
 
-/** Runs the connection test; `test` is null before the first run. */
-export function useConnectionTest() {
+/**
+ * Runs the connection test with typed settings in place of the stored ones; `test` is null before the first run. The
+ * server stores them once they have worked.
+ */
+export function useConnectionTest(draft: StorageDraft, onStored: () => void) {
   const [test, setTest] = useState<ConnectionTest | null>(null)
   const refreshStorage = useStorageChanged()
 
@@ -26,7 +30,7 @@ export function useConnectionTest() {
     let current: ConnectionTest = { ...initial, busy: true }
     const update = (change: Partial<ConnectionTest>) => setTest((current = { ...current, ...change }))
     try {
-      await runSteps(popup, update)
+      await runSteps(popup, { draft, onStored }, update)
       update({ ...running(connectionSteps.length), busy: false })
     } catch (error) {
       popup?.close()
@@ -44,17 +48,25 @@ function stepError(error: unknown): string {
   return error instanceof AppError ? errorText(error.code) : failureText(error, 'storage.callback-failed')
 }
 
-async function runSteps(popup: Window | null, update: (change: Partial<ConnectionTest>) => void) {
+type Settings = { draft: StorageDraft; onStored: () => void }
+
+async function runSteps(
+  popup: Window | null,
+  { draft, onStored }: Settings,
+  update: (change: Partial<ConnectionTest>) => void,
+) {
+  const hasDraft = Object.keys(draft).length > 0
   update(running(0))
   const { configured } = await getStorageStatus()
-  if (!configured) throw new AppError('storage.configuration')
+  if (!configured && !hasDraft) throw new AppError('storage.configuration')
 
   update(running(1))
-  const url = await beginAuthorisation()
+  const url = await beginAuthorisation({ settings: draft })
 
   update(running(2))
   if (!popup || popup.closed) {
-    update({ fullPageUrl: url })
+    // The typed settings would not survive leaving this page.
+    if (!hasDraft) update({ fullPageUrl: url })
     throw new AppError('storage.popup-blocked')
   }
   popup.location.href = url
@@ -64,7 +76,8 @@ async function runSteps(popup: Window | null, update: (change: Partial<Connectio
   if (!code || !state) throw new MissingCodeError(providerErrorText(error))
 
   update(running(4))
-  await finishAuthorisation({ code, state })
+  await finishAuthorisation({ code, state, settings: draft })
+  if (hasDraft) onStored()
 
   update(running(5))
   await verifyStorage()

@@ -199,6 +199,9 @@ export const errors = {
   'request.invalid-json': 'Die Anfrage ist kein gültiges JSON.',
   'credits.too-many': 'Das Guthaben darf höchstens {n} Credits betragen.',
   'settings.too-long': 'Der Wert darf höchstens {n} Zeichen lang sein.',
+  'settings.storage-address':
+    'Geben Sie eine Adresse von Zoho ein, z. B. https://accounts.zoho.com. Der Betreiber kann mit ALLOW_PRIVATE_HOSTS andere Hosts erlauben.',
+  'settings.redirect-address': 'Die Weiterleitungsadresse muss auf diesem Server liegen: {origin}.',
   'settings.address-invalid': 'Geben Sie eine vollständige URL ein, z. B. https://example.org.',
   'storage.workspace-id':
     'Der Arbeitsbereich ist der Teil der WorkDrive-URL aus Buchstaben und Ziffern, z. B. bxq8s5f2c3.',

@@ -19,6 +19,7 @@ export const storage = {
   fileRetrying: '{name} wird bald erneut versucht ({attempts} von {of} Versuchen).',
   openInWorkDrive: 'In WorkDrive öffnen',
   testConnection: 'Verbindung testen',
+  testSavesTyped: 'Testet Ihre Eingaben und speichert sie, sobald die Verbindung funktioniert.',
   testNeedsClient: 'Geben Sie zuerst Client-ID und Client-Secret ein.',
   testSteps: 'Schritte des Verbindungstests',
   stepInitialize: 'Initialisieren',

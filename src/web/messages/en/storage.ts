@@ -19,6 +19,7 @@ export const storage = {
   fileRetrying: 'Retrying {name} soon ({attempts} of {of} attempts used).',
   openInWorkDrive: 'Open in WorkDrive',
   testConnection: 'Test connection',
+  testSavesTyped: 'Tests what you’ve typed, and saves it once the connection works.',
   testNeedsClient: 'Enter a client ID and client secret first.',
   testSteps: 'Connection test steps',
   stepInitialize: 'Initialize',
