@@ -26,8 +26,8 @@ class SlowFirst extends BaseSequencer {
 /** Which integration tests run on which database: scripts/test-files.mjs. */
 const integration = {
   include: ['src/**/*.itest.ts', 'test/**/*.itest.ts'],
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
   isolate,
 }
 
@@ -43,7 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           isolate,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
         },

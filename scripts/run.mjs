@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { ScriptError } from './terminal.mjs'
 
@@ -67,21 +66,16 @@ function exitCodeOf(signal) {
 
 /**
  * Like `runInForeground`, but kills the program's whole process group after `timeoutMs` and then resolves to 124.
- * With `onLine` its output goes there, line by line, instead of to our own terminal.
  * @param {number} timeoutMs
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<number>}
  */
-export function runWithTimeout(timeoutMs, command, args, { cwd = root, env = process.env, onLine } = {}) {
+export function runWithTimeout(timeoutMs, command, args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
-    const output = onLine ? 'pipe' : 'inherit'
     // `detached` creates a process group, which can be killed as a whole.
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', output, output], detached: true })
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream && onLine) createInterface({ input: stream }).on('line', onLine)
-    }
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
     let timedOut = false
     const deadline = setTimeout(() => {
       timedOut = true

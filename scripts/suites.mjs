@@ -1,7 +1,8 @@
 // The suites of `npm test`. Each resolves to how many of its tests passed and failed.
 import { readFileSync, statfsSync } from 'node:fs'
-import { freemem } from 'node:os'
+import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { buildWeb } from './build-web.mjs'
 import { checks, runCheck } from './checks.mjs'
 import { findOrInstallHeadlessShell } from './find-chromium.mjs'
@@ -17,13 +18,21 @@ const SUITE_TIMEOUT_MS = 40 * 60_000
 const MEMORY_FOLDER = '/dev/shm'
 const MIN_FREE_BYTES = 4 * 1024 ** 3
 
-/** For processes and threads that load the server's modules without Vitest. */
-const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }
+/** Integration tests wait a third of their time or more, for a site, a lock or another process. */
+const INTEGRATION_WORKERS = availableParallelism() + 2
+
+/** Halves the CPU time of loading the server's modules. */
+const fastLoading = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  NODE_OPTIONS: [
+    process.env.NODE_OPTIONS,
+    `--import=${pathToFileURL(join(root, 'test', 'fast-resolution.mjs')).href}`,
+  ].join(' '),
+}
 
 /**
  * @typedef {{ passed: number, failed: number, failures?: string[] }} Counts
- * @typedef {{ files: string[] | null, print: (line: string) => void, workers?: number }} RunOptions
- *   `files` is null for all; `workers` limits how many test files run concurrently
+ * @typedef {{ files: string[] | null }} RunOptions `files` is null for all
  */
 
 /** @type {Record<string, (options: RunOptions) => Promise<Counts>>} */
@@ -31,8 +40,8 @@ export const suites = {
   checks: runChecks,
   'web build': buildWebAsTest,
   unit: (options) => runVitest('unit', options),
-  embedded: (options) => runVitest('embedded', options),
-  postgres: (options) => runVitest('postgres', options),
+  embedded: (options) => runVitest('embedded', options, INTEGRATION_WORKERS),
+  postgres: (options) => runVitest('postgres', options, INTEGRATION_WORKERS),
   browser: runPlaywright,
 }
 
@@ -53,26 +62,26 @@ async function buildWebAsTest() {
   return { passed: 1, failed: 0 }
 }
 
-async function runVitest(project, { files, print: onLine, workers }) {
+async function runVitest(project, { files }, workers) {
   const report = join(REPORTS, `${project}.json`)
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   if (workers) args.push(`--maxWorkers=${workers}`)
-  const env = productEnv({ ...compileCache, ...temporaryFolder(), CHROMIUM_PATH: await findOrInstallHeadlessShell() })
+  const env = productEnv({ ...fastLoading, ...temporaryFolder(), CHROMIUM_PATH: await findOrInstallHeadlessShell() })
   const program = [bin('vitest'), ...args, ...(files ?? [])]
-  const code = await runWithTimeout(SUITE_TIMEOUT_MS, productNode(), program, { env, onLine })
+  const code = await runWithTimeout(SUITE_TIMEOUT_MS, productNode(), program, { env })
   return { ...countVitest(readReport(report), code), failures: failuresInVitest(readReport(report)) }
 }
 
-async function runPlaywright({ files, print: onLine }) {
+async function runPlaywright({ files }) {
   const report = join(REPORTS, 'browser.json')
   const env = productEnv({
-    ...compileCache,
+    ...fastLoading,
     ...temporaryFolder(),
     CHROMIUM_PATH: await findOrInstallHeadlessShell(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   })
   const program = [bin('playwright'), 'test', '--reporter=list,json', ...(files ?? [])]
-  const code = await runWithTimeout(SUITE_TIMEOUT_MS, productNode(), program, { env, onLine })
+  const code = await runWithTimeout(SUITE_TIMEOUT_MS, productNode(), program, { env })
   return { ...countPlaywright(readReport(report), code), failures: failuresInPlaywright(readReport(report)) }
 }
 

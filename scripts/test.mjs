@@ -2,7 +2,6 @@
 // npm test -- NAME … runs suites by name, npm test -- PATH … the tests of a file or folder.
 import { mkdirSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { findOrInstallHeadlessShell } from './find-chromium.mjs'
 import { installDependencies } from './install.mjs'
 import { requireNode20 } from './node-version.mjs'
 import { planTests } from './plan-tests.mjs'
@@ -10,9 +9,6 @@ import { root } from './run.mjs'
 import { REPORTS, suites } from './suites.mjs'
 import { elapsedSince, print, runScript, ScriptError } from './terminal.mjs'
 import { listTestFiles } from './test-files.mjs'
-
-/** Vitest workers while the browser suite runs, which has two workers itself. */
-const WORKERS_BESIDE_BROWSER = 2
 
 await runScript(async () => {
   requireNode20()
@@ -23,11 +19,7 @@ await runScript(async () => {
 
   const startedAt = Date.now()
   const results = []
-  for (const lane of lanesOf(planned)) {
-    // Both queues may need it, and must not install it concurrently.
-    if (lane.length > 1) await findOrInstallHeadlessShell()
-    await Promise.all(lane.map((queue) => runQueue(queue, lane.length, results)))
-  }
+  for (const step of stepsOf(planned)) await Promise.all(step.map((each) => runStep(each, results)))
   return summarise(results, startedAt)
 })
 
@@ -37,32 +29,20 @@ function fromRoot(path) {
 }
 
 /**
- * First checks and web build side by side, then the browser suite beside all others: browser tests often wait for a
- * page, and two cores have time for both.
+ * First checks and web build side by side, then one suite after the other: each has enough workers to keep the cores
+ * busy, and side by side their tests would only wait longer and fail by timeouts.
  */
-function lanesOf(planned) {
-  const pick = (...names) => planned.filter(({ suite }) => names.includes(suite))
-  const needsWeb = pick('embedded', 'postgres', 'browser').length > 0
-  const build = needsWeb ? [{ suite: 'web build', files: null }] : []
-  return [
-    [pick('checks'), build],
-    [pick('unit', 'embedded', 'postgres'), pick('browser')],
-  ].map((lane) => lane.filter((queue) => queue.length > 0))
+function stepsOf(planned) {
+  const needsWeb = planned.some(({ suite }) => ['embedded', 'postgres', 'browser'].includes(suite))
+  const checks = planned.filter(({ suite }) => suite === 'checks')
+  const rest = planned.filter(({ suite }) => suite !== 'checks')
+  return [[...checks, ...(needsWeb ? [{ suite: 'web build', files: null }] : [])], ...rest.map((each) => [each])]
 }
 
-/** Runs suites one after the other; with concurrent queues each line is prefixed with its suite. */
-async function runQueue(queue, queues, results) {
-  for (const { suite, files } of queue) {
-    const prefix = queues > 1 ? `[${suite}] ` : ''
-    print(`── ${suite}`)
-    const startedAt = Date.now()
-    const options = {
-      files,
-      print: prefix ? (line) => print(prefix + line) : undefined,
-      workers: queues > 1 ? WORKERS_BESIDE_BROWSER : undefined,
-    }
-    results.push({ suite, ...(await runSuite(suite, options)), seconds: elapsedSince(startedAt) })
-  }
+async function runStep({ suite, files }, results) {
+  print(`── ${suite}`)
+  const startedAt = Date.now()
+  results.push({ suite, ...(await runSuite(suite, { files })), seconds: elapsedSince(startedAt) })
 }
 
 /** A suite that cannot run, or has no test, has failed. */

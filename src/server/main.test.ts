@@ -8,8 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from '#test/running-server.ts'
 
 async function start(settings: Record<string, string>) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const server = spawn(process.execPath, ['src/server/main.ts'], { env: { PATH, NODE_COMPILE_CACHE, ...settings } })
+  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, ...settings }
+  const server = spawn(process.execPath, ['src/server/main.ts'], { env })
   let output = ''
   server.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = await once(server, 'close')

@@ -37,9 +37,10 @@ const open = (adminEmails: string[] = []) =>
 /** Runs `npm run admin -- …`. */
 async function admin(args: string[], environment: { DATA_DIR: string; DATABASE_URL?: string; APP_SECRET?: string }) {
   const run = promisify(execFile)
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const answer = run(process.execPath, ['src/server/cli/admin.ts', ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...environment },
+  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
+  const program = ['--disable-warning=ExperimentalWarning', 'src/server/cli/admin.ts']
+  const answer = run(process.execPath, [...program, ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, ...environment },
   })
   return answer.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

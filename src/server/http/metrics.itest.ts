@@ -76,8 +76,9 @@ onlyOnPostgres(() => {
   it('a worker serves health and metrics on METRICS_PORT, and nothing else', async () => {
     const { databaseUrl = '', dataDir } = await newTestDatabase()
     const port = String(await freePort())
+    const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
     const env = {
-      PATH: process.env['PATH'],
+      ...{ PATH, NODE_COMPILE_CACHE, NODE_OPTIONS },
       ROLE: 'worker',
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,

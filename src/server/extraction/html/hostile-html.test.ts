@@ -8,7 +8,7 @@ const read = (html: string) => readHtml(html, { url })
 const content = (html: string) => read(html).content
 const sentence = 'The lighthouse of Hook Head was built in the thirteenth century by William Marshal.'
 
-describe('readHtml with hostile HTML', { timeout: 60_000 }, () => {
+describe('readHtml with hostile HTML', { timeout: 120_000 }, () => {
   it('extracts text that is nested 100,000 levels deep', () => {
     expect(content(nestedDeep(100_000))).toBe('At the bottom there is a sentence.')
   })

@@ -52,7 +52,7 @@ const surroundings: [string, string, number][] = [
   ['comments', '<div class="comment-body">', 500],
 ]
 
-describe('the operations for extracting a page', { timeout: 60_000 }, () => {
+describe('the operations for extracting a page', { timeout: 120_000 }, () => {
   it('grow linearly with its length for any repeated pair of tags [linear-1]', () => {
     const superlinear = repeated.filter(([, unit]) => workOf(unit.repeat(900)) > 4 * workOf(unit.repeat(300)))
     expect(superlinear.map(([name]) => name)).toEqual([])
