@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 
 /** Set by `npm test` and `npm run e2e`, which find or install a browser; Playwright's own is not downloaded. */
@@ -19,14 +20,16 @@ const args = [
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/setup.ts',
   outputDir: 'test-results',
-  // Each worker has a browser and a server that its tests share.
-  workers: 2,
+  // Each worker has a browser and a server that its tests share, and waits for one or the other.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // Long enough for a machine that does other work too: most tests take a twentieth of it.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],

@@ -1,7 +1,7 @@
 /** Runs the real server as a separate process, with its own data folder and port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,9 @@ const POLL_INTERVAL_MS = 50
 // The server listens before the database is open; a request in between may never get a response.
 const PROBE_TIMEOUT_MS = 2_000
 const READY_MESSAGE = 'Readback is ready'
+
+/** The environment variable with the data directory that `startServer` copies. */
+export const TEMPLATE_VARIABLE = 'READBACK_TEST_TEMPLATE'
 
 export type RunningServer = {
   url: string
@@ -39,7 +42,7 @@ export type RunningServer = {
  * @param settings environment variables that override the defaults. An existing DATA_DIR is used, and removed by `close`.
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'readback-e2e-'))
+  const dataDir = settings['DATA_DIR'] ?? createDataDir(settings)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const env = {
@@ -100,6 +103,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** With a copy of the template, if there is one: a migrated database opens in half of the time. */
+function createDataDir({ DATABASE_URL }: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'readback-e2e-'))
+  const template = process.env[TEMPLATE_VARIABLE]
+  if (template && !DATABASE_URL) cpSync(template, dataDir, { recursive: true })
+  return dataDir
 }
 
 async function isReadyAt(url: string) {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ActivityDay } from '#shared/admin.ts'
 import { crawls, creditLedger, dailyUsage, users } from '#server/platform/db/schema/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { databaseKind, openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { seedYear } from '#test/seed-year.ts'
 import { unsafeReadActivity } from './read-activity.ts'
 
@@ -72,13 +72,17 @@ it('leaves out everything older than the requested days', async () => {
   })
 })
 
-it('counts a year of a thousand users from the indexes', async () => {
-  await seedYear(db)
+it('counts a year of a busy installation from the indexes', async () => {
+  // Seeding a thousand users takes the embedded database 20 s, and the planner is the same.
+  const people = databaseKind() === 'postgres' ? 1000 : 250
+  await seedYear(db, { people })
   await db.execute(sql`analyze`)
   const { days } = await unsafeReadActivity(db, '365')
   expect(days).toHaveLength(365)
   const total = (name: Exclude<keyof ActivityDay, 'date'>) => days.reduce((sum, day) => sum + day[name], 0)
-  expect([total('crawls') > 8_000, total('pages') > 100_000, total('people') > 20_000]).toEqual([true, true, true])
+  expect(total('crawls')).toBeGreaterThan(8 * people)
+  expect(total('pages')).toBeGreaterThan(100 * people)
+  expect(total('people')).toBeGreaterThan(20 * people)
 
   const plan = async (query: string) =>
     JSON.stringify(Plan.parse(await db.execute(sql.raw(`explain (format json) ${query}`))).rows)

@@ -42,6 +42,7 @@ beforeAll(async () => {
     ...environment,
     LOG_LEVEL: 'trace',
     OPENAI_BASE_URL: service.url,
+    DATA_DIR: options.dataDir,
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
   })
   administrator = await signUp('administrator@example.org')

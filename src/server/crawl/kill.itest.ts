@@ -21,8 +21,9 @@ beforeAll(async () => {
     ],
     25,
   )
-  databaseUrl = (await newTestDatabase()).databaseUrl
-  fire = await openCrawlingServer(site, databaseUrl)
+  const database = await newTestDatabase()
+  databaseUrl = database.databaseUrl
+  fire = await openCrawlingServer(site, databaseUrl, { DATA_DIR: database.dataDir })
 }, 120_000)
 
 afterAll(async () => {

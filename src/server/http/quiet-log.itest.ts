@@ -56,6 +56,7 @@ beforeAll(async () => {
     OPENAI_MODEL: 'a-model',
     RETRY_BACKOFF_MS: '10',
     ALLOW_PRIVATE_HOSTS: site.host,
+    DATA_DIR: options.dataDir,
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
   })
   person = createClient(server.url)
