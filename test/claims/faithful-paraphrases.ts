@@ -11,9 +11,6 @@ type Paraphrases = {
 const inKinds = (claims: Record<string, readonly string[]>): FaithfulParaphrase[] =>
   Object.entries(claims).flatMap(([kind, list]) => list.map((claim) => ({ kind, claim })))
 
-/** The claims of this kind rest on both pages. */
-export const TWO_PAGES = 'two pages joined'
-
 export const faithfulParaphrases: Record<'en' | 'de', Paraphrases> = {
   en: {
     pages: [
@@ -49,7 +46,7 @@ models. Most of them were built by sailors during long voyages.`,
         'Nils Ardal planted the first apple trees on the island, and his daughter sold the orchard in 1977.',
         'Port Selby, a harbour town on the Maren coast, has 8,300 inhabitants.',
       ],
-      [TWO_PAGES]: [
+      'two pages joined': [
         'Oskar Lindqvist built the new clock in Port Selby, which has 8,300 inhabitants.',
         'The observatory has three domes, while the museum shows more than 300 ship models.',
         'Ida Maren opened the ticket office in 1958, and the town council repaired the old pier in 2004.',
@@ -102,7 +99,7 @@ erlaubt. Das Museum zeigt mehr als 300 Schiffsmodelle. Die meisten davon wurden 
         'Nils Ardal pflanzte die ersten Apfelbäume auf der Insel, und seine Tochter verkaufte den Obstgarten 1977.',
         'Port Selbig, eine Hafenstadt an der Marener Küste, hat 8.300 Einwohner.',
       ],
-      [TWO_PAGES]: [
+      'two pages joined': [
         'Oskar Lindquist baute die neue Uhr in Port Selbig, das 8.300 Einwohner hat.',
         'Die Sternwarte hat drei Kuppeln, während das Museum mehr als 300 Schiffsmodelle zeigt.',
         'Ida Maren eröffnete das Kassenhaus im Jahr 1958, und der Stadtrat reparierte 2004 den alten Pier.',

@@ -1,6 +1,6 @@
 /** Parses a page's Markdown into blocks, line by line. Blocks are spans into the text, which stays unchanged. */
 
-type BlockKind = 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'code' | 'rule'
+export type BlockKind = 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'code' | 'rule'
 
 /** `text.slice(start, end)` is the block with its markers (`#`, `-`, `|`, fences), without the final line break. */
 export type Block = {
