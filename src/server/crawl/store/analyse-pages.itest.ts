@@ -109,4 +109,19 @@ describe('the analysis of pages', () => {
     })
     expect(analysed.summary).toContain('beacon')
   })
+
+  it('shows singular and plural of a topic in the spelling that most pages use, in the crawl and in a chat', async () => {
+    const numbers = ['Beacon', 'Beacons', 'Beacons']
+    service.say = () => `SUMMARY: A page.\nPOINTS:\n- One.\nTOPICS: ${numbers.shift()} | Oil`
+    const { person, crawl: finished } = await crawl(3)
+    const crawled = await waitFor('the analyses', async () => {
+      const { body } = await person.get(`/api/crawls/${finished.id}`)
+      return body.pages.every((page: Page) => page.analysis === 'done') && body
+    })
+    const pageIds = crawled.pages.map((page: Page) => page.id)
+    const chat = { title: 'Beacons', crawled_pages: pageIds, selected_pages: pageIds, chat_history: [] }
+    const { body: saved } = await person.post('/api/chats', chat)
+    const { body } = await person.get(`/api/chats/${saved.id}`)
+    for (const { topics } of [...crawled.pages, ...body.crawled_pages]) expect(topics).toEqual(['Beacons', 'Oil'])
+  })
 })
