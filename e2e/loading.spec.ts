@@ -89,7 +89,7 @@ for (const [name, viewport] of [
     await expectStill(page, path, 'A free plan crawls 50 pages.')
     await expectStill(page, `/notebooks/${chat.notebook_id}`, 'The manual')
     await expectStill(page, '/account', 'this session')
-    await expectStill(page, '/usage', /^the crawl of/)
+    await expectStill(page, '/usage', 'Sign-up credits')
     await expectStill(page, '/connect', 'curl')
   })
 }

@@ -1,6 +1,6 @@
 /** Keyboard shortcuts, and the focus after navigation. */
 import { expectNoViolation } from './support/axe.ts'
-import { crawlManual, signUp, saveChat } from './support/user.ts'
+import { crawlManual, crawlWebsite, saveChat, signUp } from './support/user.ts'
 import { expect, test } from './test.ts'
 
 test('opens new chat, search and shortcut list, focuses the question and stops an answer by shortcuts', async ({
@@ -83,6 +83,7 @@ test('links to everything that has an address', async ({ page, server }) => {
   await leadsTo(/^Back/, `/notebooks/${chat.notebook_id}`)
   await page.goto(`${path}/crawl`)
   await leadsTo(/Back to Chat/, path)
+  const charged = await crawlWebsite(person)
   await page.goto('/usage')
-  await leadsTo(/the crawl of/, `/?crawl=${id}`)
+  await leadsTo(/the crawl of/, `/?crawl=${charged.id}`)
 })

@@ -1,8 +1,6 @@
 /** The upgrade modal and the usage screen. */
-import { articlePage } from '#test/crawls.ts'
-import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { crawl, signUp } from './support/user.ts'
+import { crawlWebsite, signUp } from './support/user.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
 import { expect, test } from './test.ts'
 
@@ -69,18 +67,11 @@ test('shows the use of every credit by entry, by day and as a table', async ({ p
   await expect(page.getByText('The free plan doesn’t refill')).toBeVisible()
   await expectNoViolation(page, 'usage, nothing spent')
 
-  const site = await openWebsite({
-    '/': articlePage('Harbour', '/tides', '/lights', '/pilots'),
-    '/tides': articlePage('Tides'),
-    '/lights': articlePage('Lights'),
-    '/pilots': articlePage('Pilots'),
-  })
-  const stored = await crawl(person, { url: site.origin, maxPages: 4 })
-  await site.close()
+  const crawl = await crawlWebsite(person, 4)
   // Updates without a reload.
   await expect(page.getByRole('region', { name: 'Balance and plan' }).getByText('26 credits')).toBeVisible()
   const ledger = page.getByRole('region', { name: 'Credit history' })
-  for (const { url } of stored.pages) await expect(ledger.getByRole('cell', { name: url }).first()).toBeVisible()
+  for (const { url } of crawl.pages) await expect(ledger.getByRole('cell', { name: url }).first()).toBeVisible()
   await expect(ledger.getByRole('row')).toHaveCount(6)
   await expect(page.getByRole('img', { name: /4 in the last 30 days, with a peak of 4 on/ })).toBeVisible()
   await expectNoViolation(page, 'usage')
@@ -94,8 +85,8 @@ test('shows the use of every credit by entry, by day and as a table', async ({ p
     .getByRole('link', { name: /^the crawl of/ })
     .first()
     .click()
-  await expect(page).toHaveURL(`/?crawl=${stored.id}`)
-  await person.delete(`/api/crawls/${stored.id}`)
+  await expect(page).toHaveURL(`/?crawl=${crawl.id}`)
+  await person.delete(`/api/crawls/${crawl.id}`)
   await page.goto('/usage')
   await expect(ledger.getByText('from a deleted crawl').first()).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()

@@ -1,5 +1,5 @@
 /** Account, usage and connected programs. */
-import { crawlManual, signUp } from '#e2e/support/user.ts'
+import { crawlWebsite, signUp } from '#e2e/support/user.ts'
 import { expect, test } from '#e2e/test.ts'
 import { takePicture } from './take-picture.ts'
 
@@ -15,7 +15,7 @@ test('account, usage and connected programs', async ({ page, server }) => {
   await page.goto('/usage')
   await expect(page.getByText('No usage yet')).toBeVisible()
   await takePicture(page, 'account/usage-none', { whole: true })
-  await crawlManual(person, 6)
+  await crawlWebsite(person, 6)
   await page.goto('/usage')
   await expect(page.getByRole('link', { name: /^the crawl of/ }).first()).toBeVisible()
   await takePicture(page, 'account/usage', { whole: true })

@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test'
 import { type Client, createClient } from '#test/client.ts'
 import type { RunningServer } from '#test/running-server.ts'
+import { articlePage } from '#test/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { openWebsite } from '#test/website.ts'
 import { PASSWORD } from './account-screens.ts'
 
 export type StoredCrawl = { id: string; pages: { id: string; url: string; title: string }[] }
@@ -47,7 +49,19 @@ export async function crawl(client: Client, options: { url: string; maxPages: nu
   })
 }
 
-/** Crawls the manual of the server under test. */
+/** Crawls a website of `pages` pages, which costs a credit each. */
+export async function crawlWebsite(client: Client, pages = 1): Promise<StoredCrawl> {
+  const links = Array.from({ length: pages - 1 }, (_, index) => `/${index + 1}`)
+  const linked = links.map((link) => [link, articlePage(`Harbour, part ${link}`)])
+  const site = await openWebsite({ '/': articlePage('Harbour', ...links), ...Object.fromEntries(linked) })
+  try {
+    return await crawl(client, { url: site.origin, maxPages: pages })
+  } finally {
+    await site.close()
+  }
+}
+
+/** Crawls the manual of the server under test, which is free. */
 export const crawlManual = (client: Client, maxPages = 3) => crawl(client, { url: `${client.origin}/help`, maxPages })
 
 /** Saves a chat about `pages`, the first of which is selected. Returns its path. */

@@ -24,6 +24,13 @@ export const verifySignInCode = (email: string, otp: string) => send('/sign-in/v
 
 export const requestPasswordReset = (email: string) => send('/request-password-reset', { email })
 
+/** False for a link that has expired or was used. */
+export async function checkResetLink(token: string): Promise<boolean> {
+  const answer = await post('/api/auth/reset-password/check', { token })
+  // Client and server are built from the same schema.
+  return ((await answer.json()) as { valid: boolean }).valid
+}
+
 export const resetPassword = (token: string, newPassword: string) => send('/reset-password', { token, newPassword })
 
 /** Completes an enrolment or a sign-in with the six digits of the authenticator app. */

@@ -1,6 +1,7 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { checkResetLink } from '#web/api/auth-client.ts'
 import { RequestResetForm } from '#web/features/sign-in/request-reset-form.tsx'
 import { ResetForm } from '#web/features/sign-in/reset-form.tsx'
 import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
@@ -12,7 +13,7 @@ import { Screen } from '#web/ui/screen.tsx'
 
 export function ResetPasswordScreen() {
   const token = useTokenOfLink()
-  const [step, setStep] = useState<'choose' | 'expired' | 'done'>(token ? 'choose' : 'expired')
+  const [step, setStep] = useStepOfLink(token)
   const { refresh } = useSession()
   const gate = useSignInGate()
 
@@ -28,6 +29,7 @@ export function ResetPasswordScreen() {
       <Title order={1} fz="2rem" mb="md">
         {t('signIn.newPasswordTitle')}
       </Title>
+      {step === 'check' && <LoadingForm />}
       {step === 'choose' && <ResetForm token={token} onDone={done} onExpired={() => setStep('expired')} />}
       {step === 'expired' && (
         <Stack>
@@ -43,6 +45,30 @@ export function ResetPasswordScreen() {
         </Stack>
       )}
     </Screen>
+  )
+}
+
+type Step = 'check' | 'choose' | 'expired' | 'done'
+
+/** Checks the link first, so that no password is typed for one that no longer works. */
+function useStepOfLink(token: string) {
+  const [step, setStep] = useState<Step>(token ? 'check' : 'expired')
+  const check = useEffectEvent(async () => {
+    if (step !== 'check') return
+    // If the check fails, the form reports what is wrong.
+    const isValid = await checkResetLink(token).catch(() => true)
+    setStep(isValid ? 'choose' : 'expired')
+  })
+  useEffect(() => void check(), [])
+  return [step, setStep] as const
+}
+
+function LoadingForm() {
+  return (
+    <Stack gap="md" role="status" aria-label={t('common.loading')}>
+      <Skeleton height={76} />
+      <Skeleton height={58} />
+    </Stack>
   )
 }
 

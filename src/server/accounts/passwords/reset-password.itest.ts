@@ -27,6 +27,7 @@ const tooManyMails = expect.objectContaining({
   code: 'account.too-many-mails',
   message: expect.stringMatching(/You can get the next one in (59|60) min\.$/),
 })
+const checkLink = async (token: string) => (await visitor().post('/api/auth/reset-password/check', { token })).body
 const invalid = { status: 400, body: { error: { code: 'account.reset-link-invalid' } } }
 
 describe('a lost password', () => {
@@ -55,10 +56,12 @@ describe('a lost password', () => {
     const older = await tokenFor('once@example.org')
     await requestReset(visitor(), 'once@example.org')
     const token = await tokenFor('once@example.org', older)
+    expect(await checkLink(token)).toEqual({ valid: true })
     const answers = await Promise.all(Array.from({ length: 6 }, () => resetPassword(visitor(), token, NEW_PASSWORD)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(await resetPassword(visitor(), token, NEW_PASSWORD)).toMatchObject(invalid)
     expect(await resetPassword(visitor(), older, NEW_PASSWORD)).toMatchObject(invalid)
+    expect(await checkLink(token)).toEqual({ valid: false })
   })
 
   it('is not replaced with an expired or invented link', async () => {
@@ -71,6 +74,7 @@ describe('a lost password', () => {
       .where(eq(resetLinks.email, 'late@example.org'))
     expect(await resetPassword(visitor(), token, NEW_PASSWORD)).toMatchObject(invalid)
     expect(await resetPassword(visitor(), 'made-up', NEW_PASSWORD)).toMatchObject(invalid)
+    for (const link of [token, 'made-up']) expect(await checkLink(link)).toEqual({ valid: false })
     expect((await signIn(visitor(), 'late@example.org')).status).toBe(200)
   })
 

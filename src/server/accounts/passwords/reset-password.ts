@@ -33,22 +33,31 @@ export async function requestPasswordReset({ db, appUrl, enqueueMail }: Deps, em
   })
 }
 
+/** Whether the link of this token can still set a password. */
+export async function isResetLinkValid({ db }: { db: Db }, token: string, now = new Date()): Promise<boolean> {
+  const [link] = await db.select({ email: resetLinks.email }).from(resetLinks).where(isValidLink(token, now))
+  return link !== undefined
+}
+
+const isValidLink = (token: string, now: Date) =>
+  and(eq(resetLinks.tokenHash, hashToken(token)), gt(resetLinks.expiresAt, now))
+
 /**
- * Sets the password, ends every session of the account and returns its address. Of concurrent requests with the same link, one succeeds. A
- * weak password does not use the link up. Throws AppError 'account.reset-link-invalid', and as `rejectWeakPassword` does.
+ * Sets the password, ends every session of the account and returns its address. Of concurrent requests with the same
+ * link, one succeeds. A weak password does not use the link up. Throws AppError 'account.reset-link-invalid', and as `rejectWeakPassword` does.
  */
 export async function resetPassword(
   { db, appUrl, enqueueMail }: Deps,
   { token, newPassword }: { token: string; newPassword: string },
   now = new Date(),
 ): Promise<string> {
-  const isValidLink = and(eq(resetLinks.tokenHash, hashToken(token)), gt(resetLinks.expiresAt, now))
-  const [link] = await db.select({ email: resetLinks.email }).from(resetLinks).where(isValidLink)
+  const isValid = isValidLink(token, now)
+  const [link] = await db.select({ email: resetLinks.email }).from(resetLinks).where(isValid)
   if (!link) throw new AppError('account.reset-link-invalid')
   rejectWeakPassword(newPassword, link.email)
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
-    const [used] = await tx.delete(resetLinks).where(isValidLink).returning({ email: resetLinks.email })
+    const [used] = await tx.delete(resetLinks).where(isValid).returning({ email: resetLinks.email })
     const [user] = used ? await tx.select({ id: users.id }).from(users).where(isAccountOf(used.email)) : []
     if (!used || !user) throw new AppError('account.reset-link-invalid')
     await storePassword(tx, user.id, passwordHash, { keepSession: null })

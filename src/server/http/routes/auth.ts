@@ -4,6 +4,7 @@
  */
 import { Email, Password, VerificationCode } from '#shared/account.ts'
 import { AppError, invalid } from '#shared/errors.ts'
+import { isResetLinkValid } from '#server/accounts/passwords/reset-password.ts'
 import { callAuth, Done, EmailRequest, SessionUser, SignedIn } from '#server/http/call-auth.ts'
 import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
 import { factorRoutes } from './factors.ts'
@@ -120,6 +121,16 @@ export const authRoutes = createRouter()
       responses: { 200: json(Done, 'Password changed'), ...failing(400, 403, 429) },
     }),
     async (c) => c.json(await callAuth(c, '/password/reset', c.req.valid('json'), Done), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/reset-password/check',
+      summary: 'Whether a reset link can still be used',
+      request: { body: body(ResetRequest.pick({ token: true })) },
+      responses: { 200: json(z.object({ valid: z.boolean() }), 'The result'), ...failing(400, 403) },
+    }),
+    async (c) => c.json({ valid: await isResetLinkValid(c.get('services'), c.req.valid('json').token) }, 200),
   )
   .openapi(
     createRoute({
