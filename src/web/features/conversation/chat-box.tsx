@@ -29,15 +29,7 @@ type ChatBoxProps = {
   hint?: ReactNode
 }
 
-export function ChatBox({
-  conversation,
-  onCite,
-  pageIds,
-  focusInput,
-  actions,
-  hint,
-  crawlSuggestions,
-}: ChatBoxProps) {
+export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hint, crawlSuggestions }: ChatBoxProps) {
   const { messages, partialAnswer, failure, ask, stop } = conversation
   const { box, content } = useAutoScroll(messages.filter((message) => message.role === 'user').length)
   const isWaiting = partialAnswer !== null
