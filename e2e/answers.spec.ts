@@ -41,7 +41,7 @@ const test = base.extend<object, Others>({
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 

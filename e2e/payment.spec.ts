@@ -26,7 +26,7 @@ const test = base.extend<object, { stripe: StripeService }>({
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 

@@ -26,7 +26,7 @@ const test = base.extend<object, { administrator: ReturnType<typeof createClient
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   /** The administrator of this server. */
   administrator: [

@@ -20,7 +20,7 @@ export const test = base.extend<TestOptions, WorkerFixtures>({
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   /** With the app's scripts in its cache, loading a page takes a quarter less CPU time. */
