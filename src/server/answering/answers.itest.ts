@@ -220,6 +220,16 @@ describe('citations', () => {
     const { body } = await person.get(`/api/chats/${chatId}/export?format=markdown`)
     expect(body).toContain('The answer was cut at the length limit. Ask for the rest.')
   })
+
+  it('cuts an answer without end at 64 kB and says so', async () => {
+    const chatId = await saveChat()
+    service.say = asModel(`${FRESNEL} ${'n'.repeat(70_000)}`)
+    await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+    const [, answer] = await historyOf(chatId)
+    expect(answer).toMatchObject({ truncated: true })
+    expect(answer.content.length).toBeGreaterThan(60_000)
+    expect(answer.content.length).toBeLessThanOrEqual(64 * 1024)
+  })
 })
 
 describe('an answer', () => {

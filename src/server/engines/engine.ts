@@ -72,8 +72,8 @@ export type AnswerRequest = {
  * the page and `passageId`, if known, the passage; `quote` are the words of the page that a language model gave as
  * support. The caller looks quote and claim up in the stored page. A `pageId` of '' is a source that the engine made up.
  * `replace` withdraws all text and sources so far, which were reasoning; the answer begins with its text. `truncated`
- * ends an answer that was cut at the model's token limit. `context` reports what the engine was given, `tokens` its estimated size for a
- * language model, and `kind` how far the text answers, when the engine knows.
+ * ends an answer that was cut at a length limit. `context` reports what the engine was given, `tokens` its estimated
+ * size for a language model, and `kind` how far the text answers, when the engine knows.
  */
 export type AnswerPart =
   | { type: 'text'; text: string }

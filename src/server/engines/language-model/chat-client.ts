@@ -55,7 +55,10 @@ export type ChatRequest = {
   signal?: AbortSignal
 }
 
-/** `truncated`: the text was cut at the token limit. */
+/** A service that ignores the token limit must not fill the memory. */
+const MAX_ANSWER_CHARACTERS = 64 * 1024
+
+/** `truncated`: the text was cut, at the token limit or at MAX_ANSWER_CHARACTERS. */
 type StreamEnd = { truncated: boolean }
 
 export type ChatClient = {
@@ -128,8 +131,14 @@ export function createChatClient(
           yield part.delta
         }
       }
+      let left = MAX_ANSWER_CHARACTERS
       for await (const text of stripReasoning(textDeltas())) {
         hasText = text !== RESTART && (hasText || text.trim() !== '')
+        if (text !== RESTART && text.length > left) {
+          yield text.slice(0, left)
+          return { truncated: true }
+        }
+        left = text === RESTART ? MAX_ANSWER_CHARACTERS : left - text.length
         yield text
       }
       if (hasText) return { truncated: reachedTokenLimit }
