@@ -113,6 +113,7 @@ describe('checkClaim', () => {
     ['The harbour was built in 1854.', 'Ida Holm did not build the harbour in 1854.'],
     ['The harbour was built in 1854.', 'Ida Holm wanted to build the harbour in 1854.'],
     ['The office opened Ida Holm in 1958.', 'The office, which Ida Holm opened in 1958, is red.'],
+    ['The mouse ate in the kitchen.', 'The mouse, which the cat ate in the kitchen, was big.'],
     ['Ida Holm was the keeper.', 'Ida Holm, the keeper, and Anna planted trees.'],
     ['The harbour is old and was built by Ida Holm.', 'The harbour is old. The castle was built by Ida Holm.'],
     ['Anna won the gold and the silver medal.', 'Anna won the gold. Bert was the silver medal.'],

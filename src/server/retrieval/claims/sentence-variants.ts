@@ -149,8 +149,13 @@ export function relativeClauses(tokens: readonly Token[], classes: WordClasses):
   const end = tokens.findIndex(({ afterBreak }, n) => n > at && afterBreak)
   const clause = tokens.slice(at + 1, end < 0 ? tokens.length : end)
   if (clause.some(({ key }) => NEGATIONS.has(key) || classes.restricting.has(key))) return []
+  const [first] = clause
+  if (!first) return []
+  // "Which the cat ate" has a subject of its own, "which ate the cat" has not.
+  const { determiners, pronouns, possessives } = classes
+  const hasSubject = first.isCapitalised || [determiners, pronouns, possessives].some((list) => list.has(first.key))
   const asObject = clause.slice(1).map((_, n) => [...clause.slice(0, n + 2), ...antecedent, ...clause.slice(n + 2)])
-  return [[...antecedent, ...clause], ...asObject].map((variant) =>
+  return (hasSubject ? asObject : [[...antecedent, ...clause]]).map((variant) =>
     variant.map((token, n) => ({ ...token, afterBreak: n === 0 })),
   )
 }
