@@ -1,4 +1,5 @@
 import { insertLinks, linkRows } from './frontier.ts'
+import { insertAhead } from './insert-ahead.ts'
 import { assertLease, LeaseLost } from '#server/crawl/schedule/lease.ts'
 import { rulesOf } from './link-rules.ts'
 import { judgeLink, scopeOf } from './links.ts'
@@ -25,14 +26,15 @@ export async function seedFrontier(services: CrawlServices, step: NextStep & { l
   const links = index.addresses.map(({ url }) => ({ url, nofollow: false }))
   const waitMs = delayAfter(services, crawl, site)
   try {
+    const reach = { maxDepth: crawl.maxDepth, scope, rules, room: addressRoom(crawl) }
+    const ahead = await insertAhead(services.db, lease, linkRows(reach, { url: site, depth: 0, links }))
     return await services.db.transaction(async (tx) => {
       await assertLease(tx, lease, {})
-      const reach = { maxDepth: crawl.maxDepth, scope, rules, room: addressRoom(crawl) }
-      const found = await insertLinks(tx, crawl.id, linkRows(reach, { url: site, depth: 0, links }))
+      const found = await insertLinks(tx, crawl.id, ahead.rest)
       const changes = {
         seedsPending: false,
-        pagesFound: crawl.pagesFound + found.waiting,
-        addressCount: crawl.addressCount + found.addresses,
+        pagesFound: crawl.pagesFound + ahead.waiting + found.waiting,
+        addressCount: crawl.addressCount + ahead.addresses + found.addresses,
         requestCount: crawl.requestCount + index.requests,
       }
       return scheduleNextStep(tx, step, { waitMs, changes })

@@ -15,6 +15,7 @@ import {
   markSkipped,
   markStored,
 } from '#server/crawl/links/frontier.ts'
+import { insertAhead } from '#server/crawl/links/insert-ahead.ts'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { addressRoom } from '#server/crawl/schedule/crawl-limits.ts'
 import type { CrawlRow, CrawlServices, PageStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
@@ -30,12 +31,14 @@ import type { FetchedPage } from './locate-page.ts'
 /**
  * Stores a fetched page and all that follows from it in one transaction: passages, links, credit, analysis job, progress
  * event and the due time of the next step. Rejects with OutOfCredits, AppError 'credits.deduct-failed' and database
- * errors; then nothing was stored.
+ * errors; then nothing was stored but some of many links (insertAhead).
  */
 export async function storePage(services: CrawlServices, step: PageStep, fetched: FetchedPage): Promise<StepOutcome> {
   const prepared = preparePage(services, step, fetched)
   try {
-    const { outcome, insertedLinks } = await services.db.transaction((tx) => writePage(tx, services.queue, prepared))
+    const { rest, ...ahead } = await insertAhead(services.db, step.lease, prepared.links)
+    const ready = { ...prepared, links: rest, crawl: { ...prepared.crawl, ...countsAfter(prepared.crawl, ahead) } }
+    const { outcome, insertedLinks } = await services.db.transaction((tx) => writePage(tx, services.queue, ready))
     step.lease.linkCache?.remember(insertedLinks)
     return outcome
   } catch (error) {
@@ -49,7 +52,7 @@ type PreparedPage = PageStep &
     contentHash: string
     passages: PassageSpan[]
     /** Without those that are known to be in the frontier. */
-    links: LinkRow[]
+    links: readonly LinkRow[]
     /** Costs no credit. */
     isFree: boolean
     /** The delay before the next page. */
@@ -75,7 +78,7 @@ function preparePage(services: CrawlServices, step: PageStep, fetched: FetchedPa
 type Written = {
   outcome: StepOutcome
   /** For the link cache, once the transaction has committed. */
-  insertedLinks: LinkRow[]
+  insertedLinks: readonly LinkRow[]
 }
 
 /** Within `tx`: inserts the links, and the page unless its address is stored already or there is a reason to skip it. */
