@@ -21,7 +21,7 @@ export type ExtractionPoolOptions = {
   threads?: number
   /** CPU time per page. Time in the queue and time without a processor do not count. */
   cpuLimitMs?: number
-  /** Of a thread's old generation. What else a page takes is at most 76 MB: 256 MB in all. */
+  /** Of a thread's old generation. With its young generation, its code and the buffers, a page takes at most 256 MB. */
   memoryMb?: number
 }
 
@@ -41,7 +41,7 @@ type BusyThread = { task: Task; timer: NodeJS.Timeout }
 export function openExtractionPool({
   threads = Math.min(4, Math.max(1, availableParallelism() - 1)),
   cpuLimitMs = 10_000,
-  memoryMb = 180,
+  memoryMb = 110,
 }: ExtractionPoolOptions = {}): ExtractionPool {
   const idle: Worker[] = []
   const busy = new Map<Worker, BusyThread>()
