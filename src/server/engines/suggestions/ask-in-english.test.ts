@@ -10,6 +10,7 @@ describe('English questions', () => {
     ['Setting up the Server', 'Set up the server first.', 'How do I set up the server?'],
     ['How to revert a commit', '', 'How do I revert a commit?'],
     ['Reset a single file in the index', '', 'How do I reset a single file in the index?'],
+    ['Change your plan', '', 'How do I change my plan?'],
     ['Adding and Removing Columns', 'You may add columns.', 'How do I add and remove columns?'],
     [
       'Using Python on Windows',
@@ -53,7 +54,15 @@ describe('English questions', () => {
   })
 
   it('asks nothing about names that are no subject', () => {
-    for (const name of ['Behavior', 'Ready to start?', 'In this section', 'More examples', 'Newly added', 'scalar(1)'])
-      expect(ask(name, 'The behavior depends. More examples. Newly added.')).toBeNull()
+    for (const name of [
+      'Behavior',
+      'Ready to start?',
+      'In this section',
+      'More examples',
+      'Newly added',
+      'scalar(1)',
+      'Greet the operator',
+    ])
+      expect(ask(name, 'The behavior depends. More examples. Newly added. Greet the operator.')).toBeNull()
   })
 })

@@ -20,11 +20,11 @@ const DOUBLED = new Set(
 const TASK_VERBS = new Map(
   `access add adjust allow analyze append apply assign attach authenticate back backup begin bind bypass calculate call
    capture cast catch change check choose cite clean clear clone collect combine compare compile compute configure connect
-   convert copy create customize debug declare define delete deploy describe detach detect determine disable disconnect display
-   download drop edit embed enable encode encrypt execute expand export extend extract fetch filter find fix force
+   contact continue convert copy create customize debug declare define delete deploy describe detach detect determine disable disconnect display
+   download drop edit embed enable encode encrypt execute expand explore export extend extract fetch filter find fix force
    format generate get grant group handle hide identify implement import improve include increase inherit initialize
    insert inspect install integrate invoke join launch limit load lock log make manage measure merge migrate modify
-   monitor move obtain open optimize organize override parse perform pass plan populate prepare prevent print process
+   monitor move navigate obtain open optimize organize override parse perform pass plan populate prepare prevent preview print process
    protect provide publish pull push query raise read rebase rebuild receive recover reduce register remove rename
    repair replace report request reset resolve restore restrict retrieve return revert revoke run save search secure select
    send serve set share show shut simulate skip solve sort specify split squash start stop store subscribe switch
@@ -71,7 +71,10 @@ function askHow({ name, context }: SubjectInContext): PhrasedQuestion | null {
   if (words.length < 2 || words.length > MAX_WORDS.task || /[:;()]/.test(name)) return null
   const [first = '', ...others] = words
   const rest = others.join(' ')
-  const ask = (task: string) => ({ question: `How do I ${inSentence(task, context)}?`, appeal: APPEAL.task })
+  const ask = (task: string) => {
+    const own = inSentence(task, context).replace(/\byour\b/g, 'my')
+    return { question: `How do I ${own}?`, appeal: APPEAL.task }
+  }
   if (/^how to /i.test(name)) return ask(words.slice(2).join(' '))
   const verb = TASK_VERBS.get(first.toLowerCase())
   const hasObject = DETERMINER.test(rest) || OBJECT_START.test(rest)
@@ -126,7 +129,7 @@ function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
   const words = withoutArticle.split(' ')
   if (words.length > MAX_WORDS.noun || !/^[\p{L}\p{N}+#./ -]+$/u.test(name) || NO_NOUN.test(withoutArticle)) return null
   const isNoun = words.every((word, n) =>
-    NOUN_CONNECTOR.test(word) ? n > 0 && n < words.length - 1 : !isStopWord(word.toLowerCase(), 'en'),
+    NOUN_CONNECTOR.test(word) ? canConnect(words, n) : !isStopWord(word.toLowerCase(), 'en'),
   )
   if (!isNoun || TASK_VERBS.has(words[0]?.toLowerCase() ?? '')) return null
   const noun = inSentence(withoutArticle, context)
@@ -148,6 +151,12 @@ function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
   const appeal = isDefined ? APPEAL.definition : APPEAL.noun
   if (isPlural(noun)) return { question: `What are ${noun}?`, appeal }
   return { question: `What is ${articleOf(noun, name, context)}${noun}?`, appeal }
+}
+
+/** Not at an end, and an article only after a preposition: "contact the operator" is no noun. */
+function canConnect(words: string[], n: number): boolean {
+  const isArticle = /^(?:the|an?)$/i.test(words[n] ?? '')
+  return n > 0 && n < words.length - 1 && (!isArticle || NOUN_CONNECTOR.test(words[n - 1] ?? ''))
 }
 
 /** The noun before "of" or "in" decides. */

@@ -60,7 +60,6 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
         <div className={classes.messages} ref={content}>
           {messages.length === 0 && !isWaiting && (
             <div className={classes.empty}>
-              <p>{t('assistant.empty')}</p>
               <SuggestedQuestions pageIds={pageIds} onAsk={(question) => void ask(question)} />
             </div>
           )}
@@ -94,14 +93,21 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
   )
 }
 
-/** Shows nothing while they load and when there are none: a chat works without them. */
+/** The text of an empty chat. It offers nothing while questions load and when there are none. */
 function SuggestedQuestions({ pageIds, onAsk }: { pageIds: string[]; onAsk: (question: string) => void }) {
   const { data: questions = [] } = useQuery(suggestedQuestionsQuery(pageIds))
-  return questions.map((question) => (
-    <button key={question} type="button" className={classes.suggestion} onClick={() => onAsk(question)}>
-      {question}
-    </button>
-  ))
+  return (
+    <>
+      <p>
+        {t('assistant.empty')} {questions.length > 0 && t('assistant.trySuggestion')}
+      </p>
+      {questions.map((question) => (
+        <button key={question} type="button" className={classes.suggestion} onClick={() => onAsk(question)}>
+          {question}
+        </button>
+      ))}
+    </>
+  )
 }
 
 /** Announces the answer to screen readers, one complete sentence at a time. */

@@ -1,7 +1,8 @@
 export const assistant = {
   title: 'KI-Assistent',
   subtitle: 'Stellen Sie Fragen zu den verarbeiteten Inhalten',
-  empty: 'Jede Antwort nennt ihre Quellen. Probieren Sie eine dieser Fragen oder stellen Sie eine eigene.',
+  empty: 'Jede Antwort nennt ihre Quellen.',
+  trySuggestion: 'Probieren Sie eine dieser Fragen oder stellen Sie eine eigene.',
   inputPlaceholder: 'Nachricht eingeben …',
   send: 'Nachricht senden',
   showEarlier: 'Frühere Nachrichten anzeigen ({n, number})',

@@ -1,7 +1,8 @@
 export const assistant = {
   title: 'AI Assistant',
   subtitle: 'Ask questions about the processed content',
-  empty: 'Every answer cites its sources. Try one of these or ask your own question.',
+  empty: 'Every answer cites its sources.',
+  trySuggestion: 'Try one of these or ask your own question.',
   inputPlaceholder: 'Type your message...',
   send: 'Send message',
   showEarlier: 'Show earlier messages ({n, number})',
