@@ -113,7 +113,11 @@ export const RunningCrawl = z.object({
 export type RunningCrawl = z.infer<typeof RunningCrawl>
 
 /** GET /api/admin/crawls: 200 of `total`; `next` is the cursor of the next page. */
-export const RunningCrawls = z.object({ crawls: z.array(RunningCrawl), total: z.number().int(), next: z.string().nullable() })
+export const RunningCrawls = z.object({
+  crawls: z.array(RunningCrawl),
+  total: z.number().int(),
+  next: z.string().nullable(),
+})
 
 /** Actions in the audit log; the first three are required by the specification, section 6. */
 export const AuditAction = z.enum([

@@ -42,8 +42,7 @@ export const errors = {
     'Dieser Link ist abgelaufen oder wurde bereits verwendet. Bitte fordern Sie einen neuen an.',
   'account.password-known': 'Dieses Passwort ist in einem Datenleck aufgetaucht. Bitte wählen Sie ein anderes.',
   'account.password-trivial': 'Dieses Passwort ist zu leicht zu erraten. Bitte wählen Sie ein anderes.',
-  'account.factor-code-used':
-    'Dieser Code wurde bereits verwendet. Geben Sie den nächsten Code aus Ihrer App ein.',
+  'account.factor-code-used': 'Dieser Code wurde bereits verwendet. Geben Sie den nächsten Code aus Ihrer App ein.',
   'account.password-wrong': 'Falsches Passwort.',
   'account.confirm-again': 'Bitte melden Sie sich zur Bestätigung erneut an.',
   'account.factor-code-wrong': 'Ungültiger Code. Bitte versuchen Sie es erneut.',
