@@ -206,7 +206,8 @@ async function sendStream(response: ServerResponse, chat: ChatRequest, text: str
     piece({ refusal: 'I cannot help with that.' })
   } else {
     // Chunks end mid-word, like tokens.
-    const pieces = text.match(/[\s\S]{1,7}/g) ?? []
+    const size = Math.max(7, Math.ceil(text.length / 1000))
+    const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []
     for (const [n, content] of pieces.entries()) {
       if (fault === 'cut' && n === 3) return response.destroy()
       if (fault === 'stall' && n === 3) return
