@@ -90,16 +90,13 @@ export async function measureQuality({ pages, questions }: QuestionSet): Promise
   )
   const finder = createPassageFinder({ maxBytes: Number.MAX_SAFE_INTEGER })
   const engine = createExtractiveEngine()
+  const selection = { key: 'all', load: async () => passages }
+  const readPassages = (pageId: string) => finder.passagesOf({ ...selection, pageId })
   const ask = async (message: string) => {
     const query = buildSearchQuery(message, [])
-    const found = await finder.find({
-      key: 'all',
-      load: async () => passages,
-      question: query,
-      limit: engine.passagesPerAnswer,
-    })
+    const found = await finder.find({ ...selection, question: query, limit: engine.passagesPerAnswer })
     let text = ''
-    for await (const part of engine.answer({ question: message, history: [], passages: found })) {
+    for await (const part of engine.answer({ question: message, history: [], passages: found, readPassages })) {
       if (part.type === 'text') text += part.text
     }
     return {

@@ -27,6 +27,18 @@ describe('buildPassageIndex', () => {
     expect(await first(garden, 'When is a carrot harvestable?')).toBe('carrot')
   })
 
+  it('prefers the page that says more about the question', async () => {
+    const mention = 'The cache keeps passwords for a while.'
+    const passages = [
+      passage('other', mention, { pageId: 'other' }),
+      passage('page-1', mention, { pageId: 'page' }),
+      passage('page-2', 'How long the cache keeps passwords depends on its timeout.', { pageId: 'page' }),
+      passage('page-3', 'The cache forgets all passwords when it ends.', { pageId: 'page' }),
+    ]
+    const ranked = (await buildPassageIndex(passages)).search('passwords in a cache', 4).map(({ id }) => id)
+    expect(ranked.indexOf('page-1')).toBeLessThan(ranked.indexOf('other'))
+  })
+
   it.each([
     [
       'de',

@@ -122,6 +122,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
     languages: [...new Set(languages.values())],
     names,
     isChangelog,
+    pages: numberPages(passages),
   }
   const vocabulary = createVocabulary(index, termIdsByLanguage)
   const ids = passages.map((passage) => passage.id)
@@ -150,6 +151,16 @@ function createYieldIfDue(): YieldIfDue {
       })
     })
   }
+}
+
+/** For each passage the number of its page. */
+function numberPages(passages: readonly IndexablePassage[]): Uint32Array {
+  const numbers = new Map<string, number>()
+  return Uint32Array.from(passages, ({ pageId }) => {
+    const number = numbers.get(pageId) ?? numbers.size
+    numbers.set(pageId, number)
+    return number
+  })
 }
 
 /** The words of ordinary letters as they were indexed. */

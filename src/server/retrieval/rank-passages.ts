@@ -31,6 +31,10 @@ const WEIGHTS = {
   changelog: 0.75,
 }
 
+/** Weight of the best other passages of a page, each counting half as much as the one before. */
+const PAGE_WEIGHT = 0.1
+const PASSAGES_PER_PAGE = 5
+
 /** Passages that enter stage two. */
 const CANDIDATES = 200
 
@@ -50,7 +54,21 @@ export function rankPassages(index: TermIndex, question: string, k: number): { p
   }
   const candidates = topPassages(scores, Math.max(k, CANDIDATES))
   for (const candidate of candidates) candidate.score += proximityScore(index, candidate.passage, terms, WEIGHTS)
+  addPageScores(index, candidates)
   return candidates.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, k)
+}
+
+/** Raises the passages of pages with several good ones: a page about the subject says more than a mention. */
+function addPageScores(index: TermIndex, candidates: { passage: number; score: number }[]): void {
+  const scoresByPage = new Map<number, number[]>()
+  for (const { passage, score } of candidates.toSorted((a, b) => b.score - a.score)) {
+    const page = valueAt(index.pages, passage)
+    scoresByPage.set(page, [...(scoresByPage.get(page) ?? []), score])
+  }
+  for (const candidate of candidates) {
+    const [, ...others] = (scoresByPage.get(valueAt(index.pages, candidate.passage)) ?? []).slice(0, PASSAGES_PER_PAGE)
+    candidate.score += PAGE_WEIGHT * others.reduce((sum, score, n) => sum + score / 2 ** (n + 1), 0)
+  }
 }
 
 /** Raises passages named after the subject of a definition question, or after a name that the question mentions. */

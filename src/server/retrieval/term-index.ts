@@ -20,6 +20,8 @@ export type TermIndex = {
   languages: string[]
   /** Name to the passages it names (`passageNames`), with the weight of the name. */
   names: Map<string, { passage: number; weight: number }[]>
+  /** For each passage the number of its page. */
+  pages: Uint32Array
   /** 1 for a passage of a changelog page. */
   isChangelog: Uint8Array
 }
@@ -61,6 +63,7 @@ export function estimateBytes(index: TermIndex): number {
     index.lengths,
     index.sequence,
     index.sequenceStarts,
+    index.pages,
   ]
   const arrayBytes = arrays.reduce((sum, array) => sum + array.byteLength, 0)
   let ngramEntries = 0

@@ -59,8 +59,11 @@ export function analyseQuestion(
   }
 }
 
+/** Starts an error message and names nothing. */
+const SEVERITY = /^(?:error|fatal|warning|exception|panic|fehler|warnung)$/i
+
 function isNamed({ text, start, kind }: Word): boolean {
-  return kind === 'word' && start > 0 && /^\p{Lu}|\p{N}/u.test(text)
+  return kind === 'word' && start > 0 && /^\p{Lu}|\p{N}/u.test(text) && !SEVERITY.test(text)
 }
 
 function isIdentifier(word: string): boolean {

@@ -12,6 +12,8 @@ export type Place = {
   answering: RankedSentence[]
   /** Parts of `passage.text` in order; text between two parts is left out. */
   parts: { start: number; end: number }[]
+  /** The verbatim words of the passage that the place is cited for, if they are not one of its sentences. */
+  claim?: string
 }
 
 /** Characters up to which neighbouring blocks are added, and above which a list, table or code block is cut. */
@@ -21,7 +23,10 @@ const MAX_LENGTH = 1200
 /** Consecutive items of one list, rows of one table, or a single other block. */
 type Unit = { kind: Block['kind']; blocks: Block[]; start: number; end: number }
 
-export function createPlace(passage: SourcePassage, answering: RankedSentence[]): Place {
+/** A list of a question that asks for a list is cut later. */
+const MAX_LIST_LENGTH = 3000
+
+export function createPlace(passage: SourcePassage, answering: RankedSentence[], wantsList = false): Place {
   const { text } = passage
   const units = unitsOf(text).filter(({ kind }) => kind !== 'heading')
   const inOrder = answering.toSorted((a, b) => a.span.start - b.span.start)
@@ -31,7 +36,9 @@ export function createPlace(passage: SourcePassage, answering: RankedSentence[])
   if (shown.size === 0 && units.length > 0) shown.add(0)
   for (const n of [...shown]) addIntroduction(units, shown, n, text)
   extend(units, shown, text)
-  const parts = [...shown].sort((a, b) => a - b).flatMap((n) => cutUnit(units[n], isAnswering))
+  const parts = [...shown]
+    .sort((a, b) => a - b)
+    .flatMap((n) => cutUnit(units[n], isAnswering, wantsList ? MAX_LIST_LENGTH : MAX_LENGTH))
   return { passage, path: pathOf(passage), answering: inOrder, parts: mergeAdjacent(parts, text) }
 }
 
@@ -80,10 +87,14 @@ function extend(units: Unit[], shown: Set<number>, text: string): void {
   }
 }
 
-/** A unit above MAX_LENGTH keeps its first block, the answering ones and their neighbours. */
-function cutUnit(unit: Unit | undefined, isAnswering: (span: Block) => boolean): { start: number; end: number }[] {
+/** A unit above `maxLength` keeps its first block, the answering ones and their neighbours. */
+function cutUnit(
+  unit: Unit | undefined,
+  isAnswering: (span: Block) => boolean,
+  maxLength: number,
+): { start: number; end: number }[] {
   if (!unit) return []
-  if (unit.end - unit.start <= MAX_LENGTH || unit.blocks.length === 1) return [unit]
+  if (unit.end - unit.start <= maxLength || unit.blocks.length === 1) return [unit]
   const answers = unit.blocks.map(isAnswering)
   const header = unit.kind === 'table-row' ? 2 : 1
   return unit.blocks.filter((_, n) => n < header || answers[n] || answers[n - 1] || answers[n + 1])
@@ -101,7 +112,7 @@ function mergeAdjacent(parts: { start: number; end: number }[], text: string): {
 }
 
 /** A page often repeats its title as a heading, such as "git-stash(1) Manual Page". */
-function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
+export function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
   const headings = headingPath.filter((heading) => pageTitle === '' || !heading.startsWith(pageTitle))
   return [pageTitle, ...headings].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
 }

@@ -1,16 +1,31 @@
 /** The expected answer type of a question, and whether a sentence contains an answer of that type. */
 
-export type AnswerType = 'person' | 'time' | 'number' | 'location' | 'definition' | 'reason' | 'procedure' | 'any'
+export type AnswerType =
+  | 'person'
+  | 'time'
+  | 'number'
+  | 'default'
+  | 'location'
+  | 'definition'
+  | 'reason'
+  | 'procedure'
+  | 'list'
+  | 'any'
 
 /** Question patterns. The order matters: "how many years" asks for a number, not for a time. */
 const QUESTION_PATTERNS: readonly (readonly [AnswerType, RegExp])[] = [
+  ['default', /\b(?:by default|defaults?|standard (?:value|setting)|standardmäßig|standardwert|voreinge\p{L}+)\b/iu],
+  [
+    'list',
+    /^(?:list\b|name (?:all|the)\b|(?:which|what) (?!(?:is|are|does|do|was)\b)(?:\S+ ){1,4}(?:are there|exist|are (?:available|supported|built in|possible)|(?:does|do|can) .+ (?:have|support|offer|know|make))\b|what are the (?:\S+ )?(?:kinds|types|modes|levels|options|values|formats|methods)\b|(?:what|which) (?:kinds|types|modes|levels|formats)\b|(?:a |the )?list of\b|welche .+ gibt es)/iu,
+  ],
   [
     'number',
-    /\b(?:how (?:many|much|old|tall|long|large|big|far|high|deep|fast|often)|(?:what|which) (?:percentage|percent|number|amount|size|port|version|value)|what (?:is|are|was|were) the (?:price|cost|maximum|minimum|default|average|total|number|size|limit|population|percentage)|wie ?viele?|wie (?:hoch|lang|alt|groß|oft)|cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)|bao nhiêu|mấy|hur många|hvor mange)\b|сколько|πόσ[οαεωη]|\bkaç\b|كم|कितन|กี่|เท่าไร|เท่าไหร่|多少|几|何人|いくつ/iu,
+    /\b(?:how (?:many|much|old|tall|long|large|big|far|high|deep|fast|often)|(?:what|which) (?:percentage|percent|number|amount|size|port|version|value)|what (?:is|are|was|were) the (?:price|cost|maximum|minimum|average|total|number|size|limit|population|percentage)|wie ?viele?|wie (?:hoch|lang|alt|groß|oft)|cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)|bao nhiêu|mấy|hur många|hvor mange)\b|сколько|πόσ[οαεωη]|\bkaç\b|كم|कितन|กี่|เท่าไร|เท่าไหร่|多少|几|何人|いくつ/iu,
   ],
   [
     'time',
-    /\b(?:when|what (?:year|date|day|month|century|decade|time)|which (?:year|century|decade)|in what year|wann|in welchem jahr|welches jahr|cuándo|en qué (?:año|fecha)|qué año|quand|en quelle année|quando|wanneer|când|în ce an|khi nào|năm nào|när|hvornår)\b|когда|в каком году|πότε|ποιο έτος|ποια χρονιά|ne zaman|hangi yıl|hangi tarih|متى|أي عام|कब|किस (?:वर्ष|साल)|เมื่อไร|เมื่อไหร่|เมื่อใด|ปีใด|ปีไหน|什么时候|何时|哪一?年|いつ/iu,
+    /(?<!^(?:what|which|how|why|who|can|could|do|does|is|are|should|will)\b.*)\bwhen\b|\b(?:what (?:year|date|day|month|century|decade|time)|which (?:year|century|decade)|in what year|wann|in welchem jahr|welches jahr|cuándo|en qué (?:año|fecha)|qué año|quand|en quelle année|quando|wanneer|când|în ce an|khi nào|năm nào|när|hvornår)\b|когда|в каком году|πότε|ποιο έτος|ποια χρονιά|ne zaman|hangi yıl|hangi tarih|متى|أي عام|कब|किस (?:वर्ष|साल)|เมื่อไร|เมื่อไหร่|เมื่อใด|ปีใด|ปีไหน|什么时候|何时|哪一?年|いつ/iu,
   ],
   [
     'person',
@@ -71,6 +86,12 @@ const PERMISSION =
 const INSTRUCTION =
   /^(?:to \p{L}+|use|run|type|open|click|choose|select|enter|call|add|set|create|press|if you (?:want|wish|need|would like))\b|\b(?:use the|using the|by (?:using|running|calling|setting|typing|\p{L}+ing)|you can|you may|can be (?:done|used|created|made)|the command|run the|do this)\b|[:：]$/iu
 
+/** Says what happens without a choice. */
+const DEFAULT =
+  /\b(?:by default|defaults?|unless (?:\p{L}+ )?(?:specified|set|given|configured)|if (?:not|un)(?: |-)?(?:specified|set|given)|initially|standardmäßig|voreinstellung|standardwert|standardeinstellung)\b/iu
+/** What a setting can be: a number, a word in quotation marks or in code, on, off … */
+const VALUE = /\p{N}+(?:[.,]\p{N}+)*|["“'`][^"“”'`]{1,40}["”'`]|\b(?:on|off|true|false|none|null|enabled|disabled)\b/giu
+
 /** Connectives of reason and purpose. */
 const REASON =
   /\b(?:because|due to|since|therefore|so that|in order to|as a result|weil|wegen|da|damit|porque|debido|para|parce que|car|pour|perché|omdat|deoarece|pentru|bởi|vì|do)\b|потому|поскольку|из-за|чтобы|επειδή|λόγω|διότι|için|nedeniyle|çünkü|بسبب|لأن|क्योंकि|कारण|เพราะ|เนื่องจาก|因为|由于|ため|から/iu
@@ -97,9 +118,12 @@ export function answerTypeScore(type: AnswerType, sentence: string, question: st
       return newNameScore(sentence, question)
     case 'procedure':
       return INSTRUCTION.test(sentence) ? 1 : 0
+    case 'default':
+      return (DEFAULT.test(sentence) ? 0.7 : 0) + (containsNew(VALUE, sentence, question) ? 0.3 : 0)
     case 'reason':
       return REASON.test(sentence) ? 1 : 0
     case 'definition':
+    case 'list':
     case 'any':
       return 0
   }

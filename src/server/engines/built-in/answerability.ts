@@ -96,5 +96,9 @@ function missingNames(question: Question, passage: SourcePassage): number {
   const toTerm = stemmerFor(passageLanguage(passage, passage.text))
   const text = [passage.pageTitle, ...passage.headingPath, passage.text].join('\n')
   const prefixes = new Set(splitWords(text).map((word) => toTerm(word.text).slice(0, NAME_PREFIX_LENGTH)))
-  return namedTerms.filter((name) => !prefixes.has(name.slice(0, NAME_PREFIX_LENGTH))).length / namedTerms.length
+  // "Mac" is in "macOS".
+  const isPresent = (name: string) =>
+    prefixes.has(name.slice(0, NAME_PREFIX_LENGTH)) ||
+    (name.length === NAME_PREFIX_LENGTH - 1 && [...prefixes].some((prefix) => prefix.startsWith(name)))
+  return namedTerms.filter((name) => !isPresent(name)).length / namedTerms.length
 }

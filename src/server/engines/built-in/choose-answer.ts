@@ -1,7 +1,7 @@
 import type { EngineMessage, SourcePassage } from '#server/engines/engine.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { fold } from '#server/platform/text/stemmer.ts'
-import { analyseQuestion } from './analyse-question.ts'
+import { analyseQuestion, type Question } from './analyse-question.ts'
 import type { AnswerType } from './answer-type.ts'
 import { answerabilityFeatures, answerabilityScore } from './answerability.ts'
 import { rankSentences, SENTENCE_WEIGHTS, type RankedSentence } from './rank-sentences.ts'
@@ -18,19 +18,22 @@ const MIN_RELATIVE_SCORE = 0.65
 const COHERENCE_BONUS = { passage: 1.5, page: 0.5, gap: 4 }
 /** Facts can come from anywhere. */
 const NO_BONUS = { passage: 0, page: 0, gap: 0 }
-const FACT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'time', 'person', 'location'])
+const FACT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'default', 'time', 'person', 'location'])
 
 /**
- * Answerability below which passages are only called the closest ones, and below which the question is refused. On XQuAD
- * in English 2.5 % of the answerable questions are refused and 2 % get the closest passages; without the paragraph that
- * answers, 77 % get no answer (docs/decisions/029-when-to-refuse.md).
+ * Answerability below which passages are only called the closest ones, and below which the question is refused: higher
+ * if the best passage lacks a name of the question. On XQuAD
+ * in English 1 % of the answerable questions are refused and 4 % get the closest passages; without the paragraph that
+ * answers, 76 % get no answer (docs/decisions/029-when-to-refuse.md).
  */
-const MIN_ANSWERABILITY = { answer: 1.8, closest: 1.2 }
+const MIN_ANSWERABILITY = { answer: 1.8, closest: 0.7, closestWithoutName: 1.2 }
 /** Minimum coverage around the best sentence, even if the best passage has a large lead. */
 const MIN_NEARBY_COVERAGE = 0.3
 
 export type ChosenAnswer = {
   kind: 'answer' | 'closest' | 'refused'
+  /** What was asked; absent for a refused question. */
+  question?: Question
   /** The sentences that answer, best first; none for a refused question. */
   sentences: RankedSentence[]
   /** All sentences that may be shown, best first. */
@@ -52,12 +55,15 @@ export function chooseAnswer(
   const ranked = presentable.length > 0 ? presentable : all
   const [best] = ranked
   if (!best || best.features.nearbyCoverage < MIN_NEARBY_COVERAGE) return REFUSED
-  const answerability = answerabilityScore(answerabilityFeatures(analysed, best, ranked, passages))
+  const features = answerabilityFeatures(analysed, best, ranked, passages)
+  const answerability = answerabilityScore(features)
+  const minimum = features.missingNames > 0 ? MIN_ANSWERABILITY.closestWithoutName : MIN_ANSWERABILITY.closest
   // A follow-up is judged with the words of an earlier question, which its answer need not repeat.
-  if (answerability < MIN_ANSWERABILITY.closest && !analysed.isFollowUp) return REFUSED
+  if (answerability < minimum && !analysed.isFollowUp) return REFUSED
   const bonus = FACT_TYPES.has(analysed.answerType) ? NO_BONUS : COHERENCE_BONUS
   return {
     kind: answerability < MIN_ANSWERABILITY.answer ? 'closest' : 'answer',
+    question: analysed,
     sentences: addSentences(best, ranked, all, bonus),
     ranked,
   }

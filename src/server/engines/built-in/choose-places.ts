@@ -1,20 +1,95 @@
-import type { SourcePassage } from '#server/engines/engine.ts'
+import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import { stemmerFor } from '#server/platform/text/stemmer.ts'
+import type { Question } from './analyse-question.ts'
 import { createPlace, type Place } from './answer-place.ts'
 import type { ChosenAnswer } from './choose-answer.ts'
+import { continueList } from './continue-list.ts'
+import { termMatches, weightedCoverage } from './question-coverage.ts'
 import type { RankedSentence } from './rank-sentences.ts'
+import { outlineSection } from './section-outline.ts'
 
 const MAX_PLACES = 3
 /** A further passage without a chosen sentence needs this share of the best passage's score. */
 const MIN_RELATIVE_SCORE = 0.7
+/** Types whose answer contains a value, and the `answerType` of a sentence that has one. */
+const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])
+const MIN_VALUE_MATCH = 0.7
+/** Share of the question that the heading of an outlined section covers. */
+const MIN_HEADING_COVERAGE = 0.5
 
-/** The passages of the chosen sentences in their order, then the best other passages with their best sentence. */
-export function choosePlaces({ sentences, ranked }: ChosenAnswer, passages: readonly SourcePassage[]): Place[] {
+/** The passages of pages by page id, each in page order. */
+type PassagesByPage = ReadonlyMap<string, readonly PagePassage[]>
+
+/**
+ * The places to show, best first: for a list the outline of a section, then passages. A list or table that goes on in
+ * the next passages of its page is shown whole if `pages` has them.
+ */
+export function choosePlaces(
+  chosen: ChosenAnswer,
+  passages: readonly SourcePassage[],
+  pages: PassagesByPage = new Map(),
+): Place[] {
+  const shown = shownPassages(chosen, passages)
+  const pageOf = ({ pageId }: SourcePassage) => pages.get(pageId) ?? []
+
+  const wantsList = chosen.question?.answerType === 'list'
+  const outline = wantsList ? firstOutline(chosen, shown, pageOf) : undefined
+  const all = shown.map((passage) => {
+    const isHere = (sentence: RankedSentence) => sentence.passage === passage
+    const answering = chosen.sentences.filter(isHere)
+    const best = answering.length > 0 ? answering : chosen.ranked.filter(isHere).slice(0, 1)
+    return createPlace(continueList(passage, pageOf(passage)), best, wantsList)
+  })
+  const places = all.filter(({ passage }, n) => !all.slice(0, n).some((earlier) => contains(earlier.passage, passage)))
+  return outline ? [outline, ...places.slice(0, MAX_PLACES - 1)] : places
+}
+
+/** True if a list that was continued already shows the other passage. */
+function contains(passage: SourcePassage, other: SourcePassage): boolean {
+  return passage.pageId === other.pageId && passage.text.includes(other.text.trimEnd())
+}
+
+/**
+ * The passage of the best sentence, those of the best ones with a value if one is expected, of the other chosen
+ * sentences, and the next best passages. One more than MAX_PLACES if it is the best passage or on a page shown already.
+ */
+function shownPassages({ question, sentences, ranked }: ChosenAnswer, passages: readonly SourcePassage[]) {
   const bestScore = passages[0]?.score ?? 0
   const further = passages.filter(({ score }) => score >= bestScore * MIN_RELATIVE_SCORE)
-  const shown = [...new Set([...sentences.map(({ passage }) => passage), ...further])].slice(0, MAX_PLACES)
-  return shown.map((passage) => {
-    const isHere = (sentence: RankedSentence) => sentence.passage === passage
-    const chosen = sentences.filter(isHere)
-    return createPlace(passage, chosen.length > 0 ? chosen : ranked.filter(isHere).slice(0, 1))
-  })
+  const withValue = VALUE_TYPES.has(question?.answerType ?? '') ? valueSentences(ranked) : []
+  const ofSentences = [...sentences.slice(0, 1), ...withValue, ...sentences].map(({ passage }) => passage)
+  const candidates = [...new Set([...ofSentences, ...further])]
+  const shown = candidates.slice(0, MAX_PLACES)
+  const isOnShownPage = ({ pageId }: SourcePassage) => shown.some((each) => each.pageId === pageId)
+  const last = candidates.slice(MAX_PLACES).find((each) => each === passages[0] || isOnShownPage(each))
+  return last ? [...shown, last] : shown
+}
+
+/** The best sentences with a value in two passages: the first may hold the value of something else. */
+function valueSentences(ranked: readonly RankedSentence[]): RankedSentence[] {
+  const withValue = ranked.filter(({ features }) => features.answerType >= MIN_VALUE_MATCH)
+  const [first] = withValue
+  if (!first) return []
+  const second = withValue.find(({ passage }) => passage !== first.passage)
+  return second ? [first, second] : [first]
+}
+
+function firstOutline(
+  { question }: ChosenAnswer,
+  shown: readonly SourcePassage[],
+  pageOf: (passage: SourcePassage) => readonly PagePassage[],
+): Place | undefined {
+  if (!question) return undefined
+  for (const passage of shown) {
+    const outline = outlineSection(passage, pageOf(passage), (heading) => covers(heading, question))
+    if (outline) return outline
+  }
+  return undefined
+}
+
+function covers(heading: string, question: Question): boolean {
+  const toTerm = stemmerFor(question.language)
+  const terms = splitWords(heading).map(({ text }) => toTerm(text))
+  return weightedCoverage(question, termMatches(question, terms)) >= MIN_HEADING_COVERAGE
 }

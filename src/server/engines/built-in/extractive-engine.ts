@@ -1,5 +1,5 @@
 /** The built-in engine. It needs no key and no network, and its answers consist of verbatim sentences. */
-import type { AnswerPart, AnswerRequest, Engine } from '#server/engines/engine.ts'
+import type { AnswerPart, AnswerRequest, Engine, PagePassage } from '#server/engines/engine.ts'
 import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
 import { BUILT_IN_ENGINE } from '#shared/chat/chats.ts'
 import { createSummaryThread } from '#server/engines/summaries/summary-thread.ts'
@@ -49,8 +49,9 @@ async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
     yield { type: 'text', text: REFUSAL }
     return
   }
+  const pagesOfPassages = await readPages(request)
   if (chosen.kind === 'closest') yield { type: 'text', text: `${CLOSEST}\n\n` }
-  for (const [n, place] of choosePlaces(chosen, passages).entries()) {
+  for (const [n, place] of choosePlaces(chosen, passages, pagesOfPassages).entries()) {
     // Yield to the event loop, so that an abort between two places takes effect.
     await new Promise((resolve) => setImmediate(resolve))
     signal?.throwIfAborted()
@@ -60,4 +61,12 @@ async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
     yield { type: 'source', marker, pageId, passageId, claim: claimOf(place) }
     yield { type: 'text', text: `\n\n${renderPlace(place)}` }
   }
+}
+
+/** All passages of the pages that have a found one. */
+async function readPages({ passages, readPassages }: AnswerRequest) {
+  const pages = new Map<string, readonly PagePassage[]>()
+  if (!readPassages) return pages
+  for (const { pageId } of passages) if (!pages.has(pageId)) pages.set(pageId, await readPassages(pageId))
+  return pages
 }

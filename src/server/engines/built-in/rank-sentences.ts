@@ -21,7 +21,7 @@ export const SENTENCE_WEIGHTS: SentenceFeatures = {
   reciprocalRank: 0.5,
   startsWithRarestTerm: 3,
   subjectName: 6,
-  isDefinition: 3,
+  isDefinition: 6,
   isChangelog: -2,
   rowLabel: 5,
   isQuestion: -1.5,

@@ -9,7 +9,8 @@ export function renderPath({ path }: Place): string {
 }
 
 /** The verbatim words that a place is cited for: its best sentence, or its first part. */
-export function claimOf({ passage, answering, parts }: Place): string {
+export function claimOf({ passage, answering, parts, claim }: Place): string {
+  if (claim !== undefined) return claim
   const [best] = answering.toSorted((a, b) => b.score - a.score)
   if (best) return best.text
   const [part] = parts

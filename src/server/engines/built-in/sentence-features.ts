@@ -113,7 +113,8 @@ export function sentenceCandidates(question: Question, passages: readonly Source
         Math.max(match, HEADING_MATCH * (headingMatches[n] ?? 0), antecedentMatch * (previous?.matches[n] ?? 0)),
       )
       const startsWithTerm = question.answerType === 'definition' && startsWith(text, rarestTerm(question), toTerm)
-      const defines = isDefinition(text, subjectVariants, toTerm)
+      const isFirstOfEntry = position === firstSentence && previous?.span.kind === 'term'
+      const defines = isDefinition(text, subjectVariants, toTerm) || (isFirstOfEntry && subjectWeight >= 1)
       const positionWeight =
         position < firstSentence
           ? SUBJECT_WEIGHT_BEFORE

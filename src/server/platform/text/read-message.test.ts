@@ -35,6 +35,21 @@ describe('readMessage', () => {
     )
   })
 
+  it('keeps a short introduction that names what the question is about', () => {
+    const question = 'TRUNCATE or DELETE: how do they differ when I want to empty a table?'
+    expect(questionOf(question)).toBe(question)
+  })
+
+  it('says “by default” for other words of the same meaning, as the pages do', () => {
+    for (const wording of [
+      'out of the box',
+      'if I dont set one',
+      'if I never configured one',
+      'if I configure nothing',
+    ])
+      expect(questionOf(`Which level is used ${wording}?`)).toBe('Which level is used by default?')
+  })
+
   it('leaves a plain question, keywords and an opening clause as they are', () => {
     for (const message of [
       'Can I have two primary keys?',

@@ -20,6 +20,10 @@ export type Message = {
 /** A question that refers back needs the sentence before it, unless it has more content words than this. */
 const MIN_CONTENT_WORDS = 2
 
+/** A longer introduction tells a story. */
+const MAX_SUBJECT_WORDS = 5
+const PRONOUNS = new Set(['it', 'they', 'them', 'sie', 'es'])
+
 /** "What now?" */
 const MIN_WORDS = 2
 
@@ -121,6 +125,12 @@ const LAST_ASKING_CLAUSE = new RegExp(
 const ASKING_PHRASE =
   /^.{0,400}?\b(?:i was wondering|i(?:['’]m| am) wondering|i wonder|i(?:['’]d| would) like to know|i want(?:ed)? to know|(?:could|can|would) (?:you|someone|anyone) (?:please |kindly )?(?:tell|explain to|show) me|do you know|please tell me|my question is|the question is)[\s,:]+(?=\S+\s+\S)/iu
 
+/** Phrases that mean "by default", which is what a manual says. */
+const BY_DEFAULT =
+  /\b(?:out of the box|from the start|if (?:i|you|we) (?:do not|don['’]?t|did not|didn['’]?t|never|have never|haven['’]?t) (?:set|configured?|specify|specified|choose|chose|give|gave|change|changed|pass|passed|define|defined)(?: (?:one|it|any|anything|them|that))?|if (?:i|you|we) (?:configure|set|specify|change) nothing|if nothing is (?:set|configured|specified|changed))\b/giu
+/** Says only how deep the answer may go. */
+const FILLER = /\s*\b(?:behind the scenes|under the hood|by the way|as of now)\b/giu
+
 export function readMessage(message: string): Message {
   const text = message.trim()
   const withoutGreeting = stripGreeting(text)
@@ -129,7 +139,7 @@ export function readMessage(message: string): Message {
   if (THANKS.test(withoutGreeting) || ACKNOWLEDGEMENT.test(withoutGreeting)) return { intent: 'thanks', question: text }
   const question = coreQuestion(withoutGreeting)
   for (const [intent, pattern] of INTENTS) if (pattern.test(question)) return { intent, question: text }
-  return { intent: 'question', question }
+  return { intent: 'question', question: question.replace(BY_DEFAULT, 'by default').replace(FILLER, '') }
 }
 
 function stripGreeting(text: string): string {
@@ -165,6 +175,17 @@ function isIncomplete(question: string): boolean {
   )
 }
 
+/** True if `rest` starts by asking about "they" or "it", which the few words before name: "DELETE or TRUNCATE: how do they differ". */
+function namesSubject(text: string, rest: string): boolean {
+  const introduction = foldedWords(text.slice(0, text.length - rest.length))
+  return (
+    introduction.length <= MAX_SUBJECT_WORDS &&
+    foldedWords(rest)
+      .slice(0, 3)
+      .some((word) => PRONOUNS.has(word))
+  )
+}
+
 /** True if the text has a word such as "it" or "the second one". "There is" and a relative "that" refer to nothing. */
 export function refersBack(text: string): boolean {
   const rest = text.replace(NOT_ANAPHORIC, '')
@@ -197,7 +218,8 @@ function stripFrame(sentence: string): string {
     const introductions = STARTS_LIKE_QUESTION.test(text) ? [] : [ASKING_PHRASE, LAST_ASKING_CLAUSE]
     for (const opening of [...POLITE_PREFIXES, ...introductions]) {
       const rest = text.replace(opening, '')
-      if (rest !== text && contentWords(rest).length > 0 && !isIncomplete(rest)) text = rest.trim()
+      if (rest !== text && contentWords(rest).length > 0 && !isIncomplete(rest) && !namesSubject(text, rest))
+        text = rest.trim()
     }
   }
   return text === '' ? sentence.trim() : directQuestion(text)

@@ -9,7 +9,9 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
       i if in into is it its itself just like made make many may might more most much must my no nor not of off on
       once one only or other our out over own same shall she should since so some such than that the their them then
       there these they this those through to too under until up upon us use used uses using very was we were what when
-      where whether which while who whom whose why will with within without would yes yet you your`,
+      where whether which while who whom whose why will with within without would yes yet you your
+      don dont doesn doesnt didn didnt isn isnt aren arent wasn wasnt weren werent wont cant couldn couldnt shouldn
+      shouldnt wouldn wouldnt haven havent hasn hasnt hadn hadnt whats hows wheres whos thats theres im ive ll ve`,
     de: `aber alle allem allen aller alles als also am an auch auf aus bei beim bin bis bist da dabei dann das dass dem
       den denn der des deren dessen die dies diese diesem diesen dieser dieses doch dort du durch ein eine einem einen
       einer eines er es etwas für gegen haben hat hatte hatten hier ich ihm ihn ihr ihre ihrem ihren ihrer im in ins

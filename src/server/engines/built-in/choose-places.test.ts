@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { AnswerPart } from '#server/engines/engine.ts'
+import { createPassageFinder } from '#server/retrieval/find-passages.ts'
+import { splitPassages } from '#server/retrieval/split-passages.ts'
+import { createExtractiveEngine } from './extractive-engine.ts'
+
+/** The answer of the built-in engine to a question about pages, each a Markdown text. */
+async function answer(question: string, ...contents: string[]): Promise<string> {
+  const passages = contents.flatMap((content, page) =>
+    splitPassages(content).map(({ headingPath, startOffset, endOffset }, n) => ({
+      id: `${page}#${n}`,
+      pageId: String(page),
+      pageUrl: `https://example.org/${page}`,
+      pageTitle: /^# (.+)/.exec(content)?.[1] ?? '',
+      headingPath,
+      text: content.slice(startOffset, endOffset),
+      startOffset,
+      language: 'en',
+    })),
+  )
+  const finder = createPassageFinder({ maxBytes: 1e6 })
+  const selection = { key: 'all', load: async () => passages }
+  const found = await finder.find({ ...selection, question, limit: 8 })
+  const readPassages = (pageId: string) => finder.passagesOf({ ...selection, pageId })
+  const parts: AnswerPart[] = []
+  for await (const part of createExtractiveEngine().answer({ question, history: [], passages: found, readPassages }))
+    parts.push(part)
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+}
+
+describe('the places of an answer', () => {
+  it('show a list whole that goes on in the next passage', async () => {
+    const drinks = Array.from(
+      { length: 24 },
+      (_, n) => `- drink number ${n + 1}, poured slowly into a warm cup of clay`,
+    )
+    const page = `# Menu\n\n## Drinks of the house\n\nThe house has these drinks:\n\n${drinks.join('\n')}\n`
+    expect(splitPassages(page).length).toBeGreaterThan(1)
+    const text = await answer('Which drinks of the house are there?', page)
+    const [firstPlace = ''] = text.replaceAll('**', '').split('[2]')
+    for (const drink of drinks) expect(firstPlace).toContain(drink)
+    expect(text.split('drink number 24,')).toHaveLength(2)
+  })
+
+  it('show the outline of a section whose subsections are the list', async () => {
+    const page = `# Backups
+
+## Backup methods
+
+Every installation needs a plan.
+
+### Dump
+
+A dump writes all rows to a file. It is slow for large databases.
+
+### File copy
+
+A file copy needs a stopped server. It is fast.
+
+### Archive
+
+An archive keeps every change. It allows a restore to any moment.
+
+## Costs
+
+Storage is paid by the month.
+`
+    const text = await answer('Which backup methods are there?', page)
+    expect(text).toMatch(/^\*\*Backups › Backup methods\*\* \[1\]/)
+    expect(text).toContain('> - **Dump**: A dump writes all rows to a file.\n> - **File copy**: A file copy needs')
+    expect(text).toContain('- **Archive**: An archive keeps every change.')
+  })
+
+  it('show the value of a default, even if another passage has more words of the question', async () => {
+    const page = `# Server
+
+## Choosing a connection limit
+
+The limit of connections for the server should be chosen with care. Connections beyond the limit of the server wait.
+
+## max_connections
+
+The server accepts this number of connections. The default is 100 connections.
+
+## Connections that wait
+
+The server has a queue for connections beyond the limit.
+
+## Limits of a connection
+
+A connection to the server has a limit of memory.
+`
+    expect(await answer('What is the limit of connections to the server by default?', page)).toContain(
+      'The default is 100 connections.',
+    )
+  })
+
+  it('start with the entry that defines the subject', async () => {
+    const glossary = `# Glossary
+
+submodule
+A repository that holds the history of a separate project inside another repository.
+
+branch
+A line of development.
+`
+    const command = `# git-rm
+
+## Submodules
+
+Only submodules with a file are removed. To remove submodules, delete their section.
+`
+    expect(await answer('What is a submodule?', command, glossary)).toMatch(/^\*\*Glossary › submodule\*\*/)
+  })
+})

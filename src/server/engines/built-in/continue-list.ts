@@ -1,0 +1,44 @@
+/** A list, table or introduced block that goes on in the passages after its start. */
+import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
+import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
+
+/** Characters up to which a list is continued. */
+const MAX_LENGTH = 3000
+
+/** The passage with the rest of the list or table that it ends with. `pagePassages` are those of its page, in order. */
+export function continueList(passage: SourcePassage, pagePassages: readonly PagePassage[]): SourcePassage {
+  let { text } = passage
+  const position = pagePassages.findIndex(({ id }) => id === passage.id)
+  for (const next of position < 0 ? [] : pagePassages.slice(position + 1)) {
+    const kinds = kindsAfter(text)
+    const isSameSection = next.headingPath.join('\n') === passage.headingPath.join('\n')
+    const end = isSameSection ? endOfBlocks(next.text, kinds) : 0
+    if (end === 0 || text.length + end > MAX_LENGTH) break
+    text += `\n${next.text.slice(0, end)}`
+    if (end < next.text.trimEnd().length) break
+  }
+  return text === passage.text ? passage : { ...passage, text }
+}
+
+/** The kinds of block that continue what the text ends with; none if it ends with prose. */
+function kindsAfter(text: string): Block['kind'][] {
+  const last = parseBlocks(text).at(-1)
+  if (!last) return []
+  if (last.kind === 'list-item') return ['list-item']
+  if (last.kind === 'table-row' || last.kind === 'rule') return ['table-row', 'rule']
+  const introduces = last.kind === 'paragraph' && /[:：]["”’*_)]*$/.test(text.trimEnd())
+  return introduces ? ['list-item', 'table-row', 'rule', 'code'] : []
+}
+
+/** Where the leading blocks of these kinds end; 0 if the text starts with another. */
+function endOfBlocks(text: string, kinds: readonly Block['kind'][]): number {
+  let end = 0
+  for (const block of parseBlocks(text)) {
+    if (!kinds.includes(block.kind) && !isInItem(block, text)) break
+    end = block.end
+  }
+  return end
+}
+
+const isInItem = ({ kind, start, end }: Block, text: string) =>
+  kind === 'paragraph' && start > 0 && /^[ \t]/.test(text.slice(start, end))
