@@ -285,3 +285,16 @@ test('finds chats by title, and messages and pages with the words highlighted [c
   await messages.getByRole('link', { name: 'Granite' }).click()
   await expect(page).toHaveURL(path)
 })
+
+test('suggests questions that the selected pages answer, and asks the chosen one', async ({ page, server }) => {
+  const person = await signUp(page, server, 'suggested@example.org')
+  const { pages } = await crawlManual(person, 1)
+  await page.goto(await saveChat(person, 'Suggested', pages))
+  const suggested = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: /\?$/ })
+  await expect(suggested.first()).toBeVisible()
+  const question = await suggested.first().innerText()
+  await suggested.first().click()
+  await expect(page.getByRole('article', { name: 'You' })).toContainText(question)
+  await expect(page.getByText(/\d+ quoted/).last()).toBeVisible()
+  await expect(page.getByText('These are the closest passages.')).toBeHidden()
+})
