@@ -86,11 +86,13 @@ export function createOpenElements(body: HtmlElement, limits: NestingLimits, nos
     if (ends) closeOpen(tag, ends.ends, ends.within)
     if (HEADINGS.has(tag) && HEADINGS.has(top.tag)) pop()
 
-    if (++nodes > limits.nodes) return
+    if (nodes > limits.nodes) return
+    // Not built, so it does not count: its text goes to the deepest element.
     if (stack.length > limits.depth) {
       if (!VOID.has(tag)) tooDeep++
       return
     }
+    if (++nodes > limits.nodes) return
     const element: HtmlElement = { tag, attributes, parent: top, children: [], hasBlock: false }
     // A dropped element stays on the stack, so that it ends where a browser ends it, but is not part of the tree.
     if (!DROPPED.has(tag)) {
