@@ -74,7 +74,8 @@ export async function buildAnswerer(docs: readonly Document[], { language = '' }
       let text = ''
       let kind: AnswerKind = 'answer'
       const cited: { docId: string; text: string }[] = []
-      for await (const part of engine.answer({ question, history, passages: found, pages })) {
+      const readPassages = (pageId: string) => finder.passagesOf({ ...selection, pageId })
+      for await (const part of engine.answer({ question, history, passages: found, pages, readPassages })) {
         if (part.type === 'text') text += part.text
         if (part.type === 'source') cited.push({ docId: part.pageId, text: part.claim })
         if (part.type === 'context') kind = part.kind ?? 'answer'

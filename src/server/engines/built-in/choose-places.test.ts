@@ -29,7 +29,7 @@ async function answer(question: string, ...contents: string[]): Promise<string> 
 }
 
 describe('the places of an answer', () => {
-  it('show a list whole that goes on in the next passage', async () => {
+  it('show a list whole that goes on in the next passage [choose-places-1]', async () => {
     const drinks = Array.from(
       { length: 24 },
       (_, n) => `- drink number ${n + 1}, poured slowly into a warm cup of clay`,
@@ -42,7 +42,7 @@ describe('the places of an answer', () => {
     expect(text.split('drink number 24,')).toHaveLength(2)
   })
 
-  it('show the outline of a section whose subsections are the list', async () => {
+  it('show the outline of a section whose subsections are the list [choose-places-2]', async () => {
     const page = `# Backups
 
 ## Backup methods
@@ -71,7 +71,7 @@ Storage is paid by the month.
     expect(text).toContain('- **Archive**: An archive keeps every change.')
   })
 
-  it('show the value of a default, even if another passage has more words of the question', async () => {
+  it('show the value of a default, even if another passage has more words of the question [choose-places-3]', async () => {
     const page = `# Server
 
 ## Choosing a connection limit
@@ -95,7 +95,7 @@ A connection to the server has a limit of memory.
     )
   })
 
-  it('start with the entry that defines the subject', async () => {
+  it('start with the entry that defines the subject [choose-places-4]', async () => {
     const glossary = `# Glossary
 
 submodule
