@@ -41,7 +41,7 @@ type BusyThread = { task: Task; timer: NodeJS.Timeout }
 export function openExtractionPool({
   threads = Math.min(4, Math.max(1, availableParallelism() - 1)),
   cpuLimitMs = 10_000,
-  memoryMb = 110,
+  memoryMb = 130,
 }: ExtractionPoolOptions = {}): ExtractionPool {
   const idle: Worker[] = []
   const busy = new Map<Worker, BusyThread>()

@@ -109,7 +109,7 @@ export type LinkRow = Pick<typeof frontier.$inferSelect, 'url' | 'fetchUrl' | 'd
 type LinkSource = Pick<ReadPage, 'links' | 'leftOut'> & { url: string; depth: number }
 
 /** Five times as many as the largest crawl stores pages. */
-export const MAX_ADDRESSES_PER_PAGE = 5_000
+const MAX_ADDRESSES_PER_PAGE = 5_000
 
 /**
  * The frontier rows for the links of a page, each address once, without those that `withoutKnown` removes, and one row

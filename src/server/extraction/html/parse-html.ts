@@ -27,7 +27,7 @@ export type HtmlTree = {
 const TREE_LIMITS = {
   depth: 512,
   // More take more memory than a page may (extraction-pool.ts).
-  nodes: 100_000,
+  nodes: 120_000,
   steps: 4_000_000,
   attributes: 64,
   attributeCharacters: 4_000,
