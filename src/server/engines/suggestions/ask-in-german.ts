@@ -60,7 +60,7 @@ function articleOfAction(noun: string, context: string): string {
 
 function askComparison({ name }: SubjectInContext): PhrasedQuestion | null {
   const [, one = '', other = ''] =
-    /^(.{2,30}?) (?:vs\.?|versus|oder) (.{2,30})$/i.exec(name) ??
+    /^(.{2,30}?) (?:vs\.?|versus) (.{2,30})$/i.exec(name) ??
     /^(?:die |der )?unterschiede? zwischen (.{2,30}?) und (.{2,30})$/i.exec(name) ??
     []
   if (one === '') return null
