@@ -1,4 +1,5 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { checkResetLink } from '#web/api/auth-client.ts'
@@ -48,19 +49,20 @@ export function ResetPasswordScreen() {
   )
 }
 
-type Step = 'check' | 'choose' | 'expired' | 'done'
-
 /** Checks the link first, so that no password is typed for one that no longer works. */
 function useStepOfLink(token: string) {
-  const [step, setStep] = useState<Step>(token ? 'check' : 'expired')
-  const check = useEffectEvent(async () => {
-    if (step !== 'check') return
-    // If the check fails, the form reports what is wrong.
-    const isValid = await checkResetLink(token).catch(() => true)
-    setStep(isValid ? 'choose' : 'expired')
+  const [outcome, setOutcome] = useState<'expired' | 'done' | null>(null)
+  const { data: isValid, isPending } = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: () => checkResetLink(token),
+    enabled: token !== '',
+    retry: false,
+    staleTime: Infinity,
   })
-  useEffect(() => void check(), [])
-  return [step, setStep] as const
+  const isExpired = token === '' || isValid === false
+  // When the check fails, the form reports what is wrong.
+  const step = outcome ?? (isExpired ? 'expired' : isPending ? 'check' : 'choose')
+  return [step, setOutcome] as const
 }
 
 function LoadingForm() {
