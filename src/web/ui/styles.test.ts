@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const styles = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/package.json')), 'styles')
+const styles = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')), 'styles')
 const sources = globSync('src/web/**/*.tsx').map((file) => readFileSync(file, 'utf8'))
 
 const usedComponents = new Set(
