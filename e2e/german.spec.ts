@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { crawlManual, signUp, saveChat } from './support/user.ts'
+import { crawlWebsite, signUp, saveChat } from './support/user.ts'
 import { expect, test } from './test.ts'
 
 test.describe('a browser whose language is German', () => {
@@ -13,7 +13,7 @@ test.describe('a browser whose language is German', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fragen an jede Website. Antworten mit Beleg.')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     const person = await signUp(page, server, 'deutsch-erst@example.org')
-    await person.post('/api/crawls', { url: `${server.url}/help`, maxPages: 1 })
+    await crawlWebsite(person)
     await page.goto('/usage')
     await expect(page.getByText(/^\d{2}\.\d{2}\.\d{4}$/).first()).toBeVisible()
   })
@@ -75,8 +75,8 @@ test('fits every German screen on a phone', async ({ page, server }) => {
   await page.goto('/')
   await expectWithin(page, 'Fragen an jede Website. Antworten mit Beleg.')
   const person = await signUp(page, server, 'deutsch-telefon@example.org')
-  const crawl = await crawlManual(person)
-  const path = await saveChat(person, 'Das Handbuch', crawl.pages)
+  const crawl = await crawlWebsite(person, 3)
+  const path = await saveChat(person, 'Der Hafen', crawl.pages)
   for (const [address, words] of [
     ['/', 'Website-Adresse'],
     [`/?crawl=${crawl.id}`, 'Gefundene Seiten'],
