@@ -213,7 +213,7 @@ test('marks sentences without a citation and counts them below the answer [answe
   await expect(answer.getByText('1 without a source')).toBeVisible()
 })
 
-test('tells apart what a page quotes, supports and contradicts, also without colours [answers-18]', async ({
+test('distinguishes what a page quotes, supports and contradicts, also without colours [answers-18]', async ({
   page,
   server,
   service,

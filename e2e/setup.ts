@@ -8,7 +8,7 @@ import { TEMPLATE_VARIABLE } from '#test/running-server.ts'
 export default function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'readback-e2e-template-'))
   const template = join(folder, 'template')
-  // In a process of its own: Playwright would compile all modules of the server.
+  // In a separate process: Playwright would compile all modules of the server.
   execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'test/embedded-template.ts', template])
   // The workers inherit the environment of this process.
   process.env[TEMPLATE_VARIABLE] = template

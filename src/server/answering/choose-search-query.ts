@@ -7,7 +7,7 @@ import type { Engine, EngineMessage, SourcePage } from '#server/engines/engine.t
 import { contentTerms } from './content-terms.ts'
 import type { StoredSourcePage } from './selection.ts'
 
-/** A longer message tells a story around its question. */
+/** A longer message has a story around its question. */
 const MAX_PLAIN_WORDS = 30
 /** Pages that show in which languages a selection is written. */
 const SAMPLE_PAGES = 50
@@ -60,7 +60,7 @@ export async function chooseSearchQuery(
   return isUsable ? { query, shown: query, tokens } : { ...builtIn, tokens }
 }
 
-/** "Und wann?" is too short to tell, so the questions before it count as well. */
+/** "Und wann?" is too short to detect its language, so the questions before it count as well. */
 function isInAnotherLanguage({ question, history }: Conversation, languages: readonly string[]): boolean {
   const questions = [...history.flatMap(({ role, content }) => (role === 'user' ? content : [])), question]
   const texts = [readMessage(question).question, questions.join('\n')]

@@ -96,7 +96,7 @@ export async function finishWhenAnalysed(services: Services, crawl: CrawlRow, re
 async function describeOnlyFailure(tx: Db, crawlId: string) {
   const [only, another] = await tx.select().from(frontier).where(eq(frontier.crawlId, crawlId)).limit(2)
   if (!only || another || only.state !== 'skipped' || !only.reason || !failedReasons.includes(only.reason)) return
-  // The scraping service has messages of its own.
+  // The scraping service has its own messages.
   if (only.detailMessage?.code.startsWith('crawl.scrap')) return
   const reason = only.detailMessage ?? (only.detail || { code: only.reason })
   const detail = detailColumns({ code: 'crawl.scrape-failed', values: { url: only.url, reason } })

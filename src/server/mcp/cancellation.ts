@@ -1,5 +1,5 @@
 /**
- * Cancelling a request. `notifications/cancelled` arrives as a request of its own, perhaps at another process, so it is
+ * Cancelling a request. `notifications/cancelled` arrives as a separate request, perhaps at another process, so it is
  * passed on through the database to the process that runs the cancelled one.
  */
 import { createHash } from 'node:crypto'

@@ -71,7 +71,7 @@ export function splitPassages(content: string): PassageSpan[] {
   return passages
 }
 
-/** The terms that the block defines, on one line; '' for none. A defined term starts a passage of its own. */
+/** The terms that the block defines, on one line; '' for none. A defined term starts a new passage. */
 function definedTermOf(content: string, block: Block): string {
   const terms = content.slice(block.textStart, definedTermsEnd(content, block)).split('\n')
   return terms

@@ -90,7 +90,7 @@ export const Used = z.object({
 })
 export type Used = z.infer<typeof Used>
 
-/** True for an answer of the built-in engine. Answers stored before there was `engineKind` are told by the name. */
+/** True for an answer of the built-in engine. Answers stored before there was `engineKind` are recognised by the name. */
 export function isByBuiltInEngine({
   engine,
   used,

@@ -83,7 +83,7 @@ describe('a key', () => {
     const { secret } = await createApiKey(person, ['read'])
     const response = await other.request('GET', '/api/credits', undefined, { Authorization: `Bearer ${secret}` })
     expect(response.body).toMatchObject({ tier: 'pro' })
-    // Another scheme, such as a proxy's password, is none of our business.
+    // Another scheme, such as a proxy's password, is not ours to check.
     const basic = await other.request('GET', '/api/credits', undefined, { Authorization: 'Basic dXNlcjpwYXNz' })
     expect(basic.status).toBe(200)
   })

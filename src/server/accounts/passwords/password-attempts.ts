@@ -1,5 +1,5 @@
 /**
- * Wrong passwords per account, whatever address they come from: after five, each further attempt must wait longer, up to
+ * Wrong passwords per account, from any address: after five, each further attempt must wait longer, up to
  * an hour. The counters are in the database, so they hold over all processes and restarts. Addresses without an account
  * are counted in the same way, so the wait reveals nothing.
  */

@@ -26,7 +26,7 @@ const WRONG = 'not-the-password'
 const visitor = () => createClient(app.origin)
 let addresses = 0
 
-/** Signs in from an address of its own. */
+/** Signs in from a new address. */
 function signInFromElsewhere(email: string, password: string, client: Client = visitor()) {
   const address = ++addresses
   const from = { 'X-Forwarded-For': `198.18.${address >> 8}.${address & 255}` }
@@ -133,7 +133,7 @@ describe('the owner of an account under attack', () => {
     expect((await signInFromElsewhere('forgetful@example.org', 'quite-another-password', owner)).status).toBe(200)
   })
 
-  it('is told when the next code can be sent once the limit of the hour is reached', async () => {
+  it('gets the time of the next code once the limit of the hour is reached', async () => {
     await app.signUp('flooded@example.org')
     for (let count = 0; count < 5; count++)
       expect((await sendSignInCode(visitor(), 'flooded@example.org')).status).toBe(200)

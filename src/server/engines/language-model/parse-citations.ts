@@ -5,7 +5,7 @@ import { isInCode } from './is-in-code.ts'
 import { readCitation } from './read-citation.ts'
 import { type AnswerText, RESTART } from './strip-reasoning.ts'
 
-/** A shorter fragment between two citations is no claim of its own. */
+/** A shorter fragment between two citations is not a separate claim. */
 const MIN_CLAIM_WORDS = 4
 
 /**

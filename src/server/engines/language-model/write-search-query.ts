@@ -8,7 +8,7 @@ import { createFence, searchQueryPrompt } from './prompts.ts'
 const PARAMETERS = { temperature: 0, maxTokens: 100, isOptional: true }
 /** Three turns; a follow-up rarely refers further back. */
 const HISTORY_MESSAGES = 6
-/** Per message. What a follow-up refers to stands at the start of an answer. */
+/** Per message. What a follow-up refers to is at the start of an answer. */
 const MESSAGE_TOKENS = 200
 /** A story may be long, and its question often comes last. */
 const QUESTION_TOKENS = 1_500

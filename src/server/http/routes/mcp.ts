@@ -19,7 +19,7 @@ const rejectOtherSites = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** Tells the clients of one key apart, for cancellation. Nothing is kept under it, so any process can answer. */
+/** Identifies a client of a key, for cancellation. Nothing is kept under it, so any process can answer. */
 const SESSION_HEADER = 'Mcp-Session-Id'
 
 export const mcpRoutes = createRouter()

@@ -20,7 +20,7 @@ export type Message = {
 /** A question that refers back needs the sentence before it, unless it has more content words than this. */
 const MIN_CONTENT_WORDS = 2
 
-/** A longer introduction tells a story. */
+/** A longer introduction is a story. */
 const MAX_SUBJECT_WORDS = 5
 const PRONOUNS = new Set(['it', 'they', 'them', 'sie', 'es'])
 

@@ -59,7 +59,7 @@ export function compareSentences(claim: readonly Token[], source: readonly Token
   return { ...written, isSupported, differences: isSupported ? [] : written.differences }
 }
 
-/** A passive without its agent, a relative clause or an apposition as a sentence of its own. */
+/** A passive without its agent, a relative clause or an apposition as a separate sentence. */
 function isRestructured(
   claims: readonly (readonly Token[])[],
   sources: readonly (readonly Token[])[],

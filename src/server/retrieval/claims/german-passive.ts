@@ -13,7 +13,7 @@ type Passive = { patient: Phrase; verb: Token; phrases: Phrase[] }
 
 /**
  * True if `source` is an active sentence with the verb, the object and every phrase of the passive `claim`. Its subject is
- * the agent that the claim names with "von", or is left out. `restricts` tells negations, quantifiers and modal verbs.
+ * the agent that the claim names with "von", or is left out. `restricts` matches negations, quantifiers and modal verbs.
  */
 export function isPassiveOf(
   claim: readonly Token[],
@@ -75,7 +75,7 @@ function isEqual(a: Token, b: Token | undefined, classes: WordClasses): boolean 
   return b !== undefined && areEqual(a, b, classes)
 }
 
-/** Where the words of a phrase stand next to each other in `tokens`, articles aside; -1 if nowhere. */
+/** Where the words of a phrase are adjacent in `tokens`, articles aside; -1 if nowhere. */
 function findPhrase(phrase: Phrase, tokens: readonly Token[], classes: WordClasses): number {
   const isArticle = ({ key }: Token) => classes.determiners.has(key)
   const words = phrase.filter((token) => !isArticle(token))
@@ -89,7 +89,7 @@ function findPhrase(phrase: Phrase, tokens: readonly Token[], classes: WordClass
   })
 }
 
-/** The article may stand before adjectives that the claim leaves out. */
+/** The article may precede adjectives that the claim leaves out. */
 function hasObjectArticle(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - 2), at)
   return before.some(({ key }) => OBJECT_ARTICLE.test(key))

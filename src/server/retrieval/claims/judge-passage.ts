@@ -10,7 +10,7 @@ import { disagreements } from './particulars.ts'
 import { parsePassage, parseText, type ParsedText, type Sentence } from './parse-passage.ts'
 import { wordClassesOf, type WordClasses } from './word-classes.ts'
 
-/** A passage of the page. The title and the headings above it tell what its pronouns stand for. */
+/** A passage of the page. The title and the headings above it say what its pronouns mean. */
 export type ClaimSource = { text: string; startOffset: number; pageTitle?: string; headingPath?: readonly string[] }
 
 export type PreparedClaim = {

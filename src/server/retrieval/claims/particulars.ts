@@ -116,7 +116,7 @@ function isOtherName(
   const known = [...source, ...previous]
   const isNew = added.some((token) => isName(token, claim, classes) && !isIn(token, known, classes))
   if (isNew && dropped.some((token) => isName(token, source, classes) && !isIn(token, claim, classes))) return true
-  // The name may stand elsewhere in the sentence as well.
+  // The name may be elsewhere in the sentence as well.
   return isNameAlone(added, claim, classes) && isNameAlone(dropped, source, classes)
 }
 

@@ -151,7 +151,7 @@ export function relativeClauses(tokens: readonly Token[], classes: WordClasses):
   if (clause.some(({ key }) => NEGATIONS.has(key) || classes.restricting.has(key))) return []
   const [first] = clause
   if (!first) return []
-  // "Which the cat ate" has a subject of its own, "which ate the cat" has not.
+  // "Which the cat ate" has its own subject, "which ate the cat" has not.
   const { determiners, pronouns, possessives } = classes
   const hasSubject = first.isCapitalised || [determiners, pronouns, possessives].some((list) => list.has(first.key))
   const asObject = clause.slice(1).map((_, n) => [...clause.slice(0, n + 2), ...antecedent, ...clause.slice(n + 2)])

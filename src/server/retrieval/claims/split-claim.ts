@@ -36,7 +36,7 @@ export function splitClaim(claim: ParsedText, classes: WordClasses): Statements[
   return [...ways, ...secondsOfPartitive(claim, classes), ...splitApposition(claim, classes)].slice(0, MAX_WAYS)
 }
 
-/** "and Y is old" as it stands; "and was built" with the subject of the first statement; "während Y alt ist" in order. */
+/** "and Y is old" unchanged; "and was built" with the subject of the first statement; "während Y alt ist" in order. */
 function secondsAfterJoin(claim: ParsedText, at: number, classes: WordClasses): string[] {
   const rest = textOf(claim, at + 1)
   const subjectEnd = findSubjectEnd(claim.tokens.slice(0, at), classes)

@@ -33,11 +33,11 @@ type WordLists = {
   quantifiers: ReadonlySet<string>
   /** Adverbs that may be dropped: without them a statement says less. */
   adverbs: ReadonlySet<string>
-  /** Conditions, wherever they stand. */
+  /** Conditions, anywhere in a sentence. */
   ifs: ReadonlySet<string>
   /** Begin a clause that restricts the rest of the sentence. */
   conditions: ReadonlySet<string>
-  /** Begin a clause that can be left out whatever it says: "although it is not open". */
+  /** Begin a clause that can always be left out: "although it is not open". */
   independent: ReadonlySet<string>
   /** Announce two parts: neither can be left out. */
   paired: ReadonlySet<string>

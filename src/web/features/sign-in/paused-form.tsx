@@ -20,7 +20,7 @@ type PausedFormProps = {
   onSignIn: (email: string, password: string) => Promise<string | undefined>
 }
 
-/** After too many wrong passwords: a mailed code lets this browser try its password at once. */
+/** After too many wrong passwords: a mailed code lets this browser try a password immediately. */
 export function PausedForm({ reason, email, ...rest }: PausedFormProps) {
   const { attempt } = useSession()
   const [state, setState] = useState<'unsent' | 'sending' | 'sent'>('unsent')
