@@ -1,6 +1,7 @@
 /**
- * Rate limits per IP address, beside those per account in passwords/password-attempts.ts; high enough for a class or an office behind one address. Better Auth keeps the counters in
- * the database, so they hold over all processes and restarts.
+ * Rate limits per IP address, beside those per account in passwords/password-attempts.ts; high enough for a class or an
+ * office behind one address. Better Auth keeps the counters in the database, so they hold over all processes and
+ * restarts.
  */
 
 /** Set by the server on every request, replacing what the client sends under this name. */

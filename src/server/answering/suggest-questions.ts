@@ -1,13 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import type { SuggestedQuestions, SuggestQuestions } from '#shared/crawl/pages.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { PASSAGES_PER_ANSWER } from '#server/engines/built-in/choose-answer.ts'
 import { chooseQuestions } from '#server/engines/suggestions/choose-questions.ts'
 import type { PassageFinder } from '#server/retrieval/find-passages.ts'
 import { loadPassages, resolveSelection } from './selection.ts'
 
 const MAX_QUESTIONS = 3
-/** Passages that the built-in engine, which judges the questions, takes for one. */
-const PASSAGES_PER_QUESTION = 8
 
 /**
  * Questions about the headings and definitions of pages, which the built-in engine answers; none if it answers none.
@@ -24,7 +23,7 @@ export async function suggestQuestions(
   const search = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   const questions = await chooseQuestions(await finder.allPassages(search), {
     limit: MAX_QUESTIONS,
-    find: (question) => finder.find({ ...search, question, limit: PASSAGES_PER_QUESTION }),
+    find: (question) => finder.find({ ...search, question, limit: PASSAGES_PER_ANSWER }),
   })
   return { questions }
 }

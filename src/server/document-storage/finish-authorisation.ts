@@ -11,8 +11,8 @@ import { filledIn, requireConfiguration, type StorageServices, withDraft } from 
 import { storeTokens } from './token-store.ts'
 
 /**
- * Exchanges the provider's code for tokens and stores them, with the typed `settings` that obtained them. Throws 'storage.state', 'storage.configuration',
- * 'storage.no-access-token' and 'storage.callback-failed'.
+ * Exchanges the provider's code for tokens and stores them, with the typed `settings` that obtained them. Throws
+ * 'storage.state', 'storage.configuration', 'storage.no-access-token' and 'storage.callback-failed'.
  */
 export async function finishAuthorisation(
   services: Services,

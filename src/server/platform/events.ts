@@ -7,7 +7,6 @@ import { AppEvent } from '#shared/events.ts'
 import type { Database, Db } from './db/database.ts'
 import { notify } from './db/notify.ts'
 
-// The database function store_page notifies this channel too.
 const CHANNEL = 'readback_events'
 const Envelope = z.object({ userId: z.string(), event: AppEvent })
 

@@ -1,4 +1,5 @@
 import { StartError } from './start-error.ts'
+import { editDistance } from './text/edit-distance.ts'
 
 /** First words of settings that are also the namespaces of other software: only near misses of a setting are refused. */
 const FOREIGN_NAMESPACES = new Set(['CHROMIUM', 'DATA', 'DATABASE', 'LOG', 'OPENAI', 'STRIPE'])
@@ -36,26 +37,11 @@ function isNearMiss(name: string, setting: string): boolean {
   if (name.toUpperCase() === setting) return true
   if (!setting.includes('_')) return false
   const [given, expected] = [lettersOf(name), lettersOf(setting)]
-  return isWithinEdits(given, expected, expected.length >= LONG_NAME_LENGTH ? 2 : 1)
+  const maxEdits = expected.length >= LONG_NAME_LENGTH ? 2 : 1
+  return editDistance(given, expected, maxEdits) <= maxEdits
 }
 
 const lettersOf = (name: string) => name.toUpperCase().replaceAll('_', '')
-
-/** Whether at most `most` insertions, deletions, replacements or swaps of neighbours turn `a` into `b` (Damerau 1964). */
-function isWithinEdits(a: string, b: string, most: number): boolean {
-  if (a === b) return true
-  if (most === 0 || Math.abs(a.length - b.length) > most) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  const [restA, restB] = [a.slice(start), b.slice(start)]
-  const isSwap = restA[0] === restB[1] && restA[1] === restB[0] && restA.length > 1
-  return (
-    isWithinEdits(restA.slice(1), restB.slice(1), most - 1) ||
-    isWithinEdits(restA.slice(1), restB, most - 1) ||
-    isWithinEdits(restA, restB.slice(1), most - 1) ||
-    (isSwap && isWithinEdits(restA.slice(2), restB.slice(2), most - 1))
-  )
-}
 
 /** The setting with the longest common start among those that the name resembles by its first words. */
 function findSameStart(name: string, known: string[]): string | undefined {

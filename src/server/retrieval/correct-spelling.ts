@@ -1,5 +1,6 @@
 /** Corrects misspelt words of a question against the words of the selected pages. */
 import type { Correction } from '#server/platform/text/corrections.ts'
+import { editDistance } from '#server/platform/text/edit-distance.ts'
 import { fold } from '#server/platform/text/stemmer.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { isStopWord, stopWords } from '#server/platform/text/stop-words.ts'
@@ -60,7 +61,7 @@ function nearestWord(word: string, { byLength }: Vocabulary): string | undefined
       const edits = swapped.has(candidate)
         ? 0.5
         : maxEdits > 0 && candidate[0] === word[0]
-          ? distance(word, candidate, maxEdits)
+          ? editDistance(word, candidate, maxEdits)
           : Infinity
       if (edits > maxEdits && edits !== 0.5) continue
       if (!best || edits < best.edits || (edits === best.edits && frequency > best.frequency)) {
@@ -69,25 +70,4 @@ function nearestWord(word: string, { byLength }: Vocabulary): string | undefined
     }
   }
   return best?.word
-}
-
-/** Optimal string alignment distance (insert, delete, replace, swap neighbours); Infinity above `max`. */
-function distance(one: string, other: string, max: number): number {
-  let beforePrevious: number[] = []
-  let previous = Array.from({ length: other.length + 1 }, (_, n) => n)
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
-      let edits = Math.min(substitution, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      if (isSwap) edits = Math.min(edits, (beforePrevious[j - 2] ?? 0) + 1)
-      row.push(edits)
-    }
-    if (Math.min(...row) > max) return Infinity
-    beforePrevious = previous
-    previous = row
-  }
-  const edits = previous[other.length] ?? Infinity
-  return edits <= max ? edits : Infinity
 }

@@ -44,7 +44,8 @@ const isValidLink = (token: string, now: Date) =>
 
 /**
  * Sets the password, ends every session of the account and returns its address. Of concurrent requests with the same
- * link, one succeeds. A weak password does not use the link up. Throws AppError 'account.reset-link-invalid', and as `rejectWeakPassword` does.
+ * link, one succeeds. A weak password does not use the link up. Throws AppError 'account.reset-link-invalid', and as
+ * `rejectWeakPassword` does.
  */
 export async function resetPassword(
   { db, appUrl, enqueueMail }: Deps,

@@ -183,8 +183,8 @@ export type InsertedLinks = {
 }
 
 /**
- * Inserts rows, each address at most once. An address that was skipped as too
- * deep or behind nofollow becomes waiting when another page links to it within reach.
+ * Inserts rows, each address at most once. An address that was skipped as too deep or behind nofollow becomes waiting
+ * when another page links to it within reach.
  */
 export async function insertLinks(tx: Db, crawlId: string, rows: readonly LinkRow[]): Promise<InsertedLinks> {
   const inserted = { waiting: 0, addresses: 0 }

@@ -40,6 +40,9 @@ export type ChosenAnswer = {
   ranked: RankedSentence[]
 }
 
+/** How many found passages an answer is chosen from. */
+export const PASSAGES_PER_ANSWER = 8
+
 const REFUSED: ChosenAnswer = { kind: 'refused', sentences: [], ranked: [] }
 
 /** The sentences that answer a question, and how likely they do. */

@@ -5,7 +5,7 @@ import { BUILT_IN_ENGINE } from '#shared/chat/chats.ts'
 import { createSummaryThread } from '#server/engines/summaries/summary-thread.ts'
 import { readMessage } from '#server/platform/text/read-message.ts'
 import { describePages, isSmallTalk, smallTalk } from './answer-intent.ts'
-import { chooseAnswer } from './choose-answer.ts'
+import { chooseAnswer, PASSAGES_PER_ANSWER } from './choose-answer.ts'
 import { choosePlaces } from './choose-places.ts'
 import { claimOf, renderPath, renderPlace } from './render-place.ts'
 
@@ -15,7 +15,7 @@ export function createExtractiveEngine(): Engine {
     kind: 'built-in',
     name: BUILT_IN_ENGINE,
     host: null,
-    passagesPerAnswer: 8,
+    passagesPerAnswer: PASSAGES_PER_ANSWER,
     // One thread makes all summaries.
     summaryConcurrency: 1,
     async summarise(page, signal) {
