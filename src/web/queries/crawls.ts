@@ -38,7 +38,7 @@ export function useStartCrawl() {
   return useMutation({
     mutationFn: (request: StartCrawl & { idempotencyKey?: string }) => startCrawl(request),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey }),
-    onError: () => queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
   })
 }
 
@@ -70,7 +70,7 @@ export function useReadAddresses(chatId: string | undefined) {
       await queryClient.invalidateQueries({ queryKey: crawlQuery(crawlId).queryKey })
       void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
   })
 }
 
@@ -84,7 +84,7 @@ function useContinuation<Request>(id: string, mutationFn: (request: Request) => 
       await queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey })
       void queryClient.invalidateQueries({ queryKey: crawlsQuery.queryKey })
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
   })
 }
 
