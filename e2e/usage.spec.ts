@@ -93,7 +93,10 @@ test('shows the use of every credit by entry, by day and as a table', async ({ p
   await expect(page.getByRole('link', { name: 'Usage' })).toBeVisible()
 })
 
-test('reports usage and balance that cannot be loaded and tries again [usage-4]', async ({ page, server }) => {
+test('reports usage and balance that cannot be loaded, ends a start whose credit check fails, and tries again [usage-4]', async ({
+  page,
+  server,
+}) => {
   await signUp(page, server, 'no-usage@example.org')
   await page.route('**/api/usage*', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'credits.load-failed', message: 'Failed to load credits' } } }),
@@ -105,6 +108,22 @@ test('reports usage and balance that cannot be loaded and tries again [usage-4]'
   await expect(page.getByText('Failed to load usage')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('banner').getByText('Error loading credits')).toBeVisible({ timeout: 20_000 })
   await expectNoViolation(page, 'usage failed')
+
+  const checkFailed = { code: 'credits.check-failed', message: 'Failed to check credit balance' }
+  await page.route('**/api/crawls', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { error: checkFailed } })
+      : route.fallback(),
+  )
+  await page.goto('/')
+  await page.getByLabel('Website URL').fill('https://example.org')
+  await page.getByRole('button', { name: 'Start Crawling' }).click()
+  // Loading the credits again is retried for twelve seconds; the form does not wait for it.
+  await expect(page.getByText('Failed to check credit balance')).toBeVisible({ timeout: 4_000 })
+  await expect(page.getByRole('button', { name: 'Start Crawling' })).toBeEnabled()
+  await page.unroute('**/api/crawls')
+  await page.goto('/usage')
+  await expect(page.getByText('Failed to load usage')).toBeVisible({ timeout: 20_000 })
   await page.unroute('**/api/usage*')
   await page.unroute('**/api/credits')
   await page.getByRole('button', { name: 'Try Again' }).click()
