@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ScriptError } from './terminal.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -28,6 +28,15 @@ export function productNode() {
 /** The environment with node_modules/.bin first on PATH, so that `#!/usr/bin/env node` finds Node 24. */
 export function productEnv(extra = {}) {
   return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`, ...extra }
+}
+
+/** Environment variables with which Node needs a third less CPU time to load the server's modules. */
+export function fastLoading() {
+  const hooks = pathToFileURL(join(root, 'scripts', 'fast-resolution.mjs')).href
+  return {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${hooks}`.trim(),
+  }
 }
 
 /**

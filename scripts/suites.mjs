@@ -2,11 +2,10 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { buildWeb } from './build-web.mjs'
 import { checks, runCheck } from './checks.mjs'
 import { findOrInstallHeadlessShell } from './find-chromium.mjs'
-import { bin, productEnv, productNode, root, runWithTimeout } from './run.mjs'
+import { bin, fastLoading, productEnv, productNode, root, runWithTimeout } from './run.mjs'
 import { print } from './terminal.mjs'
 import { countPlaywright, countVitest, failuresInPlaywright, failuresInVitest } from './test-reports.mjs'
 
@@ -20,15 +19,6 @@ const MIN_FREE_BYTES = 4 * 1024 ** 3
 
 /** Integration tests wait a third of their time or more, for a site, a lock or another process. */
 const INTEGRATION_WORKERS = availableParallelism() + 2
-
-/** Halves the CPU time of loading the server's modules. */
-const fastLoading = {
-  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
-  NODE_OPTIONS: [
-    process.env.NODE_OPTIONS,
-    `--import=${pathToFileURL(join(root, 'test', 'fast-resolution.mjs')).href}`,
-  ].join(' '),
-}
 
 /**
  * @typedef {{ passed: number, failed: number, failures?: string[] }} Counts
@@ -66,7 +56,7 @@ async function runVitest(project, { files }, workers) {
   const report = join(REPORTS, `${project}.json`)
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   if (workers) args.push(`--maxWorkers=${workers}`)
-  const env = productEnv({ ...fastLoading, ...temporaryFolder(), CHROMIUM_PATH: await findOrInstallHeadlessShell() })
+  const env = productEnv({ ...fastLoading(), ...temporaryFolder(), CHROMIUM_PATH: await findOrInstallHeadlessShell() })
   const program = [bin('vitest'), ...args, ...(files ?? [])]
   const code = await runWithTimeout(SUITE_TIMEOUT_MS, productNode(), program, { env })
   return { ...countVitest(readReport(report), code), failures: failuresInVitest(readReport(report)) }
@@ -75,7 +65,7 @@ async function runVitest(project, { files }, workers) {
 async function runPlaywright({ files }) {
   const report = join(REPORTS, 'browser.json')
   const env = productEnv({
-    ...fastLoading,
+    ...fastLoading(),
     ...temporaryFolder(),
     CHROMIUM_PATH: await findOrInstallHeadlessShell(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,

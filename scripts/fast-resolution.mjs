@@ -1,7 +1,7 @@
 /**
- * Loaded into all processes of the test suites with `--import`. Node parses the package.json of drizzle-orm, 180 kB, for
- * each of its modules and each import of it, which is half of the CPU time of loading the server. These hooks resolve
- * the same files without it.
+ * Loaded with `--import` into the server and into all processes of the test suites. Node parses the package.json of
+ * drizzle-orm, 180 kB, for each of its modules and each import of it, which is half of the CPU time of loading the
+ * server. These hooks resolve the same files without it.
  */
 import module from 'node:module'
 
