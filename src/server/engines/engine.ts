@@ -24,6 +24,8 @@ export type SourcePassage = {
     idf: Readonly<Record<string, number>>
     /** Words of the question that were searched for in another spelling. */
     corrections?: readonly { from: string; to: string }[]
+    /** For a comparison: the position of the passage among those that answer it. */
+    comparison?: number
   }
 }
 

@@ -24,6 +24,7 @@ describe('spelling correction', () => {
   it('corrects swapped letters, one edit in a long word and two in a longer one [correct-spelling-1]', async () => {
     expect(await corrected('waht is a foriegn key?')).toBe('what is a foreign key?')
     expect(await corrected('Defualt constrait of a transation')).toBe('default constraint of a transaction')
+    expect(await corrected('CONSTRIANT or FOREIGN KEY')).toBe('CONSTRAINT or FOREIGN KEY')
     expect(await corrected('how does replicaton work')).toBe('how does replication work')
   })
 

@@ -16,22 +16,24 @@ export type Vocabulary = {
 }
 
 /** Lengths in letters from which an edit is more likely a slip than another word. */
-const MIN_LENGTH = { transposition: 3, oneEdit: 6, twoEdits: 9 }
+const MIN_LENGTH = { transposition: 3, name: 4, oneEdit: 6, twoEdits: 9 }
 const MAX_LENGTH = 24
 /** Alphabetic scripts; elsewhere a different letter is a different word. */
 const LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u
 
-/** The corrections for `question`, in the order of its words. Identifiers, numbers and capitals stay as typed. */
+/** The corrections for `question`, in the order of its words. Identifiers and numbers stay as typed. */
 export function correctSpelling(question: string, vocabulary: Vocabulary): Correction[] {
   const corrections = new Map<string, string>()
   const words = splitWords(question)
   for (const { text, kind, start, end } of words) {
     const isPart = words.some((other) => other.kind === 'compound' && other.start <= start && end <= other.end)
-    if (kind !== 'word' || isPart || !LETTERS.test(text) || /.\p{Lu}/u.test(text)) continue
+    if (kind !== 'word' || isPart || !LETTERS.test(text)) continue
     if (text.length < MIN_LENGTH.transposition || text.length > MAX_LENGTH || corrections.has(text)) continue
     const word = fold(text)
     if (isKnown(word, vocabulary)) continue
-    const correction = transposedStopWord(word, vocabulary.languages) ?? nearestWord(word, vocabulary)
+    const correction = /.\p{Lu}/u.test(text)
+      ? transposedName(text, vocabulary)
+      : (transposedStopWord(word, vocabulary.languages) ?? nearestWord(word, vocabulary))
     if (correction) corrections.set(text, correction)
   }
   return [...corrections].map(([from, to]) => ({ from, to }))
@@ -40,6 +42,12 @@ export function correctSpelling(question: string, vocabulary: Vocabulary): Corre
 /** A stop word of any language is no slip: the question may be in another language than the pages. */
 function isKnown(word: string, { contains }: Vocabulary): boolean {
   return contains(word) || Object.values(stopWords).some((words) => words.has(word))
+}
+
+/** A word with capitals inside is a name or a keyword: only two swapped letters of a long one are a slip. */
+function transposedName(name: string, { contains }: Vocabulary): string | undefined {
+  if (name.length < MIN_LENGTH.name) return undefined
+  return transpositions(name).find((each) => contains(fold(each)))
 }
 
 /** "waht" is "what", which the pages need not contain. */

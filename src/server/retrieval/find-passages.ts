@@ -1,5 +1,7 @@
 /** Finds the passages that match a question. Builds the index of a selection once and caches it. */
 import { buildPassageIndex, type IndexablePassage, type PassageIndex } from './build-passage-index.ts'
+import { comparedSides } from '#server/platform/text/compared-sides.ts'
+import { comparePassages } from './compare-passages.ts'
 import { applyCorrections, type Correction } from '#server/platform/text/corrections.ts'
 import { fuseRankings } from './fuse-rankings.ts'
 import { createSelectionVectors, type SelectionVectors, type VectorQuery } from './selection-vectors.ts'
@@ -17,6 +19,8 @@ export type FoundPassage = Omit<IndexablePassage, 'language'> & {
     corrections: readonly Correction[]
     /** True if vectors took part in the ranking. */
     usesVectors: boolean
+    /** For a comparison: the position of the passage among those that answer it. */
+    comparison?: number
   }
 }
 
@@ -69,17 +73,25 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
       const byWords = index.search(corrected, Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0))
       const byVectors = vectorQuery ? await vectors.rank(vectorQuery) : null
       updateBytes(key)
-      const languages = new Map(byWords.map(({ id, language }) => [id, language]))
       const wordIds = byWords.map(({ id }) => id)
       const ranked = byVectors ? fuseRankings(wordIds, byVectors, 2 * limit) : byWords
-      const found = ranked.flatMap(({ id, score }) => {
+      const sides = comparedSides(corrected)
+      const compared = sides ? comparePassages(sides, corrected, index, passages) : []
+      const languages = new Map([...byWords, ...compared].map(({ id, language }) => [id, language]))
+      const toFound = ({ id, score }: { id: string; score: number }) => {
         const stored = passages.get(id)
         if (!stored) return []
         const { language: _tag, ...passage } = stored
-        const language = languages.get(id) ?? ''
-        return { ...passage, score, found: { language, idf, corrections, usesVectors: byVectors !== null } }
-      })
-      return withoutCopies(found).slice(0, limit)
+        const search = { language: languages.get(id) ?? '', idf, corrections, usesVectors: byVectors !== null }
+        const comparison = compared.findIndex((each) => each.id === id)
+        return [{ ...passage, score, found: { ...search, ...(comparison >= 0 && { comparison }) } }]
+      }
+      const found = withoutCopies(ranked.flatMap(toFound))
+      const kept = found.slice(0, Math.max(0, limit - compared.length))
+      const score = kept.at(-1)?.score ?? 0
+      const explaining = compared.flatMap(({ id }) => toFound({ id, score }))
+      // Some of them may be among the best passages already; the next ones take their place.
+      return withoutCopies([...kept, ...explaining, ...found]).slice(0, limit)
     },
     async passagesOf({ key, load, pageId }) {
       const { passages } = await selectionFor(key, load)

@@ -38,12 +38,14 @@ export type ChosenAnswer = {
   sentences: RankedSentence[]
   /** All sentences that may be shown, best first. */
   ranked: RankedSentence[]
+  /** The passages that answer a comparison, in order; empty for other questions. */
+  compared: SourcePassage[]
 }
 
 /** How many found passages an answer is chosen from. */
 export const PASSAGES_PER_ANSWER = 8
 
-const REFUSED: ChosenAnswer = { kind: 'refused', sentences: [], ranked: [] }
+const REFUSED: ChosenAnswer = { kind: 'refused', sentences: [], ranked: [], compared: [] }
 
 /** The sentences that answer a question, and how likely they do. */
 export function chooseAnswer(
@@ -57,19 +59,29 @@ export function chooseAnswer(
   const presentable = all.filter(({ features }) => features.isFragment + features.isUninformative === 0)
   const ranked = presentable.length > 0 ? presentable : all
   const [best] = ranked
-  if (!best || best.features.nearbyCoverage < MIN_NEARBY_COVERAGE) return REFUSED
+  const compared = comparedPassages(passages)
+  const isComparison = compared.length > 0
+  if (!best || (best.features.nearbyCoverage < MIN_NEARBY_COVERAGE && !isComparison)) return REFUSED
   const features = answerabilityFeatures(analysed, best, ranked, passages)
   const answerability = answerabilityScore(features)
   const minimum = features.missingNames > 0 ? MIN_ANSWERABILITY.closestWithoutName : MIN_ANSWERABILITY.closest
   // A follow-up is judged with the words of an earlier question, which its answer need not repeat.
-  if (answerability < minimum && !analysed.isFollowUp) return REFUSED
+  if (answerability < minimum && !analysed.isFollowUp && !isComparison) return REFUSED
   const bonus = FACT_TYPES.has(analysed.answerType) ? NO_BONUS : COHERENCE_BONUS
   return {
-    kind: answerability < MIN_ANSWERABILITY.answer ? 'closest' : 'answer',
+    kind: answerability < MIN_ANSWERABILITY.answer && !isComparison ? 'closest' : 'answer',
     question: analysed,
     sentences: addSentences(best, ranked, all, bonus),
     ranked,
+    compared,
   }
+}
+
+function comparedPassages(passages: readonly SourcePassage[]): SourcePassage[] {
+  return passages
+    .flatMap((passage) => (passage.found?.comparison === undefined ? [] : { passage, n: passage.found.comparison }))
+    .toSorted((a, b) => a.n - b.n)
+    .map(({ passage }) => passage)
 }
 
 /** Adds the sentence that the best one depends on, then the next best sentences that say something else. */

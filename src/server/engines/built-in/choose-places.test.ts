@@ -112,4 +112,48 @@ Only submodules with a file are removed. To remove submodules, delete their sect
 `
     expect(await answer('What is a submodule?', command, glossary)).toMatch(/^\*\*Glossary › submodule\*\*/)
   })
+
+  it('show each side of a comparison from one glossary, after what contrasts both [choose-places-5]', async () => {
+    const glossary = `# Glossary
+
+## draft
+
+A version of a text that only its author can see. It is kept for thirty days.
+
+## review
+
+A version of a text that the whole team can comment on before it is published.
+`
+    const manual = `# Writing
+
+## Sharing a text
+
+A draft and a review of one text can exist side by side. The draft review draft list shows the draft first.
+
+## Draft settings
+
+The draft folder and the review folder have the same settings in a draft installation.
+`
+    const text = await answer('What is the difference between a draft and a review?', manual, glossary)
+    const paths = text.split('\n').filter((line) => /\[\d\]$/.test(line))
+    expect(paths[0]).toContain('Glossary › draft')
+    expect(paths[1]).toContain('Glossary › review')
+    expect(text).not.toContain('They may not answer this')
+
+    const contrast = `# Versions
+
+## Drafts and reviews
+
+Unlike a draft, a review can be seen by the whole team, and every comment is kept.
+`
+    const contrasted = await answer('draft or review?', manual, glossary, contrast)
+    expect(contrasted).toMatch(/^\*\*Versions › Drafts and reviews\*\* \[1\]/)
+    expect(contrasted).toContain('Glossary › draft')
+    expect(contrasted).toContain('Glossary › review')
+  })
+
+  it('are none for a comparison that the pages only mention', async () => {
+    const page = '# Menu\n\nThe house serves coffee and tea from six in the morning until ten at night.\n'
+    expect(await answer('coffee vs tea', page)).toContain('don’t answer this')
+  })
 })

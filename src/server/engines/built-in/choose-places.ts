@@ -15,6 +15,8 @@ const MIN_RELATIVE_SCORE = 0.7
 /** Types whose answer contains a value, and the `answerType` of a sentence that has one. */
 const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])
 const MIN_VALUE_MATCH = 0.7
+/** Coverage of a comparison by a sentence that names both sides. */
+const MIN_COVERAGE_OF_BOTH = 0.75
 /** Share of the question that the heading of an outlined section covers. */
 const MIN_HEADING_COVERAGE = 0.5
 
@@ -33,16 +35,26 @@ export function choosePlaces(
   const shown = shownPassages(chosen, passages)
   const pageOf = ({ pageId }: SourcePassage) => pages.get(pageId) ?? []
 
-  const wantsList = chosen.question?.answerType === 'list'
+  const wantsList = chosen.question?.answerType === 'list' && chosen.compared.length === 0
   const outline = wantsList ? firstOutline(chosen, shown, pageOf) : undefined
   const all = shown.map((passage) => {
     const isHere = (sentence: RankedSentence) => sentence.passage === passage
     const answering = chosen.sentences.filter(isHere)
-    const best = answering.length > 0 ? answering : chosen.ranked.filter(isHere).slice(0, 1)
+    const ranked = chosen.ranked.filter(isHere)
+    const isCompared = chosen.compared.includes(passage)
+    const best = isCompared ? explaining(ranked) : answering.length > 0 ? answering : ranked.slice(0, 1)
     return createPlace(continueList(passage, pageOf(passage)), best, wantsList)
   })
   const places = all.filter(({ passage }, n) => !all.slice(0, n).some((earlier) => contains(earlier.passage, passage)))
   return outline ? [outline, ...places.slice(0, MAX_PLACES - 1)] : places
+}
+
+/** What a side of a comparison is says the first sentence of its passage; a sentence about both sides says more. */
+function explaining(ranked: readonly RankedSentence[]): RankedSentence[] {
+  const [first] = ranked.toSorted((a, b) => a.span.start - b.span.start)
+  const [best] = ranked
+  const isAboutBoth = (best?.features.coverage ?? 0) >= MIN_COVERAGE_OF_BOTH
+  return isAboutBoth && best ? [best] : first ? [first] : []
 }
 
 /** True if a list that was continued already shows the other passage. */
@@ -54,7 +66,8 @@ function contains(passage: SourcePassage, other: SourcePassage): boolean {
  * The passage of the best sentence, those of the best ones with a value if one is expected, of the other chosen
  * sentences, and the next best passages. One more than MAX_PLACES if it is the best passage or on a page shown already.
  */
-function shownPassages({ question, sentences, ranked }: ChosenAnswer, passages: readonly SourcePassage[]) {
+function shownPassages({ question, sentences, ranked, compared }: ChosenAnswer, passages: readonly SourcePassage[]) {
+  if (compared.length > 0) return compared
   const bestScore = passages[0]?.score ?? 0
   const further = passages.filter(({ score }) => score >= bestScore * MIN_RELATIVE_SCORE)
   const withValue = VALUE_TYPES.has(question?.answerType ?? '') ? valueSentences(ranked) : []

@@ -27,6 +27,17 @@ function headingNames(heading: string, toTerm: Stemmer): string[] {
   return [...new Set(parts.flatMap((part) => nameVariants(stripArguments(part), toTerm)))]
 }
 
+/** The names in a page title, with those of a subcommand alone. */
+export function titleNames(title: string, toTerm: Stemmer): string[] {
+  return [...headingNames(title, toTerm), ...subcommandNames(title, toTerm)]
+}
+
+/** "git-stash(1)" gives "stash". */
+function subcommandNames(title: string, toTerm: Stemmer): string[] {
+  const subcommand = /^\w+-(\w+)\(\d\)/.exec(title)?.[1]
+  return subcommand ? nameVariants(subcommand, toTerm) : []
+}
+
 /** The name with and without its type noun; none if it has too many words. */
 export function nameVariants(name: string, toTerm: Stemmer): string[] {
   let bare = name.trim()
@@ -67,7 +78,10 @@ export function passageNames(
   const titles = headingNames(pageTitle, toTerm)
   const parents = headingPath.length > 1 ? headingNames(headingPath.at(-2) ?? '', toTerm) : []
   const titleWeight = 1 - startOffset / TITLE_RANGE
-  if (titleWeight > 0) for (const title of titles) names.set(title, titleWeight)
+  if (titleWeight > 0) {
+    for (const title of subcommandNames(pageTitle, toTerm)) names.set(title, titleWeight * SUBCOMMAND_WEIGHT)
+    for (const title of titles) names.set(title, titleWeight)
+  }
   // The explanation directly follows the heading; later passages of the section give details.
   const headingWeight = text.slice(0, HEADING_RANGE).includes(last.slice(0, 20)) ? 1 : 0.5
   for (const name of headingNames(last, toTerm)) {
@@ -77,6 +91,8 @@ export function passageNames(
   return names
 }
 
+/** A glossary explains the word, the page of the subcommand how to run it. */
+const SUBCOMMAND_WEIGHT = 0.5
 /** Characters from the start of a page over which the weight of its title falls to zero. */
 const TITLE_RANGE = 5000
 /** Characters at the start of a passage that may contain its heading. */
