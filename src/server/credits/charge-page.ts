@@ -1,5 +1,5 @@
 /**
- * Charges one credit for a page, in the transaction that stores it. The ledger's unique key on crawl and address prevents
+ * Charges one credit for each page, in the transaction that stores it. The ledger's unique key on crawl and address prevents
  * a second charge for the same page, however often a step is retried.
  */
 import { sql } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { isDatabaseBusy } from '#server/platform/db/errors.ts'
 import { refillDaily } from './refill-daily.ts'
 
-const Charged = z.object({ rows: z.array(z.object({ balance: z.number().int() })) })
+const Charged = z.object({ rows: z.array(z.object({ userId: z.string(), balance: z.number().int() })) })
 
 type Charge = {
   userId: string
@@ -17,38 +17,61 @@ type Charge = {
   url: string
   /** `change`: a new version of a page that an earlier crawl stored. */
   reason?: 'page' | 'change'
-  now?: Date
 }
 
 /** No credit is left. Thrown inside the transaction, so that the page is not stored. */
 export class OutOfCredits extends Error {}
 
-/**
- * Returns the balance after the charge. Throws OutOfCredits when no credit is left, even after the daily refill, and
- * AppError 'credits.deduct-failed' when the database rejects the deduction. Errors of an unavailable database pass
- * through.
- */
-export async function chargePage(tx: Db, charge: Charge): Promise<number> {
-  const balance = await takeCreditOrRefill(tx, charge).catch((error: unknown) => {
-    throw isDatabaseBusy(error) ? error : new AppError('credits.deduct-failed', {}, { cause: error })
-  })
-  if (balance === null) throw new OutOfCredits()
+/** `chargePages` for one page. Returns the balance after the charge. */
+export async function chargePage(tx: Db, charge: Charge, now?: Date): Promise<number> {
+  const balance = (await chargePages(tx, [charge], now)).get(charge.userId)
+  if (balance === undefined) throw new OutOfCredits()
   return balance
 }
 
-async function takeCreditOrRefill(tx: Db, charge: Charge): Promise<number | null> {
-  const balance = await takeCredit(tx, charge)
-  if (balance !== null) return balance
-  const refilled = await refillDaily(tx, charge.userId, charge.now)
-  return refilled === null ? null : takeCredit(tx, charge)
+/**
+ * Charges one credit for each page and returns the balance of each owner after it. Throws OutOfCredits when one of them
+ * has too few credits, even after the daily refill, and AppError 'credits.deduct-failed' when the database rejects the
+ * deduction. Errors of an unavailable database pass through.
+ */
+export async function chargePages(tx: Db, charges: readonly Charge[], now?: Date): Promise<Map<string, number>> {
+  if (charges.length === 0) return new Map()
+  const balances = await takeCreditsOrRefill(tx, charges, now).catch((error: unknown) => {
+    throw isDatabaseBusy(error) ? error : new AppError('credits.deduct-failed', {}, { cause: error })
+  })
+  if (charges.some(({ userId }) => !balances.has(userId))) throw new OutOfCredits()
+  return balances
 }
 
-async function takeCredit(tx: Db, { userId, crawlId, url, reason = 'page' }: Charge): Promise<number | null> {
+async function takeCreditsOrRefill(tx: Db, charges: readonly Charge[], now?: Date): Promise<Map<string, number>> {
+  const balances = await takeCredits(tx, charges)
+  const lacking = new Set(charges.map(({ userId }) => userId).filter((userId) => !balances.has(userId)))
+  for (const userId of lacking) {
+    if ((await refillDaily(tx, userId, now)) === null) continue
+    const refilled = await takeCredits(
+      tx,
+      charges.filter((charge) => charge.userId === userId),
+    )
+    for (const [id, balance] of refilled) balances.set(id, balance)
+  }
+  return balances
+}
+
+/** The balances after the charges; without the owners who have too few credits, who are charged nothing. */
+async function takeCredits(tx: Db, charges: readonly Charge[]): Promise<Map<string, number>> {
+  const pages = charges.map((charge) => ({ reason: 'page', ...charge }))
+  // In the order of the owners, so that two transactions cannot wait for each other.
   const result = await tx.execute(sql`
-    with charged as (select deduct_credits(${userId}, 1) as balance),
+    with page as (
+           select * from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb)
+             as page("userId" text, "crawlId" uuid, url text, reason text)),
+         charged as materialized (
+           select owner."userId", deduct_credits(owner."userId", owner.pages) as balance
+             from (select "userId", count(*)::int as pages from page group by "userId" order by "userId") owner),
          written as (
            insert into credit_ledger (user_id, amount, reason, crawl_id, url)
-           select ${userId}, -1, ${reason}, ${crawlId}::uuid, ${url} from charged where balance is not null)
-    select balance from charged where balance is not null`)
-  return Charged.parse(result).rows[0]?.balance ?? null
+           select "userId", -1, page.reason, page."crawlId", page.url from page join charged using ("userId")
+            where charged.balance is not null)
+    select "userId", balance from charged where balance is not null`)
+  return new Map(Charged.parse(result).rows.map(({ userId, balance }) => [userId, balance]))
 }

@@ -78,9 +78,7 @@ function run(userId: string, crawlId: string, operation: Operation): Promise<unk
     case 'charge':
       // The ledger rejects a second charge for an address, which must leave no trace.
       return db
-        .transaction((tx) =>
-          chargePage(tx, { userId, crawlId, url: operation.url, reason: operation.reason, now: now(0) }),
-        )
+        .transaction((tx) => chargePage(tx, { userId, crawlId, url: operation.url, reason: operation.reason }, now(0)))
         .catch(() => null)
     case 'plan':
       return db.transaction((tx) =>

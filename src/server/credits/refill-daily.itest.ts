@@ -99,8 +99,8 @@ it('never refills twice when the clock is set back [daily-return-2]', async () =
 it('refills for a crawl past midnight before it runs out of credits', async () => {
   const userId = await newUser('pro', 0)
   const charge = { userId, crawlId: randomUUID(), url: 'https://example.org/' }
-  await expect(db.transaction((tx) => chargePage(tx, { ...charge, now: day(0) }))).rejects.toThrow(OutOfCredits)
-  expect(await db.transaction((tx) => chargePage(tx, { ...charge, now: day(1) }))).toBe(299)
+  await expect(db.transaction((tx) => chargePage(tx, charge, day(0)))).rejects.toThrow(OutOfCredits)
+  expect(await db.transaction((tx) => chargePage(tx, charge, day(1)))).toBe(299)
 })
 
 it('does not refill on the day of an upgrade', async () => {

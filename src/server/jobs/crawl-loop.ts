@@ -3,7 +3,7 @@
  * the leases, and why a page is not a queue job.
  */
 import { join } from 'node:path'
-import type { NextStep } from '#server/crawl/schedule/crawl-step.ts'
+import type { Lease, NextStep } from '#server/crawl/schedule/crawl-step.ts'
 import { crawlNextPage } from '#server/crawl/schedule/crawl-next-page.ts'
 import { announceHostWanted, CRAWL_DUE_CHANNEL, HOST_WANTED_CHANNEL } from '#server/crawl/schedule/host-lock.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import { openPendingPages } from '#server/crawl/schedule/pending-pages.ts'
 import { createThrottle } from '#server/crawl/schedule/throttle.ts'
 import { createLinkCache } from '#server/crawl/links/link-cache.ts'
+import { createPageWriter } from '#server/crawl/store/page-writer.ts'
 import { withLogFields } from '#server/platform/log.ts'
 import type { Services } from '#server/services.ts'
 
@@ -50,6 +51,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   const limit = MAX_RUNNING_CRAWLS[database.kind]
   const running = new Map<string, RunningCrawl>()
   const linkCache = createLinkCache()
+  const writer = createPageWriter(services)
   const pendingPages = openPendingPages(join(services.config.dataDir, 'in-hand'))
   const shutdown = new AbortController()
   let isOpen = true
@@ -73,13 +75,10 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     const until = performance.now() + SLICE_MS
     const signal = AbortSignal.any([shutdown.signal, crawl.abort.signal])
     const mayContinue = () => isOpen && !signal.aborted && !crawl.isHostWanted && performance.now() < until
-    const lease = {
-      crawlId,
-      workerId,
-      signal,
-      throttle: createThrottle(),
+    const lease: Lease = {
+      ...newLease(crawlId, signal),
       linkCache: linkCache.ofCrawl(crawlId),
-      prefetching: { pendingPages, mayContinue },
+      readAhead: { pendingPages, mayContinue },
     }
     let next: NextStep | undefined
     try {
@@ -95,18 +94,30 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
         if (typeof outcome !== 'object') break
         next = outcome
       }
+      await storeAll(lease)
       // One more step instead of a release: a stopped crawl ends without waiting for its host again.
       if (isOpen && crawl.abort.signal.aborted) {
         next = undefined
-        await crawlNextPage(services, { crawlId, workerId, signal: shutdown.signal, throttle: createThrottle() })
+        await crawlNextPage(services, newLease(crawlId, shutdown.signal))
       }
     } catch (error) {
       log.error({ err: error, crawlId }, 'crawl step failed')
       await sleep(FAILURE_DELAY_MS, shutdown.signal)
     }
     await next?.prefetch?.cancel()
+    await storeAll(lease)
     // A lease that cannot be released now expires.
     await releaseCrawl(db, workerId, crawlId, { canContinue: next !== undefined }).catch(() => {})
+  }
+
+  function newLease(crawlId: string, signal: AbortSignal): Lease {
+    const unstored = { settled: [], isBroken: false, lowestDepth: Infinity, latest: undefined }
+    return { crawlId, workerId, signal, throttle: createThrottle(), writer, unstored }
+  }
+
+  async function storeAll({ unstored }: Lease) {
+    writer.flush()
+    await Promise.all(unstored.settled)
   }
 
   function start({ id, host }: LeasedCrawl) {

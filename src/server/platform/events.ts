@@ -103,7 +103,16 @@ function watchBalances(db: Db, audiences: Map<string, Audience>, deliver: (userI
 
 /** Within `tx`: publishes events to a user's open screens when `tx` commits. */
 export async function publish(tx: Db, userId: string, ...events: AppEvent[]) {
-  await notify(tx, CHANNEL, ...events.map((event) => JSON.stringify({ userId, event: withShortUrl(event) })))
+  await publishAll(
+    tx,
+    events.map((event) => ({ userId, event })),
+  )
+}
+
+/** Within `tx`: publishes events of several users in one statement. */
+export async function publishAll(tx: Db, events: readonly { userId: string; event: AppEvent }[]) {
+  const payloads = events.map(({ userId, event }) => JSON.stringify({ userId, event: withShortUrl(event) }))
+  if (payloads.length > 0) await notify(tx, CHANNEL, ...payloads)
 }
 
 /** A notification holds at most 8,000 bytes; an address may have 2,048 characters of four bytes. */

@@ -1,11 +1,11 @@
 /** The frontier of a crawl: every address found, in breadth-first order; each is waiting, stored, or skipped with a reason. */
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { SkipReason } from '#shared/crawl/crawls.ts'
 import type { Detail } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { detailColumns, NO_DETAIL } from '#server/platform/db/detail.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
-import { frontier } from '#server/platform/db/schema/index.ts'
+import { crawls, frontier } from '#server/platform/db/schema/index.ts'
 import type { FoundLink } from '#server/extraction/read-html.ts'
 import type { ReadPage } from '#server/fetching/reader.ts'
 import type { LinkRules } from './link-rules.ts'
@@ -31,17 +31,26 @@ export const isSkipped = sql`${frontier.state} = 'skipped'`
 
 /** The next due page: lowest depth first, then first found. */
 export async function nextDuePage(db: Db, crawlId: string): Promise<FrontierPage | undefined> {
-  const [page] = await nextDuePages(db, crawlId, 1)
+  const [page] = await nextDuePages(db, [crawlId], 1)
   return page
 }
 
-export async function nextDuePages(db: Db, crawlId: string, limit: number): Promise<FrontierPage[]> {
-  return db
+/** Up to `limit` due pages of each crawl, in order. */
+export async function nextDuePages(db: Db, crawlIds: readonly string[], limit: number) {
+  const isDue = or(isNull(frontier.dueAt), lte(frontier.dueAt, sql`now()`))
+  const due = db
     .select(columns)
     .from(frontier)
-    .where(and(eq(frontier.crawlId, crawlId), isWaiting, or(isNull(frontier.dueAt), lte(frontier.dueAt, sql`now()`))))
+    .where(and(eq(frontier.crawlId, crawls.id), isWaiting, isDue))
     .orderBy(asc(frontier.depth), asc(frontier.id))
     .limit(limit)
+    .as('due')
+  return db
+    .select({ ...due._.selectedFields, crawlId: crawls.id })
+    .from(crawls)
+    .crossJoinLateral(due)
+    .where(inArray(crawls.id, [...crawlIds]))
+    .orderBy(asc(due.depth), asc(due.id))
 }
 
 /** Milliseconds, by the database's clock, until the next waiting page is due; null when no page is waiting. */
@@ -57,11 +66,12 @@ export async function msUntilRetry(db: Db, crawlId: string): Promise<number | nu
   return row ? Math.max(row.ms, 0) : null
 }
 
-export async function markStored(tx: Db, id: number) {
+export async function markStored(tx: Db, ids: readonly number[]) {
+  if (ids.length === 0) return
   await tx
     .update(frontier)
     .set({ state: 'stored', reason: null, ...NO_DETAIL, dueAt: null })
-    .where(eq(frontier.id, id))
+    .where(inArray(frontier.id, [...ids]))
 }
 
 export async function markSkipped(tx: Db, id: number, reason: SkipReason, detail: Detail) {
@@ -182,16 +192,28 @@ export type InsertedLinks = {
   addresses: number
 }
 
-/**
- * Inserts rows, each address at most once. An address that was skipped as too deep or behind nofollow becomes waiting
- * when another page links to it within reach.
- */
+/** `insertAllLinks` for one crawl. */
 export async function insertLinks(tx: Db, crawlId: string, rows: readonly LinkRow[]): Promise<InsertedLinks> {
-  const inserted = { waiting: 0, addresses: 0 }
+  const inserted = await insertAllLinks(
+    tx,
+    rows.map((row) => ({ ...row, crawlId })),
+  )
+  return inserted.get(crawlId) ?? { waiting: 0, addresses: 0 }
+}
+
+/**
+ * Inserts rows, each address of a crawl at most once, and counts them by crawl. An address that was skipped as too deep
+ * or behind nofollow becomes waiting when another page links to it within reach.
+ */
+export async function insertAllLinks(
+  tx: Db,
+  rows: readonly (LinkRow & { crawlId: string })[],
+): Promise<Map<string, InsertedLinks>> {
+  const inserted = new Map<string, InsertedLinks>()
   for (const batch of inBatches(rows)) {
     const changed = await tx
       .insert(frontier)
-      .values(batch.map(({ detail, ...row }) => ({ crawlId, ...row, ...detailColumns(detail) })))
+      .values(batch.map(({ detail, ...row }) => ({ ...row, ...detailColumns(detail) })))
       .onConflictDoUpdate({
         target: [frontier.crawlId, frontier.url],
         set: {
@@ -203,9 +225,11 @@ export async function insertLinks(tx: Db, crawlId: string, rows: readonly LinkRo
         },
         setWhere: sql`${isSkipped} and ${frontier.reason} in ('beyond-depth', 'nofollow') and excluded.state = 'waiting'`,
       })
-      .returning({ state: frontier.state })
-    inserted.waiting += changed.filter(({ state }) => state === 'waiting').length
-    inserted.addresses += changed.length
+      .returning({ crawlId: frontier.crawlId, state: frontier.state })
+    for (const { crawlId, state } of changed) {
+      const { waiting, addresses } = inserted.get(crawlId) ?? { waiting: 0, addresses: 0 }
+      inserted.set(crawlId, { waiting: waiting + (state === 'waiting' ? 1 : 0), addresses: addresses + 1 })
+    }
   }
   return inserted
 }

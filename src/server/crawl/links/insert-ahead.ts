@@ -22,7 +22,7 @@ export async function insertAhead(db: Db, lease: Lease, rows: readonly LinkRow[]
   const ahead: Ahead = { waiting: 0, addresses: 0, rest: batches.pop() ?? [] }
   for (const batch of batches) {
     const inserted = await db.transaction(async (tx) => {
-      await assertLease(tx, lease, {})
+      await assertLease(tx, lease)
       return insertLinks(tx, lease.crawlId, batch)
     })
     lease.linkCache?.remember(batch)

@@ -29,7 +29,7 @@ export async function seedFrontier(services: CrawlServices, step: NextStep & { l
     const reach = { maxDepth: crawl.maxDepth, scope, rules, room: addressRoom(crawl) }
     const ahead = await insertAhead(services.db, lease, linkRows(reach, { url: site, depth: 0, links }))
     return await services.db.transaction(async (tx) => {
-      await assertLease(tx, lease, {})
+      await assertLease(tx, lease)
       const found = await insertLinks(tx, crawl.id, ahead.rest)
       const changes = {
         seedsPending: false,
@@ -37,7 +37,7 @@ export async function seedFrontier(services: CrawlServices, step: NextStep & { l
         addressCount: crawl.addressCount + ahead.addresses + found.addresses,
         requestCount: crawl.requestCount + index.requests,
       }
-      return scheduleNextStep(tx, step, { waitMs, changes })
+      return scheduleNextStep(tx, { step, waitMs, changes })
     })
   } catch (error) {
     if (error instanceof LeaseLost) return 'ended'

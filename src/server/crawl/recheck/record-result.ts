@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CheckedState } from '#shared/crawl/changes.ts'
-import { insertPage } from '#server/crawl/store/insert-page.ts'
+import { insertPages } from '#server/crawl/store/insert-pages.ts'
 import { chargePage } from '#server/credits/charge-page.ts'
 import { MAX_RETRIES, retryDelayMs } from '#server/crawl/schedule/retry-delay.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -87,7 +87,7 @@ async function insertVersion(
   page: PageToCheck['page'],
   { read, contentHash }: Extract<CheckResult, { state: 'changed' }>,
 ): Promise<string> {
-  const pageId = await insertPage(tx, read, splitPassages(read.content), {
+  const row = {
     userId: page.userId,
     url: page.url,
     contentHash,
@@ -95,7 +95,9 @@ async function insertVersion(
     selected: page.selected,
     checkedAt: sql`now()`,
     versionOf: page.versionOf ?? page.id,
-  })
+  }
+  const [pageId] = await insertPages(tx, [{ read, passages: splitPassages(read.content), row }])
+  if (!pageId) throw new Error('insert into pages returned no id')
   await queue.send(tx, 'analyse-pages', { pageId }, { singletonKey: pageId })
   return pageId
 }

@@ -1,19 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
-import type { ReadPage } from '#server/fetching/reader.ts'
 import { endCrawl, finishWhenAnalysed } from '#server/crawl/end-crawl.ts'
 import { msUntilRetry, nextDuePage } from '#server/crawl/links/frontier.ts'
 import { seedFrontier } from '#server/crawl/links/seed-frontier.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
-import { locatePage } from '#server/crawl/store/locate-page.ts'
-import { storePage } from '#server/crawl/store/store-page.ts'
+import { type FetchedPage, locatePage } from '#server/crawl/store/locate-page.ts'
 import { isRequestLimitReached, reasonToStop } from './crawl-limits.ts'
-import type { CountedRead, CrawlRow, CrawlServices, Lease, NextStep, PageStep, StepOutcome } from './crawl-step.ts'
-import { handleReadFailure, handleStoreError } from './handle-failure.ts'
+import type { CountedRead, CrawlServices, Lease, NextStep, PageStep, StepOutcome } from './crawl-step.ts'
+import { handleReadFailure } from './handle-failure.ts'
 import { pauseHost } from './host-lock.ts'
-import { prefetchPage } from './prefetch-page.ts'
-import { readPage } from './read-page.ts'
+import { isOrderCertain, prefetchPage } from './prefetch-page.ts'
+import { requestPage } from './read-page.ts'
 import { scheduleNextStep } from './schedule-next-step.ts'
 
 /**
@@ -38,24 +36,20 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, next?
   return page ? crawlPage(services, { ...step, page }) : finishOrAwaitRetry(services, step)
 }
 
-async function loadStep(db: Db, { crawlId, workerId, prefetching }: Lease): Promise<NextStep | undefined> {
+async function loadStep(db: Db, { crawlId, workerId, readAhead }: Lease): Promise<NextStep | undefined> {
   const [crawl] = await db
     .select()
     .from(crawls)
     .where(and(eq(crawls.id, crawlId), eq(crawls.leasedBy, workerId)))
   if (!crawl?.nextStepAt) return undefined
-  const page = await nextDuePage(db, crawlId)
-  // A process that was killed before it could store this page has left it behind.
-  const pending = page && prefetching?.pendingPages.take(crawlId, page)
-  if (!pending) return { crawl, page }
-  const result = Promise.resolve({ read: pending, requests: 1 })
-  return { crawl, page, prefetch: { page, result, cancel: () => Promise.resolve() } }
+  readAhead?.pendingPages.rescan()
+  return { crawl, page: await nextDuePage(db, crawlId), ahead: [] }
 }
 
 async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { lease: Lease }): Promise<StepOutcome> {
   const waitMs = await msUntilRetry(services.db, step.crawl.id)
   if (waitMs === null) return finishWhenAnalysed(services, step.crawl)
-  return services.db.transaction((tx) => scheduleNextStep(tx, step, { waitMs }))
+  return services.db.transaction((tx) => scheduleNextStep(tx, { step, waitMs }))
 }
 
 async function crawlPage(services: CrawlServices, uncounted: PageStep): Promise<StepOutcome> {
@@ -66,43 +60,96 @@ async function crawlPage(services: CrawlServices, uncounted: PageStep): Promise<
   const siteDelayMs = services.reader.crawlDelayMs(page.fetchUrl)
   if (siteDelayMs > 0) await pauseHost(services.db, crawl.host, siteDelayMs)
   if (lease.signal.aborted) return 'later'
-  return read.ok ? storeAndPrefetch(services, step, read) : handleReadFailure(services, step, read)
+  const fetched = read.ok ? locatePage(step, read) : null
+  if (fetched && isOrderCertain(step, fetched)) return storeAndPrefetch(services, step, fetched)
+
+  // The page may change what the unstored pages assume.
+  const settled = await settle(step)
+  if (!settled) return 'later'
+  return read.ok
+    ? storeAndPrefetch(services, settled, locatePage(settled, read))
+    : handleReadFailure(services, settled, read)
+}
+
+/** Waits until the pages before this one are stored. Null when one of them was not, or ended the crawl. */
+async function settle(step: PageStep): Promise<PageStep | null> {
+  if (!step.isExpected) return step
+  const { writer, unstored } = step.lease
+  writer.flush()
+  await Promise.all(unstored.settled)
+  if (unstored.isBroken || !unstored.latest) return null
+  const { crawl, balance } = unstored.latest
+  return { ...step, isExpected: false, crawl: { ...crawl, requestCount: step.crawl.requestCount }, balance }
 }
 
 /** A withheld progress event is sent when the page takes longer than this. */
 const PENDING_PROGRESS_DELAY_MS = 200
 
 async function fetchPage(services: CrawlServices, step: PageStep): Promise<CountedRead> {
-  const { crawl, page, lease, prefetch, isProgressPending } = step
-  const timer = isProgressPending
-    ? setTimeout(() => void sendPendingProgress(services, crawl), PENDING_PROGRESS_DELAY_MS)
-    : undefined
+  const { crawl, page, lease, prefetch } = step
+  const timer = setTimeout(() => void sendWithheldProgress(services, lease), PENDING_PROGRESS_DELAY_MS)
   try {
-    return await (prefetch?.result ?? readPage(services, crawl, page, lease.signal))
+    return await (prefetch?.result ?? requestPage(services, crawl, page, lease))
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function sendPendingProgress({ db, log }: CrawlServices, crawl: CrawlRow) {
-  await publishProgress(db, crawl).catch((error: unknown) =>
-    log.warn({ err: error, crawlId: crawl.id }, 'failed to publish crawl progress'),
+async function sendWithheldProgress({ db, log }: CrawlServices, lease: Lease) {
+  const { withheld } = lease
+  lease.withheld = undefined
+  if (!withheld) return
+  await publishProgress(db, withheld).catch((error: unknown) =>
+    log.warn({ err: error, crawlId: withheld.id }, 'failed to publish crawl progress'),
   )
 }
 
-/** Stores the page while the next one is fetched. The prefetch is cancelled unless the crawl continues with that page. */
-async function storeAndPrefetch(services: CrawlServices, step: PageStep, read: ReadPage): Promise<StepOutcome> {
-  const fetched = locatePage(step, read)
+/** Two groups of the page writer: one is stored while the next one is read. */
+const MAX_UNSTORED = 64
+
+/**
+ * Stores the page. While it is stored, the next page is fetched and the crawl continues with it, if it is certain which
+ * one that is; otherwise the crawl waits for the outcome.
+ */
+async function storeAndPrefetch(services: CrawlServices, step: PageStep, fetched: FetchedPage): Promise<StepOutcome> {
+  const { crawl, balance = 0, ahead, page, lease } = step
+  const { settled } = lease.unstored
+  if (settled.length >= MAX_UNSTORED) await settled[0]
   const prefetch = prefetchPage(services, step, fetched)
-  let isUsed = false
-  try {
-    const outcome = await storePage(services, step, fetched).catch((error: unknown) =>
-      handleStoreError(services, step, error),
-    )
-    if (!prefetch || typeof outcome !== 'object' || outcome.page?.id !== prefetch.page.id) return outcome
-    isUsed = true
-    return { ...outcome, prefetch }
-  } finally {
-    if (!isUsed) await prefetch?.cancel()
+  const stored = lease.writer.store(step, fetched, prefetch?.page)
+  keepUnstored(step, stored)
+  if (!prefetch) return stored
+  const { pagesCrawled, addressCount } = crawl
+  return {
+    crawl: {
+      ...crawl,
+      pagesCrawled: pagesCrawled + 1,
+      // At most.
+      addressCount: addressCount + fetched.read.links.length,
+    },
+    isExpected: true,
+    page: prefetch.page,
+    ahead: ahead.slice(1),
+    balance: services.isFree(page.url) ? balance : balance - 1,
+    prefetch,
   }
+}
+
+function keepUnstored({ page, lease }: PageStep, stored: Promise<StepOutcome>) {
+  const { unstored, readAhead, crawlId } = lease
+  const settled = stored.then(
+    (outcome) => {
+      readAhead?.pendingPages.remove(crawlId, page)
+      if (typeof outcome === 'object') unstored.latest = outcome
+      return outcome !== 'ended'
+    },
+    () => false,
+  )
+  unstored.settled.push(settled)
+  unstored.lowestDepth = Math.min(unstored.lowestDepth, page.depth)
+  void settled.then((isOpen) => {
+    unstored.isBroken ||= !isOpen
+    unstored.settled.splice(unstored.settled.indexOf(settled), 1)
+    if (unstored.settled.length === 0) unstored.lowestDepth = Infinity
+  })
 }

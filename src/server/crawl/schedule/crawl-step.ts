@@ -9,6 +9,7 @@ import type { ReadFailure, ReadPage } from '#server/fetching/reader.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 import type { FrontierPage } from '#server/crawl/links/frontier.ts'
 import type { LinkCache } from '#server/crawl/links/link-cache.ts'
+import type { PageWriter } from '#server/crawl/store/page-writer.ts'
 import type { PendingPages } from './pending-pages.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -41,10 +42,26 @@ export type Lease = {
   /** Aborted when this process must drop the page it is fetching. */
   signal: AbortSignal
   throttle: Throttle
+  writer: PageWriter
   /** Without it, every link of a page is sent to the database. */
   linkCache?: LinkCache
   /** Without it, the next page is fetched only after the current one is stored. */
-  prefetching?: { pendingPages: PendingPages; mayContinue(): boolean }
+  readAhead?: { pendingPages: PendingPages; mayContinue(): boolean }
+  unstored: UnstoredPages
+  /** The state whose progress event was withheld; published when the next page takes long. */
+  withheld?: CrawlRow | undefined
+}
+
+/** The pages of a crawl that are fetched but not stored yet. */
+export type UnstoredPages = {
+  /** In order. They never reject. */
+  settled: Promise<unknown>[]
+  /** True once one was not stored, or ended the crawl: no further page is fetched ahead. */
+  isBroken: boolean
+  /** Links of these pages are at least one level deeper. */
+  lowestDepth: number
+  /** After the last page that was stored. */
+  latest: Pick<NextStep, 'crawl' | 'balance'> | undefined
 }
 
 /**
@@ -56,16 +73,16 @@ export type StepOutcome = 'later' | 'ended' | NextStep
 /** What the next step starts from, so that it need not read the database again. */
 export type NextStep = {
   crawl: CrawlRow
+  /** True while pages before it are unstored: `crawl` and `balance` are what they will be when all of them are stored. */
+  isExpected?: boolean
   /** Undefined when no page is due. */
   page: FrontierPage | undefined
-  /** The page after `page`, as far as the frontier is known now. */
-  pageAfter?: FrontierPage | undefined
+  /** The pages after `page`, as far as the frontier is known now. */
+  ahead: readonly FrontierPage[]
   /** The request for `page`. The caller cancels it when it does not run the next step. */
   prefetch?: Prefetch | undefined
   /** The owner's balance after the last charge. */
   balance?: number | undefined
-  /** True when the progress event of this state was withheld. */
-  isProgressPending?: boolean
 }
 
 /** A step that has a page to fetch. */

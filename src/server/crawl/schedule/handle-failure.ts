@@ -48,6 +48,6 @@ async function retryOrSkip(services: CrawlServices, step: PageStep, failure: Rea
     } else {
       await markSkipped(tx, page.id, failure.reason, failure.detail)
     }
-    return scheduleNextStep(tx, step, { waitMs: delayAfter(services, crawl, page.fetchUrl) })
+    return scheduleNextStep(tx, { step, waitMs: delayAfter(services, crawl, page.fetchUrl) })
   })
 }

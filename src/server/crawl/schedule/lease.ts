@@ -3,7 +3,7 @@
  * due (`next_step_at`) and its lease, so any number of processes share the work. All times are the database's own.
  * docs/decisions/003-crawl-leases.md explains why a page is not a queue job.
  */
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/notify.ts'
@@ -139,22 +139,28 @@ export async function releaseCrawl(db: Db, workerId: string, crawlId: string, { 
 
 export class LeaseLost extends Error {}
 
+type LeaseId = { crawlId: string; workerId: string }
+
+/** `lockLeased` for one crawl. Throws LeaseLost when this worker no longer holds the lease. */
+export async function assertLease(tx: Db, lease: LeaseId) {
+  if ((await lockLeased(tx, [lease])).size === 0) throw new LeaseLost()
+}
+
 /**
- * Within `tx`: throws LeaseLost when this worker no longer holds the lease. The row lock makes a second worker that
- * believes it holds the lease wait for this transaction. `extra` columns are read in the same statement.
+ * Within `tx`: locks and returns the crawls whose lease this worker still holds, by id. The row lock makes a second
+ * worker that believes it holds the lease wait for this transaction.
  */
-export async function assertLease<Extra extends Record<string, SQL.Aliased<string | null>>>(
-  tx: Db,
-  { crawlId, workerId }: { crawlId: string; workerId: string },
-  extra: Extra,
-) {
-  const [row] = await tx
-    .select({ id: crawls.id, ...extra })
+export async function lockLeased(tx: Db, leases: readonly LeaseId[]) {
+  const workerId = leases[0]?.workerId ?? ''
+  const ids = leases.map(({ crawlId }) => crawlId)
+  const rows = await tx
+    .select()
     .from(crawls)
-    .where(and(eq(crawls.id, crawlId), eq(crawls.leasedBy, workerId)))
+    .where(and(inArray(crawls.id, ids), eq(crawls.leasedBy, workerId)))
+    // Always in the same order, so that two workers cannot wait for each other.
+    .orderBy(asc(crawls.id))
     .for('update')
-  if (!row) throw new LeaseLost()
-  return row
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** For the start of the embedded database, which one process opens: every lease is left over from a dead process. */

@@ -28,32 +28,43 @@ const page: ReadPage = {
 }
 const file = () => join(folder, readdirSync(folder)[0] ?? '')
 
-it('returns a saved page once, to the process that follows a killed one', () => {
-  openPendingPages(folder).save('crawl', { id: 7 }, page)
+it('returns every saved page to the processes that follow killed ones, until it is stored', () => {
+  const killed = openPendingPages(folder)
+  for (const id of [7, 8]) killed.save('crawl', { id }, page)
+  expect(openPendingPages(folder).find('crawl', { id: 7 })).toEqual(page)
   const next = openPendingPages(folder)
-  expect(next.take('crawl', { id: 7 })).toEqual(page)
-  expect(next.take('crawl', { id: 7 })).toBeNull()
+  expect(next.find('crawl', { id: 7 })).toEqual(page)
+  next.remove('crawl', { id: 7 })
+  expect(openPendingPages(folder).find('crawl', { id: 7 })).toBeNull()
+  expect(next.find('crawl', { id: 8 })).toEqual(page)
+})
+
+it('removes the pages of an ended crawl only', () => {
+  const pages = openPendingPages(folder)
+  for (const crawlId of ['crawl', 'another']) pages.save(crawlId, { id: 7 }, page)
+  pages.forget('crawl')
+  expect(readdirSync(folder)).toEqual(['another.7.json'])
 })
 
 it('returns nothing for another page or another crawl', () => {
   const pages = openPendingPages(folder)
   pages.save('crawl', { id: 7 }, page)
-  expect(pages.take('another', { id: 7 })).toBeNull()
-  expect(pages.take('crawl', { id: 8 })).toBeNull()
+  expect(pages.find('another', { id: 7 })).toBeNull()
+  expect(pages.find('crawl', { id: 8 })).toBeNull()
 })
 
 it('returns nothing for an incomplete file', () => {
   const pages = openPendingPages(folder)
   pages.save('crawl', { id: 7 }, page)
   truncateSync(file(), 100)
-  expect(pages.take('crawl', { id: 7 })).toBeNull()
+  expect(pages.find('crawl', { id: 7 })).toBeNull()
 })
 
 it('returns nothing for a stale page and deletes its file', () => {
   const pages = openPendingPages(folder)
   pages.save('crawl', { id: 7 }, page)
   utimesSync(file(), 0, 0)
-  expect(pages.take('crawl', { id: 7 })).toBeNull()
+  expect(pages.find('crawl', { id: 7 })).toBeNull()
   openPendingPages(folder)
   expect(readdirSync(folder)).toEqual([])
 })

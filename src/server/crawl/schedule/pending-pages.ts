@@ -1,6 +1,6 @@
 /**
- * A fetched page that is not stored yet, saved in a file while the next page is fetched. After a kill the next process
- * takes it from there instead of fetching it again. Incomplete files are ignored.
+ * Fetched pages that are not stored yet, each saved in a file before the next page is fetched. After a kill the next
+ * process takes them from there instead of fetching them again. Incomplete files are ignored.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,17 @@ import { ReaderName } from '#shared/crawl/crawl-settings.ts'
 import type { ReadPage } from '#server/fetching/reader.ts'
 import type { FrontierPage } from '#server/crawl/links/frontier.ts'
 
+type Page = Pick<FrontierPage, 'id'>
+
 export type PendingPages = {
-  /** Keeps one page per crawl: the previous one is stored by then. */
-  save(crawlId: string, page: Pick<FrontierPage, 'id'>, read: ReadPage): void
-  /** Removes the saved page and returns it, when it is this page and recent enough; else null. */
-  take(crawlId: string, page: Pick<FrontierPage, 'id'>): ReadPage | null
+  save(crawlId: string, page: Page, read: ReadPage): void
+  /** Looks for pages that other processes have saved since the start. */
+  rescan(): void
+  /** The saved page, when it is recent enough; else null. The file stays until the page is stored. */
+  find(crawlId: string, page: Page): ReadPage | null
+  /** Call once the page is stored or its failure recorded. */
+  remove(crawlId: string, page: Page): void
+  /** Removes all pages of a crawl that has ended. */
   forget(crawlId: string): void
 }
 
@@ -24,17 +30,28 @@ const MAX_AGE_MS = 10 * 60_000
 export function openPendingPages(folder: string): PendingPages {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) if (!isFresh(join(folder, name))) rmSync(join(folder, name), { force: true })
-  const fileOf = (crawlId: string) => join(folder, `${crawlId}.json`)
-  const forget = (crawlId: string) => rmSync(fileOf(crawlId), { force: true })
+  const nameOf = (crawlId: string, { id }: Page) => `${crawlId}.${id}.json`
+  // Most pages have no file: looking for one costs no system call.
+  const names = new Set(readdirSync(folder))
+  const remove = (name: string) => {
+    if (names.delete(name)) rmSync(join(folder, name), { force: true })
+  }
   return {
-    // It must survive a kill of the process, not of the machine, so there is no fsync.
-    save: (crawlId, { id }, read) => writeFileSync(fileOf(crawlId), JSON.stringify({ id, read }), { mode: 0o600 }),
-    take(crawlId, { id }) {
-      const pending = readFile(fileOf(crawlId))
-      if (pending) forget(crawlId)
-      return pending?.id === id ? pending.read : null
+    rescan: () => readdirSync(folder).forEach((name) => names.add(name)),
+    save(crawlId, page, read) {
+      const name = nameOf(crawlId, page)
+      names.add(name)
+      // It must survive a kill of the process, not of the machine, so there is no fsync.
+      writeFileSync(join(folder, name), JSON.stringify(read), { mode: 0o600 })
     },
-    forget,
+    find(crawlId, page) {
+      const name = nameOf(crawlId, page)
+      return names.has(name) ? readFile(join(folder, name)) : null
+    },
+    remove: (crawlId, page) => remove(nameOf(crawlId, page)),
+    forget(crawlId) {
+      for (const name of names) if (name.startsWith(`${crawlId}.`)) remove(name)
+    },
   }
 }
 
@@ -52,21 +69,18 @@ function isFresh(file: string): boolean {
 }
 
 const PendingPage = z.object({
-  id: z.number(),
-  read: z.object({
-    ok: z.literal(true),
-    finalUrl: z.string(),
-    title: z.string(),
-    content: z.string(),
-    language: z.string(),
-    links: z.array(z.object({ url: z.string(), nofollow: z.boolean() })),
-    canonical: z.string().nullable(),
-    alternates: z.array(z.string()).optional(),
-    noindex: z.boolean(),
-    etag: z.string().nullable(),
-    lastModified: z.string().nullable(),
-    uncertain: z.literal(true).optional(),
-    leftOut: z.object({ links: z.number(), text: z.boolean() }).optional(),
-    readBy: ReaderName.exclude(['auto']),
-  }),
+  ok: z.literal(true),
+  finalUrl: z.string(),
+  title: z.string(),
+  content: z.string(),
+  language: z.string(),
+  links: z.array(z.object({ url: z.string(), nofollow: z.boolean() })),
+  canonical: z.string().nullable(),
+  alternates: z.array(z.string()).optional(),
+  noindex: z.boolean(),
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  uncertain: z.literal(true).optional(),
+  leftOut: z.object({ links: z.number(), text: z.boolean() }).optional(),
+  readBy: ReaderName.exclude(['auto']),
 })

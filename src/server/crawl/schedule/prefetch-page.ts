@@ -1,7 +1,7 @@
 import type { FetchedPage } from '#server/crawl/store/locate-page.ts'
+import { addressRoom, isRequestLimitReached } from './crawl-limits.ts'
 import type { CrawlServices, PageStep, Prefetch } from './crawl-step.ts'
-import { isRequestLimitReached } from './crawl-limits.ts'
-import { readPage } from './read-page.ts'
+import { requestPage } from './read-page.ts'
 import { delayAfter } from './schedule-next-step.ts'
 
 /**
@@ -10,19 +10,24 @@ import { delayAfter } from './schedule-next-step.ts'
  * saved as a pending page first, so that a killed process fetches at most one page twice.
  */
 export function prefetchPage(services: CrawlServices, step: PageStep, fetched: FetchedPage): Prefetch | undefined {
-  const { crawl, page, pageAfter, lease } = step
-  if (!lease.prefetching?.mayContinue()) return undefined
-  if (!pageAfter || !isWithinLimits(step) || !isOrderCertain(step, fetched)) return undefined
-  if (delayAfter(services, crawl, fetched.read.finalUrl) > 0) return undefined
+  const { crawl, page, ahead, lease } = step
+  const [next] = ahead
+  if (!next || !lease.readAhead?.mayContinue() || lease.unstored.isBroken) return undefined
+  if (!isWithinLimits(step) || !isOrderCertain(step, fetched) || delayAfter(services, crawl, fetched.read.finalUrl) > 0)
+    return undefined
+  // Links of unstored pages are at least one level deeper and were found later, so they cannot come before `next`.
+  if (next.depth > Math.min(page.depth, lease.unstored.lowestDepth) + 1) return undefined
 
-  lease.prefetching.pendingPages.save(crawl.id, page, fetched.read)
+  lease.readAhead.pendingPages.save(crawl.id, page, fetched.read)
   const controller = new AbortController()
-  const signal = AbortSignal.any([lease.signal, controller.signal])
-  const result = readPage(services, crawl, pageAfter, signal)
+  const result = requestPage(services, crawl, next, {
+    ...lease,
+    signal: AbortSignal.any([lease.signal, controller.signal]),
+  })
   // The next step awaits `result`; until then a rejection has no handler.
   result.catch(() => undefined)
   return {
-    page: pageAfter,
+    page: next,
     result,
     async cancel() {
       controller.abort()
@@ -36,11 +41,9 @@ function isWithinLimits({ crawl, balance = 0 }: PageStep): boolean {
   return crawl.pagesCrawled + 2 <= crawl.maxPages && balance >= 2 && !isRequestLimitReached(crawl)
 }
 
-/** True when storing this page cannot put another page before `pageAfter`. */
-function isOrderCertain({ crawl, page, pageAfter }: PageStep, { read, url, scope, canonical }: FetchedPage): boolean {
-  // Links of `page` are one level deeper and were found later, so they cannot come before `pageAfter`.
-  if (crawl.seedsPending || !pageAfter || pageAfter.depth > page.depth + 1) return false
+/** True when storing this page changes neither the crawl's scope nor any other page, nor cuts its links. */
+export function isOrderCertain({ crawl, page }: PageStep, { read, url, scope, canonical }: FetchedPage): boolean {
+  if (crawl.seedsPending || read.links.length >= addressRoom(crawl)) return false
   const isRedirected = url !== page.url || scope.host !== crawl.host || scope.protocol !== crawl.protocol
-  const isDuplicate = canonical !== null || page.canonicalOf !== null
-  return !isRedirected && !isDuplicate && !read.noindex && read.content !== ''
+  return !isRedirected && canonical === null && page.canonicalOf === null
 }

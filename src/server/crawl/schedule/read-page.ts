@@ -4,16 +4,27 @@ import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { scopeOf } from '#server/crawl/links/links.ts'
 import { isStartPage, judgeRedirect } from '#server/crawl/links/redirects.ts'
 import { openHeaders } from '#server/crawl/sealed-headers.ts'
-import type { CountedRead, CrawlRow, CrawlServices } from './crawl-step.ts'
+import type { CountedRead, CrawlRow, CrawlServices, Lease } from './crawl-step.ts'
 
 /** Longer than the limits of every reader; the scraping service takes 90 s, and 30 s more for each of three retries. */
 export const PAGE_TIMEOUT_MS = 240_000
+
+/** The page that a killed process has read but not stored, else a request for it. */
+export async function requestPage(
+  services: CrawlServices,
+  crawl: CrawlRow,
+  page: FrontierPage,
+  { readAhead, signal }: Pick<Lease, 'readAhead' | 'signal'>,
+): Promise<CountedRead> {
+  const read = readAhead?.pendingPages.find(crawl.id, page)
+  return read ? { read, requests: 1 } : readPage(services, crawl, page, signal)
+}
 
 /**
  * Fetches and extracts a page with the reader, country and headers of its crawl. Resolves immediately when `signal` is
  * aborted; ignore the result then.
  */
-export async function readPage(
+async function readPage(
   services: Pick<CrawlServices, 'reader' | 'secrets'>,
   crawl: CrawlRow,
   page: FrontierPage,

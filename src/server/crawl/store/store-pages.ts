@@ -1,0 +1,236 @@
+import { and, eq, or } from 'drizzle-orm'
+import type { Detail } from '#shared/errors.ts'
+import type { SkipReason } from '#shared/crawl/crawls.ts'
+import { chargePages } from '#server/credits/charge-page.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { pages } from '#server/platform/db/schema/index.ts'
+import type { Queue } from '#server/platform/open-queue.ts'
+import { type PassageSpan, splitPassages } from '#server/retrieval/split-passages.ts'
+import {
+  addAddress,
+  findAddress,
+  insertAllLinks,
+  type InsertedLinks,
+  type LinkRow,
+  linkRows,
+  markSkipped,
+  markStored,
+} from '#server/crawl/links/frontier.ts'
+import { rulesOf } from '#server/crawl/links/link-rules.ts'
+import { addressRoom } from '#server/crawl/schedule/crawl-limits.ts'
+import type { CrawlRow, CrawlServices, PageStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
+import { lockLeased } from '#server/crawl/schedule/lease.ts'
+import { delayAfter, scheduleNextSteps } from '#server/crawl/schedule/schedule-next-step.ts'
+import { addPageToChat } from './add-page-to-chat.ts'
+import { hashContent } from './content-hash.ts'
+import { enqueueAnalysis } from './enqueue-analysis.ts'
+import { findNearDuplicate, queueCanonical } from './find-duplicate.ts'
+import { insertPages } from './insert-pages.ts'
+import type { FetchedPage } from './locate-page.ts'
+
+export type PreparedPage = PageStep &
+  FetchedPage & {
+    contentHash: string
+    passages: PassageSpan[]
+    /** Without those that are known to be in the frontier. */
+    links: readonly LinkRow[]
+    /** What other transactions have inserted before. */
+    insertedAhead?: InsertedLinks
+    /** Costs no credit. */
+    isFree: boolean
+    /** The delay before the next page. */
+    waitMs: number
+    /** The page of this crawl that is being fetched already. */
+    next: PageStep['page'] | undefined
+  }
+
+/** Computes what needs no database, to keep the transaction short. */
+export function preparePage(
+  services: CrawlServices,
+  step: PageStep,
+  fetched: FetchedPage,
+  {
+    next,
+    withoutKnown = (rows) => rows,
+  }: { next: PreparedPage['next']; withoutKnown?: (rows: LinkRow[]) => LinkRow[] },
+): PreparedPage {
+  const { crawl, page, lease } = step
+  const { read, url, scope } = fetched
+  const reach = { maxDepth: crawl.maxDepth, scope, rules: rulesOf(crawl), room: addressRoom(crawl) }
+  const unknown = (rows: LinkRow[]) => withoutKnown(lease.linkCache?.withoutKnown(rows) ?? rows)
+  return {
+    ...step,
+    ...fetched,
+    contentHash: hashContent(read.content),
+    passages: splitPassages(read.content),
+    links: linkRows(reach, { ...read, url, depth: page.depth }, unknown),
+    isFree: services.isFree(url),
+    waitMs: delayAfter(services, crawl, read.finalUrl),
+    next,
+  }
+}
+
+type StoredPages = {
+  /** In the order of the pages. */
+  outcomes: StepOutcome[]
+  /** For the link caches, once the transaction has committed. */
+  insertedLinks: readonly PreparedPage[]
+}
+
+/**
+ * Within `tx`: stores pages and all that follows from them: links, credits, analysis jobs, progress events and the due
+ * time of each crawl's next step. A crawl has several pages only when none of them was redirected or names a canonical
+ * address. Rejects with OutOfCredits, AppError 'credits.deduct-failed' and database errors.
+ */
+export async function storePages(tx: Db, queue: Queue, prepared: readonly PreparedPage[]): Promise<StoredPages> {
+  const crawlsById = await lockLeased(
+    tx,
+    prepared.map(({ lease }) => lease),
+  )
+  const leased = prepared.filter(({ crawl }) => crawlsById.has(crawl.id))
+  const results = await resolvePages(tx, leased)
+  const accepted = results.filter(({ isStored }) => !isStored)
+  const found = await insertAllLinks(
+    tx,
+    accepted.flatMap(({ page }) => page.links.map((row) => ({ ...row, crawlId: page.crawl.id }))),
+  )
+
+  for (const { targetId, skip } of accepted) if (skip) await markSkipped(tx, targetId, skip.reason, skip.detail)
+  const stored = accepted.filter(({ skip }) => !skip)
+  await markStored(
+    tx,
+    stored.map(({ targetId }) => targetId),
+  )
+  const canonicals = await insertCrawledPages(
+    tx,
+    stored.map(({ page }) => page),
+  )
+  await enqueueAnalyses(
+    tx,
+    queue,
+    stored.map(({ page }) => page),
+  )
+  // Late, so that the balances are locked as briefly as possible.
+  const charged = stored
+    .filter(({ page }) => !page.isFree)
+    .map(({ page: { crawl, url } }) => ({ userId: crawl.userId, crawlId: crawl.id, url }))
+  const balances = await chargePages(tx, charged)
+
+  const lastPages = new Map(leased.map((page) => [page.crawl.id, page]))
+  const ends = [...lastPages.values()].map((last) => {
+    const crawl = crawlsById.get(last.crawl.id) ?? last.crawl
+    const ofCrawl = (all: readonly ResolvedPage[]) => all.filter(({ page }) => page.crawl.id === crawl.id)
+    const counted = ofCrawl(accepted)
+    const inserted = [found.get(crawl.id), canonicals.get(crawl.id), ...counted.map(({ page }) => page.insertedAhead)]
+    const { scope, movedTo, next, waitMs, lease } = last
+    const changes = {
+      requestCount: last.crawl.requestCount,
+      ...(counted.length > 0 && { ...scope, movedTo }),
+      pagesCrawled: crawl.pagesCrawled + ofCrawl(stored).length,
+      ...countsAfter(crawl, inserted),
+    }
+    const isCharged = ofCrawl(stored).some(({ page }) => !page.isFree)
+    const step = { crawl, lease, balance: last.balance }
+    return { step, waitMs, changes, next, charged: isCharged ? balances.get(crawl.userId) : undefined }
+  })
+  const outcomes = await scheduleNextSteps(tx, ends)
+  const outcomeOf = new Map(ends.map(({ step }, n) => [step.crawl.id, outcomes[n]]))
+  return {
+    outcomes: prepared.map(({ crawl }) => outcomeOf.get(crawl.id) ?? 'ended'),
+    insertedLinks: accepted.map(({ page }) => page),
+  }
+}
+
+function countsAfter(crawl: CrawlRow, inserted: readonly (InsertedLinks | undefined)[]) {
+  return {
+    pagesFound: inserted.reduce((sum, more) => sum + (more?.waiting ?? 0), crawl.pagesFound),
+    addressCount: inserted.reduce((sum, more) => sum + (more?.addresses ?? 0), crawl.addressCount),
+  }
+}
+
+type ResolvedPage = {
+  page: PreparedPage
+  /** The frontier row that the content belongs to. */
+  targetId: number
+  /** The final address was stored before. */
+  isStored: boolean
+  /** Why the page is not stored; null when it is. Its links are followed in either case. */
+  skip: { reason: SkipReason; detail: Detail } | null
+}
+
+async function resolvePages(tx: Db, prepared: readonly PreparedPage[]): Promise<ResolvedPage[]> {
+  const sameText = await findSameTexts(tx, prepared)
+  const resolved: ResolvedPage[] = []
+  for (const page of prepared) {
+    const target = await resolveTarget(tx, page)
+    const known = target.isStored
+      ? null
+      : await findSkipReason(tx, page, sameText.get(textKey(page)), target.canonicalOf)
+    resolved.push({ page, targetId: target.id, isStored: target.isStored, skip: known })
+    if (!target.isStored && !known && !sameText.has(textKey(page))) sameText.set(textKey(page), page.url)
+  }
+  return resolved
+}
+
+const textKey = ({ crawl, contentHash, read }: PreparedPage) => `${crawl.id} ${contentHash} ${read.language}`
+
+/** The addresses of stored pages of the same crawls with exactly the same text in the same language. */
+async function findSameTexts(tx: Db, prepared: readonly PreparedPage[]): Promise<Map<string, string>> {
+  if (prepared.length === 0) return new Map()
+  const { crawlId, contentHash, language, url } = pages
+  const rows = await tx
+    .select({ crawlId, contentHash, language, url })
+    .from(pages)
+    .where(or(...prepared.map((page) => and(eq(crawlId, page.crawl.id), eq(contentHash, page.contentHash)))))
+  return new Map(rows.map((row) => [`${row.crawlId} ${row.contentHash} ${row.language}`, row.url]))
+}
+
+/** After a redirect, the content belongs to the final address, and the requested address becomes its duplicate. */
+async function resolveTarget(tx: Db, { crawl, page, read, url }: PreparedPage) {
+  if (url === page.url) return { id: page.id, isStored: false, canonicalOf: page.canonicalOf }
+  await markSkipped(tx, page.id, 'duplicate', { code: 'same-page', values: { url } })
+  await addAddress(tx, crawl.id, { url, fetchUrl: read.finalUrl, depth: page.depth })
+  const target = await findAddress(tx, crawl.id, url)
+  if (!target) throw new Error('the frontier has no row for an address that was just added')
+  return { id: target.id, isStored: target.state === 'stored', canonicalOf: target.canonicalOf }
+}
+
+async function findSkipReason(
+  tx: Db,
+  { crawl, read, canonical }: PreparedPage,
+  sameText: string | undefined,
+  canonicalOf: string | null,
+): Promise<ResolvedPage['skip']> {
+  if (read.noindex) return { reason: 'noindex', detail: '' }
+  if (read.content === '') return { reason: 'empty', detail: '' }
+  const duplicate = sameText ?? (await findNearDuplicate(tx, crawl, read, [canonical?.url, canonicalOf]))
+  return duplicate === null ? null : { reason: 'duplicate', detail: { code: 'same-text', values: { url: duplicate } } }
+}
+
+/** Inserts the pages into their crawls and chats. Returns what their canonical addresses add to each frontier. */
+async function insertCrawledPages(tx: Db, stored: readonly PreparedPage[]): Promise<Map<string, InsertedLinks>> {
+  const ids = await insertPages(
+    tx,
+    stored.map(({ crawl, page, read, url, contentHash, passages }) => {
+      const row = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, depth: page.depth }
+      return { read, passages, row }
+    }),
+  )
+  const added = new Map<string, InsertedLinks>()
+  for (const [n, id] of ids.entries()) {
+    const { crawl, page, url, canonical } = stored[n] ?? {}
+    if (crawl?.chatId && url) await addPageToChat(tx, crawl.chatId, { id, url })
+    if (crawl && page && url && canonical) {
+      added.set(crawl.id, await queueCanonical(tx, crawl, canonical, { url, depth: page.depth }))
+    }
+  }
+  return added
+}
+
+async function enqueueAnalyses(tx: Db, queue: Queue, stored: readonly PreparedPage[]) {
+  for (const { crawl, lease, waitMs } of stored) {
+    if (!lease.throttle.isDue('analysis', crawl, waitMs)) continue
+    await enqueueAnalysis(queue, tx, crawl)
+    lease.throttle.markSent('analysis')
+  }
+}
