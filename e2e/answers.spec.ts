@@ -80,7 +80,7 @@ test('keeps the question and the partial answer when an answer is stopped [answe
   await expect(page.getByText('reaches its end')).toBeHidden()
 })
 
-test('regenerates an answer, edits its question and copies the answer [answers-9]', async ({
+test('shows reasoning, regenerates an answer, edits its question and copies the answer [answers-9]', async ({
   page,
   server,
   service,
@@ -90,11 +90,18 @@ test('regenerates an answer, edits its question and copies the answer [answers-9
   const person = await signUp(page, server, 'again@example.org')
   const { pages } = await crawlManual(person, 2)
   await page.goto(await saveChat(person, 'Again', pages))
-  service.say = 'The first answer.'
+  const held = Promise.withResolvers<void>()
+  service.say = '<think>Is it 24?</think>The first answer.'
+  service.next = [{ hold: held.promise }]
   await crawlScreen(page).input.fill('What is this?')
   await page.keyboard.press('Enter')
   const answer = page.getByRole('article', { name: 'AI Assistant' })
+  await answer.getByText(/^Thinking … \d+ s$/).click()
+  await expect(answer.getByText('Is it 24?')).toBeVisible()
+  await expectNoViolation(page, 'a model that is thinking')
+  held.resolve()
   await expect(answer.getByText('The first answer.')).toBeVisible()
+  await expect(answer.getByText('Is it 24?')).toBeHidden()
   await expect(page.getByText('Answered by gpt-4-turbo-preview · based on the whole page')).toBeVisible()
 
   service.say = 'The second answer.'

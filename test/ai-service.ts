@@ -58,6 +58,8 @@ export type AiService = {
   next: Fault[]
   /** A fixed answer, or a function that computes it. */
   say: string | ((request: ChatRequest) => string) | null
+  /** Sent before the answer in the protocol's own field for reasoning. */
+  reasoning: string
   /** A fixed search query instead of the question. */
   searchQuery: string | null
   /** Awaited before every chat response. */
@@ -111,6 +113,7 @@ export async function startAiService(port = 0): Promise<AiService> {
     embeddingLimits: { texts: 2048, characters: Infinity },
     next: [],
     say: null,
+    reasoning: '',
     searchQuery: null,
     before: null,
     maxConcurrent: 0,
@@ -136,7 +139,7 @@ async function complete(service: AiService, chat: ChatRequest, response: ServerR
       .end('data: {"choices": [{"del\n\n<html>')
   const text = fault === 'empty' || fault === 'spent' ? '' : answerOf(service, chat)
   if (!chat.stream) return sendCompletion(response, chat, text, fault)
-  await sendStream(response, chat, text, fault)
+  await sendStream(response, chat, text, fault, service.reasoning)
 }
 
 /** Errors in OpenAI's wording. */
@@ -191,7 +194,13 @@ function sendCompletion(response: ServerResponse, chat: ChatRequest, text: strin
   response.end(JSON.stringify({ ...envelope(chat), object: 'chat.completion', choices, usage: null }))
 }
 
-async function sendStream(response: ServerResponse, chat: ChatRequest, text: string, fault: Fault | undefined) {
+async function sendStream(
+  response: ServerResponse,
+  chat: ChatRequest,
+  text: string,
+  fault: Fault | undefined,
+  reasoning: string,
+) {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const send = (choices: unknown[]) =>
     void response.write(`data: ${JSON.stringify({ ...envelope(chat), object: 'chat.completion.chunk', choices })}\n\n`)
@@ -202,6 +211,7 @@ async function sendStream(response: ServerResponse, chat: ChatRequest, text: str
     return response.end('data: [DONE]\n\n')
   }
   piece({ role: 'assistant', content: '' })
+  for (const reasoning_content of reasoning.match(/[\s\S]{1,7}/g) ?? []) piece({ reasoning_content })
   if (fault === 'refusal') {
     piece({ refusal: 'I cannot help with that.' })
   } else {

@@ -42,6 +42,8 @@ type AnswerOptions = {
   onText: (text: string) => void
   /** Called when the text so far is withdrawn, with the text that takes its place. */
   onReplace?: (text: string) => void
+  /** Called with each piece of the engine's reasoning, which is not a part of the answer. */
+  onReasoning?: (text: string) => void
 }
 
 type Source = Extract<AnswerPart, { type: 'source' }>
@@ -49,7 +51,7 @@ type Source = Extract<AnswerPart, { type: 'source' }>
 /** A stopped answer is returned as far as it was written. Throws AppError 'answer.empty' and 'answer.failed'. */
 export async function answerQuestion(
   { db, engine, embedder, finder, config }: AnswerServices,
-  { userId, selection, question, history, signal, onText, onReplace }: AnswerOptions,
+  { userId, selection, question, history, signal, onText, onReplace, onReasoning }: AnswerOptions,
 ): Promise<Answer> {
   const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   const readPages = memoise(() => loadPageTexts(db, userId, selection))
@@ -100,6 +102,7 @@ export async function answerQuestion(
         used = { ...used, ...context, ...(context.wholePages && { passages: used.ofPassages }) }
       }
       if (part.type === 'truncated') truncated = true
+      if (part.type === 'reasoning') onReasoning?.(part.text)
       if (part.type === 'replace') {
         sources = []
         text = part.text

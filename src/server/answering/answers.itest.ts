@@ -1,6 +1,6 @@
 /** Answers of a language model, tested over HTTP: citations, token budget, stopping, replacing and failures. */
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { crawls, pages, passages } from '#server/platform/db/schema/index.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { chooseEngine } from '#server/engines/choose-engine.ts'
@@ -189,24 +189,33 @@ describe('citations', () => {
     ])
   })
 
+  const REASONING = `Is it [S1: "${TOWER}"]? A ghost built it. No.`
   it.each([
-    ['in tags', `<think>Is it [S1: "${TOWER}"]? No.</think>`],
-    ['with a closing tag alone', `Is it [S1: "${TOWER}"]? A ghost built it. No.\n</think>\n\n`],
-  ])('never shows, cites, stores or exports reasoning %s [answers-20]', async (_form, reasoning) => {
-    const chatId = await saveChat()
-    const say = `${reasoning}${FRESNEL} [S2: "${FRESNEL}"]`
-    service.say = asModel(say)
-    await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
-    const [, answer] = await historyOf(chatId)
-    expect(answer).toMatchObject({ content: `${FRESNEL} [1]`, citations: [{ marker: 1, state: 'quoted' }] })
-    expect(answer.citations).toHaveLength(1)
-    const { body } = await person.get(`/api/chats/${chatId}/export?format=markdown`)
-    expect(body).not.toMatch(/Is it|ghost|think/)
-    await person.stream(`/api/chats/${chatId}/messages`, { question: 'When?' })
-    expect(JSON.stringify(service.requests.at(-1)?.messages.slice(1))).not.toMatch(/Is it|ghost|think/)
-    const { text, states } = await judge(say)
-    expect([text, states]).toEqual([`${FRESNEL} [1]`, ['quoted']])
-  })
+    ['in tags', '', `<think>${REASONING}</think>`],
+    ['with a closing tag alone', '', `${REASONING}\n</think>\n\n`],
+    ["in the protocol's field", REASONING, ''],
+  ])(
+    'streams reasoning %s apart and never cites, stores, sends or exports it [answers-20]',
+    async (_, field, inline) => {
+      const chatId = await saveChat()
+      const say = `${inline}${FRESNEL} [S2: "${FRESNEL}"]`
+      service.say = asModel(say)
+      service.reasoning = field
+      onTestFinished(() => void (service.reasoning = ''))
+      const { events } = await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
+      const thoughts = eventData(events, 'reasoning').map(({ text }: { text: string }) => text)
+      expect(thoughts.join('').trim().replace(/S\d+/, 'S1')).toBe(REASONING)
+      const [, answer] = await historyOf(chatId)
+      expect(answer).toMatchObject({ content: `${FRESNEL} [1]`, citations: [{ marker: 1, state: 'quoted' }] })
+      expect(answer.citations).toHaveLength(1)
+      const { body } = await person.get(`/api/chats/${chatId}/export?format=markdown`)
+      expect(body).not.toMatch(/Is it|ghost|think/)
+      await person.stream(`/api/chats/${chatId}/messages`, { question: 'When?' })
+      expect(JSON.stringify(service.requests.at(-1)?.messages.slice(1))).not.toMatch(/Is it|ghost|think/)
+      const { text, states } = await judge(say)
+      expect([text, states]).toEqual([`${FRESNEL} [1]`, ['quoted']])
+    },
+  )
 
   it('says that an answer was cut at the token limit, also later and in an export [answers-21]', async () => {
     const chatId = await saveChat()

@@ -23,6 +23,7 @@ export type PreparedAnswer = {
   answer(stream: {
     onText: (text: string) => void
     onReplace?: (text: string) => void
+    onReasoning?: (text: string) => void
     signal?: AbortSignal
   }): Promise<Answer & { messageId?: string; questionId?: string }>
 }

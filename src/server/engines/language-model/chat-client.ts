@@ -9,7 +9,7 @@ import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createIdleTimeout } from './idle-timeout.ts'
 import { ServiceFailure, toServiceFailure } from './service-failure.ts'
-import { type AnswerText, RESTART, stripReasoning, withoutReasoning } from './strip-reasoning.ts'
+import { type AnswerText, RESTART, stripReasoning, type Thought, withoutReasoning } from './strip-reasoning.ts'
 
 export type ChatClientSettings = {
   baseUrl: string
@@ -65,7 +65,7 @@ export type ChatClient = {
   /** The model in use: the configured one, or the fallback. */
   model(): string
   /**
-   * Yields the text as it arrives, without reasoning, and returns how it ended. Throws ServiceFailure, or the signal's
+   * Yields text and reasoning as they arrive, and returns how the text ended. Throws ServiceFailure, or the signal's
    * reason if it is aborted.
    */
   stream(request: ChatRequest): AsyncGenerator<AnswerText, StreamEnd>
@@ -119,9 +119,12 @@ export function createChatClient(
       )
       let hasText = false
       let reachedTokenLimit = false
-      const textDeltas = async function* () {
+      const deltas = async function* (): AsyncGenerator<string | Thought> {
         for await (const part of response.stream) {
-          if (part.type === 'reasoning-delta') timeout.restart(firstTokenTimeoutMs)
+          if (part.type === 'reasoning-delta') {
+            timeout.restart(firstTokenTimeoutMs)
+            if (part.delta !== '') yield { thought: part.delta }
+          }
           if (part.type === 'error')
             throw !hasText && isWithoutChoice(part.error) ? emptyResponse() : toServiceFailure(part.error, apiKey)
           if (part.type === 'finish' && part.finishReason.unified === 'content-filter') throw contentFiltered()
@@ -132,7 +135,13 @@ export function createChatClient(
         }
       }
       let left = MAX_ANSWER_CHARACTERS
-      for await (const text of stripReasoning(textDeltas())) {
+      let thoughtsLeft = MAX_ANSWER_CHARACTERS
+      for await (const text of stripReasoning(deltas())) {
+        if (typeof text === 'object') {
+          thoughtsLeft -= text.thought.length
+          if (thoughtsLeft >= 0) yield text
+          continue
+        }
         hasText = text !== RESTART && (hasText || text.trim() !== '')
         if (text !== RESTART && text.length > left) {
           yield text.slice(0, left)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { neutraliseLinks } from './neutralise-links.ts'
-import { RESTART } from './strip-reasoning.ts'
 
 const pageText = 'See https://example.org/tower and https://example.org/harbour for more.'
 
@@ -10,7 +9,7 @@ async function neutralise(answer: string, chunkSize: number): Promise<string> {
   }
   let text = ''
   for await (const chunk of neutraliseLinks(chunks(), (address) => pageText.includes(address))) {
-    if (chunk !== RESTART) text += chunk
+    if (typeof chunk === 'string') text += chunk
   }
   return text
 }

@@ -20,8 +20,8 @@ export async function* neutraliseLinks(
 ): AsyncGenerator<AnswerText> {
   let buffer = ''
   for await (const chunk of stream) {
-    if (chunk === RESTART) {
-      buffer = ''
+    if (typeof chunk !== 'string') {
+      if (chunk === RESTART) buffer = ''
       yield chunk
       continue
     }

@@ -23,7 +23,8 @@ export async function* parseCitations(
     if (chunk === RESTART) {
       parser = createParser(pageOf)
       yield { type: 'replace', text: '' }
-    } else yield* parser.parse(chunk, false)
+    } else if (typeof chunk === 'string') yield* parser.parse(chunk, false)
+    else yield { type: 'reasoning', text: chunk.thought }
   }
   yield* parser.parse('', true)
 }

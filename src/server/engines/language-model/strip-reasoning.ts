@@ -1,9 +1,11 @@
-/** Removes the reasoning that many models write into their answer before or between its text. */
+/** Separates the reasoning that many models write into their answer from its text. */
 import { isInCode } from './is-in-code.ts'
 
 /** In a stream of text: everything before this was reasoning, and the answer starts here. */
 export const RESTART = Symbol('restart')
-export type AnswerText = string | typeof RESTART
+/** A piece of reasoning: for display while the answer is written, never a part of it. */
+export type Thought = { thought: string }
+export type AnswerText = string | typeof RESTART | Thought
 
 const NAMES = 'think|thinking|thought|reasoning'
 const TAG = new RegExp(`<(/?)\\s*(?:${NAMES})\\b[^<>]{0,100}>|\\[(/?)THINK\\]`, 'gi')
@@ -14,14 +16,18 @@ const UNFINISHED = new RegExp(
 )
 
 /**
- * Drops `<think>…</think>` (also `<thinking>`, `<thought>`, `<reasoning>` and `[THINK]`) from streamed text, and white
- * space before the first word of the answer. Chat templates may send the opening tag themselves, so text followed by a
- * closing tag alone was reasoning too: it has been passed on by then and is withdrawn with RESTART. Without a closing
- * tag, reasoning lasts to the end. Tags in Markdown code are text.
+ * Turns `<think>…</think>` (also `<thinking>`, `<thought>`, `<reasoning>` and `[THINK]`) in streamed text into thoughts,
+ * and drops white space before the first word of the answer. Chat templates may send the opening tag themselves, so text
+ * followed by a closing tag alone was reasoning too: it has been passed on by then, is withdrawn with RESTART and passed
+ * on as a thought. Without a closing tag, reasoning lasts to the end. Tags in Markdown code are text. Thoughts in the
+ * stream are passed through.
  */
-export async function* stripReasoning(stream: AsyncIterable<string>): AsyncGenerator<AnswerText> {
+export async function* stripReasoning(stream: AsyncIterable<string | Thought>): AsyncGenerator<AnswerText> {
   const filter = createReasoningFilter()
-  for await (const chunk of stream) yield* filter.push(chunk)
+  for await (const chunk of stream) {
+    if (typeof chunk === 'string') yield* filter.push(chunk)
+    else yield chunk
+  }
   yield* filter.end()
 }
 
@@ -29,7 +35,8 @@ export async function* stripReasoning(stream: AsyncIterable<string>): AsyncGener
 export function withoutReasoning(text: string): string {
   const filter = createReasoningFilter()
   const pieces = [...filter.push(text), ...filter.end()]
-  return pieces.slice(pieces.lastIndexOf(RESTART) + 1).join('')
+  const answer = pieces.slice(pieces.lastIndexOf(RESTART) + 1)
+  return answer.filter((piece) => typeof piece === 'string').join('')
 }
 
 function createReasoningFilter() {
@@ -46,17 +53,23 @@ function createReasoningFilter() {
     if (piece !== '') yield piece
   }
 
+  function* think(thought: string): Generator<AnswerText> {
+    if (thought !== '') yield { thought }
+  }
+
   function* readTags(): Generator<AnswerText> {
     for (let tag = firstTag(buffer); tag; tag = firstTag(buffer)) {
       const { before, isClosing } = tag
       buffer = buffer.slice(before.length + tag.length)
       if (isReasoning) {
+        yield* think(before)
         isReasoning = !isClosing
       } else if (isCode(passed + before, isClosing)) {
         hasOpeningInCode = !isClosing
         yield* pass(before + tag.text)
       } else if (isClosing) {
         if (passed !== '') yield RESTART
+        yield* think(passed + before)
         passed = ''
       } else {
         yield* pass(before)
@@ -75,11 +88,11 @@ function createReasoningFilter() {
       buffer += chunk
       yield* readTags()
       const held = UNFINISHED.exec(buffer)?.index ?? buffer.length
-      if (!isReasoning) yield* pass(buffer.slice(0, held))
+      yield* (isReasoning ? think : pass)(buffer.slice(0, held))
       buffer = buffer.slice(held)
     },
     *end(): Generator<AnswerText> {
-      if (!isReasoning) yield* pass(buffer)
+      yield* (isReasoning ? think : pass)(buffer)
       buffer = ''
     },
   }

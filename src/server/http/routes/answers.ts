@@ -1,6 +1,6 @@
 /**
- * Asking questions, and /api/answers: answers as server-sent events `delta`, `replace`, `citations` and `done`, or
- * `error`. An answer continues when the browser disconnects, so that a saved chat still gets it; only the user's stop
+ * Asking questions, and /api/answers: answers as server-sent events `reasoning`, `delta`, `replace`, `citations` and
+ * `done`, or `error`. An answer continues when the browser disconnects, so that a saved chat still gets it; only the user's stop
  * ends it early.
  */
 import type { Context } from 'hono'
@@ -123,7 +123,8 @@ async function writeAnswer<E extends Env>(
       emit({ event: 'delta', data: { text } })
     }
     const onReplace = (text: string) => emit({ event: 'replace', data: { text } })
-    const answer = await prepared.answer({ onText, onReplace, signal })
+    const onReasoning = (text: string) => emit({ event: 'reasoning', data: { text } })
+    const answer = await prepared.answer({ onText, onReplace, onReasoning, signal })
     emit({ event: 'citations', data: answer.citations })
     outcome = answer.stopped ? 'stopped' : 'done'
     const { messageId = null, questionId = null, engine, used, stopped, truncated, uncited, nearest, offers } = answer

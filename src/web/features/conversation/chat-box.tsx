@@ -79,10 +79,17 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
               crawlSuggestions={message === last ? crawlSuggestions : undefined}
             />
           ))}
-          {isWaiting && <Message message={{ role: 'assistant', content: partialAnswer }} writing onCite={onCite} />}
+          {isWaiting && (
+            <Message
+              message={{ role: 'assistant', content: partialAnswer.text }}
+              reasoning={partialAnswer.reasoning}
+              writing
+              onCite={onCite}
+            />
+          )}
         </div>
       </div>
-      <AnswerLiveRegion partialAnswer={partialAnswer} />
+      <AnswerLiveRegion partialAnswer={partialAnswer?.text ?? null} />
       <footer className={classes.footer}>
         {hint}
         {failure && <Notice tone="danger">{failure}</Notice>}

@@ -1,10 +1,13 @@
 import type { ChatMessage } from '#shared/chat/chats.ts'
 
+/** A streamed answer so far, and the model's reasoning, which is dropped when the answer is done. */
+export type PartialAnswer = { text: string; reasoning: string }
+
 /** What the chat box needs of a conversation, saved or unsaved. */
 export type Conversation = {
   messages: ChatMessage[]
-  /** The streamed text so far; null when no answer is being written. */
-  partialAnswer: string | null
+  /** The answer so far; null when none is being written. */
+  partialAnswer: PartialAnswer | null
   /** Error text of the last question; '' without one. */
   failure: string
   /**

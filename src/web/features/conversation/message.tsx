@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
 import { isByBuiltInEngine, type ChatMessage, type Citation, type Uncited } from '#shared/chat/chats.ts'
 import { languageInWords, useLanguage } from '#web/messages/language.ts'
@@ -16,6 +16,8 @@ const CitedText = lazy(() => import('./cited-text.tsx').then((module) => ({ defa
 type MessageProps = {
   message: ChatMessage
   writing?: boolean
+  /** The model's reasoning so far, while the answer is written. */
+  reasoning?: string
   onCite: (citation: Citation) => void
   /** Index in the conversation. */
   index?: number
@@ -29,7 +31,7 @@ type MessageProps = {
 /** One message; answers come with citations and actions. Memoised: long chats render hundreds. */
 export const Message = memo(function Message(props: MessageProps) {
   useLanguage()
-  const { message, writing = false, onCite, index = 0, onAsk, question, crawlSuggestions } = props
+  const { message, writing = false, reasoning = '', onCite, index = 0, onAsk, question, crawlSuggestions } = props
   const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
   const { text, shift } = translateOpening(message)
@@ -47,18 +49,11 @@ export const Message = memo(function Message(props: MessageProps) {
           })}
         </p>
       )}
-      {content ? (
+      {writing && <Thinking reasoning={reasoning} hasAnswer={content !== ''} />}
+      {content && (
         <Suspense fallback={<p>{text}</p>}>
           <CitedText text={text} citations={citations} uncited={shift(uncited)} onCite={onCite} />
         </Suspense>
-      ) : (
-        writing && (
-          <span className={classes.waiting} role="status" aria-label={t('assistant.writing')}>
-            <i />
-            <i />
-            <i />
-          </span>
-        )
       )}
       {message.stopped && <p className={classes.note}>{t('assistant.stoppedByYou')}</p>}
       {message.truncated && <p className={classes.note}>{t('assistant.truncated')}</p>}
@@ -72,6 +67,40 @@ export const Message = memo(function Message(props: MessageProps) {
     </article>
   )
 })
+
+/** Until the first word: how long the engine has been working. Above the answer: a model's reasoning, folded. */
+function Thinking({ reasoning, hasAnswer }: { reasoning: string; hasAnswer: boolean }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (hasAnswer) return
+    const timer = setInterval(() => setSeconds((passed) => passed + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [hasAnswer])
+  const duration = t(hasAnswer ? 'assistant.thoughtFor' : 'assistant.thinkingFor', { seconds })
+  return (
+    <>
+      {reasoning !== '' && (
+        <details className={classes.reasoning}>
+          <summary>{duration}</summary>
+          {/* Focusable so that the keyboard can scroll it. */}
+          <div tabIndex={0} role="region" aria-label={t('assistant.reasoning')}>
+            {reasoning}
+          </div>
+        </details>
+      )}
+      {!hasAnswer && (
+        <span className={classes.waiting}>
+          <span role="status" aria-label={t('assistant.writing')}>
+            <i />
+            <i />
+            <i />
+          </span>
+          {reasoning === '' && seconds > 0 && <span className={classes.note}>{duration}</span>}
+        </span>
+      )}
+    </>
+  )
+}
 
 const OPENINGS = [
   { kind: 'refused', words: REFUSAL, text: 'assistant.notAnswered' },

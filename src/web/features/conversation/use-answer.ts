@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '#shared/chat/chats.ts'
 import { type AnswerStream, pickUpAnswer, stopAnswer } from '#web/api/client.ts'
 import { Failure, failureText } from '#web/api/request.ts'
+import type { PartialAnswer } from './conversation.ts'
 
 type Outcome = { ok: true; message: ChatMessage; questionId: string | null } | { ok: false; error: string }
 type OpenStream = (signal: AbortSignal) => Promise<AnswerStream>
@@ -10,18 +11,18 @@ type OpenStream = (signal: AbortSignal) => Promise<AnswerStream>
 const RECONNECT_DELAYS_MS = [500, 2_000, 5_000]
 
 /**
- * Streams one answer at a time. `partialAnswer` is the text so far, null when no answer is being written. `stream`
- * resolves to the finished message, marked as stopped after `stop`, or to an error text.
+ * Streams one answer at a time. `partialAnswer` is null when no answer is being written.
+ * `stream` resolves to the finished message, marked as stopped after `stop`, or to an error text.
  */
 export function useAnswer() {
-  const [partialAnswer, setPartialAnswer] = useState<string | null>(null)
+  const [partialAnswer, setPartialAnswer] = useState<PartialAnswer | null>(null)
   const current = useRef<ActiveStream | null>(null)
   useEffect(() => () => current.current?.controller.abort(), [])
 
   async function stream(open: OpenStream): Promise<Outcome> {
     const active: ActiveStream = { controller: new AbortController(), id: '', stopped: false, text: '' }
     current.current = active
-    setPartialAnswer('')
+    setPartialAnswer({ text: '', reasoning: '' })
     try {
       return await readWithReconnect(active, open, setPartialAnswer)
     } catch (error) {
@@ -55,13 +56,13 @@ function stop(active: ActiveStream) {
 async function readWithReconnect(
   active: ActiveStream,
   open: OpenStream,
-  onText: (text: string) => void,
+  onProgress: (partial: PartialAnswer) => void,
 ): Promise<Outcome> {
   for (let attempt = 0; ; attempt++) {
     try {
       const { signal } = active.controller
       const stream = await (attempt === 0 ? open(signal) : pickUpAnswer(active.id, signal))
-      const outcome = await readStream(active, stream, onText)
+      const outcome = await readStream(active, stream, onProgress)
       if (outcome) return outcome
       throw new Error('the stream ended without a done event')
     } catch (error) {
@@ -74,15 +75,24 @@ async function readWithReconnect(
 }
 
 /** Null if the stream ends without a done event. */
-async function readStream(active: ActiveStream, { id, events }: AnswerStream, onText: (text: string) => void) {
+async function readStream(
+  active: ActiveStream,
+  { id, events }: AnswerStream,
+  onProgress: (partial: PartialAnswer) => void,
+) {
   const message: ChatMessage = { role: 'assistant', content: '' }
+  let reasoning = ''
   active.id = id
   for await (const event of events) {
     if (event.event === 'delta' || event.event === 'replace') {
       const { text } = event.data
       message.content = event.event === 'replace' ? text : message.content + text
       active.text = message.content
-      onText(message.content)
+      onProgress({ text: message.content, reasoning })
+    }
+    if (event.event === 'reasoning') {
+      reasoning += event.data.text
+      onProgress({ text: message.content, reasoning })
     }
     if (event.event === 'citations') message.citations = event.data
     if (event.event === 'error') {
