@@ -27,6 +27,15 @@ describe('buildPassageIndex', () => {
     expect(await first(garden, 'When is a carrot harvestable?')).toBe('carrot')
   })
 
+  it('finds a page with a related word, after one with the word itself [related-words-1]', async () => {
+    const related = passage('related', 'Call rmtree to delete a whole directory with all its files.')
+    const pages = [...garden, related].map((each) => ({ ...each, language: 'en' }))
+    expect(await first(pages, 'how do I remove a folder?')).toBe('related')
+    const same = passage('same', 'Call cleanup to remove a whole folder with all its files.', { language: 'en' })
+    expect(await first([...pages, same], 'how do I remove a folder?')).toBe('same')
+    expect(await first(pages, 'what does FOLDER mean')).not.toBe('related')
+  })
+
   it('prefers the page that says more about the question', async () => {
     const mention = 'The cache keeps passwords for a while.'
     const passages = [

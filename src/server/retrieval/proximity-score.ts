@@ -23,7 +23,8 @@ export function proximityScore(
   const questionPositions = new Map<number, number[]>()
   for (const [position, term] of terms.entries()) {
     if (term.kind === 'bigram') continue
-    for (const id of term.ids) questionPositions.set(id, [...(questionPositions.get(id) ?? []), position])
+    for (const id of [...term.ids, ...term.relatedIds])
+      questionPositions.set(id, [...(questionPositions.get(id) ?? []), position])
   }
   const countedBigrams = new Set<number>()
   let bigramScore = 0

@@ -1,4 +1,5 @@
 /** The words of a question as terms of an index, weighted by inverse document frequency (IDF). */
+import { relatedTerms } from '#server/platform/text/related-words.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { splitWords, type WordKind } from '#server/platform/text/split-words.ts'
@@ -11,47 +12,69 @@ import type { TermIndex } from './term-index.ts'
  */
 const MINOR_TERM_WEIGHT = 0.4
 
-/** A word of the question: its term in each language of the selection, and the ids of those that the index contains. */
-export type QuestionTerm = { forms: string[]; ids: number[]; idf: number; kind: WordKind }
+/**
+ * A word of the question: its term in each language of the selection, the ids of those that the index contains, and the
+ * ids of related terms.
+ */
+export type QuestionTerm = { forms: string[]; ids: number[]; relatedIds: number[]; idf: number; kind: WordKind }
 
 /** The words of the question in order. */
 export function questionTerms(index: TermIndex, question: string): QuestionTerm[] {
-  const stemmers = (index.languages.length > 0 ? index.languages : ['']).map(stemmerFor)
+  const languages = index.languages.length > 0 ? index.languages : ['']
   const words = splitWords(question)
   return words.map((word) => {
-    const forms = [...new Set(stemmers.map((toTerm) => toTerm(word.text)))]
+    const forms = [...new Set(languages.map((language) => stemmerFor(language)(word.text)))]
     const ids = forms.flatMap((form) => index.terms.get(form) ?? [])
-    const isMinor =
-      !isKeyword(word.text, question) &&
-      index.languages.some((language) => isStopWord(fold(word.text, language), language))
-    const wordIdf = idf(index, Math.max(0, ...ids.map((id) => documentFrequency(index.body, id))))
+    const isNamed = isKeyword(word.text, question)
+    const isMinor = !isNamed && index.languages.some((language) => isStopWord(fold(word.text, language), language))
+    const relatedIds = isMinor || isNamed ? [] : relatedIdsOf(index, word.text)
+    const wordIdf = idfOf(index, [...ids, ...relatedIds])
     // Without this an identifier would count several times: once as a whole and once for each part.
     const isPart = words.some(
       (other) => other.kind === 'compound' && other !== word && other.start <= word.start && word.end <= other.end,
     )
-    return { forms, ids, idf: isMinor || isPart ? wordIdf * MINOR_TERM_WEIGHT : wordIdf, kind: word.kind }
+    return { forms, ids, relatedIds, idf: isMinor || isPart ? wordIdf * MINOR_TERM_WEIGHT : wordIdf, kind: word.kind }
   })
+}
+
+function relatedIdsOf(index: TermIndex, word: string): number[] {
+  return index.languages.flatMap((language) =>
+    relatedTerms(stemmerFor(language)(word), language).flatMap((term) => index.terms.get(term) ?? []),
+  )
 }
 
 /** The terms that the index contains, without duplicates. */
 export function indexedTerms(terms: QuestionTerm[]): QuestionTerm[] {
   const byIds = new Map<string, QuestionTerm>()
-  for (const term of terms) if (term.ids.length > 0) byIds.set(term.ids.join(), term)
+  for (const term of terms) {
+    if (term.ids.length + term.relatedIds.length > 0) byIds.set(`${term.ids.join()};${term.relatedIds.join()}`, term)
+  }
   return [...byIds.values()]
 }
 
-/** The IDF of each term of the question. A term that no passage contains has the highest. */
+/**
+ * The IDF of each term of the question: that of the most frequent term among it and its related ones, since a word that
+ * the pages do not use may only be another name for a common one. A term that no passage contains has the highest.
+ */
 export function idfByTerm(index: TermIndex, question: string): Record<string, number> {
   const byTerm: Record<string, number> = {}
   for (const language of index.languages) {
     const toTerm = stemmerFor(language)
-    for (const word of splitWords(question)) {
-      const term = toTerm(word.text)
-      const id = index.terms.get(term)
-      byTerm[term] = idf(index, id === undefined ? 0 : documentFrequency(index.body, id))
+    for (const { text } of splitWords(question)) {
+      const term = toTerm(text)
+      const related = isKeyword(text, question) ? [] : relatedTerms(term, language)
+      byTerm[term] = idfOf(
+        index,
+        [term, ...related].flatMap((each) => index.terms.get(each) ?? []),
+      )
     }
   }
   return byTerm
+}
+
+/** The IDF of the most frequent of the terms. */
+function idfOf(index: TermIndex, ids: readonly number[]): number {
+  return idf(index, Math.max(0, ...ids.map((id) => documentFrequency(index.body, id))))
 }
 
 /** The IDF of a term; 0 if no passage contains it. */

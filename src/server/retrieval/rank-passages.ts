@@ -20,6 +20,8 @@ const WEIGHTS = {
   k1: 1.2,
   b: 0.5,
   ngram: 0.3,
+  /** A related term instead of the term itself. */
+  related: 0.6,
   heading: 0.8,
   bigram: 0.3,
   sentence: 1,
@@ -45,7 +47,10 @@ const MAX_NGRAM_SHARE = 0.6
 export function rankPassages(index: TermIndex, question: string, k: number): { passage: number; score: number }[] {
   const terms = questionTerms(index, question)
   const scores = new Float32Array(index.size)
-  for (const term of indexedTerms(terms)) addTermScores(index, scores, term)
+  for (const term of indexedTerms(terms)) {
+    addTermScores(index, scores, term.ids, term.idf)
+    addTermScores(index, scores, term.relatedIds, term.idf * WEIGHTS.related)
+  }
   addNgramScores(index, scores, terms)
   addNameScores(index, scores, question)
   if (!asksAboutChanges(question)) {
@@ -88,20 +93,20 @@ function addNameScores(index: TermIndex, scores: Float32Array, question: string)
   for (const [passage, score] of scoreByPassage) scores[passage] = valueAt(scores, passage) + score
 }
 
-/** BM25 of one term over the texts, and a constant for a match in title or headings. */
-function addTermScores(index: TermIndex, scores: Float32Array, term: QuestionTerm): void {
+/** BM25 of a term over the texts, and a constant for a match in title or headings. */
+function addTermScores(index: TermIndex, scores: Float32Array, ids: readonly number[], termIdf: number): void {
   const { k1, b, heading } = WEIGHTS
   const { body, headings } = index
-  for (const id of term.ids) {
+  for (const id of ids) {
     for (let n = valueAt(body.starts, id); n < valueAt(body.starts, id + 1); n++) {
       const passage = valueAt(body.passages, n)
       const frequency = valueAt(body.frequencies, n)
       const length = 1 - b + (b * valueAt(index.lengths, passage)) / index.meanLength
-      scores[passage] = valueAt(scores, passage) + (term.idf * (frequency * (k1 + 1))) / (frequency + k1 * length)
+      scores[passage] = valueAt(scores, passage) + (termIdf * (frequency * (k1 + 1))) / (frequency + k1 * length)
     }
     for (let n = valueAt(headings.starts, id); n < valueAt(headings.starts, id + 1); n++) {
       const passage = valueAt(headings.passages, n)
-      scores[passage] = valueAt(scores, passage) + heading * term.idf
+      scores[passage] = valueAt(scores, passage) + heading * termIdf
     }
   }
 }

@@ -1,4 +1,5 @@
 /** How much of a question a list of terms covers. */
+import { relatedTerms } from '#server/platform/text/related-words.ts'
 import type { Question } from './analyse-question.ts'
 
 /** Similarity of a compound and its part ("Wissenschaft" in "Sportwissenschaft"). Set by hand. */
@@ -8,10 +9,17 @@ const MIN_SIMILARITY = 0.6
 /** Weight of a similar term against an equal one. */
 const SIMILAR_TERM_WEIGHT = 0.6
 
-/** For each term of the question: 1 if `terms` contains it, at most 0.6 for a similar term, else 0. */
+/** Weight of a related term (platform/text/related-words.ts). */
+const RELATED_TERM_WEIGHT = 0.8
+
+/** For each term of the question: 1 if `terms` contains it, less for a related or similar term, else 0. */
 export function termMatches(question: Question, terms: string[]): number[] {
   const present = new Set(terms)
-  return question.terms.map(({ term }) => (present.has(term) ? 1 : SIMILAR_TERM_WEIGHT * maxSimilarity(term, present)))
+  return question.terms.map(({ term }) => {
+    if (present.has(term)) return 1
+    const isRelated = relatedTerms(term, question.language).some((related) => present.has(related))
+    return isRelated ? RELATED_TERM_WEIGHT : SIMILAR_TERM_WEIGHT * maxSimilarity(term, present)
+  })
 }
 
 /** The IDF-weighted mean of the matches, 0 to 1. */

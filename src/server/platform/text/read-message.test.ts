@@ -24,6 +24,23 @@ describe('readMessage', () => {
       'We tag every release by hand. Difference between annotated and lightweight tags.',
       'Difference between annotated and lightweight tags.',
     ],
+    [
+      'We come from another system, where our tables are called Orders. What happens to uppercase names?',
+      'What happens to uppercase names?',
+    ],
+    [
+      'It runs here but not there. Python complains ModuleNotFoundError, what does that mean.',
+      'Python complains ModuleNotFoundError, what does that mean.',
+    ],
+    ['The columns must stay in the sequence I put them in. is dict ordered?', 'is dict ordered?'],
+    [
+      'Stash pop and stash apply, what’s the difference. You are great!',
+      'Stash pop and stash apply, what’s the difference.',
+    ],
+    [
+      'which tool is better for images, e.g. photos, and for text?',
+      'which tool is better for images, e.g. photos, and for text?',
+    ],
   ])('finds the question in “%s”', (message, question) => {
     expect(questionOf(message)).toBe(question)
   })

@@ -105,6 +105,8 @@ const STARTS_LIKE_QUESTION = new RegExp(
 /** A request without a verb: "difference between fetch and pull", "json vs jsonb". */
 const FRAGMENT =
   /^(?:the |a |an )?(?:differences?|syntax|meaning|definition|default|list|examples?|purpose|comparison|steps|command|way|unterschiede?|bedeutung|beispiele?|befehl)\b|\bvs\.? \S/iu
+/** "The build fails, what does that mean." A comma before "which" or "where" begins a relative clause instead. */
+const ASKS_AT_END = /,\s+(?:so )?(?:what(?:['’]?s)?|how|why|was|wie|warum)\s[^,.]+[.!]*$/iu
 /** Words that refer to something mentioned earlier. */
 const ANAPHORA = new Set(
   `it its they them their this that these those he him his she her there one ones same es sie ihn ihm ihr deren dessen
@@ -149,7 +151,8 @@ function stripGreeting(text: string): string {
 /** The sentences that ask, without their polite frame. All of the text if none asks. */
 function coreQuestion(text: string): string {
   const sentences = sentencesOf(text).filter((sentence) => !isCourtesy(sentence))
-  const asking = sentences.flatMap((sentence, n) => (asks(sentence) ? [n] : []))
+  const hasMark = sentences.some(endsWithMark)
+  const asking = sentences.flatMap((sentence, n) => (asks(sentence, hasMark) ? [n] : []))
   const chosen = asking.length > 0 ? asking : sentences.map((_, n) => n)
   const question = chosen
     .map((n) => stripFrame(sentences[n] ?? ''))
@@ -192,6 +195,10 @@ export function refersBack(text: string): boolean {
   return ORDINAL_REFERENCE.test(rest) || foldedWords(rest).some((word) => ANAPHORA.has(word))
 }
 
+/** Before a lower-case word, and not after a one-letter or other abbreviation. */
+const SENTENCE_END =
+  /(?<=(?:\p{L}{2}|\p{N})[.!?]["”’)]?)(?<!(?<!\p{L})(?:eg|ie|vs|no|al|cf|st|dr|mr|mrs|ms|etc|ca|bzw|nr|approx|incl|min|max)\.)\s+(?=\p{Ll}+['’]?\p{L}*\s)/u
+
 /** Sentences of prose: a message has no Markdown, and a line break ends a sentence. */
 function sentencesOf(text: string): string[] {
   return (
@@ -199,23 +206,29 @@ function sentencesOf(text: string): string[] {
       .split(/\n+/)
       .flatMap((line) => splitSentences(line).map(({ start, end }) => line.slice(start, end)))
       // People do not always start a sentence with a capital.
-      .flatMap((sentence) => sentence.split(/(?<=(?:\p{L}{3}|\p{N})[.!?]["”’)]?)\s+(?=\p{Ll}+['’]?\p{L}*\s)/u))
+      .flatMap((sentence) => sentence.split(SENTENCE_END))
       .filter((sentence) => sentence.trim() !== '')
   )
 }
 
-function asks(sentence: string): boolean {
-  const bare = stripFrame(sentence)
-  return /[?？؟]["”’)]*$/.test(sentence.trim()) || STARTS_LIKE_QUESTION.test(bare) || FRAGMENT.test(bare)
+/** `hasMark`: a sentence of the message ends with a question mark, so that "…, where our tables are" asks nothing. */
+function asks(sentence: string, hasMark: boolean): boolean {
+  if (endsWithMark(sentence)) return true
+  const bare = hasMark ? stripFrame(sentence, []) : stripFrame(sentence)
+  return STARTS_LIKE_QUESTION.test(bare) || FRAGMENT.test(bare) || (!hasMark && ASKS_AT_END.test(sentence))
+}
+
+function endsWithMark(sentence: string): boolean {
+  return /[?？؟]["”’)]*$/.test(sentence.trim())
 }
 
 /** Removes greetings, polite phrases and an introducing clause around a question. */
-function stripFrame(sentence: string): string {
+function stripFrame(sentence: string, clauses = [ASKING_PHRASE, LAST_ASKING_CLAUSE]): string {
   let text = sentence.trim()
   for (let previous = ''; previous !== text;) {
     previous = text
     text = stripGreeting(text).replace(POLITE_SUFFIX, '').trim()
-    const introductions = STARTS_LIKE_QUESTION.test(text) ? [] : [ASKING_PHRASE, LAST_ASKING_CLAUSE]
+    const introductions = STARTS_LIKE_QUESTION.test(text) ? [] : clauses
     for (const opening of [...POLITE_PREFIXES, ...introductions]) {
       const rest = text.replace(opening, '')
       if (rest !== text && contentWords(rest).length > 0 && !isIncomplete(rest) && !namesSubject(text, rest))
