@@ -1,5 +1,5 @@
 /** Crawls many sites with several processes that are killed during the crawls, and reports the final database state. */
-import { Client as Postgres } from 'pg'
+import { Pool } from 'pg'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import type { Installation } from './installation.ts'
@@ -19,16 +19,17 @@ export type Outcome = {
 type Setup = { installation: Installation; sites: WebsiteFleet; databaseUrl: string; people: number; pages: number }
 
 /**
- * Starts a crawl of every site, distributed over `people` new accounts. Runs `killProcesses`, which resolves to the number
- * of kills, until all crawls have ended.
+ * Starts a crawl of every origin in `sites`, distributed over `people` new accounts. Runs `disturb`, which resolves to the
+ * number of kills, until all crawls have ended.
  */
 export async function crawlAcrossProcesses(
   { installation, sites, databaseUrl, people, pages }: Setup,
-  killProcesses: (running: { stored(): Promise<number>; ended(): boolean }) => Promise<number>,
+  disturb: (running: { stored(): Promise<number>; ended(): boolean }) => Promise<number>,
   withinMs: number,
 ): Promise<Outcome> {
-  const database = new Postgres({ connectionString: databaseUrl })
-  await database.connect()
+  const database = new Pool({ connectionString: databaseUrl, max: 1 })
+  // The database may be stopped during the crawls.
+  database.on('error', () => {})
   const rows = async <T>(shape: z.ZodType<T>, text: string) => z.array(shape).parse((await database.query(text)).rows)
   const accounts = await Promise.all(
     Array.from({ length: people }, (_, each) => installation.enter(`reader-${each}@example.org`)),
@@ -45,14 +46,14 @@ export async function crawlAcrossProcesses(
     let over = false
     const number = z.object({ number: z.coerce.number() })
     const count = async (text: string) => (await rows(number, text))[0]?.number ?? 0
-    const killing = killProcesses({ stored: () => count('select count(*) as number from pages'), ended: () => over })
+    const disturbing = disturb({ stored: () => count('select count(*) as number from pages'), ended: () => over })
     await waitFor(
       'all crawls to end',
       async () => (await count('select count(*) as number from crawls where finished_at is null')) === 0,
       withinMs,
     )
     over = true
-    const kills = await killing
+    const kills = await disturbing
     const expected = sites.origins.length / people
     await waitFor(
       'every subscriber to be notified',

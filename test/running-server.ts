@@ -40,8 +40,9 @@ export type RunningServer = {
 
 /**
  * @param settings environment variables that override the defaults. An existing DATA_DIR is used, and removed by `close`.
+ * @param folder the root of the version to start; by default this one.
  */
-export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(settings: Record<string, string> = {}, folder = '.'): Promise<RunningServer> {
   const dataDir = settings['DATA_DIR'] ?? createDataDir(settings)
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -58,10 +59,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   let server = await start()
 
   async function start() {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(folder, 'src/server/main.ts')],
+      {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     const outputStart = output.length
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
     // A worker does not listen on a port.

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '#test/database.ts'
+import { newTestDatabase, openTestDatabase } from '#test/database.ts'
+import { testLog } from '#test/test-log.ts'
+import { openDatabase } from './open-database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from './errors.ts'
 import { userCredits, users } from './schema/index.ts'
 
@@ -66,3 +68,14 @@ async function errorOf(promise: PromiseLike<unknown>) {
     (error: unknown) => error,
   )
 }
+
+test('refuses a database whose tables a newer version has changed [open-database-1]', async () => {
+  const place = { ...(await newTestDatabase()), log: testLog }
+  const newer = await openDatabase(place)
+  const nextYear = Date.now() + 366 * 86_400_000
+  await newer.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next version', ${nextYear})`,
+  )
+  await newer.close()
+  await expect(openDatabase(place)).rejects.toThrow(/A newer version of Readback has changed the tables/)
+})

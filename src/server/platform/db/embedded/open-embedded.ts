@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { fromPglite } from 'pg-boss'
 import type { Database } from '#server/platform/db/database.ts'
-import { migrationsFolder } from '#server/platform/db/migrations-folder.ts'
+import { migrationsFolder, refuseNewerSchema } from '#server/platform/db/migrations-folder.ts'
 import { pingWithin } from '#server/platform/db/ping-within.ts'
 import { createLocalSemaphore } from '#server/platform/semaphore.ts'
 import * as schema from '#server/platform/db/schema/index.ts'
@@ -57,6 +57,11 @@ export async function openEmbedded({
     // Drizzle's type asks for the PGlite class, but it uses only query, exec and transaction.
     const db = drizzle({ client: session as unknown as PGlite, schema })
     await migrate(db, { migrationsFolder })
+      .then(() => refuseNewerSchema(db))
+      .catch(async (error) => {
+        await session.close()
+        throw error
+      })
     const stopMaintenance = startMaintenance(session, log, maintenance)
 
     const watched = guard.watch(db)

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { type ClientConfig, escapeIdentifier, type Pool } from 'pg'
 import type { Database } from '#server/platform/db/database.ts'
-import { migrationsFolder } from '#server/platform/db/migrations-folder.ts'
+import { migrationsFolder, refuseNewerSchema } from '#server/platform/db/migrations-folder.ts'
 import { pingWithin } from '#server/platform/db/ping-within.ts'
 import * as schema from '#server/platform/db/schema/index.ts'
 import type { StatementWatch } from '#server/platform/db/statement-watch.ts'
@@ -105,6 +105,7 @@ async function migrateUnderLock(pool: Pool) {
     await lockHolder.query('set local statement_timeout = 0')
     await lockHolder.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle({ client: pool }), { migrationsFolder })
+    await refuseNewerSchema(drizzle({ client: pool, schema }))
     await lockHolder.query('commit')
     lockHolder.release()
   } catch (error) {
