@@ -1,6 +1,6 @@
-/** Machine faults under a whole server on the embedded database: a full disk, a small heap. */
+/** Machine faults under a whole server on the embedded database: a full disk, a small heap, a moved clock. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -67,6 +67,71 @@ it('survives pages that are far too large under a small heap [faults-2]', { time
   expect(server.pid()).toBe(before)
   expect(await person.get('/readyz')).toMatchObject({ status: 200 })
 })
+
+it.each([
+  ['forward', 86_400],
+  ['back', -86_400],
+])(
+  'crawls on, keeps sessions and grants no second refill when the clock of the machine is set %s by a day [faults-3]',
+  { timeout: 300_000 },
+  async (_, jumpSeconds) => {
+    const site = await openWebsite(linked((name) => `<p>The page ${name} is read while the clock moves.</p>`))
+    onTestFinished(() => site.close())
+    const { settings, setClock } = movableClock()
+    const server = await startServer({ ...settings, ALLOW_PRIVATE_HOSTS: site.host })
+    onTestFinished(() => server.close())
+    const person = await signUp(server)
+    const held = site.hold('/20')
+    const { body } = await person.post('/api/crawls', { url: `${site.origin}/`, maxPages: PAGES, maxDepth: 2 })
+    await held.asked
+    setClock(jumpSeconds)
+    await waitFor('the new time', async () => {
+      const { headers } = await person.get('/healthz')
+      return Math.abs(Date.parse(headers.get('date') ?? '') - Date.now() - jumpSeconds * 1000) < 60_000
+    })
+    held.release()
+    const ended = await untilEnded(person, body.id)
+    expect(ended).toMatchObject({ status: 'finished', progress: { pagesCrawled: PAGES } })
+    await waitFor('the summaries', async () =>
+      (await person.get(`/api/crawls/${body.id}?content=false`)).body.pages.every(
+        ({ analysis }: { analysis: string }) => analysis === 'done',
+      ),
+    )
+    expect((await person.get('/api/me')).status).toBe(200)
+    // On the next day the plan's credits are due again; on the day before nothing is.
+    const refilled = jumpSeconds > 0
+    expect((await person.get('/api/credits')).body.credits_count).toBe(refilled ? GRANT : GRANT - PAGES)
+    const second = await person.post('/api/crawls', { url: `${site.origin}/`, maxPages: 3, maxDepth: 2 })
+    expect(await untilEnded(person, second.body.id)).toMatchObject({ status: 'finished' })
+  },
+)
+
+/** Environment variables that let `setClock` move the clock of a process, with libfaketime. */
+function movableClock() {
+  const library = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
+    .map((folder) => join(folder, 'faketime/libfaketimeMT.so.1'))
+    .find((file) => existsSync(file))
+  if (!library) {
+    if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
+      throw new Error('This test needs libfaketime: install it, or run the test as root on Debian.')
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'libfaketime'], { stdio: 'inherit' })
+    return movableClock()
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'readback-clock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'offset')
+  const setClock = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}\n`)
+  setClock(0)
+  return {
+    setClock,
+    settings: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+  }
+}
 
 /** Mounts a small disk; needs Linux and root. */
 function smallDisk(size: string): string {

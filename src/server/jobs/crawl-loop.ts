@@ -8,11 +8,12 @@ import { crawlNextPage } from '#server/crawl/schedule/crawl-next-page.ts'
 import { announceHostWanted, CRAWL_DUE_CHANNEL, HOST_WANTED_CHANNEL } from '#server/crawl/schedule/host-lock.ts'
 import {
   clearLeases,
+  cutWaits,
   CRAWL_STOP_CHANNEL,
   LEASE_SECONDS,
   type LeasedCrawl,
   leaseDueCrawls,
-  msUntilNextDue,
+  readNextDue,
   releaseCrawl,
   renewLeases,
 } from '#server/crawl/schedule/lease.ts'
@@ -21,6 +22,7 @@ import { createThrottle } from '#server/crawl/schedule/throttle.ts'
 import { createLinkCache } from '#server/crawl/links/link-cache.ts'
 import { createPageWriter } from '#server/crawl/store/page-writer.ts'
 import { withLogFields } from '#server/platform/log.ts'
+import { moveJobsBack } from '#server/platform/open-queue.ts'
 import type { Services } from '#server/services.ts'
 
 export type CrawlLoop = {
@@ -34,6 +36,8 @@ const MAX_RUNNING_CRAWLS = { embedded: 16, postgres: 64 }
 const SLICE_MS = 2_000
 /** The longest sleep of the loop, in case a notification is lost. */
 const MAX_SLEEP_MS = 1_000
+/** A clock that is corrected by less is no cause for action. */
+const CLOCK_TOLERANCE_MS = 30_000
 /** The wait after an unexpected failure, so that a broken crawl does not spin. */
 const FAILURE_DELAY_MS = 2_000
 
@@ -146,7 +150,13 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
         leased.forEach(start)
         const elsewhere = wantedHosts.filter((host) => !yieldHost(host))
         if (elsewhere.length > 0 && database.kind === 'postgres') await announceHostWanted(db, elsewhere)
-        const dueMs = running.size < limit ? await msUntilNextDue(db) : null
+        const { dueMs: nextMs, nowMs } = await readNextDue(db)
+        const dueMs = running.size < limit ? nextMs : null
+        if (isClockSetBack(nowMs)) {
+          log.warn('the clock of the database was set back')
+          await cutWaits(db)
+          await moveJobsBack(db)
+        }
         await Promise.race([woken, sleep(Math.min(Math.max(dueMs ?? MAX_SLEEP_MS, 5), MAX_SLEEP_MS), shutdown.signal)])
       } catch (error) {
         log.error({ err: error }, 'failed to lease due crawls')
@@ -155,6 +165,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     }
   }
 
+  const isClockSetBack = watchClock()
   const looping = loop()
   return {
     async close(graceMs) {
@@ -167,6 +178,17 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
       clearInterval(renewal)
       for (const end of unlisten) await end()
     },
+  }
+}
+
+/** The returned function takes the database's time; true when less of it has passed than of this process's. */
+function watchClock() {
+  let lastOffset = -Infinity
+  return (databaseMs: number) => {
+    const offset = databaseMs - performance.now()
+    const isSetBack = offset < lastOffset - CLOCK_TOLERANCE_MS
+    lastOffset = offset
+    return isSetBack
   }
 }
 

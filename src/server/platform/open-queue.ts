@@ -193,6 +193,13 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
   }
 }
 
+/** After the database's clock was set back: jobs that were queued in what is now the future keep their delay from now. */
+export async function moveJobsBack(db: Db) {
+  await db.execute(sql`
+    update pgboss.job set start_after = now() + (start_after - created_on), created_on = now()
+     where state in ('created', 'retry') and created_on > now() + interval '10 seconds'`)
+}
+
 /** The ids in a job's payload, for the log: `crawlId`, `chatId` and the like. */
 function idsIn(data: unknown): Record<string, string> {
   const fields = typeof data === 'object' && data !== null ? Object.entries(data) : []

@@ -100,13 +100,31 @@ async function setWaiting(tx: Db, rows: { id: string }[], waiting: SQL) {
   for (const crawl of changed) await publishProgress(tx, crawl)
 }
 
-const NextDue = z.object({ rows: z.array(z.object({ ms: z.coerce.number().nullable() })) })
+const NextDue = z.object({
+  rows: z.tuple([z.object({ ms: z.coerce.number().nullable(), now_ms: z.coerce.number() })]),
+})
 
-/** Milliseconds until the next crawl becomes due; null when no crawl is scheduled for later. */
-export async function msUntilNextDue(db: Db): Promise<number | null> {
+/** Milliseconds until the next crawl becomes due, null when none is scheduled for later; and the database's time. */
+export async function readNextDue(db: Db): Promise<{ dueMs: number | null; nowMs: number }> {
   const result = await db.execute(sql`
-    select extract(epoch from min(next_step_at) - now()) * 1000 as ms from crawls where next_step_at > now()`)
-  return NextDue.parse(result).rows[0]?.ms ?? null
+    select extract(epoch from min(next_step_at) - now()) * 1000 as ms,
+           extract(epoch from statement_timestamp()) * 1000 as now_ms
+      from crawls where next_step_at > now()`)
+  const [{ ms, now_ms: nowMs }] = NextDue.parse(result).rows
+  return { dueMs: ms, nowMs }
+}
+
+/** After the database's clock was set back, what was due in a second is due much later: cuts every wait to a minute. */
+export async function cutWaits(db: Db) {
+  const soon = sql`statement_timestamp() + interval '1 minute'`
+  await db.transaction(async (tx) => {
+    await lockScheduling(tx)
+    await tx.execute(sql`update crawls set next_step_at = ${soon} where next_step_at > ${soon}`)
+    await tx.execute(sql`update crawls set leased_until = ${leaseEnd} where leased_until > ${leaseEnd}`)
+    await tx.execute(sql`update host_locks set held_until = ${soon} where held_until > ${soon}`)
+    await tx.execute(sql`update frontier set due_at = ${soon} where due_at > ${soon}`)
+    await tx.execute(sql`update chat_check_pages set due_at = ${soon} where due_at > ${soon}`)
+  })
 }
 
 /** Does not renew an expired lease: another process may be using that host by now. */
