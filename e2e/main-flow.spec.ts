@@ -38,7 +38,7 @@ test('crawls the manual, signs up, asks, gets quoted citations, saves the chat a
     .click()
   const marked = await page.locator('mark').first().innerText()
   expect(marked).not.toBe('')
-  await expect(page.getByText(marked).first()).toBeVisible()
+  await expect(page.getByText(marked).filter({ visible: true }).first()).toBeVisible()
   await takeReadmePicture(page, 'cited-answer')
 
   await page.getByRole('button', { name: 'Save Chat', exact: true }).click()

@@ -65,7 +65,7 @@ export function Header() {
           </ActionIcon>
         )}
         {!user && !loading && <LanguageChoice />}
-        {!loading && <ColorSchemeSwitch />}
+        {!loading && <ColorSchemeSwitch className={classes.scheme} />}
         {user && (
           <UserMenu user={user} onShortcuts={showShortcuts} onPalette={openPalette} onSignOut={signOutAndGoHome} />
         )}

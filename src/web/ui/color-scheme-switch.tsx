@@ -2,20 +2,30 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { t } from '#web/messages/t.ts'
 
-/** Switches light and dark; follows the system until used. */
-export function ColorSchemeSwitch() {
+/** The other scheme: its name, its icon, and how to change to it. The system decides until someone chooses. */
+export function useOtherColorScheme() {
   const { setColorScheme } = useMantineColorScheme()
-  const scheme = useComputedColorScheme('light')
-  const other = scheme === 'dark' ? 'light' : 'dark'
+  const isDark = useComputedColorScheme('light') === 'dark'
+  return {
+    label: isDark ? t('common.lightTheme') : t('common.darkTheme'),
+    Icon: isDark ? IconSun : IconMoon,
+    choose: () => setColorScheme(isDark ? 'light' : 'dark'),
+  }
+}
+
+export function ColorSchemeSwitch({ className }: { className: string | undefined }) {
+  const { label, Icon, choose } = useOtherColorScheme()
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       size="lg"
-      onClick={() => setColorScheme(other)}
-      aria-label={other === 'dark' ? t('common.darkTheme') : t('common.lightTheme')}
+      className={className}
+      onClick={choose}
+      aria-label={label}
+      title={label}
     >
-      {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
+      <Icon size={18} />
     </ActionIcon>
   )
 }

@@ -1,8 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { t } from '#web/messages/t.ts'
 import { useEscape } from './hooks/use-escape.ts'
+import { useStored } from './hooks/use-stored.ts'
 import classes from './panes.module.css'
 
 export type PaneName = 'pages' | 'chat'
@@ -26,12 +29,23 @@ type PanesProps = {
 
 const nothing = () => {}
 
-/** Pages, chat and open page: side by side, or one at a time on a phone. */
+/** Widths in pixels; the chat takes the rest. */
+type Sizes = { pages: number; reader: number; pagesHidden: boolean }
+const INITIAL: Sizes = { pages: 448, reader: 448, pagesHidden: false }
+const LIMITS = { pages: [256, 720], reader: [288, 880] } as const
+
+const isSizes = (stored: unknown): stored is Sizes =>
+  typeof stored === 'object' && stored !== null && Object.keys(INITIAL).every((key) => key in stored)
+
+/** Pages, chat and open page: side by side with remembered widths, or one at a time on a phone. */
 export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...rest }: PanesProps) {
   const { onCloseReader = nothing, active = 'pages', onShow = nothing } = rest
   const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const [sizes, setSizes] = useStored('readback:panes', INITIAL, isSizes)
+  const id = useId()
   useEscape(!roomy && reader !== null, onCloseReader)
   const current = chat ? active : 'pages'
+  const toggleLabel = sizes.pagesHidden ? t('common.showPages') : t('common.hidePages')
   return (
     <>
       {top && (
@@ -39,20 +53,58 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
           {top}
         </div>
       )}
-      <div className={classes.panes} data-reading={(roomy && reader !== null) || undefined}>
-        <div className={classes.pages} data-shown={current === 'pages' || undefined}>
+      <div
+        className={classes.panes}
+        data-reading={(roomy && reader !== null) || undefined}
+        data-pages-hidden={sizes.pagesHidden || undefined}
+        style={{ '--pages': `${sizes.pages}px`, '--reader': `${sizes.reader}px` } as CSSProperties}
+      >
+        <div id={`${id}-pages`} className={classes.pages} data-shown={current === 'pages' || undefined}>
           {pages}
         </div>
-        {chat && (
-          <div className={classes.chat} data-shown={current === 'chat' || undefined}>
-            {chat}
-          </div>
-        )}
-        {!chat && placeholder}
+        <div className={classes.between}>
+          {!sizes.pagesHidden && (
+            <Separator
+              label={t('common.resizePages')}
+              controls={`${id}-pages`}
+              width={sizes.pages}
+              initial={INITIAL.pages}
+              limits={LIMITS.pages}
+              onResize={(width) => setSizes((old) => ({ ...old, pages: width }))}
+            />
+          )}
+          <button
+            type="button"
+            className={classes.fold}
+            aria-expanded={!sizes.pagesHidden}
+            aria-controls={`${id}-pages`}
+            aria-label={toggleLabel}
+            title={toggleLabel}
+            onClick={() => setSizes((old) => ({ ...old, pagesHidden: !old.pagesHidden }))}
+          >
+            {sizes.pagesHidden ? <IconChevronRight size={16} aria-hidden /> : <IconChevronLeft size={16} aria-hidden />}
+          </button>
+        </div>
+        <div className={classes.chat} data-shown={current === 'chat' || undefined}>
+          {chat || placeholder}
+        </div>
         {roomy && reader && (
-          <aside className={classes.reader} aria-label={t('foundPages.storedPage')}>
-            {reader}
-          </aside>
+          <>
+            <div className={classes.between}>
+              <Separator
+                label={t('common.resizeReader')}
+                controls={`${id}-reader`}
+                width={sizes.reader}
+                initial={INITIAL.reader}
+                limits={LIMITS.reader}
+                fromEnd
+                onResize={(width) => setSizes((old) => ({ ...old, reader: width }))}
+              />
+            </div>
+            <aside id={`${id}-reader`} className={classes.reader} aria-label={t('foundPages.storedPage')}>
+              {reader}
+            </aside>
+          </>
         )}
       </div>
       {chat && (
@@ -77,5 +129,64 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
         </Modal.Root>
       )}
     </>
+  )
+}
+
+type SeparatorProps = {
+  label: string
+  /** Id of the pane that it resizes. */
+  controls: string
+  width: number
+  initial: number
+  limits: readonly [min: number, max: number]
+  /** The pane is on the far side, so that moving left widens it. */
+  fromEnd?: boolean
+  onResize: (width: number) => void
+}
+
+const STEP_PX = 16
+
+/** The movable line between two panes (ARIA window splitter): drag, arrow keys, Home and End; a double click resets. */
+function Separator({ label, controls, width, initial, limits, fromEnd = false, onResize }: SeparatorProps) {
+  const [min, max] = limits
+  const resize = (to: number) => onResize(Math.round(Math.min(max, Math.max(min, to))))
+  // A narrow window may show less than the stored width.
+  const shownWidth = () => document.getElementById(controls)?.getBoundingClientRect().width ?? width
+
+  function onKeyDown(event: KeyboardEvent) {
+    const wider = fromEnd ? 'ArrowLeft' : 'ArrowRight'
+    const narrower = fromEnd ? 'ArrowRight' : 'ArrowLeft'
+    if (event.key === wider) resize(shownWidth() + STEP_PX)
+    else if (event.key === narrower) resize(shownWidth() - STEP_PX)
+    else if (event.key === 'Home') resize(min)
+    else if (event.key === 'End') resize(max)
+    else return
+    event.preventDefault()
+  }
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0) return
+    const line = event.currentTarget
+    const [from, start] = [event.clientX, shownWidth()]
+    const move = ({ clientX }: globalThis.PointerEvent) => resize(start + (fromEnd ? from - clientX : clientX - from))
+    line.setPointerCapture(event.pointerId)
+    line.addEventListener('pointermove', move)
+    line.addEventListener('lostpointercapture', () => line.removeEventListener('pointermove', move), { once: true })
+  }
+
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-controls={controls}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuenow={width}
+      tabIndex={0}
+      className={classes.separator}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onDoubleClick={() => onResize(initial)}
+    />
   )
 }

@@ -17,6 +17,7 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Me } from '#shared/account.ts'
 import { chooseLanguage, languages, nameOfLanguage, useLanguage } from '#web/messages/language.ts'
 import { rich, t } from '#web/messages/t.ts'
+import { useOtherColorScheme } from '#web/ui/color-scheme-switch.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { keyName, MAIN_MODIFIER } from '#web/ui/hooks/use-shortcut.ts'
 import classes from './user-menu.module.css'
@@ -97,6 +98,7 @@ export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuPr
         <button type="button" className={classes.item} onClick={() => openDialog(onShortcuts)}>
           <IconKeyboard size={16} aria-hidden /> {t('shortcuts.title')}
         </button>
+        {opened && <OtherColorScheme onChosen={closeAndFocusButton} />}
         {opened && <OtherLanguages onChosen={closeAndFocusButton} />}
         <button type="button" className={classes.item} disabled={signingOut} onClick={() => void signOut()}>
           <IconLogout size={16} aria-hidden /> {signingOut ? t('account.signingOut') : t('account.signOut')}
@@ -104,6 +106,20 @@ export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuPr
         {failure && <Notice tone="danger">{failure}</Notice>}
       </div>
     </div>
+  )
+}
+
+/** Where the header is too narrow for its switch. */
+function OtherColorScheme({ onChosen }: { onChosen: () => void }) {
+  const { label, Icon, choose } = useOtherColorScheme()
+  function chooseAndClose() {
+    onChosen()
+    choose()
+  }
+  return (
+    <button type="button" className={`${classes.item} ${classes.scheme}`} onClick={chooseAndClose}>
+      <Icon size={16} aria-hidden /> {label}
+    </button>
   )
 }
 

@@ -12,7 +12,6 @@ import { Message } from './message.tsx'
 import type { CrawlSuggestions } from './suggested-addresses.tsx'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { wholeSentences } from './whole-sentences.ts'
-import panel from '#web/ui/panel.module.css'
 import classes from './chat-box.module.css'
 
 type ChatBoxProps = {
@@ -46,7 +45,7 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
   )
 
   return (
-    <section className={`${panel.panel} ${classes.box}`} aria-labelledby="chat-title">
+    <section className={classes.box} aria-labelledby="chat-title">
       <header className={classes.header}>
         <div>
           <h2 id="chat-title" className={classes.title}>
@@ -87,6 +86,7 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
               onCite={onCite}
             />
           )}
+          <EngineNote />
         </div>
       </div>
       <AnswerLiveRegion partialAnswer={partialAnswer?.text ?? null} />
@@ -94,7 +94,6 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
         {hint}
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Composer focused={focusInput} waiting={isWaiting} onAsk={ask} onStop={stop} />
-        <EngineNote />
       </footer>
     </section>
   )

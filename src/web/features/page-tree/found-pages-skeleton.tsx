@@ -1,11 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { t } from '#web/messages/t.ts'
-import panel from '#web/ui/panel.module.css'
 import classes from './found-pages.module.css'
 
 export function FoundPagesSkeleton() {
   return (
-    <section className={panel.panel} aria-label={t('foundPages.title')} aria-busy>
+    <section className={classes.panel} aria-label={t('foundPages.title')} aria-busy>
       <header className={classes.header}>
         <h2 className={classes.title}>{t('foundPages.title')}</h2>
         <p className={classes.prompt}>{t('foundPages.prompt')}</p>

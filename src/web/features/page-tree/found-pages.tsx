@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { t } from '#web/messages/t.ts'
-import panel from '#web/ui/panel.module.css'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
 import { PagePicker } from './page-picker.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -32,7 +31,7 @@ export function FoundPages(props: FoundPagesProps) {
   const selectedIds = crawl.pages.flatMap((page) => (selected.has(page.id) ? page.id : []))
   useCommand('foundPages.process', onProcess, { active: selectedIds.length > 0 && !processing })
   return (
-    <section className={panel.panel} aria-labelledby="found-pages">
+    <section className={classes.panel} aria-labelledby="found-pages">
       <header className={classes.header}>
         <div className={classes.heading}>
           <h2 id="found-pages" className={classes.title}>

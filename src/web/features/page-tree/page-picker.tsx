@@ -122,10 +122,10 @@ export const PagePicker = memo(function PagePicker({ pages, selected, onSelect, 
         </span>
         {matches?.size !== 0 && (
           <span className={classes.all}>
-            <Button variant="subtle" size="compact-sm" onClick={() => onSelect(selectableIds(), true)}>
+            <Button variant="subtle" size="compact-xs" onClick={() => onSelect(selectableIds(), true)}>
               {matches ? t('foundPages.selectMatches', { n: matches.size }) : t('foundPages.selectAllButton')}
             </Button>
-            <Button variant="subtle" size="compact-sm" onClick={() => onSelect(selectableIds(), false)}>
+            <Button variant="subtle" size="compact-xs" onClick={() => onSelect(selectableIds(), false)}>
               {matches ? t('foundPages.clearMatches') : t('foundPages.clearSelection')}
             </Button>
           </span>

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
@@ -11,7 +12,9 @@ import { activeRow, moveInTree, parentIds, findRowByTitle, visibleRows } from '.
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import classes from './page-tree.module.css'
 
-const ROW_HEIGHT_PX = 48
+const ROW_HEIGHT_PX = 30
+/** Two lines, and high enough for a finger. */
+const TOUCH_ROW_HEIGHT_PX = 48
 /** Letters typed within this time form one type-ahead word. */
 const TYPE_AHEAD_MS = 700
 
@@ -43,15 +46,15 @@ export function PageTree(props: PageTreeProps) {
   const parentById = useMemo(() => parentIds(tree), [tree])
   const states = useMemo(() => checkStates(tree, selected), [tree, selected])
   const activeIndex = activeRow(indexById, parentById, active)
+  const isTouch = useMediaQuery('(max-width: 48em), (pointer: coarse)', false, { getInitialValueInEffect: false })
+  const rowHeight = isTouch ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => rowHeight,
     // In the hidden pane of a phone every row measures 0; caching that would break the layout when it is shown.
-    measureElement: (element) => element.getBoundingClientRect().height || ROW_HEIGHT_PX,
+    measureElement: (element) => element.getBoundingClientRect().height || rowHeight,
     overscan: 6,
-    // The sticky footer may cover the last rows.
-    scrollPaddingEnd: 2 * ROW_HEIGHT_PX,
     getItemKey: (index) => rows[index]?.node.id ?? index,
     // The active row is always rendered: it may contain the focus, and aria-activedescendant points at it.
     rangeExtractor: (range) => {

@@ -65,7 +65,9 @@ export const TreeRow = memo(function TreeRow({ row, state, isOpen, actions }: Tr
           <span className={classes.title} data-folder={node.page === null || undefined} title={node.title}>
             {node.title}
           </span>{' '}
-          <span className={classes.path}>{pathOf(node.url)}</span>
+          <span className={classes.path} title={pathOf(node.url)}>
+            <bdi>{pathOf(node.url)}</bdi>
+          </span>
         </div>{' '}
         {row.expanded !== undefined && (
           <button

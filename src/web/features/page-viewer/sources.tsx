@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { PageSummary } from '#shared/crawl/pages.ts'
 import { day, digits } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
-import panel from '#web/ui/panel.module.css'
 import { PageDetails } from './page-details.tsx'
 import classes from './sources.module.css'
 
@@ -18,7 +17,7 @@ export function Sources({ pages, defaultOpened, onOpenPage }: SourcesProps) {
   const [opened, setOpened] = useState(defaultOpened)
   const [shown, setShown] = useState(INITIAL_PAGES)
   return (
-    <section className={panel.panel}>
+    <section className={classes.sources}>
       <h2 className={classes.heading}>
         <button
           type="button"

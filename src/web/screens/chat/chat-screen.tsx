@@ -39,7 +39,7 @@ function LoadedChat({ id }: { id: string }) {
   const { data: chat, error, refetch } = useQuery(chatQuery(id))
   if (chat) return <ChatDetail chat={chat} />
   return (
-    <Screen title={t('common.chat')} width="full">
+    <Screen title={t('common.chat')} width="frame">
       {error ? (
         <FailedChat {...(!isGone(error) && { onRetry: () => void refetch() })} />
       ) : (
@@ -94,7 +94,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
   const crawlSuggestions = useCrawlSuggestions(chat.id)
   const [activePane, setActivePane] = useState<PaneName>('chat')
   return (
-    <Screen title={chat.title} width="full">
+    <Screen title={chat.title} width="frame">
       <div className={classes.bar}>
         <Anchor
           renderRoot={(props) => <Link to="/notebooks/$id" params={{ id: chat.notebook_id }} {...props} />}

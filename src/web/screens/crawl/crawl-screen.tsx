@@ -10,7 +10,7 @@ import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
 import { CrawlForm } from '#web/features/crawl-form/crawl-form.tsx'
 import type { CrawlRequest } from '#web/features/crawl-form/crawl-form.tsx'
 import { FirstVisit } from '#web/features/crawl-form/first-visit.tsx'
-import { CollapsibleForm } from '#web/features/crawl-form/collapsible-form.tsx'
+import { CrawlBar } from '#web/features/crawl-form/crawl-bar.tsx'
 import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
 import { useCrawlNotifications } from '#web/features/crawl/use-crawl-notifications.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
@@ -93,37 +93,38 @@ export function CrawlRoute() {
   const busy = startMutation.isPending || (shownCrawl !== undefined && isRunning(shownCrawl.status))
   const isMissing = current.id !== undefined && crawl.isError && !shownCrawl
   const title = useCrawlTitle(shownCrawl)
+  const backToChat = chatId && (
+    <Anchor renderRoot={(props) => <Link to="/chats/$id" params={{ id: chatId }} {...props} />} size="sm">
+      <IconArrowLeft size={14} aria-hidden /> {t('crawlForm.backToChat')}
+    </Anchor>
+  )
   const form = (
-    <div className={`${panel.panel} ${classes.form}`}>
-      <CrawlForm
-        key={shownCrawl?.id ?? draft.url ?? 'new'}
-        userId={user?.id}
-        tier={session.loading ? null : (user?.tier ?? 'free')}
-        busy={busy}
-        initial={shownCrawl ?? draft}
-        failure={toFailure(startMutation.error)}
-        preview={preview}
-        notifications={notifications}
-        onStart={startCrawl}
-        onPreviewChange={showPreview}
-        onFailureResolved={startMutation.reset}
-        onUpgrade={upgrade}
-      />
-    </div>
+    <CrawlForm
+      key={shownCrawl?.id ?? draft.url ?? 'new'}
+      userId={user?.id}
+      tier={session.loading ? null : (user?.tier ?? 'free')}
+      busy={busy}
+      initial={shownCrawl ?? draft}
+      failure={toFailure(startMutation.error)}
+      preview={preview}
+      notifications={notifications}
+      onStart={startCrawl}
+      onPreviewChange={showPreview}
+      onFailureResolved={startMutation.reset}
+      onUpgrade={upgrade}
+    />
   )
+  const formInPanel = <div className={`${panel.panel} ${classes.form}`}>{form}</div>
   const isFormOpen = startMutation.error !== null || preview !== null || (shownCrawl?.pages.length === 0 && !busy)
-  const collapsibleForm = (
-    <CollapsibleForm address={shownCrawl?.url} open={isFormOpen}>
+  const bar = (
+    <CrawlBar crawl={shownCrawl} chatId={chatId} back={backToChat} open={isFormOpen}>
       {form}
-    </CollapsibleForm>
+    </CrawlBar>
   )
+  const isFramed = current.id !== undefined && !isMissing
   return (
-    <Screen title={title} width={current.id ? 'full' : 'wide'}>
-      {chatId && (
-        <Anchor renderRoot={(props) => <Link to="/chats/$id" params={{ id: chatId }} {...props} />} size="sm">
-          <IconArrowLeft size={14} aria-hidden /> {t('crawlForm.backToChat')}
-        </Anchor>
-      )}
+    <Screen title={title} width={isFramed ? 'frame' : 'wide'}>
+      {!isFramed && backToChat}
       {current.id ? (
         <VisuallyHidden>
           <h1>{chat.data ? t('crawlForm.addPagesPageTitle', { title: chat.data.title }) : t('crawlForm.pageTitle')}</h1>
@@ -142,18 +143,18 @@ export function CrawlRoute() {
       )}
       {isMissing && (
         <>
-          {form}
+          {formInPanel}
           <ErrorState title={failureText(crawl.error, 'crawl.failed')} onRetry={() => void crawl.refetch()} />
         </>
       )}
-      {current.id && !isMissing && (
-        <Suspense fallback={collapsibleForm}>
-          <CrawlWorkspace key={current.id} form={collapsibleForm} crawl={shownCrawl} userId={userId} chatId={chatId} />
+      {isFramed && (
+        <Suspense fallback={bar}>
+          <CrawlWorkspace key={current.id} form={bar} crawl={shownCrawl} userId={userId} chatId={chatId} />
         </Suspense>
       )}
       {!current.id && (
         <>
-          {form}
+          {formInPanel}
           {current.settled && (
             <div className={classes.below}>
               <EarlierCrawls crawls={current.crawls} offerUnsaved={!chatId}>

@@ -1,0 +1,178 @@
+/** The workspace: what fits the window, the folded crawl form, and the panes. */
+import { CRAWL_ID, fakeCrawl, showCrawl } from './support/fake-crawl.ts'
+import { crawlScreen } from './support/crawl-screen.ts'
+import { signUp } from './support/user.ts'
+import { expect, test } from './test.ts'
+
+/** A crawl of `count` pages that have been processed, so that the chat is open. */
+function processedCrawl(count: number) {
+  const crawl = fakeCrawl(count, { skippedTotal: 94, skippedByReason: { 'other-host': 94 } })
+  return { ...crawl, pages: crawl.pages.map((page) => ({ ...page, processed: true, selected: true })) }
+}
+
+/** Width and height of the window, and how many rows of the tree it shows at least. */
+const windows = [
+  [1920, 1080, 20],
+  [1366, 768, 12],
+  [1024, 768, 8],
+  [1440, 900, 12],
+  [2560, 1440, 20],
+  // 1440×900 at 200 % zoom.
+  [720, 450, 0],
+  [844, 390, 0],
+  [390, 844, 0],
+  [390, 430, 0],
+  [360, 640, 0],
+  [320, 568, 0],
+] as const
+
+test('fits the page tree, the conversation and the composer into every window', async ({ page, server }) => {
+  await signUp(page, server, 'geometry@example.org')
+  await server.admin(['credits', 'geometry@example.org', '1685'])
+  const answer = 'A lamp wants oil every day, and its wick is trimmed. '.repeat(12)
+  const messages = Array.from({ length: 12 }, (_, index) =>
+    index % 2 ? { role: 'assistant', content: answer } : { role: 'user', content: `What does lamp ${index} want?` },
+  )
+  await page.route(`**/api/crawls/${CRAWL_ID}/messages`, (route) => route.fulfill({ json: { messages } }))
+  await showCrawl(page, processedCrawl(1_169))
+  const { input, foundPages } = crawlScreen(page)
+  const tab = (name: string | RegExp) => page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name })
+  for (const [width, height, leastRows] of windows) {
+    const where = `${width}×${height}`
+    await page.setViewportSize({ width, height })
+    if (await tab('Chat').isVisible()) await tab('Chat').click()
+    await expect(input, where).toBeVisible()
+    if (process.env['SHOTS']) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({ path: `${process.env['SHOTS']}/${where}-${colorScheme}.png` })
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    const seen = await page.evaluate(geometry)
+    if (process.env['SHOTS']) console.log(where, JSON.stringify(seen))
+    expect.soft(seen.composer, `${where}: the composer is inside the window and under nothing`).toBe('clear')
+    expect.soft(seen.overflow, `${where}: nothing scrolls sideways`).toBe(0)
+    if (width < 992)
+      expect.soft(seen.conversation / height, `${where}: share of the conversation`).toBeGreaterThanOrEqual(0.6)
+    else expect.soft(seen.rows, `${where}: rows of the tree`).toBeGreaterThanOrEqual(leastRows)
+    if (width < 992) {
+      await tab(/pages/i).click()
+      await expect(foundPages.getByRole('tree')).toBeVisible()
+      if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${where}-pages.png` })
+    }
+  }
+})
+
+test('folds the crawl form into one line with address, state and new crawl at every width', async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, 'folded-form@example.org')
+  const shown = await showCrawl(page, fakeCrawl(30))
+  const url = page.getByLabel('Website URL')
+  const change = page.getByRole('button', { name: 'Change', exact: true })
+  const tree = page.getByRole('tree', { name: 'Found pages' })
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(change).toHaveAccessibleDescription('manual.example')
+    await expect(url).toBeHidden()
+    const before = await tree.boundingBox()
+    await change.click()
+    await expect(url).toBeFocused()
+    await expect(page.getByLabel('Maximum Pages')).toBeVisible()
+    expect(await tree.boundingBox(), 'the form unfolds over the panes').toEqual(before)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(url).toBeHidden()
+    await change.click()
+    await page.keyboard.press('Escape')
+    await expect(change).toBeFocused()
+    await expect(url).toBeHidden()
+  }
+  await page.getByRole('link', { name: 'New crawl' }).click()
+  await expect(page).toHaveURL('/chats/new')
+  await expect(url).toHaveValue('')
+
+  shown.change({ status: 'failed', error: { code: 'crawl.no-pages', message: 'No pages could be crawled' }, pages: [] })
+  await page.goto(`/?crawl=${CRAWL_ID}`)
+  await expect(url, 'without pages the form stays open').toBeVisible()
+})
+
+test('resizes and hides panes by keyboard and pointer, and remembers it', async ({ page, server }) => {
+  await signUp(page, server, 'resized@example.org')
+  await showCrawl(page, processedCrawl(30))
+  const { foundPages, input, tree } = crawlScreen(page)
+  const line = page.getByRole('separator', { name: 'Width of the pages' })
+  const widthOf = async () => Math.round((await foundPages.boundingBox())?.width ?? 0)
+  await expect(line).toHaveAttribute('aria-valuenow', '448')
+  await line.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(line).toHaveAttribute('aria-valuenow', '464')
+  expect(await widthOf()).toBe(464)
+  await page.keyboard.press('Home')
+  expect(await widthOf()).toBe(256)
+
+  const { x = 0, y = 0 } = (await line.boundingBox()) ?? {}
+  await page.mouse.move(x + 5, y + 20)
+  await page.mouse.down()
+  await page.mouse.move(x + 105, y + 60, { steps: 4 })
+  await page.mouse.up()
+  await expect(line).toHaveAttribute('aria-valuenow', '356')
+  await page.reload()
+  await expect(line).toHaveAttribute('aria-valuenow', '356')
+  expect(await widthOf()).toBe(356)
+  await line.dblclick({ position: { x: 5, y: 20 } })
+  await expect(line).toHaveAttribute('aria-valuenow', '448')
+
+  await tree.getByRole('button', { name: 'More...' }).first().click()
+  await tree.getByRole('button', { name: 'View stored copy' }).click()
+  const readerLine = page.getByRole('separator', { name: 'Width of the stored page' })
+  await readerLine.focus()
+  await page.keyboard.press('End')
+  await expect(readerLine).toHaveAttribute('aria-valuenow', '880')
+  expect((await input.boundingBox())?.width, 'the chat keeps its least width').toBeGreaterThan(200)
+
+  await page.getByRole('button', { name: 'Hide pages' }).click()
+  await expect(foundPages).toBeHidden()
+  await expect(line).toBeHidden()
+  await page.reload()
+  await expect(input).toBeVisible()
+  await expect(foundPages).toBeHidden()
+  await page.getByRole('button', { name: 'Show pages' }).click()
+  await expect(foundPages).toBeVisible()
+})
+
+/** Runs in the page. */
+function geometry() {
+  const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+  const tree = document.querySelector('[role=tree]')?.parentElement?.getBoundingClientRect() ?? new DOMRect()
+  const rows = [...document.querySelectorAll('[role=treeitem]')].filter((row) => {
+    const { top, bottom, height } = row.getBoundingClientRect()
+    if (height === 0 || top < tree.top || bottom > Math.min(tree.bottom, innerHeight) + 0.5) return false
+    const covering = document.elementFromPoint(tree.left + tree.width / 2, bottom - 2)
+    return row.contains(covering)
+  })
+  const form = document.querySelector('form:has(#question)')
+  const composer = box('form:has(#question)')
+  const input = box('#question')
+  const isInside =
+    composer.top >= 0 && composer.bottom <= innerHeight && composer.left >= 0 && composer.right <= innerWidth
+  const points = [
+    [input.left + 4, input.top + 4],
+    [input.right - 4, input.top + 4],
+    [input.left + input.width / 2, input.bottom - 4],
+    [composer.right - 8, composer.bottom - 8],
+  ] as const
+  const isClear = points.every(([x, y]) => form?.contains(document.elementFromPoint(x, y)))
+  return {
+    rows: rows.length,
+    composer: isInside && isClear ? 'clear' : `${JSON.stringify(composer)} inside ${isInside} clear ${isClear}`,
+    composerBox: [composer.top, composer.bottom].map(Math.round),
+    conversation: Math.round(box('[role=region][aria-label=Messages]').height),
+    overflow: document.documentElement.scrollWidth - innerWidth,
+    pageHeight: document.documentElement.scrollHeight,
+  }
+}
