@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Results } from '@electric-sql/pglite'
 import { EngineRestartError, toError } from './engine-failures.ts'
@@ -106,16 +107,21 @@ export async function startEngineThread(directory: string, events: Events): Prom
 let compiling: Promise<WebAssembly.Module> | undefined
 
 /**
- * Compiles the engine once per process. V8 keeps its optimised code, so the next engine, after a watchdog restart or in
+ * Compiles the engine once per process. V8 keeps its code, so the next engine, after a watchdog restart or in
  * the next test, opens in a fifth of the time. A failed read is retried on the next call.
  */
 function compileEngine(): Promise<WebAssembly.Module> {
+  // Optimising one function of the engine takes V8 600 MB and seconds of processor time, and it cannot be excluded alone.
+  // Baseline code runs the product's statements as fast: docs/decisions/002-embedded-database.md.
+  setFlagsFromString('--no-wasm-tier-up')
+  setFlagsFromString('--no-wasm-dynamic-tiering')
   compiling ??= readFile(join(engineFolder(), 'pglite.wasm'))
     .then((bytes) => WebAssembly.compile(bytes))
     .catch((error) => {
       compiling = undefined
       throw error
     })
+
   return compiling
 }
 
