@@ -16,6 +16,8 @@ export async function serve(args = []) {
     [
       // Some Node modules print an experimental warning, which would be the first line a new user sees.
       '--disable-warning=ExperimentalWarning',
+      // V8 sizes its young generation by the machine: the default costs 150 MB at start without saving processor time.
+      '--max-semi-space-size=8',
       '--import',
       join(root, 'scripts', 'signal-relay.mjs'),
       join(root, 'src', 'server', 'main.ts'),

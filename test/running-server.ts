@@ -59,14 +59,11 @@ export async function startServer(settings: Record<string, string> = {}, folder 
   let server = await start()
 
   async function start() {
-    const child = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', join(folder, 'src/server/main.ts')],
-      {
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
+    const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+    const child = spawn(process.execPath, [...flags, join(folder, 'src/server/main.ts')], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const outputStart = output.length
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
     // A worker does not listen on a port.
