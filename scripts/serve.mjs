@@ -1,7 +1,7 @@
 // Runs the server in the foreground under the product's Node, forwards signals to it and returns its exit code.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fastLoading, productNode, root, runInForeground } from './run.mjs'
+import { fastLoading, freeLargeBuffers, productNode, root, runInForeground } from './run.mjs'
 
 const PARENT_POLL_INTERVAL_MS = 500
 
@@ -24,7 +24,7 @@ export async function serve(args = []) {
       ...args,
     ],
     {
-      env: { ...process.env, ...fastLoading() },
+      env: { ...process.env, ...freeLargeBuffers, ...fastLoading() },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       onSpawn: (server) => {
         const forward = (signal) => void (server.connected && server.send(signal))

@@ -5,7 +5,14 @@ import { expect, it } from 'vitest'
 /** Generated while the image is built. */
 const GENERATED = ['dist', 'node_modules']
 /** Variables that are not settings of Readback. */
-const FOREIGN_VARIABLES = ['POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'NODE_ENV', 'CHROMIUM']
+const FOREIGN_VARIABLES = [
+  'POSTGRES_DB',
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'NODE_ENV',
+  'CHROMIUM',
+  'MALLOC_MMAP_THRESHOLD_',
+]
 const settings = new Set([...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name))
 
 const dockerfile = readFileSync('Dockerfile', 'utf8')

@@ -28,6 +28,8 @@ export type ExtractionPoolOptions = {
 /** A thread that gets no processor is ended after this many times the CPU limit. */
 const MAX_WALL_TIME_FACTOR = 12
 const CPU_USAGE_TIMEOUT_MS = 2_000
+/** A thread that has read a larger page is ended: it would keep most of the memory, and a new one starts in 60 ms. */
+const LARGE_PAGE_BYTES = 2_000_000
 const CLOSED: ExtractionResult = failure('extract-closed')
 
 type Task = {
@@ -35,7 +37,7 @@ type Task = {
   resolve: (result: ExtractionResult) => void
   reject: (error: unknown) => void
 }
-type BusyThread = { task: Task; timer: NodeJS.Timeout }
+type BusyThread = { task: Task; timer: NodeJS.Timeout; isPageLarge: boolean }
 
 /** Threads start with the first pages. */
 export function openExtractionPool({
@@ -53,7 +55,8 @@ export function openExtractionPool({
       const task = queue.shift()
       if (!task) return
       const worker = idle.pop() ?? startWorker()
-      busy.set(worker, { task, timer: limitCpuTime(worker, task) })
+      const isPageLarge = task.input.bytes.byteLength > LARGE_PAGE_BYTES
+      busy.set(worker, { task, timer: limitCpuTime(worker, task), isPageLarge })
       worker.ref()
       worker.postMessage(task.input, [task.input.bytes.buffer])
     }
@@ -90,7 +93,9 @@ export function openExtractionPool({
   }
 
   function finish(worker: Worker, page: ExtractedPage) {
-    if (!busy.has(worker)) return
+    const thread = busy.get(worker)
+    if (!thread) return
+    if (thread.isPageLarge) return terminate(worker, { ok: true, page })
     // An idle thread must not keep the process alive.
     worker.unref()
     idle.push(worker)
