@@ -36,6 +36,16 @@ describe('buildPassageIndex', () => {
     expect(await first(pages, 'what does FOLDER mean')).not.toBe('related')
   })
 
+  it('finds two words that the pages write as one', async () => {
+    const pages = [
+      ...garden,
+      passage('setting', 'Raise max_harvest in spring.'),
+      passage('file', 'A gardenignore file.'),
+    ]
+    expect(await first(pages, 'what is max harvest')).toBe('setting')
+    expect(await first(pages, 'garden ignore')).toBe('file')
+  })
+
   it('prefers the page that says more about the question', async () => {
     const mention = 'The cache keeps passwords for a while.'
     const passages = [

@@ -18,16 +18,21 @@ const MINOR_TERM_WEIGHT = 0.4
  */
 export type QuestionTerm = { forms: string[]; ids: number[]; relatedIds: number[]; idf: number; kind: WordKind }
 
+/** "git ignore" also finds "gitignore", and "max connections" finds "max_connections". */
+const JOINERS = ['', '_', '.']
+
 /** The words of the question in order. */
 export function questionTerms(index: TermIndex, question: string): QuestionTerm[] {
   const languages = index.languages.length > 0 ? index.languages : ['']
   const words = splitWords(question)
-  return words.map((word) => {
+  return words.map((word, position) => {
     const forms = [...new Set(languages.map((language) => stemmerFor(language)(word.text)))]
     const ids = forms.flatMap((form) => index.terms.get(form) ?? [])
     const isNamed = isKeyword(word.text, question)
     const isMinor = !isNamed && index.languages.some((language) => isStopWord(fold(word.text, language), language))
-    const relatedIds = isMinor || isNamed ? [] : relatedIdsOf(index, word.text)
+    const previous = words[position - 1]
+    const joined = previous ? JOINERS.flatMap((joiner) => idsOf(index, previous.text + joiner + word.text)) : []
+    const relatedIds = isMinor || isNamed ? [] : [...relatedIdsOf(index, word.text), ...joined]
     const wordIdf = idfOf(index, [...ids, ...relatedIds])
     // Without this an identifier would count several times: once as a whole and once for each part.
     const isPart = words.some(
@@ -35,6 +40,10 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
     )
     return { forms, ids, relatedIds, idf: isMinor || isPart ? wordIdf * MINOR_TERM_WEIGHT : wordIdf, kind: word.kind }
   })
+}
+
+function idsOf(index: TermIndex, word: string): number[] {
+  return index.languages.flatMap((language) => index.terms.get(stemmerFor(language)(word)) ?? [])
 }
 
 function relatedIdsOf(index: TermIndex, word: string): number[] {

@@ -111,8 +111,11 @@ function mergeAdjacent(parts: { start: number; end: number }[], text: string): {
   return merged
 }
 
-/** A page often repeats its title as a heading, such as "git-stash(1) Manual Page". */
+/** A page often repeats its title as a heading: "git-stash(1) Manual Page", or in the title "Glossary — Manual 3.2". */
 export function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
-  const headings = headingPath.filter((heading) => pageTitle === '' || !heading.startsWith(pageTitle))
-  return [pageTitle, ...headings].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
+  const isHeading = (heading: string) =>
+    pageTitle.startsWith(heading) && /^\s*[—–|·:-]/.test(pageTitle.slice(heading.length))
+  const title = headingPath.some(isHeading) ? '' : pageTitle
+  const headings = headingPath.filter((heading) => title === '' || !heading.startsWith(title))
+  return [title, ...headings].filter((name, n, all) => name !== '' && all.indexOf(name) === n)
 }

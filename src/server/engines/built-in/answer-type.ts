@@ -86,6 +86,18 @@ const PERMISSION =
 const INSTRUCTION =
   /^(?:to \p{L}+|use|run|type|open|click|choose|select|enter|call|add|set|create|press|if you (?:want|wish|need|would like))\b|\b(?:use the|using the|by (?:using|running|calling|setting|typing|\p{L}+ing)|you can|you may|can be (?:done|used|created|made)|the command|run the|do this)\b|[:：]$/iu
 
+/** Commands that lose data, and warnings of it. */
+const DESTRUCTIVE =
+  /(?<![\w-])(?:--hard|--force|rm -\w*[rf])(?![\w-])|\b(?:dangerous|irreversibl[ey]|irrevocabl[ey]|permanently (?:deletes?|removes?|loses?)|(?:will|would|can) be lost|cannot be undone|can(?:no|['’])t be recovered|gefährlich|unwiderruflich)\b/iu
+/** Asks for such a command. */
+const WANTS_DESTRUCTION =
+  /\b(?:delet\p{L}*|remov\p{L}*|discard\p{L}*|throw|drop|overwrit\p{L}*|forc\p{L}*|wipe|erase|destroy|purge|get rid|los[et]|lösch\p{L}*|verwerf\p{L}*|überschreib\p{L}*)\b/iu
+
+/** True if a person who asks how to do something may lose data with what the text shows, and did not ask for that. */
+export function isDestructive(type: AnswerType, text: string, question: string): boolean {
+  return type === 'procedure' && DESTRUCTIVE.test(text) && !WANTS_DESTRUCTION.test(question)
+}
+
 /** Says what happens without a choice. */
 const DEFAULT =
   /\b(?:by default|defaults?|unless (?:\p{L}+ )?(?:specified|set|given|configured)|if (?:not|un)(?: |-)?(?:specified|set|given)|initially|standardmäßig|voreinstellung|standardwert|standardeinstellung)\b/iu

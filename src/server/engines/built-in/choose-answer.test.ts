@@ -109,6 +109,15 @@ Extensions manipulate the GIL with two macros. Most do so around long work.
     )
   })
 
+  it('shows a command that loses data only if the question asks for that [choose-answer-1]', async () => {
+    const gentle =
+      '# Undo a commit\n\nTo undo the last commit, add a commit that takes it back:\n\n```\nvcs revert HEAD\n```\n'
+    const destructive = '# Last commit\n\nTo undo the last commit, throw it away:\n\n```\nvcs reset --hard HEAD^\n```\n'
+    const pages = [destructive, gentle]
+    expect((await answer(pages, 'How do I undo the last commit?'))[0]).toContain('takes it back')
+    expect((await answer(pages, 'How do I throw away the last commit?'))[0]).toContain('throw it away')
+  })
+
   it('prefers current pages over changelogs unless the question asks what changed', async () => {
     const pages = [
       '# Reading\n\nJSON is parsed by the function load.',

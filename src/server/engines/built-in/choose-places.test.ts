@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerPart } from '#server/engines/engine.ts'
 import { createPassageFinder } from '#server/retrieval/find-passages.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
+import { pathOf } from './answer-place.ts'
 import { createExtractiveEngine } from './extractive-engine.ts'
 
 /** The answer of the built-in engine to a question about pages, each a Markdown text. */
@@ -155,5 +156,14 @@ Unlike a draft, a review can be seen by the whole team, and every comment is kep
   it('are none for a comparison that the pages only mention', async () => {
     const page = '# Menu\n\nThe house serves coffee and tea from six in the morning until ten at night.\n'
     expect(await answer('coffee vs tea', page)).toContain('don’t answer this')
+  })
+
+  it.each([
+    ['Glossary — Manual 3.2', ['Glossary', 'decorator'], ['Glossary', 'decorator']],
+    ['vcs-stash(1)', ['vcs-stash(1) Manual Page', 'OPTIONS'], ['vcs-stash(1)', 'OPTIONS']],
+    ['Backups', ['Backup methods'], ['Backups', 'Backup methods']],
+  ])('are named by the title “%s” once', (pageTitle, headingPath, path) => {
+    const passage = { id: '', pageId: '', pageUrl: '', text: '', startOffset: 0, score: 0 }
+    expect(pathOf({ ...passage, pageTitle, headingPath })).toEqual(path)
   })
 })

@@ -23,6 +23,7 @@ export const SENTENCE_WEIGHTS: SentenceFeatures = {
   subjectName: 6,
   isDefinition: 6,
   isChangelog: -2,
+  isDestructive: -2,
   rowLabel: 5,
   isQuestion: -1.5,
   isFragment: -2,

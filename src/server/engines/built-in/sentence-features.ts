@@ -6,7 +6,7 @@ import { splitSentences, type SentenceSpan } from '#server/platform/text/split-s
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { passageLanguage, type Question } from './analyse-question.ts'
-import { answerTypeScore } from './answer-type.ts'
+import { answerTypeScore, isDestructive } from './answer-type.ts'
 import { bigramCoverage, rarestTerm, rarestTermMatch, termMatches, weightedCoverage } from './question-coverage.ts'
 import { dependsOnPrevious, hasAnaphora, isUninformative } from './sentence-cues.ts'
 import { isDefinition, nameWeight, referencingHeadings, withCrossReferences } from './subject-match.ts'
@@ -38,6 +38,8 @@ export type SentenceFeatures = {
   isDefinition: number
   /** On a changelog page, and the question does not ask about changes. */
   isChangelog: number
+  /** May lose data, which the question does not ask for; also by the next sentence or code block. */
+  isDestructive: number
   /** A table row whose label covers the question. */
   rowLabel: number
   isQuestion: number
@@ -134,6 +136,7 @@ export function sentenceCandidates(question: Question, passages: readonly Source
         subjectName: subjectWeight * positionWeight,
         isDefinition: defines ? 1 : 0,
         isChangelog: isUnwantedChangelog ? 1 : 0,
+        isDestructive: isDestructive(question.answerType, `${text}\n${next?.text ?? ''}`, question.text) ? 1 : 0,
         rowLabel: span.kind === 'table-row' ? rowLabelCoverage(question, text, termsOf) : 0,
         isQuestion: /[?？؟]["”’)]?$/.test(text) ? 1 : 0,
         isFragment: !defines && isFragment(sentence, next) ? 1 : 0,

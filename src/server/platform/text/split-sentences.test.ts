@@ -13,6 +13,8 @@ describe('splitSentences', () => {
     ['Am 3. Oktober ist Feiertag, z.B. in Berlin. Danach nicht.', 2],
     ['The limit is 3.5 seconds. Use example.com instead.', 2],
     ['It costs approx. ten euros! Really? Yes.', 3],
+    ['It needs that str != NULL and size > 0. Else it fails.', 2],
+    ['The subject has a prefix of "squash! ". It is short.', 2],
     ['今日は晴れです。明日は雨です。', 2],
     ['यह पहला वाक्य है। यह दूसरा है।', 2],
     ['It returns now(). clock_timestamp() differs from it.', 2],

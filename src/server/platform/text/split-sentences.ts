@@ -77,6 +77,8 @@ function splitParagraph(text: string, from: number, to: number): [number, number
 /** False if the full stop between `before` and `after` belongs to an abbreviation, an initial or a date. */
 function isBoundary(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
+  // `a != b` and a closing quotation mark continue.
+  if ((before === trimmedBefore && after.startsWith('=')) || /^["”’)\]]+[.,;:\s]/u.test(after)) return false
   // "approx. ten" continues; "… a second. clock_timestamp() returns" does not.
   if (/^\p{Ll}+[\s,;]/u.test(after) && !/[!?。！？]["”’)\]]*$/u.test(trimmedBefore)) return false
   const lastWord = wordBeforeFullStop(trimmedBefore)
