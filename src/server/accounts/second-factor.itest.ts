@@ -65,7 +65,7 @@ describe('setting up', () => {
     }
   })
 
-  it('stores neither the secret nor recovery codes in plain text', async () => {
+  it('stores neither the secret nor recovery codes in plain text [second-factor-5]', async () => {
     const { person, secret, backupCodes } = await enrolled('sealed@example.org')
     const stored = JSON.stringify(
       await app.services.db.select().from(twoFactors).where(eq(twoFactors.userId, person.userId)),

@@ -164,6 +164,8 @@ describe('a share link', () => {
     const path = await saveChat()
     const tokens = [(await share(path)).token, (await share(path)).token]
     expect(new Set(tokens).size).toBe(2)
+    // 256 bits in base 64.
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await app.services.db.select().from(chatShares)
     for (const { tokenHash } of rows) {
       expect(tokens).not.toContain(tokenHash)

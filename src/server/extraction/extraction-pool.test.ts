@@ -26,7 +26,7 @@ describe('the extraction pool', { timeout: 60_000 }, () => {
     expect(pages.map((page) => page.ok && page.page.content)).toEqual(pages.map((_, at) => `${sentence} ${at}`))
   })
 
-  it('ends a page that exceeds its CPU time and extracts the next one', async () => {
+  it('ends a page that exceeds its CPU time and extracts the next one [page-readers-2]', async () => {
     open({ threads: 1, cpuLimitMs: 1_500 })
     // Starting the thread must not count.
     await pool.extract(input('<p>x'))

@@ -144,7 +144,7 @@ describe('egress.check', () => {
     void own.close()
   })
 
-  it('refuses internal names without a lookup', async () => {
+  it('refuses internal names without a lookup [address-3]', async () => {
     const names: string[] = []
     const own = createEgress({ allowPrivateHosts: [], resolve: (name, done) => (names.push(name), done(null, [])) })
     for (const name of ['metadata.google.internal', 'printer.local', 'wiki', 'localhost.localdomain']) {

@@ -138,7 +138,7 @@ describe('fetchPage with a redirect', () => {
     () => 'http://169.254.169.254/latest',
     () => 'http://[::ffff:127.0.0.1]/',
     () => 'http://2130706433/',
-  ])('does not follow it to a private address (%#)', async (target) => {
+  ])('does not follow it to a private address (%#) [fetch-page-5]', async (target) => {
     expect(await fetchFrom(bad.redirectTo(target()))).toMatchObject({ ok: false, reason: 'private-address' })
     expect(forbidden.requests).toEqual([])
   })
@@ -184,7 +184,7 @@ describe('fetchPage with a hostile site', () => {
     expect(await fetchFrom(bad.brokenChunks)).toMatchObject({ ok: false })
   })
 
-  it('stops endless headers', async () => {
+  it('stops endless headers [fetch-page-6]', async () => {
     expect(await fetchFrom(bad.endlessHeaders, { totalMs: 5000 })).toMatchObject({ ok: false, reason: 'too-large' })
   })
 

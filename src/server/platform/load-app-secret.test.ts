@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('creates a secret on the first start, readable only by its owner, and reuses it', async () => {
+it('creates a secret on the first start, readable only by its owner, and reuses it [load-app-secret-1]', async () => {
   const dataDir = join(folder, 'not', 'there', 'yet')
   const secret = await loadAppSecret(dataDir)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)

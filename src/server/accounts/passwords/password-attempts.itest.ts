@@ -5,7 +5,7 @@ import { clearPasswordAttempts, takePasswordAttempt } from './password-attempts.
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const key = { email: 'ada@example.org', browser: null }
 
-it('lets five attempts pass, then doubles the wait from one minute to one hour', async () => {
+it('lets five attempts pass, then doubles the wait from one minute to one hour [password-attempts-2]', async () => {
   const { db } = await openTestDatabase()
   let now = NOON
   for (let count = 0; count < 5; count++) await takePasswordAttempt(db, key, 1, new Date(now))

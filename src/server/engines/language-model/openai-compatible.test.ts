@@ -317,6 +317,14 @@ describe('service failures', () => {
     expect(output.join()).toContain('401')
     expect(output.join()).not.toContain('secret')
   })
+
+  it('follows no redirect of the service [openai-compatible-14]', async () => {
+    const elsewhere = await startAiService()
+    service.next = Array.from({ length: 4 }, () => ({ status: 307, headers: { location: `${elsewhere.url}/v1` } }))
+    await rejectionOf(ask())
+    expect(elsewhere.requests).toEqual([])
+    await elsewhere.close()
+  })
 })
 
 describe('untrusted pages', () => {

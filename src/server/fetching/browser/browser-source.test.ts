@@ -90,7 +90,7 @@ describe('a page that its script renders', { timeout: 60_000 }, () => {
     expect(site.requests.at(-1)?.headers['user-agent']).toBe('Readback/0.1 (+http://localhost:3000/help/robots)')
   })
 
-  it('loads no images, media, fonts or frames', async () => {
+  it('loads no images, media, fonts or frames [browser-reader-2]', async () => {
     const rich = `<p>${sentence}<img src="/a.png"><video src="/b.mp4"></video><iframe src="/frame"></iframe>
       <style>@font-face { font-family: x; src: url(/c.woff2) } p { font-family: x }</style><script>0</script>`
     expect(await read(rich)).toMatchObject({ ok: true })
@@ -213,7 +213,15 @@ describe('a page that requests a private address', { timeout: 60_000 }, () => {
     expect(forbidden.requests).toEqual([])
   })
 
-  it('has no WebRTC', async () => {
+  it('leaves no cookie or stored value for the next page [browser-reader-4]', async () => {
+    const show = `document.getElementById('root').innerHTML = '<p>${sentence} ' + document.cookie + localStorage.seen`
+    const first = await read(app(`document.cookie = 'seen=before'; localStorage.seen = 'before'; ${show}`))
+    expect(first).toMatchObject({ ok: true, content: expect.stringContaining('seen=beforebefore') })
+    const second = await read(app(show))
+    expect(second).toMatchObject({ ok: true, content: expect.not.stringContaining('before') })
+  })
+
+  it('has no WebRTC [browser-reader-3]', async () => {
     expect(await read(customPage(`say(typeof RTCPeerConnection + ' refused')`))).toMatchObject({
       content: expect.stringContaining('undefined refused'),
     })

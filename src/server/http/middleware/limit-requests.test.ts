@@ -39,7 +39,7 @@ async function send(bytes: string): Promise<string> {
   return answer
 }
 
-it('rejects requests beyond the limit, and accepts again once one is answered', async () => {
+it('rejects requests beyond the limit, and accepts again once one is answered [limit-requests-2]', async () => {
   const pending = Promise.withResolvers<void>()
   const app = new Hono<Env>()
   app.onError((error, c) => c.text(error instanceof AppError ? error.code : 'another', 503))
@@ -55,7 +55,7 @@ it('rejects requests beyond the limit, and accepts again once one is answered', 
   expect((await app.request('/')).status).toBe(200)
 })
 
-it('times out a request without a response, but not a stream that has begun', async () => {
+it('times out a request without a response, but not a stream that has begun [limit-requests-3]', async () => {
   const app = new Hono<Env>()
   app.onError((error, c) => c.text(error instanceof AppError ? error.code : 'another', 503))
   app.use(limitResponseTime(20))

@@ -96,7 +96,7 @@ it('limits unfinished crawls per user and per server, also when started concurre
   await app.services.db.delete(crawls)
 })
 
-it('limits questions per minute and says how long to wait', async () => {
+it('limits questions per minute and says how long to wait [limits-4]', async () => {
   const person = await app.signUp()
   const { pageIds } = await withPage(person)
   const ask = () =>
@@ -150,7 +150,7 @@ it('answers some concurrent questions, queues some and rejects the rest [limits-
   expect(service.requests.length - before).toBeLessThanOrEqual(answersAtOnce + questionsWaiting)
 })
 
-it('rejects questions beyond the daily token quota until midnight, and still summarises pages', async () => {
+it('rejects questions beyond the daily token quota until midnight, and still summarises pages [limits-5]', async () => {
   const person = await app.signUp()
   const { pageIds } = await withPage(person)
   const ask = (who: Person, pages: string[]) =>
@@ -180,7 +180,7 @@ it('rejects questions beyond the daily token quota until midnight, and still sum
   })
 })
 
-it('limits open event streams per user', async () => {
+it('limits open event streams per user [limits-6]', async () => {
   const person = await app.signUp()
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const disconnect = new AbortController()

@@ -49,7 +49,7 @@ it.each([
   expect(headers.get('Content-Security-Policy')).not.toMatch(/unsafe|\*|https?:/)
 })
 
-it('every response has its own nonce', async () => {
+it('every response has its own nonce [secure-headers-3]', async () => {
   const nonces = await Promise.all(
     [1, 2, 3].map(async () => policyOf((await app.visitor.get('/')).headers).get('script-src')),
   )
