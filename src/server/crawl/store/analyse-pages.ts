@@ -14,6 +14,7 @@ import { recordTokenUse, findExhaustedQuota, type TokenQuotas } from '#server/pl
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { analysisQuestion } from '#server/engines/language-model/prompts.ts'
+import { isReadingAhead } from './page-writer.ts'
 
 type Services = { db: Db; engine: Engine; config: { limits: TokenQuotas }; log: Log; queue: Queue }
 
@@ -29,6 +30,9 @@ const BATCH_SIZE = 10
 /** Results are written in batches, but at least this often, so that the pages of a slow model appear one by one. */
 const WRITE_INTERVAL_MS = 500
 const POLL_MS = 250
+/** A summary by the built-in engine takes milliseconds of processor time that pages need more; it waits this long at most. */
+const MAX_YIELD_MS = 100
+const YIELD_POLL_MS = 20
 /** Seconds until each retry of failed pages. */
 const RETRY_DELAYS_SECONDS = [60, 600, 3600]
 
@@ -60,6 +64,7 @@ export async function analysePages(services: Services, job: AnalysePages, signal
       }
       running++
       try {
+        if (engine.kind === 'built-in') await yieldToReaders()
         results.add({ id: page.id, analysis: 'done', ...(await summarisePage(services, page, signal)) })
       } catch (error) {
         if (signal.aborted) return
@@ -82,6 +87,11 @@ export async function analysePages(services: Services, job: AnalysePages, signal
   signal.throwIfAborted()
   if (failed > 0 && 'crawlId' in job) await enqueueRetry(services, job.crawlId, job.retry ?? 0)
   if ('pageId' in job) await publishAnalysis(db, job.pageId)
+}
+
+async function yieldToReaders() {
+  const until = performance.now() + MAX_YIELD_MS
+  while (isReadingAhead() && performance.now() < until) await sleep(YIELD_POLL_MS)
 }
 
 /** Returns each page once, loaded in batches. */

@@ -35,6 +35,11 @@ type Task = {
   reject: (error: unknown) => void
 }
 
+let readAheadAt = -Infinity
+
+/** True while a crawl of this process reads one page after the other without a pause. */
+export const isReadingAhead = () => performance.now() - readAheadAt < 2 * GROUP_MS
+
 export function createPageWriter(services: CrawlServices): PageWriter {
   const tasks: Task[] = []
   let isWriting = false
@@ -90,6 +95,7 @@ export function createPageWriter(services: CrawlServices): PageWriter {
   return {
     store(step, fetched, next) {
       const { promise, resolve, reject } = Promise.withResolvers<StepOutcome>()
+      if (next) readAheadAt = performance.now()
       tasks.push({ step, fetched, next, addedAt: performance.now(), resolve, reject })
       void writeDueGroups()
       return promise

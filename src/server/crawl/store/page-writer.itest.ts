@@ -1,0 +1,99 @@
+import { count, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { changePlan } from '#server/credits/change-plan.ts'
+import { setBalance } from '#server/credits/set-balance.ts'
+import { creditLedger, pages, userCredits } from '#server/platform/db/schema/index.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { customPage, waitForCrawlEnd } from '#test/crawls.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+const PAGES = 60
+
+let app: TestApp
+let sites: Website[]
+beforeAll(async () => {
+  sites = [await openWebsite({}), await openWebsite({})]
+  for (const [n, site] of sites.entries()) addPages(site, n)
+  app = await openTestApp({ allowPrivateHosts: sites.map(({ host }) => host) })
+})
+afterAll(async () => {
+  await app?.close()
+  for (const site of sites) await site.close()
+})
+
+function addPages(site: Website, n: number) {
+  const paths = Array.from({ length: PAGES - 1 }, (_, page) => `/page/${page + 1}`)
+  site.set('/', customPage(`Site ${n}`, { links: paths }))
+  for (const path of paths) site.set(path, customPage(`${n}${path}`, { links: ['/', ...paths] }))
+}
+
+async function signUpWith(credits: number): Promise<Person> {
+  const person = await app.signUp()
+  await app.services.db.transaction((tx) => changePlan(tx, { userId: person.userId, tier: 'pro' }))
+  await setBalance(app.services.db, { userId: person.userId, credits })
+  return person
+}
+
+const start = async (person: Person, site: Website | undefined): Promise<string> =>
+  (await person.post('/api/crawls', { url: `${site?.origin}/`, maxPages: PAGES, maxDepth: 2 })).body.id
+
+async function stateOf({ userId }: Person) {
+  const { db } = app.services
+  const [stored] = await db.select({ pages: count() }).from(pages).where(eq(pages.userId, userId))
+  const [ledger] = await db
+    .select({
+      charged: sql<number>`count(*) filter (where reason = 'page')::int`,
+      sum: sql<number>`sum(amount)::int`,
+      transactions: sql<number>`count(distinct xmin::text) filter (where reason = 'page')::int`,
+    })
+    .from(creditLedger)
+    .where(eq(creditLedger.userId, userId))
+  const [balance] = await db
+    .select({ balance: userCredits.creditsCount })
+    .from(userCredits)
+    .where(eq(userCredits.userId, userId))
+  return { ...stored, ...ledger, ...balance }
+}
+
+it('stores and charges the pages of fast crawls once, several in one transaction', async () => {
+  const people = [await signUpWith(100), await signUpWith(100)]
+  const ids = await Promise.all(people.map((person, n) => start(person, sites[n])))
+  for (const [n, person] of people.entries()) {
+    const crawl = await waitForCrawlEnd(person, ids[n] ?? '')
+    expect(crawl).toMatchObject({ status: 'finished', progress: { pagesFound: PAGES, pagesCrawled: PAGES } })
+    const { transactions, ...state } = await stateOf(person)
+    expect(state).toEqual({ pages: PAGES, charged: PAGES, sum: 40, balance: 40 })
+    expect(transactions).toBeLessThan(PAGES / 2)
+  }
+})
+
+it('stores the other pages of a group when the database rejects one of them', async () => {
+  const person = await signUpWith(100)
+  await app.services.db.execute(sql`alter table pages add constraint no_poison check (title <> '0/page/30') not valid`)
+  const crawl = await waitForCrawlEnd(person, await start(person, sites[0]))
+  await app.services.db.execute(sql`alter table pages drop constraint no_poison`)
+  expect(crawl.progress.pagesCrawled).toBe(PAGES - 1)
+  expect(crawl.skipped).toMatchObject([{ url: `${sites[0]?.origin}/page/30`, reason: 'unreadable' }])
+  expect(await stateOf(person)).toMatchObject({ pages: PAGES - 1, charged: PAGES - 1, sum: 41, balance: 41 })
+})
+
+it('spends exactly the balance that two fast crawls share', async () => {
+  const person = await signUpWith(PAGES)
+  const ids = await Promise.all(sites.map((site) => start(person, site)))
+  const crawls = await Promise.all(ids.map((id) => waitForCrawlEnd(person, id)))
+  expect(crawls.map(({ status }) => status)).toContain('failed')
+  expect(crawls.reduce((sum, { progress }) => sum + progress.pagesCrawled, 0)).toBe(PAGES)
+  expect(await stateOf(person)).toMatchObject({ pages: PAGES, charged: PAGES, sum: 0, balance: 0 })
+})
+
+it('keeps another crawl whole when a crawl is deleted while its pages are stored', async () => {
+  const [leaving, staying] = [await signUpWith(100), await signUpWith(100)]
+  const [deleted, kept] = [await start(leaving, sites[0]), await start(staying, sites[1])]
+  await waitFor('some pages', async () => (await stateOf(leaving)).charged)
+  expect((await leaving.delete(`/api/crawls/${deleted}`)).status).toBe(204)
+  expect((await waitForCrawlEnd(staying, kept)).progress.pagesCrawled).toBe(PAGES)
+  expect(await stateOf(staying)).toMatchObject({ pages: PAGES, charged: PAGES, sum: 40, balance: 40 })
+  const { pages: left, charged = 0, sum } = await stateOf(leaving)
+  expect({ left, sum }).toEqual({ left: 0, sum: 100 - charged })
+})
