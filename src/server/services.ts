@@ -18,6 +18,7 @@ import type { Embedder } from './engines/language-model/embedder.ts'
 import type { Engine } from './engines/engine.ts'
 import { createReloadingEmbedder, createReloadingEngine } from './engines/reloading-engine.ts'
 import type { LanguageModelSettings } from './engines/language-model/language-model-engine.ts'
+import { embeddingModelOf, findLocalModel, languageModelOf } from './engines/configured-models.ts'
 import type { Payments } from './payments/open-payments.ts'
 import { openQueue, type Queue } from './platform/open-queue.ts'
 import { createEgress, type Egress } from './fetching/egress.ts'
@@ -130,9 +131,10 @@ export async function openServices(
     scrapingService: scrapingServiceOf(config, storedSettings),
     log,
   })
-  const languageModel = () => languageModelOf(config, storedSettings)
+  const found = config.model === 'auto' ? await findLocalModel(config, log) : undefined
+  const languageModel = () => languageModelOf(config, storedSettings, found)
   const engine = createReloadingEngine(languageModel, log)
-  const { embeddingModel } = config.openai
+  const embedder = createReloadingEmbedder(() => embeddingModelOf(config, storedSettings))
   const closing = new AbortController()
 
   return {
@@ -156,7 +158,10 @@ export async function openServices(
     reader,
     engine,
     languageModel,
-    embedder: embeddingModel ? createReloadingEmbedder(embeddingModel, languageModel) : null,
+    // A getter: an administrator may choose another model while the server runs.
+    get embedder() {
+      return embedder()
+    },
     finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
     answers,
     instance: describeInstance(config, mailer, engine, reader, storage),
@@ -179,15 +184,6 @@ export async function openServices(
       await database.close()
     },
   }
-}
-
-const OPENAI_BASE_URL = 'https://api.openai.com/v1'
-
-/** A key alone means OpenAI, a base URL alone a service without keys; undefined without either. */
-function languageModelOf({ openai }: Config, stored: StoredSettings): LanguageModelSettings | undefined {
-  const apiKey = stored.values().openai_api_key ?? openai.apiKey
-  if (!apiKey && !openai.baseUrl) return undefined
-  return { ...openai, baseUrl: openai.baseUrl ?? OPENAI_BASE_URL, apiKey }
 }
 
 /** Throws StartError when READER is scrapingbee and there is no key. */

@@ -93,6 +93,6 @@ export const AiTest = z.object({
 export type AiTest = z.infer<typeof AiTest>
 
 /** Without credentials, since the value is shown. */
-function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   return z.url({ protocol: /^https?$/ }).safeParse(text).success && !text.includes('@')
 }

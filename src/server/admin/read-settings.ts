@@ -59,6 +59,6 @@ const HIDDEN = '••••••••'
 /** In a shorter secret, four visible characters would give away too much. */
 const HINT_MIN_LENGTH = 20
 
-function masked(secret: string): string {
+export function masked(secret: string): string {
   return secret.length < HINT_MIN_LENGTH ? HIDDEN : HIDDEN + secret.slice(-4)
 }

@@ -379,7 +379,7 @@ describe('a finished answer', () => {
 describe('a selection of a thousand pages', () => {
   it('fits a context of 8,000 tokens with the best passages and as many titles as possible [answers-7]', async () => {
     const ids = await storePages(1000)
-    const openai = { ...settings(), model: 'a-small-model', contextTokens: 8192 }
+    const openai = { ...settings(), provider: 'compatible' as const, model: 'a-small-model', contextTokens: 8192 }
     service.models.add('a-small-model')
     service.maxCharacters = 8192 * 4
     const small = { ...app.services, engine: chooseEngine(openai, app.services.log) }

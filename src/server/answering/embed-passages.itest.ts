@@ -158,7 +158,12 @@ it('remakes the vectors of every person after the model changes [embed-passages-
   await person.post('/api/knowledge', { pageIds })
   await waitForVectors(3)
   service.embedded.length = 0
-  const embedder = createEmbedder({ baseUrl: service.url, apiKey: undefined, model: 'another-embedding' })
+  const embedder = createEmbedder({
+    provider: 'compatible',
+    baseUrl: service.url,
+    apiKey: undefined,
+    model: 'another-embedding',
+  })
   const enqueued: unknown[] = []
   const queue = {
     ...app.services.queue,

@@ -13,6 +13,7 @@ beforeAll(async () => void (service = await startAiService()))
 afterAll(() => service.close())
 
 const model = () => ({
+  provider: 'compatible' as const,
   baseUrl: service.url,
   apiKey: undefined,
   model: 'gpt-4-turbo-preview',

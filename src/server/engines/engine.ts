@@ -4,6 +4,7 @@
  */
 
 import type { AnswerKind, EngineKind } from '#shared/chat/chats.ts'
+import type { ModelWindow } from '#shared/models.ts'
 
 /** A passage that can be cited. `text` is `page.content.slice(startOffset, endOffset)`. */
 export type SourcePassage = {
@@ -105,6 +106,8 @@ export type Engine = {
   name: string
   /** The host that receives pages and questions; null if they stay on this server. */
   host: string | null
+  /** The context window in use; null for the built-in engine. */
+  window: ModelWindow | null
   /** Maximum number of passages for one question. */
   passagesPerAnswer: number
   /** Maximum number of concurrent `summarise` calls. */

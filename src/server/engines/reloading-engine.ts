@@ -2,7 +2,7 @@
 import type { Log } from '#server/platform/log.ts'
 import { chooseEngine } from './choose-engine.ts'
 import type { Engine } from './engine.ts'
-import { createEmbedder, type Embedder } from './language-model/embedder.ts'
+import { createEmbedder, type Embedder, type EmbedderSettings } from './language-model/embedder.ts'
 import type { LanguageModelSettings } from './language-model/language-model-engine.ts'
 
 /** `settings` returns undefined if no service is configured. State such as the model in use resets only on a change. */
@@ -18,6 +18,9 @@ export function createReloadingEngine(settings: () => LanguageModelSettings | un
     get host() {
       return current().host
     },
+    get window() {
+      return current().window
+    },
     get passagesPerAnswer() {
       return current().passagesPerAnswer
     },
@@ -30,16 +33,9 @@ export function createReloadingEngine(settings: () => LanguageModelSettings | un
   }
 }
 
-/** The embedding `model` is fixed; the service and its key may change. */
-export function createReloadingEmbedder(model: string, settings: () => LanguageModelSettings | undefined): Embedder {
-  const current = memoiseLatest(settings, (latest) =>
-    createEmbedder({ baseUrl: latest?.baseUrl ?? '', apiKey: latest?.apiKey, model }),
-  )
-  return {
-    model,
-    embed: (texts, signal) => current().embed(texts, signal),
-    embedQuestion: (text, timeoutMs) => current().embedQuestion(text, timeoutMs),
-  }
+/** Returns a function that gives the current embedder, null without an embedding model. */
+export function createReloadingEmbedder(settings: () => EmbedderSettings | undefined): () => Embedder | null {
+  return memoiseLatest(settings, (latest) => (latest ? createEmbedder(latest) : null))
 }
 
 /** Creates a value again only when its input has changed. */

@@ -41,6 +41,9 @@ const administratorOnly = (status: number) => ({ visitor: 401, other: 403, owner
 const ofOther = (what: string) => () => `/api/admin/people/${ids.other}/${what}`
 const at = (path: string, id: () => string) => () => path.replace(/\{id\}|:id/, id())
 
+const NO_OLLAMA = { address: 'http://localhost:9' }
+const NO_SERVICE = { ...NO_OLLAMA, provider: 'compatible' }
+
 /** The status of each route for each of the four; `path` inserts ids of the owner's data. */
 const matrix: Record<string, Row> = {
   'GET /api/openapi.json': everyone(200),
@@ -58,6 +61,21 @@ const matrix: Record<string, Row> = {
   'GET /api/admin/settings': administratorOnly(200),
   'PATCH /api/admin/settings': { ...administratorOnly(200), body: () => ({ zoho_oauth_scope: '' }) },
   'POST /api/admin/settings/test-ai': administratorOnly(200),
+  'GET /api/admin/models': administratorOnly(200),
+  'GET /api/admin/models/found': administratorOnly(200),
+  'POST /api/admin/models/list': { ...administratorOnly(200), body: () => NO_SERVICE },
+  'POST /api/admin/models/pull': { ...administratorOnly(200), body: () => ({ ...NO_OLLAMA, model: 'a-model' }) },
+  'PUT /api/admin/models/:role': {
+    ...administratorOnly(200),
+    path: () => '/api/admin/models/embedding',
+    body: () => ({ ...NO_SERVICE, model: 'a-model' }),
+  },
+  'POST /api/admin/models/:role/test': {
+    ...administratorOnly(200),
+    path: () => '/api/admin/models/embedding/test',
+    body: () => ({ ...NO_SERVICE, model: 'a-model' }),
+  },
+  'DELETE /api/admin/models/:role': { ...administratorOnly(200), path: () => '/api/admin/models/embedding' },
   'GET /api/admin/storage': administratorOnly(200),
   'GET /api/admin/storage/log': administratorOnly(200),
   // No document storage here; connecting.itest.ts covers it.

@@ -71,6 +71,10 @@ export type Config = {
   /** An OpenID Connect issuer for single sign-on. */
   oidc: OidcConfig | undefined
   openai: OpenAiConfig
+  /** 'auto': without another model, the first one found on this machine answers. */
+  model: Settings['MODEL']
+  /** Where model servers are searched; undefined: the usual ports of this machine. */
+  localModelServers: string[] | undefined
   /** The document storage; undefined: derived from the stored API domain. */
   zoho: { accountsBaseUrl: string | undefined; apiBaseUrl: string | undefined }
   /** Undefined: no online payment; Upgrade shows how to contact the operator. */
@@ -122,6 +126,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: value.MAIL_FROM,
     oidc: readOidc(value),
     openai: readOpenAi(value),
+    model: value.MODEL,
+    localModelServers: value.LOCAL_MODEL_SERVERS,
     zoho: { accountsBaseUrl: value.ZOHO_ACCOUNTS_BASE_URL, apiBaseUrl: value.ZOHO_API_BASE_URL },
     stripe: readStripe(value),
     logLevel: value.LOG_LEVEL,

@@ -58,6 +58,10 @@ const settings = {
   OPENAI_MODEL: z.string().min(1).default('gpt-4-turbo-preview'),
   OPENAI_FALLBACK_MODEL: z.string().min(1).default('gpt-4.1'),
   OPENAI_EMBEDDING_MODEL: z.string().min(1).optional(),
+  MODEL: z.enum(['auto'], 'auto, or nothing').optional(),
+  LOCAL_MODEL_SERVERS: list
+    .pipe(z.array(webAddress(`a comma-separated list of addresses such as http://localhost:11434`)))
+    .optional(),
   OPENAI_CONTEXT_TOKENS: wholeNumber(2_000, 10_000_000, 'a number of tokens from 2000, such as 8192').optional(),
   ANSWER_CONTEXT_TOKENS: wholeNumber(1_000, 10_000_000, 'a number of tokens from 1000, such as 12000').default(12_000),
   SCRAPINGBEE_API_KEY: z.string().min(1).optional(),

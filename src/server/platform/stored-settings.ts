@@ -4,6 +4,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { ModelChoice, type ModelRole } from '#shared/models.ts'
 import { SettingName } from '#shared/settings.ts'
 import type { Database, Db } from './db/database.ts'
 import { notify } from './db/notify.ts'
@@ -14,16 +15,21 @@ import { type SecretBox, secretPurposes } from './secret-box.ts'
 /** Notified after the stored settings have changed. */
 export const SETTINGS_CHANNEL = 'readback_settings'
 
-const SealedSettings = z.partialRecord(SettingName, z.string())
+/** The chosen models are stored as JSON beside the settings. */
+const StoredName = z.enum([...SettingName.options, 'model_chat', 'model_embedding'])
+type StoredName = z.infer<typeof StoredName>
+const SealedSettings = z.partialRecord(StoredName, z.string())
 
-export type SettingValues = Readonly<Partial<Record<SettingName, string>>>
+export type SettingValues = Readonly<Partial<Record<StoredName, string>>>
 
 export type StoredSettings = {
   values(): SettingValues
+  /** The model that an administrator chose. */
+  model(role: ModelRole): ModelChoice | undefined
   /** Stored settings that cannot be decrypted because they were sealed under another APP_SECRET. */
-  unreadable(): SettingName[]
+  unreadable(): StoredName[]
   /** Within `tx`: stores the given settings, removes those that are null and keeps the others. */
-  save(tx: Db, changes: Partial<Record<SettingName, string | null>>): Promise<void>
+  save(tx: Db, changes: Partial<Record<StoredName, string | null>>): Promise<void>
   /** Reloads now, for callers that cannot wait for the notification after a commit. */
   refresh(): Promise<void>
   close(): Promise<void>
@@ -35,7 +41,8 @@ export async function openStoredSettings(
   log: Pick<Log, 'error'>,
 ): Promise<StoredSettings> {
   let values: SettingValues = {}
-  let unreadable: SettingName[] = []
+  let models: Partial<Record<ModelRole, ModelChoice>> = {}
+  let unreadable: StoredName[] = []
   let startedLoads = 0
   let latestApplied = 0
 
@@ -46,6 +53,7 @@ export async function openStoredSettings(
     if (load < latestApplied) return
     latestApplied = load
     ;({ values, unreadable } = opened)
+    models = { ...parseModel('chat', values.model_chat), ...parseModel('embedding', values.model_embedding) }
   }
 
   const onChange = () =>
@@ -60,13 +68,14 @@ export async function openStoredSettings(
 
   return {
     values: () => values,
+    model: (role) => models[role],
     unreadable: () => unreadable,
     refresh,
     async save(tx, changes) {
       await tx.insert(systemSettings).values({ key: 'api_keys', value: {} }).onConflictDoNothing()
       const sealed = await readSealed(tx, { forUpdate: true })
       for (const [name, value] of Object.entries(changes)) {
-        const key = SettingName.parse(name)
+        const key = StoredName.parse(name)
         if (value === null) delete sealed[key]
         else if (value !== undefined) sealed[key] = secrets.seal(value, secretPurposes.setting(key))
       }
@@ -90,9 +99,9 @@ async function readSealed(db: Db, { forUpdate = false } = {}) {
 }
 
 function openAll(sealed: z.infer<typeof SealedSettings>, secrets: SecretBox) {
-  const values: Partial<Record<SettingName, string>> = {}
-  const unreadable: SettingName[] = []
-  for (const name of SettingName.options) {
+  const values: Partial<Record<StoredName, string>> = {}
+  const unreadable: StoredName[] = []
+  for (const name of StoredName.options) {
     const text = sealed[name]
     if (text === undefined) continue
     try {
@@ -103,3 +112,6 @@ function openAll(sealed: z.infer<typeof SealedSettings>, secrets: SecretBox) {
   }
   return { values, unreadable }
 }
+
+const parseModel = (role: ModelRole, json: string | undefined) =>
+  json === undefined ? {} : { [role]: ModelChoice.parse(JSON.parse(json)) }

@@ -15,6 +15,7 @@ export function createExtractiveEngine(): Engine {
     kind: 'built-in',
     name: BUILT_IN_ENGINE,
     host: null,
+    window: null,
     passagesPerAnswer: PASSAGES_PER_ANSWER,
     // One thread makes all summaries.
     summaryConcurrency: 1,

@@ -1,21 +1,22 @@
 /**
- * Chat completions from an OpenAI-compatible service, over the AI SDK: fallback model, unsupported parameters, retries
+ * Chat completions from any provider, over the AI SDK: fallback model, unsupported parameters, retries
  * and timeouts (docs/decisions/018-the-language-model.md). What it learns about a model applies until the process ends.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { InvalidResponseDataError } from 'ai'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Log } from '#server/platform/log.ts'
+import { createChatModels } from '#server/engines/providers/chat-models.ts'
+import type { ChatModel, ProviderSettings } from '#server/engines/providers/provider-settings.ts'
+import { DEFAULT_WINDOW } from './context-window.ts'
 import { createIdleTimeout } from './idle-timeout.ts'
-import { ServiceFailure, toServiceFailure } from './service-failure.ts'
+import { isWorthRetry, ServiceFailure, toServiceFailure } from './service-failure.ts'
 import { type AnswerText, RESTART, stripReasoning, type Thought, withoutReasoning } from './strip-reasoning.ts'
 
-export type ChatClientSettings = {
-  baseUrl: string
-  apiKey: string | undefined
+export type ChatClientSettings = ProviderSettings & {
   model: string
-  fallbackModel: string
+  /** Used when the service does not know the model. */
+  fallbackModel: string | undefined
 }
 
 export type ChatTimings = {
@@ -58,8 +59,11 @@ export type ChatRequest = {
 /** A service that ignores the token limit must not fill the memory. */
 const MAX_ANSWER_CHARACTERS = 64 * 1024
 
-/** `truncated`: the text was cut, at the token limit or at MAX_ANSWER_CHARACTERS. */
-type StreamEnd = { truncated: boolean }
+/**
+ * `truncated`: the text was cut, at the token limit or at MAX_ANSWER_CHARACTERS. `promptTokens` is the size of the prompt
+ * as the service counted it, if it did.
+ */
+type StreamEnd = { truncated: boolean; promptTokens: number | undefined }
 
 export type ChatClient = {
   /** The model in use: the configured one, or the fallback. */
@@ -74,14 +78,19 @@ export type ChatClient = {
 }
 
 /** Which request parameters a model supports. */
-type ParameterSupport = { tokenLimit: 'max_tokens' | 'max_completion_tokens' | 'none'; temperature: boolean }
+type ParameterSupport = {
+  tokenLimit: 'max_tokens' | 'max_completion_tokens' | 'none'
+  temperature: boolean
+  usage: boolean
+}
 
 export function createChatClient(
   settings: ChatClientSettings,
   log: Log,
   timings: Partial<ChatTimings> = {},
+  windowOf: (model: string) => number = () => DEFAULT_WINDOW,
 ): ChatClient {
-  const { baseUrl, apiKey } = settings
+  const { apiKey } = settings
   const { firstTokenTimeoutMs, idleTimeoutMs, responseTimeoutMs, optionalTimeoutMs, initialBackoffMs, maxBackoffMs } = {
     ...DEFAULT_TIMINGS,
     ...timings,
@@ -91,17 +100,13 @@ export function createChatClient(
   /** The service asked for a delay: no request is sent before this time. */
   let blockedUntil = 0
 
-  const provider = createOpenAICompatible({
-    name: 'service',
-    baseURL: baseUrl,
-    ...(apiKey && { apiKey }),
-    // A redirect would send the pages and the key to another host.
-    fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
-    transformRequestBody: (body) => removeUnsupported(body, supportOf(String(body['model']))),
+  const chatModelOf = createChatModels(settings, {
+    transformBody: (body) => removeUnsupported(body, supportOf(String(body['model']))),
+    windowOf,
   })
 
   function supportOf(name: string): ParameterSupport {
-    const support = parameterSupport.get(name) ?? { tokenLimit: 'max_tokens', temperature: true }
+    const support = parameterSupport.get(name) ?? { tokenLimit: 'max_tokens', temperature: true, usage: true }
     parameterSupport.set(name, support)
     return support
   }
@@ -119,6 +124,7 @@ export function createChatClient(
       )
       let hasText = false
       let reachedTokenLimit = false
+      let promptTokens: number | undefined
       const deltas = async function* (): AsyncGenerator<string | Thought> {
         for await (const part of response.stream) {
           if (part.type === 'reasoning-delta') {
@@ -128,7 +134,10 @@ export function createChatClient(
           if (part.type === 'error')
             throw !hasText && isWithoutChoice(part.error) ? emptyResponse() : toServiceFailure(part.error, apiKey)
           if (part.type === 'finish' && part.finishReason.unified === 'content-filter') throw contentFiltered()
-          if (part.type === 'finish') reachedTokenLimit = part.finishReason.unified === 'length'
+          if (part.type === 'finish') {
+            reachedTokenLimit = part.finishReason.unified === 'length'
+            promptTokens = part.usage.inputTokens.total
+          }
           if (part.type !== 'text-delta' || part.delta === '') continue
           timeout.restart(idleTimeoutMs)
           yield part.delta
@@ -145,12 +154,12 @@ export function createChatClient(
         hasText = text !== RESTART && (hasText || text.trim() !== '')
         if (text !== RESTART && text.length > left) {
           yield text.slice(0, left)
-          return { truncated: true }
+          return { truncated: true, promptTokens }
         }
         left = text === RESTART ? MAX_ANSWER_CHARACTERS : left - text.length
         yield text
       }
-      if (hasText) return { truncated: reachedTokenLimit }
+      if (hasText) return { truncated: reachedTokenLimit, promptTokens }
       if (!reachedTokenLimit || !dropTokenLimit()) throw emptyResponse()
       timeout.pause()
       return yield* stream(request)
@@ -186,27 +195,26 @@ export function createChatClient(
     }
   }
 
-  type Chat = ReturnType<typeof provider.chatModel>
-  type Options = Omit<Parameters<Chat['doStream']>[0], 'abortSignal'>
+  type Options = Omit<Parameters<ChatModel['doStream']>[0], 'abortSignal'>
 
   /** Sends the request again after an adaptation to the model, and with backoff while the service is unavailable. */
   async function withRetries<Response>(
     request: ChatRequest,
-    send: (chat: Chat, options: Options) => PromiseLike<Response>,
+    send: (chat: ChatModel, options: Options) => PromiseLike<Response>,
     pauseTimeout: () => void,
   ): Promise<Response> {
     for (let attempt = 1; ;) {
       await waitUntil(blockedUntil, request.signal)
       const requestedModel = model
       try {
-        return await send(provider.chatModel(requestedModel), toOptions(request))
+        return await send(await chatModelOf(requestedModel), toOptions(request, supportOf(requestedModel)))
       } catch (error) {
         request.signal?.throwIfAborted()
         // The wait before a retry must not count as idle time.
         pauseTimeout()
         const failure = toServiceFailure(error, apiKey)
         if (adaptTo(failure, requestedModel)) continue
-        if (failure.kind !== 'unavailable' || request.isOptional || attempt === MAX_ATTEMPTS) throw error
+        if (!isWorthRetry(failure) || request.isOptional || attempt === MAX_ATTEMPTS) throw error
         const delay = failure.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
         if (delay > maxBackoffMs) throw error
         // Blocks all requests of this client. The jitter keeps them from resuming together.
@@ -221,9 +229,10 @@ export function createChatClient(
     // A concurrent request has already switched to the fallback model.
     if (requestedModel !== model) return true
     const support = supportOf(requestedModel)
-    if (failure.kind === 'model-not-found' && requestedModel !== settings.fallbackModel) {
-      log.warn(`The AI service does not know the model ${requestedModel}; using ${settings.fallbackModel}`)
-      model = settings.fallbackModel
+    const { fallbackModel } = settings
+    if (failure.kind === 'model-not-found' && fallbackModel && requestedModel !== fallbackModel) {
+      log.warn(`The AI service does not know the model ${requestedModel}; using ${fallbackModel}`)
+      model = fallbackModel
       return true
     }
     if (failure.kind === 'token-limit-unsupported' && support.tokenLimit !== 'none') {
@@ -232,6 +241,10 @@ export function createChatClient(
     }
     if (failure.kind === 'temperature-unsupported' && support.temperature) {
       support.temperature = false
+      return true
+    }
+    if (failure.kind === 'usage-unsupported' && support.usage) {
+      support.usage = false
       return true
     }
     return false
@@ -254,10 +267,10 @@ export function createChatClient(
   return { model: () => model, stream, complete }
 }
 
-function toOptions({ system, messages, temperature, maxTokens }: ChatRequest) {
+function toOptions({ system, messages, temperature, maxTokens }: ChatRequest, support: ParameterSupport) {
   return {
-    temperature,
-    maxOutputTokens: maxTokens,
+    ...(support.temperature && { temperature }),
+    ...(support.tokenLimit !== 'none' && { maxOutputTokens: maxTokens }),
     prompt: [
       { role: 'system' as const, content: system },
       ...messages.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
@@ -266,11 +279,11 @@ function toOptions({ system, messages, temperature, maxTokens }: ChatRequest) {
 }
 
 function removeUnsupported(body: Record<string, unknown>, support: ParameterSupport): Record<string, unknown> {
-  const { max_tokens: maxTokens, temperature, ...rest } = body
+  const { max_tokens: maxTokens, stream_options: usage, ...rest } = body
   return {
     ...rest,
     ...(support.tokenLimit !== 'none' && { [support.tokenLimit]: maxTokens }),
-    ...(support.temperature && { temperature }),
+    ...(support.usage && usage !== undefined && { stream_options: usage }),
   }
 }
 

@@ -9,7 +9,7 @@ const WINDOWS: readonly (readonly [RegExp, number])[] = [
 ]
 
 /** The usual setting of local servers, whatever the model supports. */
-const DEFAULT_WINDOW = 8_192
+export const DEFAULT_WINDOW = 8_192
 
 /** The context window of a model in tokens, question and answer together. */
 export function contextWindowOf(model: string): number {

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const embedder = (timings = {}) =>
   createEmbedder(
-    { baseUrl: service.url, apiKey: KEY, model: 'text-embedding-3-small' },
+    { provider: 'compatible', baseUrl: service.url, apiKey: KEY, model: 'text-embedding-3-small' },
     { initialBackoffMs: 1, ...timings },
   )
 

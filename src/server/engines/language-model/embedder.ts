@@ -1,10 +1,11 @@
-/** Embeddings from an OpenAI-compatible service, with retries and timeouts. Error messages never contain the key. */
+/** Embeddings from any provider, with retries and timeouts. Error messages never contain the key. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { z } from 'zod'
-import { ServiceFailure, toServiceFailure } from './service-failure.ts'
+import type { ProviderSettings } from '#server/engines/providers/provider-settings.ts'
+import { createEmbeddingModel } from '#server/engines/providers/embedding-model.ts'
+import { isWorthRetry, ServiceFailure, toServiceFailure } from './service-failure.ts'
 
-export type EmbedderSettings = { baseUrl: string; apiKey: string | undefined; model: string }
+export type EmbedderSettings = ProviderSettings & { model: string }
 
 export type Embedder = {
   model: string
@@ -47,15 +48,9 @@ const MIN_TRUNCATED_LENGTH = 200
 const IndexedResponse = z.object({ data: z.array(z.object({ index: z.number().int() })) })
 
 export function createEmbedder(settings: EmbedderSettings, timings: Partial<EmbedderTimings> = {}): Embedder {
-  const { baseUrl, apiKey, model } = settings
+  const { apiKey, model } = settings
   const { responseTimeoutMs, initialBackoffMs, maxBackoffMs, questionCooldownMs } = { ...DEFAULT_TIMINGS, ...timings }
-  const service = createOpenAICompatible({
-    name: 'service',
-    baseURL: baseUrl,
-    ...(apiKey && { apiKey }),
-    // A redirect would send the pages and the key to another host.
-    fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
-  }).embeddingModel(model)
+  const service = createEmbeddingModel(settings, model)
   /** The service asked for a delay: no request is sent before this time. */
   let blockedUntil = 0
   let questionsBlockedUntil = 0
@@ -85,8 +80,7 @@ export function createEmbedder(settings: EmbedderSettings, timings: Partial<Embe
         return await request(texts, responseTimeoutMs, signal)
       } catch (error) {
         signal?.throwIfAborted()
-        if (!(error instanceof ServiceFailure) || (error.kind !== 'unavailable' && error.kind !== 'timeout'))
-          throw error
+        if (!(error instanceof ServiceFailure) || (!isWorthRetry(error) && error.kind !== 'timeout')) throw error
         const backoff = error.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
         if (attempt === MAX_ATTEMPTS || backoff > maxBackoffMs) throw error
         blockedUntil = Math.max(blockedUntil, Date.now() + backoff * (1 + Math.random() / 4))
@@ -98,7 +92,7 @@ export function createEmbedder(settings: EmbedderSettings, timings: Partial<Embe
     const timeout = AbortSignal.timeout(timeoutMs)
     const abortSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
     try {
-      const { embeddings, response } = await service.doEmbed({ values: [...texts], abortSignal })
+      const { embeddings, response } = await (await service).doEmbed({ values: [...texts], abortSignal })
       return toVectors(embeddings, response?.body, texts.length)
     } catch (error) {
       signal?.throwIfAborted()

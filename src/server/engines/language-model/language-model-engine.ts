@@ -1,4 +1,4 @@
-/** The engine for any OpenAI-compatible service. Decisions and limits: docs/decisions/018-the-language-model.md. */
+/** The engine for a language model of any provider. Decisions and limits: docs/decisions/018-the-language-model.md. */
 import { AppError } from '#shared/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type {
@@ -11,7 +11,9 @@ import type {
   SearchQueryRequest,
 } from '#server/engines/engine.ts'
 import { type ChatClient, type ChatClientSettings, type ChatTimings, createChatClient } from './chat-client.ts'
+import { readWindow } from '#server/engines/providers/read-window.ts'
 import { contextWindowOf } from './context-window.ts'
+import { createTruncationDetector } from './detect-truncation.ts'
 import { estimateTokens, MAX_BYTES_PER_TOKEN, truncateToTokens } from './estimate-tokens.ts'
 import { type Context, fitPassages, fitWholePages } from './fit-context.ts'
 import { neutraliseLinks } from './neutralise-links.ts'
@@ -57,14 +59,22 @@ export function createLanguageModelEngine(
   log: Log,
   timings?: Partial<ChatTimings>,
 ): Engine {
-  const client = createChatClient(settings, log, timings)
-  /** Model name to its window, after the service rejected a request as too long. */
+  const client = createChatClient(settings, log, timings, windowOf)
+  /** Model name to its window, after the service rejected a request as too long, or cut it. */
   const learnedWindows = new Map<string, number>()
+  /** Model name to the window that the service reports. */
+  const reportedWindows = new Map<string, Promise<number | undefined>>()
+  const readWindows = new Map<string, number>()
+  const findTruncation = createTruncationDetector()
+  let isTruncating = false
   const writeQuery = createQueryWriter(client, log)
   const limitConcurrency = createConcurrencyLimit(SUMMARY_CONCURRENCY)
   const answerContextTokens = settings.answerContextTokens ?? DEFAULT_ANSWER_CONTEXT_TOKENS
-  const currentWindow = () =>
-    Math.min(learnedWindows.get(client.model()) ?? Infinity, settings.contextTokens ?? contextWindowOf(client.model()))
+  function windowOf(model: string) {
+    const known = settings.contextTokens ?? readWindows.get(model) ?? contextWindowOf(model)
+    return Math.min(learnedWindows.get(model) ?? Infinity, known)
+  }
+  const currentWindow = () => windowOf(client.model())
 
   return {
     kind: 'language-model',
@@ -72,12 +82,16 @@ export function createLanguageModelEngine(
       return client.model()
     },
     host: new URL(settings.baseUrl).host,
+    get window() {
+      return { tokens: currentWindow(), isTruncating }
+    },
     get passagesPerAnswer() {
       return Math.min(MAX_PASSAGES, Math.ceil(Math.min(currentWindow(), answerContextTokens) / MIN_TOKENS_PER_PASSAGE))
     },
     summaryConcurrency: SUMMARY_CONCURRENCY,
     summarise: (page, signal) => limitConcurrency(() => summarise(client, page, signal)),
     async writeSearchQuery(request) {
+      await askWindow()
       return (await isGivenWholePages(request)) ? { query: '', tokens: 0 } : writeQuery(request)
     },
     async *answer(request) {
@@ -92,6 +106,7 @@ export function createLanguageModelEngine(
   async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
     const { signal } = request
     signal?.throwIfAborted()
+    await askWindow()
     for (let attempt = 1; ; attempt++) {
       const window = currentWindow()
       const { messages, maxTokens } = fitMessages(request, window)
@@ -110,6 +125,25 @@ export function createLanguageModelEngine(
         learnedWindows.set(client.model(), smaller)
       }
     }
+  }
+
+  /** Asks the service for its window, once for each model. */
+  async function askWindow() {
+    const model = client.model()
+    if (settings.contextTokens) return
+    if (!reportedWindows.has(model)) reportedWindows.set(model, readWindow(settings, model))
+    const tokens = await reportedWindows.get(model)
+    if (tokens) readWindows.set(model, tokens)
+  }
+
+  /** Compares the size of a prompt with what the service says that it read. */
+  function observePrompt(estimated: number, reported: number | undefined) {
+    const model = client.model()
+    const cut = findTruncation(model, { estimated, reported })
+    if (cut === null) return
+    isTruncating = true
+    log.warn(`${model} read only ${cut} tokens of a prompt of about ${estimated}: it now gets shorter prompts`)
+    learnedWindows.set(model, Math.min(cut, learnedWindows.get(model) ?? Infinity))
   }
 
   /** The messages that go out with a question, and the tokens that are left for pages in a window. */
@@ -139,6 +173,7 @@ export function createLanguageModelEngine(
     const text = async function* (): AsyncGenerator<AnswerText> {
       const end = yield* stream
       truncated = end.truncated
+      observePrompt(tokens, end.promptTokens)
     }
     // A hostile page must not leak the conversation through a link, so only addresses from the pages stay links.
     const safeStream = neutraliseLinks(text(), (address) => context.text.includes(address))
@@ -227,8 +262,8 @@ const tokensOf = (messages: EngineMessage[]) =>
 /** The user sees the error's text; `cause` is logged. */
 function toAppError(error: unknown, log: Log): AppError {
   if (error instanceof ServiceFailure) {
-    if (error.kind === 'auth')
-      log.error('The AI service rejected the API key, or its quota is used up. Check OPENAI_API_KEY.')
+    if (error.kind === 'auth' || error.kind === 'quota' || error.kind === 'region')
+      log.error('The AI service rejected the API key, or its quota is used up. Check the key in the settings.')
     return new AppError(error.kind === 'empty' ? 'answer.empty' : 'answer.failed', {}, { cause: error })
   }
   return error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })

@@ -28,7 +28,14 @@ const engine = (
   timings: typeof shortTimeouts | typeof fastRetries = fastRetries,
 ) =>
   createLanguageModelEngine(
-    { baseUrl: service.url, apiKey: undefined, model: 'gpt-4-turbo-preview', fallbackModel: 'gpt-4.1', ...settings },
+    {
+      provider: 'compatible',
+      baseUrl: service.url,
+      apiKey: undefined,
+      model: 'gpt-4-turbo-preview',
+      fallbackModel: 'gpt-4.1',
+      ...settings,
+    },
     log,
     timings,
   )

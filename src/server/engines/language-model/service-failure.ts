@@ -2,15 +2,23 @@
 import { APICallError } from 'ai'
 
 export type FailureKind =
-  /** The key is missing, wrong or not permitted, or its quota is used up. */
+  /** The key is missing, wrong or not permitted. */
   | 'auth'
+  /** The quota or the balance is used up. */
+  | 'quota'
+  /** The provider does not serve this country. */
+  | 'region'
   | 'model-not-found'
   /** The request exceeds the context window. */
   | 'too-long'
   /** The model does not support `max_tokens` or `temperature`. */
   | 'token-limit-unsupported'
   | 'temperature-unsupported'
-  /** Rate limit, overload or no connection: worth a retry. */
+  /** The service does not support `stream_options`. */
+  | 'usage-unsupported'
+  /** No connection: worth a retry. */
+  | 'unreachable'
+  /** Rate limit or overload: worth a retry. */
   | 'unavailable'
   | 'timeout'
   /** The response has no text, or the model refused. */
@@ -32,6 +40,8 @@ export class ServiceFailure extends Error {
     this.windowTokens = details.windowTokens
   }
 }
+
+export const isWorthRetry = ({ kind }: ServiceFailure) => kind === 'unavailable' || kind === 'unreachable'
 
 const MAX_MESSAGE_LENGTH = 300
 
@@ -56,14 +66,17 @@ export function toServiceFailure(error: unknown, key: string | undefined): Servi
 
 function kindOf(status: number | undefined, response: string): FailureKind {
   // No status: the connection was refused, or it broke before the response started.
-  if (status === undefined) return 'unavailable'
+  if (status === undefined) return 'unreachable'
   if (
-    /model_not_found|\bmodel\b[^.]{0,120}\b(does not exist|not found|not exist|is not available|deprecated)/i.test(
+    /model_not_found|model ["'`][^"'`]{1,200}["'`] not found|\bmodel\b[^.]{0,120}\b(does not exist|not found|not exist|is not available|deprecated)/i.test(
       response,
     )
   ) {
     if (status >= 400 && status < 500) return 'model-not-found'
   }
+  if (status < 500 && /unsupported_country|country, region, or territory|location is not supported/i.test(response))
+    return 'region'
+  if (status === 402) return 'quota'
   if (status === 401 || status === 403) return 'auth'
   if (status === 400 || status === 422) {
     if (
@@ -72,6 +85,7 @@ function kindOf(status: number | undefined, response: string): FailureKind {
       )
     )
       return 'token-limit-unsupported'
+    if (/stream_options|include_usage/i.test(response)) return 'usage-unsupported'
     if (
       /temperature/i.test(response) &&
       /unsupported|not support|unrecognized|unknown|only the default/i.test(response)
@@ -87,7 +101,7 @@ function kindOf(status: number | undefined, response: string): FailureKind {
   }
   if (status === 413) return 'too-long'
   // A retry does not help against a used-up quota.
-  if (status === 429) return /insufficient_quota/i.test(response) ? 'auth' : 'unavailable'
+  if (status === 429) return /insufficient_quota|exceeded your current quota/i.test(response) ? 'quota' : 'unavailable'
   return status === 408 || status === 409 || status >= 500 ? 'unavailable' : 'other'
 }
 

@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import type { ErrorBody } from '#shared/error-body.ts'
-import { errorBody } from '#shared/errors.ts'
+import { errorBody, type ErrorCode } from '#shared/errors.ts'
 import type { Log } from '#server/platform/log.ts'
+import { listModels } from '#server/engines/providers/list-models.ts'
 import { createChatClient } from './chat-client.ts'
 import type { LanguageModelSettings } from './language-model-engine.ts'
-import { ServiceFailure, toServiceFailure } from './service-failure.ts'
+import { createEmbedder } from './embedder.ts'
+import { type FailureKind, ServiceFailure, toServiceFailure } from './service-failure.ts'
 
 export type ModelConnectionTest = {
   ok: boolean
@@ -18,19 +19,16 @@ export type ModelConnectionTest = {
   models: string[] | null
 }
 
-const LIST_TIMEOUT_MS = 15_000
 /** An administrator waits for the result: long enough to load a local model, no long waits for an unavailable service. */
-const TIMINGS = { responseTimeoutMs: 60_000, maxBackoffMs: 2_000 }
+const TIMINGS = { responseTimeoutMs: 60_000, initialBackoffMs: 250, maxBackoffMs: 2_000 }
 /** Enough for a reasoning model. */
 const MAX_ANSWER_TOKENS = 200
 const MAX_MODELS = 200
 
-const ModelList = z.object({ data: z.array(z.object({ id: z.string().max(200) })) })
-
 /** Lists the models of the service and sends one short question. Never rejects: a failure is a result. */
 export async function testModelConnection(settings: LanguageModelSettings, log: Log): Promise<ModelConnectionTest> {
   const client = createChatClient(settings, log, TIMINGS)
-  const models = await listModels(settings)
+  const models = await idsOf(settings)
   const service = { host: new URL(settings.baseUrl).host, requested_model: settings.model, models }
   const startedAt = performance.now()
   try {
@@ -52,29 +50,46 @@ export async function testModelConnection(settings: LanguageModelSettings, log: 
       words: `${model} answered in ${(ms / 1000).toFixed(1)} s.${fallbackNote}`,
     }
   } catch (error) {
-    const { message } = error instanceof ServiceFailure ? error : toServiceFailure(error, settings.apiKey)
-    const words = `${message}.`.replace(/\.{2,}$/, '.')
-    const failure = errorBody({ code: 'settings.ai-failed', values: { reason: words } })
-    return { ...service, ok: false, error: failure, model: null, ms: null, words }
+    return { ...service, ...failed(error, settings) }
   }
 }
 
-/** Null if the service has no list; not every service does. */
-async function listModels({ baseUrl, apiKey }: LanguageModelSettings): Promise<string[] | null> {
+/** Embeds one word. Never rejects. */
+export async function testEmbeddingModel(settings: LanguageModelSettings): Promise<ModelConnectionTest> {
+  const service = { host: new URL(settings.baseUrl).host, requested_model: settings.model, models: null }
+  const startedAt = performance.now()
   try {
-    const response = await fetch(`${baseUrl}/models`, {
-      headers: apiKey ? { Authorization: `Bearer ${apiKey}` } : {},
-      // A redirect would send the key to another host.
-      redirect: 'error',
-      signal: AbortSignal.timeout(LIST_TIMEOUT_MS),
-    })
-    if (!response.ok) return null
-    const { data } = ModelList.parse(await response.json())
-    return data
-      .map(({ id }) => id)
-      .toSorted()
-      .slice(0, MAX_MODELS)
-  } catch {
-    return null
+    await createEmbedder(settings, TIMINGS).embed(['ready'])
+    const ms = Math.round(performance.now() - startedAt)
+    const words = `${settings.model} answered in ${(ms / 1000).toFixed(1)} s.`
+    return { ...service, ok: true, error: null, model: settings.model, ms, words }
+  } catch (error) {
+    return { ...service, ...failed(error, settings) }
   }
+}
+
+function failed(error: unknown, { apiKey, model, baseUrl }: LanguageModelSettings) {
+  const failure = error instanceof ServiceFailure ? error : toServiceFailure(error, apiKey)
+  const words = `${failure.message}.`.replace(/\.{2,}$/, '.')
+  const code = ADVICE[failure.kind]
+  const { host } = new URL(baseUrl)
+  const body = code
+    ? errorBody({ code, values: { host, model, reason: words } })
+    : errorBody({ code: 'settings.ai-failed', values: { reason: words } })
+  return { ok: false, error: body, model: null, ms: null, words }
+}
+
+/** Failures that an administrator can do something about. */
+const ADVICE: Partial<Record<FailureKind, ErrorCode>> = {
+  auth: 'model.key-refused',
+  unreachable: 'model.unreachable',
+  quota: 'model.quota-used',
+  region: 'model.region-refused',
+  'model-not-found': 'model.unknown',
+}
+
+/** Null if the service has no list; not every service does. */
+async function idsOf(settings: LanguageModelSettings): Promise<string[] | null> {
+  const models = await listModels(settings).catch(() => null)
+  return models?.map(({ id }) => id).slice(0, MAX_MODELS) ?? null
 }

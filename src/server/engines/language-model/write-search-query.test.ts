@@ -16,9 +16,13 @@ beforeEach(() => {
 
 function createEngine() {
   const model = { model: 'gpt-4-turbo-preview', fallbackModel: 'gpt-4.1' }
-  return createLanguageModelEngine({ baseUrl: service.url, apiKey: undefined, ...model }, testLog, {
-    optionalTimeoutMs: 150,
-  })
+  return createLanguageModelEngine(
+    { provider: 'compatible', baseUrl: service.url, apiKey: undefined, ...model },
+    testLog,
+    {
+      optionalTimeoutMs: 150,
+    },
+  )
 }
 
 const write = (request: Partial<SearchQueryRequest> = {}, engine = createEngine()) =>

@@ -8,6 +8,7 @@ import { unsafeReadOverview } from '#server/admin/read-overview.ts'
 import { unsafeStopCrawl } from '#server/admin/stop-any-crawl.ts'
 import { stopCrawl } from '#server/crawl/stop-crawl.ts'
 import { adminPeopleRoutes } from './admin-people.ts'
+import { adminModelsRoutes } from './admin-models.ts'
 import { adminSettingsRoutes } from './admin-settings.ts'
 import { adminStorageRoutes } from './admin-storage.ts'
 import { AfterQuery, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
@@ -84,5 +85,6 @@ export const adminRoutes = createRouter()
     async (c) => c.json(await unsafeListActions(c.get('services').db, c.req.valid('query')), 200),
   )
   .route('/', adminSettingsRoutes)
+  .route('/', adminModelsRoutes)
   .route('/', adminStorageRoutes)
   .route('/', adminPeopleRoutes)

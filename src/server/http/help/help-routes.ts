@@ -1,5 +1,5 @@
 /** /help: the manual, as plain pages that the product itself can crawl. */
-import { createManual } from '#server/http/help/create-manual.ts'
+import { createManual } from './create-manual.ts'
 import { createRouter } from '#server/http/context.ts'
 
 const manual = createManual()

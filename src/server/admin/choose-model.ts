@@ -1,0 +1,106 @@
+/** The models of the installation, as administrators see and change them. A key is never shown. */
+import { AppError } from '#shared/errors.ts'
+import {
+  ModelChoice,
+  type ModelRole,
+  type ModelService,
+  type ModelState,
+  type ModelStates,
+  presets,
+} from '#shared/models.ts'
+import type { Engine } from '#server/engines/engine.ts'
+import { embeddingModelOf, languageModelOf, serviceOf } from '#server/engines/configured-models.ts'
+import type { ProviderSettings } from '#server/engines/providers/provider-settings.ts'
+import type { Queue } from '#server/platform/open-queue.ts'
+import { masked } from './read-settings.ts'
+import type { SettingsServices } from './read-settings.ts'
+import { recordAction } from './record-action.ts'
+
+export type ModelServices = SettingsServices & { engine: Pick<Engine, 'window'>; queue: Queue }
+
+export function readModels({ config, storedSettings, engine }: ModelServices): ModelStates {
+  const chat = languageModelOf(config, storedSettings)
+  const embedding = embeddingModelOf(config, storedSettings)
+  const stateOf = (role: ModelRole, settings: (ProviderSettings & { model: string }) | undefined): ModelState | null =>
+    settings
+      ? {
+          source: storedSettings.model(role) ? 'stored' : 'environment',
+          provider: settings.provider,
+          address: settings.baseUrl,
+          model: settings.model,
+          key: settings.apiKey ? masked(settings.apiKey) : '',
+          contextTokens: (role === 'chat' ? chat?.contextTokens : undefined) ?? null,
+        }
+      : null
+  return { chat: stateOf('chat', chat), embedding: stateOf('embedding', embedding), window: engine.window }
+}
+
+/** Throws 'settings.model-address' and 'settings.save-failed'. */
+export async function chooseModel(
+  services: ModelServices,
+  { adminId, role, choice }: { adminId: string; role: ModelRole; choice: ModelChoice },
+): Promise<ModelStates> {
+  const { address, key } = completeService(services, choice)
+  // The key of OpenAI is a setting of its own.
+  const isOpenAiKey = choice.provider === 'openai' && address === presets.openai.address
+  const stored = ModelChoice.parse({ ...choice, address, key: isOpenAiKey ? '' : key })
+  await save(services, {
+    [nameOf(role)]: JSON.stringify(stored),
+    ...(isOpenAiKey && choice.key !== '' && { openai_api_key: choice.key }),
+  })
+  // Vectors of different models can't be compared.
+  if (role === 'embedding') await services.queue.send(services.db, 'embed-passages', {}, { singletonKey: 'all' })
+  await recordChoice(services, { adminId, role, metadata: { provider: stored.provider, model: stored.model } })
+  return readModels(services)
+}
+
+/** Returns to the model of the environment, or to none. Throws 'settings.save-failed'. */
+export async function removeModel(
+  services: ModelServices,
+  { adminId, role }: { adminId: string; role: ModelRole },
+): Promise<ModelStates> {
+  await save(services, { [nameOf(role)]: null })
+  await recordChoice(services, { adminId, role, metadata: { removed: true } })
+  return readModels(services)
+}
+
+/**
+ * Fills in the provider's address, and an empty key with the one in use at the same address: a key must never reach
+ * another service. Throws 'settings.model-address'.
+ */
+export function completeService(
+  { config, storedSettings }: Pick<ModelServices, 'config' | 'storedSettings'>,
+  { provider, address: given, key }: ModelService,
+): ModelService {
+  const address = given || presets[provider].address
+  if (address === '' || isLinkLocal(address)) throw new AppError('settings.model-address', {}, { field: 'address' })
+  const inUse = [languageModelOf(config, storedSettings), embeddingModelOf(config, storedSettings)]
+  const sameService = inUse.find((each) => each?.baseUrl === address && each.apiKey)
+  const knownKey = sameService?.apiKey ?? serviceOf(config, storedSettings, { provider, address, key: '' }).apiKey
+  const mayUseKey = sameService !== undefined || address === presets[provider].address
+  return { provider, address, key: key || (mayUseKey ? (knownKey ?? '') : '') }
+}
+
+/** Cloud machines give out credentials there. */
+function isLinkLocal(address: string): boolean {
+  return /^(169\.254\.|\[fe[89ab]|\[::ffff:a9fe:|metadata\.)/.test(new URL(address).hostname)
+}
+
+const nameOf = (role: ModelRole) => (role === 'chat' ? 'model_chat' : 'model_embedding')
+
+async function save({ db, storedSettings }: ModelServices, changes: Record<string, string | null>) {
+  await db
+    .transaction((tx) => storedSettings.save(tx, changes))
+    .then(() => storedSettings.refresh())
+    .catch((error: unknown) => {
+      throw new AppError('settings.save-failed', {}, { cause: error })
+    })
+}
+
+async function recordChoice(
+  services: ModelServices,
+  { adminId, role, metadata }: { adminId: string; role: ModelRole; metadata: Record<string, unknown> },
+) {
+  const target = { targetType: 'ai_service', targetId: role }
+  await recordAction(services, { adminId, action: 'update_system_settings', ...target, metadata })
+}

@@ -1,0 +1,83 @@
+/** Which models are in use: the ones that an administrator chose, else those of the environment. */
+import type { Config } from '#server/platform/config.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { StoredSettings } from '#server/platform/stored-settings.ts'
+import { type ModelChoice, type ModelProvider, presets } from '#shared/models.ts'
+import type { EmbedderSettings } from './language-model/embedder.ts'
+import type { LanguageModelSettings } from './language-model/language-model-engine.ts'
+import type { ProviderSettings } from './providers/provider-settings.ts'
+import { findLocalServers, usualAddresses } from './providers/find-local-servers.ts'
+
+type Sources = Pick<Config, 'openai'>
+type Stored = Pick<StoredSettings, 'values' | 'model'>
+
+/** Undefined if no model is configured: the built-in engine answers. `found` is used without another. */
+export function languageModelOf(
+  { openai }: Sources,
+  stored: Stored,
+  found?: LanguageModelSettings,
+): LanguageModelSettings | undefined {
+  const { answerContextTokens, fallbackModel } = openai
+  const choice = stored.model('chat')
+  if (choice) {
+    const service = serviceOf({ openai }, stored, choice)
+    // The fallback is a model of OpenAI.
+    const fallback = choice.provider === 'openai' ? fallbackModel : undefined
+    const { model, contextTokens } = choice
+    return { ...service, model, contextTokens, answerContextTokens, fallbackModel: fallback }
+  }
+  const service = environmentService({ openai }, stored)
+  if (!service) return found
+  return { ...service, model: openai.model, contextTokens: openai.contextTokens, answerContextTokens, fallbackModel }
+}
+
+/** Undefined without an embedding model: retrieval is lexical only. */
+export function embeddingModelOf(config: Sources, stored: Stored): EmbedderSettings | undefined {
+  const choice = stored.model('embedding')
+  if (choice) return { ...serviceOf(config, stored, choice), model: choice.model }
+  const { embeddingModel: model } = config.openai
+  const service = environmentService(config, stored)
+  return model && service ? { ...service, model } : undefined
+}
+
+/** The key of OpenAI is a setting of its own, which other versions stored too. */
+export function serviceOf(
+  { openai }: Sources,
+  stored: Stored,
+  { provider, address, key }: Pick<ModelChoice, 'provider' | 'address' | 'key'>,
+): ProviderSettings {
+  const isOpenAi = provider === 'openai'
+  const environmentKey = openai.baseUrl ? undefined : openai.apiKey
+  const openAiKey = isOpenAi ? (stored.values().openai_api_key ?? environmentKey) : undefined
+  return { provider, baseUrl: address || presets[provider].address, apiKey: key || openAiKey }
+}
+
+/** A key alone means OpenAI, a base URL alone a service without keys; undefined without either. */
+function environmentService({ openai }: Sources, stored: Stored): ProviderSettings | undefined {
+  const apiKey = stored.values().openai_api_key ?? openai.apiKey
+  if (!apiKey && !openai.baseUrl) return undefined
+  const baseUrl = openai.baseUrl ?? presets.openai.address
+  return { provider: providerAt(baseUrl), baseUrl, apiKey }
+}
+
+const providerAt = (baseUrl: string): ModelProvider => (baseUrl === presets.openai.address ? 'openai' : 'compatible')
+
+export const localAddresses = ({ localModelServers }: Pick<Config, 'localModelServers'>) =>
+  localModelServers ?? usualAddresses()
+
+/** For MODEL=auto. Undefined if no server on this machine has a chat model. */
+export async function findLocalModel(
+  config: Pick<Config, 'openai' | 'localModelServers'>,
+  log: Log,
+): Promise<LanguageModelSettings | undefined> {
+  for (const { name, provider, address, models } of await findLocalServers(localAddresses(config))) {
+    const model = models.find(({ role }) => role !== 'embedding')
+    if (!model) continue
+    log.info(`MODEL=auto: ${model.id} of ${name} at ${address} answers`)
+    const { contextTokens, answerContextTokens } = config.openai
+    const service = { provider, baseUrl: address, apiKey: undefined }
+    return { ...service, model: model.id, fallbackModel: undefined, contextTokens, answerContextTokens }
+  }
+  log.warn('MODEL=auto: found no model server on this machine, so the built-in engine answers')
+  return undefined
+}

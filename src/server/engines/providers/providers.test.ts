@@ -1,0 +1,168 @@
+/** Each provider against a stand-in that keeps to its wire format. None was tried against the real service. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ModelProvider } from '#shared/models.ts'
+import { type ModelServer, type ServerKind, startModelServer } from '#test/model-server.ts'
+import { testLog } from '#test/test-log.ts'
+import type { AnswerPart } from '#server/engines/engine.ts'
+import { createLanguageModelEngine } from '#server/engines/language-model/language-model-engine.ts'
+import { createEmbedder } from '#server/engines/language-model/embedder.ts'
+import { findLocalServers } from './find-local-servers.ts'
+import { listModels } from './list-models.ts'
+import { pullModel } from './pull-model.ts'
+import { readWindow } from './read-window.ts'
+
+const open: ModelServer[] = []
+afterEach(async () => void (await Promise.all(open.splice(0).map((server) => server.close()))))
+async function start(kind: ServerKind) {
+  const server = await startModelServer(kind)
+  open.push(server)
+  return server
+}
+
+const PROVIDERS: { kind: ServerKind; provider: ModelProvider; path: string }[] = [
+  { kind: 'ollama', provider: 'ollama', path: '' },
+  { kind: 'lm-studio', provider: 'compatible', path: '/v1' },
+  { kind: 'llama.cpp', provider: 'compatible', path: '/v1' },
+  { kind: 'vllm', provider: 'compatible', path: '/v1' },
+  { kind: 'openrouter', provider: 'openrouter', path: '/v1' },
+  { kind: 'anthropic', provider: 'anthropic', path: '/v1' },
+  { kind: 'google', provider: 'google', path: '/v1' },
+  { kind: 'mistral', provider: 'mistral', path: '/v1' },
+]
+
+const TOWER = 'The tower is 34 metres high. Its bell weighs two tonnes.'
+const pageOf = (text: string) => ({ id: 'tower', url: 'https://example.org', title: 'The tower', text })
+
+function engineAt(server: ModelServer, { provider, path }: { provider: ModelProvider; path: string }) {
+  const service = { provider, baseUrl: server.url + path, apiKey: server.key ?? undefined }
+  return createLanguageModelEngine({ ...service, model: 'llama3.2', fallbackModel: undefined }, testLog)
+}
+
+async function ask(engine: ReturnType<typeof engineAt>, text = TOWER) {
+  const { id, url, title } = pageOf(text)
+  const pages = [{ id, url, title, summary: '', mainPoints: [], bytes: Buffer.byteLength(text) }]
+  const request = { question: 'How high is the tower?', passages: [], history: [], pages }
+  const parts: AnswerPart[] = []
+  for await (const part of engine.answer({ ...request, readPages: async () => new Map([[id, text]]) })) parts.push(part)
+  const textOf = (type: 'text' | 'reasoning') => parts.map((part) => (part.type === type ? part.text : '')).join('')
+  return { text: textOf('text'), reasoning: textOf('reasoning') }
+}
+
+describe.each(PROVIDERS)('$kind', ({ kind, provider, path }) => {
+  let server: ModelServer
+  beforeEach(async () => void (server = await start(kind)))
+
+  it('streams an answer, with its reasoning apart [providers-1]', async () => {
+    server.key = 'a-key-of-this-provider'
+    server.reasoning = 'How many metres is it?'
+    const { text, reasoning } = await ask(engineAt(server, { provider, path }))
+    expect(text).toBe('The tower is 34 metres high. [1]')
+    expect(reasoning).toBe('How many metres is it?')
+  })
+
+  it('summarises a page', async () => {
+    const page = { title: 'The tower', content: TOWER, language: 'en' }
+    const { summary } = await engineAt(server, { provider, path }).summarise(page)
+    expect(summary).toContain('The tower is 34 metres high.')
+  })
+
+  it('lists its models with what it says about them [providers-2]', async () => {
+    const models = await listModels({ provider, baseUrl: server.url + path, apiKey: undefined })
+    const { contextTokens, price, bytes } = models[0] ?? {}
+    expect([models[0]?.id, contextTokens, price, bytes]).toEqual(['llama3.2', ...LISTED[kind]])
+  })
+})
+
+const LISTED: Record<ServerKind, unknown[]> = {
+  ollama: [131_072, undefined, 2_019_393_189],
+  'lm-studio': [undefined, undefined, undefined],
+  'llama.cpp': [131_072, undefined, 1_321_083_008],
+  vllm: [16_384, undefined, undefined],
+  openrouter: [200_000, { input: 3, output: 15 }, undefined],
+  anthropic: [undefined, undefined, undefined],
+  google: [1_048_576, undefined, undefined],
+  mistral: [131_072, undefined, undefined],
+}
+
+describe('the context window', () => {
+  it.each([
+    ['ollama', 'ollama', '', 16_384, 16_384],
+    ['ollama', 'ollama', '', 4_096, 8_192],
+    ['ollama', 'compatible', '/v1', 4_096, 4_096],
+    ['lm-studio', 'compatible', '/v1', 6_000, 6_000],
+    ['llama.cpp', 'compatible', '/v1', 4_096, 4_096],
+    ['vllm', 'compatible', '/v1', 32_768, 32_768],
+    ['openrouter', 'openrouter', '/v1', null, 200_000],
+    ['google', 'google', '/v1', null, 1_048_576],
+    ['anthropic', 'anthropic', '/v1', null, undefined],
+  ] as const)(
+    'of %s, asked as %s, is read from the service [providers-3]',
+    async (kind, provider, path, loaded, tokens) => {
+      const server = await start(kind)
+      server.loaded = loaded
+      expect(await readWindow({ provider, baseUrl: server.url + path, apiKey: undefined }, 'llama3.2')).toBe(tokens)
+    },
+  )
+
+  it('that Ollama is to load a model with goes out with each request [providers-4]', async () => {
+    const server = await start('ollama')
+    await ask(engineAt(server, { provider: 'ollama', path: '' }))
+    const [chat] = server.requests.filter(({ path }) => path === '/api/chat')
+    expect(chat?.body['options']).toMatchObject({ num_ctx: 8_192, num_predict: 1_000, temperature: 0.7 })
+  })
+
+  it('shrinks, and says so, when a service cuts prompts at 4,096 tokens without an error [providers-5]', async () => {
+    const server = await start('openrouter')
+    server.window = 4_096
+    const engine = engineAt(server, { provider: 'openrouter', path: '/v1' })
+    const promptsOf = () => server.requests.map(({ body }) => JSON.stringify(body).length)
+    const long = `${TOWER} ${'It has stairs of oak. '.repeat(1_200)}`
+    await ask(engine, TOWER)
+    expect(engine.window).toEqual({ tokens: 200_000, isTruncating: false })
+    await ask(engine, long)
+    expect(engine.window).toEqual({ tokens: 4_096, isTruncating: true })
+    await ask(engine, long)
+    expect(promptsOf()[2]).toBeLessThan(4_096 * 4)
+    expect(promptsOf()[1]).toBeGreaterThan(4_096 * 4)
+  })
+})
+
+describe('finding servers on this machine', () => {
+  it('finds each kind of server with its models, and nothing else [providers-6]', async () => {
+    const kinds = ['ollama', 'lm-studio', 'llama.cpp', 'vllm', 'anthropic'] as const
+    const servers = await Promise.all(kinds.map((kind) => start(kind)))
+    const found = await findLocalServers([...servers.map(({ url }) => url), 'http://localhost:9'])
+    expect(found.map(({ name, provider, models }) => [name, provider, models[0]?.id])).toEqual([
+      ['Ollama', 'ollama', 'llama3.2'],
+      ['LM Studio', 'compatible', 'llama3.2'],
+      ['llama.cpp', 'compatible', 'llama3.2'],
+      ['vLLM', 'compatible', 'llama3.2'],
+    ])
+    expect(found[0]?.models[0]).toMatchObject({ role: 'chat', contextTokens: 131_072, bytes: 2_019_393_189 })
+  })
+})
+
+it('embeds texts with Ollama, Mistral and a compatible server', async () => {
+  for (const [kind, provider, path] of [
+    ['ollama', 'ollama', ''],
+    ['mistral', 'mistral', '/v1'],
+    ['vllm', 'compatible', '/v1'],
+  ] as const) {
+    const { url } = await start(kind)
+    const embedder = createEmbedder({ provider, baseUrl: url + path, apiKey: 'key', model: 'embed' })
+    expect(await embedder.embed(['one', 'two'])).toHaveLength(2)
+  }
+})
+
+it('downloads a model through Ollama with its progress, and says why it cannot [providers-7]', async () => {
+  const server = await start('ollama')
+  const shares: (number | null)[] = []
+  const { signal } = new AbortController()
+  for await (const { share } of pullModel(server.url, 'qwen3', signal)) shares.push(share)
+  expect(shares).toEqual([null, 0, 0.5, 1, null])
+  expect(server.models).toContain('qwen3')
+  const failing = async () => {
+    for await (const _ of pullModel(server.url, 'no-such-model', signal));
+  }
+  await expect(failing()).rejects.toThrow('file does not exist')
+})

@@ -1,0 +1,132 @@
+/** The models that an administrator chooses, each with its own provider, address and key. */
+import { z } from 'zod'
+import { ErrorBody } from './error-body.ts'
+import { invalid } from './errors.ts'
+import { isWebAddress } from './settings.ts'
+
+export const ModelProvider = z.enum([
+  'ollama',
+  'openai',
+  'anthropic',
+  'google',
+  'mistral',
+  'openrouter',
+  'azure',
+  'compatible',
+])
+export type ModelProvider = z.infer<typeof ModelProvider>
+
+/** `chat` answers and summarises; `embedding` finds passages by meaning. */
+export const ModelRole = z.enum(['chat', 'embedding'])
+export type ModelRole = z.infer<typeof ModelRole>
+
+type Preset = {
+  name: string
+  /** '' when every customer has their own. */
+  address: string
+  needsKey: boolean
+  hasEmbeddings: boolean
+}
+
+export const presets: Record<ModelProvider, Preset> = {
+  ollama: { name: 'Ollama', address: 'http://localhost:11434', needsKey: false, hasEmbeddings: true },
+  openai: { name: 'OpenAI', address: 'https://api.openai.com/v1', needsKey: true, hasEmbeddings: true },
+  anthropic: { name: 'Anthropic', address: 'https://api.anthropic.com/v1', needsKey: true, hasEmbeddings: false },
+  google: {
+    name: 'Google Gemini',
+    address: 'https://generativelanguage.googleapis.com/v1beta',
+    needsKey: true,
+    hasEmbeddings: true,
+  },
+  mistral: { name: 'Mistral', address: 'https://api.mistral.ai/v1', needsKey: true, hasEmbeddings: true },
+  openrouter: { name: 'OpenRouter', address: 'https://openrouter.ai/api/v1', needsKey: true, hasEmbeddings: true },
+  azure: { name: 'Azure OpenAI', address: '', needsKey: true, hasEmbeddings: true },
+  compatible: { name: 'OpenAI-compatible', address: '', needsKey: false, hasEmbeddings: true },
+}
+
+const line = z.string().trim().max(500, invalid('settings.too-long'))
+const address = line
+  .refine((text) => text === '' || isWebAddress(text), invalid('settings.address-invalid'))
+  .transform((text) => text.replace(/\/+$/, ''))
+
+/** How to reach a service. An empty address is the provider's; an empty key is the stored one of the same address. */
+export const ModelService = z.strictObject({
+  provider: ModelProvider,
+  address: address.default(''),
+  key: z
+    .string()
+    .trim()
+    .max(2000, invalid('settings.too-long'))
+    .regex(/^[\x21-\x7e]*$/, invalid('settings.secret-invalid'))
+    .default(''),
+})
+export type ModelService = z.infer<typeof ModelService>
+
+/** PUT /api/admin/models/{role} */
+export const ModelChoice = ModelService.extend({
+  model: line.min(1, invalid('settings.model-missing')),
+  /** Undefined: read from the service, else derived from the model's name. */
+  contextTokens: z.number().int().min(2_000).max(10_000_000).optional(),
+})
+export type ModelChoice = z.infer<typeof ModelChoice>
+
+export const ModelState = z.object({
+  source: z.enum(['stored', 'environment']),
+  provider: ModelProvider,
+  address: z.string(),
+  model: z.string(),
+  /** Masked; '' without one. */
+  key: z.string(),
+  contextTokens: z.number().int().nullable(),
+})
+export type ModelState = z.infer<typeof ModelState>
+
+/** What the service was seen to read; null before the first answer. */
+export const ModelWindow = z.object({
+  tokens: z.number().int(),
+  /** The service cut a prompt at this length without reporting an error. */
+  isTruncating: z.boolean(),
+})
+export type ModelWindow = z.infer<typeof ModelWindow>
+
+/** GET /api/admin/models: null for a role without a model. */
+export const ModelStates = z.object({
+  chat: ModelState.nullable(),
+  embedding: ModelState.nullable(),
+  window: ModelWindow.nullable(),
+})
+export type ModelStates = z.infer<typeof ModelStates>
+
+export const OfferedModel = z.object({
+  id: z.string(),
+  /** Undefined when the service does not say. */
+  role: ModelRole.optional(),
+  contextTokens: z.number().int().optional(),
+  /** Size on disk. */
+  bytes: z.number().optional(),
+  /** US dollars per million tokens. */
+  price: z.object({ input: z.number(), output: z.number() }).optional(),
+})
+export type OfferedModel = z.infer<typeof OfferedModel>
+
+/** POST /api/admin/models/list: `error` says why there is no list. */
+export const ModelList = z.object({ models: z.array(OfferedModel), error: ErrorBody.nullable() })
+export type ModelList = z.infer<typeof ModelList>
+
+export const LocalServer = z.object({
+  name: z.string(),
+  provider: ModelProvider,
+  address: z.string(),
+  models: z.array(OfferedModel),
+})
+export type LocalServer = z.infer<typeof LocalServer>
+
+/** GET /api/admin/models/found: model servers on this machine. */
+export const LocalServers = z.object({ servers: z.array(LocalServer) })
+
+/** POST /api/admin/models/pull: for Ollama. */
+export const ModelPull = z.strictObject({
+  address: address.default(''),
+  model: line.min(1, invalid('settings.model-missing')),
+})
+export type ModelPull = z.infer<typeof ModelPull>

@@ -1,0 +1,313 @@
+/**
+ * Stand-ins for the model services that have a protocol or a list of models of their own: real HTTP servers that keep to
+ * each one's wire format. They answer from the pages in the system message.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { analyse, answerFromPages } from './ai-answers.ts'
+import { vectorOf } from './ai-service.ts'
+
+export type ServerKind =
+  | 'ollama'
+  | 'lm-studio'
+  | 'llama.cpp'
+  | 'vllm'
+  | 'openrouter'
+  | 'anthropic'
+  | 'google'
+  | 'mistral'
+
+type Message = { role: string; content: string }
+type Received = { path: string; headers: IncomingMessage['headers']; body: Record<string, any> }
+
+export type ModelServer = {
+  /** Without a path. */
+  url: string
+  /** Installed models. */
+  models: Set<string>
+  /** The required key; null for none. */
+  key: string | null
+  /** Cuts longer prompts without an error, and reports the size that is left; for the compatible interface. */
+  window: number
+  /** Tokens that the model is loaded with; null while it is not loaded. */
+  loaded: number | null
+  reasoning: string
+  /** Every POST request. */
+  requests: Received[]
+  close(): Promise<void>
+}
+
+export async function startModelServer(kind: ServerKind, port = 0): Promise<ModelServer> {
+  const http = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const received = { path, headers: request.headers, body: text === '' ? {} : JSON.parse(text) }
+    if (request.method === 'POST') server.requests.push(received)
+    const key = request.headers['x-api-key'] ?? request.headers['x-goog-api-key'] ?? request.headers.authorization
+    if (server.key !== null && key !== server.key && key !== `Bearer ${server.key}`)
+      return json(response, 401, { error: { message: 'invalid x-api-key', type: 'authentication_error' } })
+    answer(kind, server, received, response)
+  })
+  http.listen(port, '127.0.0.1')
+  await once(http, 'listening')
+  // address() is an AddressInfo for TCP servers.
+  const { port: actual } = http.address() as AddressInfo
+  const server: ModelServer = {
+    url: `http://localhost:${actual}`,
+    models: new Set(['llama3.2']),
+    key: null,
+    window: Infinity,
+    loaded: null,
+    reasoning: '',
+    requests: [],
+    async close() {
+      http.closeAllConnections()
+      await new Promise((closed) => http.close(closed))
+    },
+  }
+  return server
+}
+
+function answer(kind: ServerKind, server: ModelServer, { path, body }: Received, response: ServerResponse): void {
+  const fixed = lists(kind, server)[path]
+  if (fixed !== undefined) return json(response, 200, fixed)
+  if (kind === 'ollama' && path === '/api/show') {
+    if (!server.models.has(body['model'])) return json(response, 404, { error: `model '${body['model']}' not found` })
+    return json(response, 200, {
+      model_info: { 'general.architecture': 'llama', 'llama.context_length': 131_072 },
+      capabilities: /embed/.test(body['model']) ? ['embedding'] : ['completion'],
+    })
+  }
+  if (kind === 'ollama' && path === '/api/pull') return pull(server, body['model'], response)
+  if (path.endsWith('/embeddings')) {
+    const data = [body['input']]
+      .flat()
+      .map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
+    return json(response, 200, { object: 'list', data, model: body['model'], usage: { prompt_tokens: 1 } })
+  }
+  const protocol = protocols.find(({ kinds, matches }) => kinds.includes(kind) && matches.test(path))
+  if (!protocol) return json(response, 404, { error: { message: `Unknown path ${path}` } })
+  const messages = protocol.messages(body)
+  const model = String(body['model'] ?? /models\/([^:]+):/.exec(path)?.[1])
+  if (!server.models.has(model)) {
+    const message = `model "${model}" not found, try pulling it first`
+    return json(response, 404, { error: kind === 'ollama' && path === '/api/chat' ? message : { message } })
+  }
+  const length = messages.reduce((sum, { content }) => sum + content.length, 0)
+  const window = path === '/api/chat' ? Number(body['options']?.num_ctx) : server.window
+  const said = {
+    kind,
+    text: /SUMMARY:/.test(messages[0]?.content ?? '') ? analyse(messages) : answerFromPages(messages),
+    reasoning: server.reasoning,
+    promptTokens: Math.min(Math.ceil(length / 4), window),
+    model,
+  }
+  const isStream =
+    body['stream'] === true ||
+    path.endsWith(':streamGenerateContent') ||
+    (path === '/api/chat' && body['stream'] !== false)
+  if (!isStream) return json(response, 200, protocol.whole(said))
+  response.writeHead(200, { 'content-type': path === '/api/chat' ? 'application/x-ndjson' : 'text/event-stream' })
+  for (const piece of protocol.stream(said)) response.write(piece)
+  response.end()
+}
+
+/** The responses to GET requests, by path. */
+function lists(kind: ServerKind, { models, loaded }: ModelServer): Record<string, unknown> {
+  const ids = [...models]
+  const openai = (fields: Record<string, unknown>) => ({
+    object: 'list',
+    data: ids.map((id) => ({ id, object: 'model', created: 1, ...fields })),
+  })
+  switch (kind) {
+    case 'ollama':
+      return {
+        '/api/version': { version: '0.9.6' },
+        '/api/tags': { models: ids.map((name) => ({ name, model: name, size: 2_019_393_189 })) },
+        '/api/ps': { models: loaded ? ids.map((name) => ({ name, model: name, context_length: loaded })) : [] },
+      }
+    case 'lm-studio': {
+      const state = loaded ? { state: 'loaded', loaded_context_length: loaded } : { state: 'not-loaded' }
+      return {
+        '/api/v0/models': openai({ type: 'llm', max_context_length: 131_072, ...state }),
+        '/v1/models': openai({ owned_by: 'organization_owner' }),
+      }
+    }
+    case 'llama.cpp':
+      return {
+        '/v1/models': openai({ owned_by: 'llamacpp', meta: { n_ctx_train: 131_072, size: 1_321_083_008 } }),
+        '/props': { default_generation_settings: { n_ctx: loaded ?? 4096 }, total_slots: 1 },
+      }
+    case 'vllm':
+      return { '/v1/models': openai({ owned_by: 'vllm', max_model_len: loaded ?? 16_384 }) }
+    case 'openrouter':
+      return {
+        '/v1/models': openai({ context_length: 200_000, pricing: { prompt: '0.000003', completion: '0.000015' } }),
+      }
+    case 'anthropic':
+      return { '/v1/models': { data: ids.map((id) => ({ type: 'model', id, display_name: id })), has_more: false } }
+    case 'google':
+      return {
+        '/v1/models': {
+          models: ids.map((id) => ({
+            name: `models/${id}`,
+            inputTokenLimit: 1_048_576,
+            supportedGenerationMethods: [/embed/.test(id) ? 'embedContent' : 'generateContent'],
+          })),
+        },
+      }
+    case 'mistral':
+      return { '/v1/models': openai({ max_context_length: 131_072 }) }
+  }
+}
+
+type Said = { kind: ServerKind; text: string; reasoning: string; promptTokens: number; model: string }
+type Protocol = {
+  kinds: readonly ServerKind[]
+  matches: RegExp
+  messages(body: Record<string, any>): Message[]
+  whole(said: Said): unknown
+  stream(said: Said): Generator<string>
+}
+
+const piecesOf = (text: string) => text.match(/[\s\S]{1,7}/g) ?? []
+const event = (data: unknown, name?: string) => `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
+const textOf = (content: unknown): string =>
+  Array.isArray(content) ? content.map((part) => String(part.text ?? '')).join('') : String(content ?? '')
+
+const ollamaChat: Protocol = {
+  kinds: ['ollama'],
+  matches: /^\/api\/chat$/,
+  messages: (body) => body['messages'],
+  whole: ({ text, promptTokens, model }) => ({
+    model,
+    message: { role: 'assistant', content: text },
+    done: true,
+    done_reason: 'stop',
+    prompt_eval_count: promptTokens,
+    eval_count: 9,
+  }),
+  *stream({ text, reasoning, promptTokens, model }) {
+    const chunk = (fields: object) => `${JSON.stringify({ model, done: false, ...fields })}\n`
+    for (const thinking of piecesOf(reasoning)) yield chunk({ message: { role: 'assistant', content: '', thinking } })
+    for (const content of piecesOf(text)) yield chunk({ message: { role: 'assistant', content } })
+    const end = { done: true, done_reason: 'stop', prompt_eval_count: promptTokens, eval_count: 9 }
+    yield chunk({ message: { role: 'assistant', content: '' }, ...end })
+  },
+}
+
+const openAiChat: Protocol = {
+  kinds: ['ollama', 'lm-studio', 'llama.cpp', 'vllm', 'openrouter', 'mistral'],
+  matches: /^\/v1\/chat\/completions$/,
+  messages: (body) => body['messages'].map(({ role, content }: Message) => ({ role, content: textOf(content) })),
+  whole: ({ text, promptTokens, model }) => ({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model,
+    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: promptTokens, completion_tokens: 9, total_tokens: promptTokens + 9 },
+  }),
+  *stream({ kind, text, reasoning, promptTokens, model }) {
+    const envelope = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model }
+    const piece = (delta: object, finish_reason: string | null = null, usage?: object) =>
+      event({ ...envelope, choices: [{ index: 0, delta, finish_reason }], ...(usage && { usage }) })
+    for (const thought of piecesOf(reasoning)) {
+      const thinking = [{ type: 'thinking', thinking: [{ type: 'text', text: thought }] }]
+      yield piece(kind === 'mistral' ? { role: 'assistant', content: thinking } : { reasoning: thought })
+    }
+    for (const content of piecesOf(text)) yield piece({ role: 'assistant', content })
+    const usage = { prompt_tokens: promptTokens, completion_tokens: 9, total_tokens: promptTokens + 9 }
+    yield piece({ content: '' }, 'stop', usage)
+    yield 'data: [DONE]\n\n'
+  },
+}
+
+const anthropicMessages: Protocol = {
+  kinds: ['anthropic'],
+  matches: /^\/v1\/messages$/,
+  messages: (body) => [
+    { role: 'system', content: textOf(body['system']) },
+    ...body['messages'].map(({ role, content }: Message) => ({ role, content: textOf(content) })),
+  ],
+  whole: ({ text, promptTokens, model }) => ({
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model,
+    content: [{ type: 'text', text }],
+    stop_reason: 'end_turn',
+    stop_sequence: null,
+    usage: { input_tokens: promptTokens, output_tokens: 9 },
+  }),
+  *stream({ text, reasoning, promptTokens, model }) {
+    const usage = { input_tokens: promptTokens, output_tokens: 1 }
+    const message = { id: 'msg_1', type: 'message', role: 'assistant', model, content: [], stop_reason: null, usage }
+    const send = (type: string, fields: object) => event({ type, ...fields }, type)
+    yield send('message_start', { message })
+    let index = 0
+    if (reasoning !== '') {
+      yield send('content_block_start', { index, content_block: { type: 'thinking', thinking: '', signature: '' } })
+      for (const thinking of piecesOf(reasoning))
+        yield send('content_block_delta', { index, delta: { type: 'thinking_delta', thinking } })
+      yield send('content_block_stop', { index: index++ })
+    }
+    yield send('content_block_start', { index, content_block: { type: 'text', text: '' } })
+    for (const piece of piecesOf(text))
+      yield send('content_block_delta', { index, delta: { type: 'text_delta', text: piece } })
+    yield send('content_block_stop', { index })
+    yield send('message_delta', {
+      delta: { stop_reason: 'end_turn', stop_sequence: null },
+      usage: { output_tokens: 9 },
+    })
+    yield send('message_stop', {})
+  },
+}
+
+const googleContent: Protocol = {
+  kinds: ['google'],
+  matches: /:(generateContent|streamGenerateContent)$/,
+  messages: (body) => [
+    { role: 'system', content: textOf(body['systemInstruction']?.parts) },
+    ...body['contents'].map(({ role, parts }: { role: string; parts: unknown }) => ({
+      role: role === 'model' ? 'assistant' : role,
+      content: textOf(parts),
+    })),
+  ],
+  whole: ({ text, promptTokens }) => googleResponse([{ text }], promptTokens, 'STOP'),
+  *stream({ text, reasoning, promptTokens }) {
+    for (const thought of piecesOf(reasoning))
+      yield event(googleResponse([{ text: thought, thought: true }], promptTokens))
+    for (const piece of piecesOf(text)) yield event(googleResponse([{ text: piece }], promptTokens))
+    yield event(googleResponse([{ text: '' }], promptTokens, 'STOP'))
+  },
+}
+
+const googleResponse = (parts: object[], promptTokens: number, finishReason?: string) => ({
+  candidates: [{ content: { role: 'model', parts }, index: 0, ...(finishReason && { finishReason }) }],
+  usageMetadata: { promptTokenCount: promptTokens, candidatesTokenCount: 9, totalTokenCount: promptTokens + 9 },
+})
+
+const protocols = [ollamaChat, openAiChat, anthropicMessages, googleContent]
+
+function pull(server: ModelServer, model: string, response: ServerResponse) {
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+  const line = (fields: object) => response.write(`${JSON.stringify(fields)}\n`)
+  line({ status: 'pulling manifest' })
+  if (model.startsWith('no-')) {
+    line({ error: 'pull model manifest: file does not exist' })
+    return void response.end()
+  }
+  for (const completed of [0, 50, 100]) line({ status: 'pulling dde5aa3fc5ff', total: 100, completed })
+  server.models.add(model)
+  line({ status: 'success' })
+  response.end()
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
