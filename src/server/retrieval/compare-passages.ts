@@ -12,11 +12,12 @@ const MAX_PASSAGES = 4
 const MAX_OF_SECTION = 2
 
 /** What adds to the score of a pair, relative to the best passage of each side. Set by hand. */
-const WEIGHTS = { samePage: 0.3, sameSection: 0.1, ownPages: 0.4, mentionsOther: 0.1, prose: 0.15 }
+const WEIGHTS = { samePage: 0.3, sameSection: 0.1, ownPages: 0.6, mentionsOther: 0.1, prose: 0.15, glossary: 0.3 }
 /** Characters from the start of a page that say what the page is about. */
 const PAGE_START = 1500
 /** A synopsis or a table explains nothing. */
 const PROSE = /\p{Ll}{2}[^\n|]{40,}[.!?。।](?:\s|$)/u
+const GLOSSARY = /\b(?:glossary|terminology|glossar|begriffe|glosario|glossaire)\b/iu
 const MIN_NAME_WEIGHT = 0.5
 
 const CONTRAST =
@@ -67,9 +68,16 @@ export function comparePassages(
     .map(({ passage, language }) => ({ id: passage.id, language }))
 }
 
-type Candidate = { passage: IndexablePassage; language: string; section: string; score: number; titleWeight: number }
+type Candidate = {
+  passage: IndexablePassage
+  language: string
+  section: string
+  isInGlossary: boolean
+  score: number
+  titleWeight: number
+}
 
-/** Two passages that match their side, preferably in one section, or each at the start of its own page. */
+/** Two passages that match their side, preferably in a glossary, in one section, or each at the start of its page. */
 function bestPair(
   [a, b]: readonly [string, string],
   index: PassageIndex,
@@ -87,6 +95,7 @@ function bestPair(
         other.score +
         (isSamePage ? WEIGHTS.samePage : 0) +
         (isSibling ? WEIGHTS.sameSection : 0) +
+        (one.isInGlossary && other.isInGlossary ? WEIGHTS.glossary : 0) +
         WEIGHTS.ownPages * Math.min(one.titleWeight, other.titleWeight)
       if (!best || score > best.score) best = { pair: [one, other], score }
     }
@@ -111,9 +120,10 @@ function candidates(
     const titles = titleNames(passage.pageTitle, toTerm)
     const isTitle = nameVariants(side, toTerm).some((name) => titles.includes(name))
     const titleWeight = isTitle ? Math.max(0, 1 - passage.startOffset / PAGE_START) : 0
+    const isInGlossary = GLOSSARY.test([passage.pageTitle, ...passage.headingPath].join('\n'))
     const bonus = (mentionsOther ? WEIGHTS.mentionsOther : 0) + (PROSE.test(passage.text) ? WEIGHTS.prose : 0)
     const section = passage.headingPath.slice(0, -1).join('\n')
-    return [{ passage, language, section, titleWeight, score: score / bestScore + bonus }]
+    return [{ passage, language, section, isInGlossary, titleWeight, score: score / bestScore + bonus }]
   })
 }
 
