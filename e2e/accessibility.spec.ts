@@ -55,7 +55,7 @@ for (const [name, viewport, colorSchemes] of [
     await expect(page.getByText(/\d+ quoted/)).toBeVisible()
     await expectNoViolation(page, 'chat detail')
     await page.goto('/chats')
-    await expect(page.getByRole('link', { name: /free plan/ })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /free plan/ })).toBeVisible()
     await expectNoViolation(page, 'my chats')
     await page.goto('/account')
     await expect(page.getByText('this session')).toBeVisible()

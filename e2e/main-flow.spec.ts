@@ -51,7 +51,10 @@ test('crawls the manual, signs up, asks, gets quoted citations, saves the chat a
 
   await server.restart('SIGKILL')
   await page.goto('/chats')
-  await page.getByRole('link', { name: /The free plan/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /The free plan/ })
+    .click()
   await expect(page).toHaveURL(chatUrl)
   await expect(page.getByText(/crawls at most 10 pages/).first()).toBeVisible()
   await expect(page.getByText(/\d+ quoted/)).toBeVisible()

@@ -268,7 +268,7 @@ test.describe('continues after signing in', () => {
     await page.getByRole('button', { name: 'Chats' }).click()
     await typeCredentials()
     await expect(page).toHaveURL(`${server.url}/chats`)
-    await expect(page.getByRole('link', { name: /A chat to come back to/ })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /A chat to come back to/ })).toBeVisible()
   })
 
   test('with processing, asking and saving after the session has ended [entering-3]', async ({ page, server }) => {

@@ -1,7 +1,8 @@
 /** The workspace: what fits the window, the folded crawl form, and the panes. */
+import { expectNoViolation } from './support/axe.ts'
 import { CRAWL_ID, fakeCrawl, showCrawl } from './support/fake-crawl.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
-import { signUp } from './support/user.ts'
+import { saveChat, signUp } from './support/user.ts'
 import { expect, test } from './test.ts'
 
 /** A crawl of `count` pages that have been processed, so that the chat is open. */
@@ -62,6 +63,83 @@ test('fits the page tree, the conversation and the composer into every window', 
       if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${where}-pages.png` })
     }
   }
+})
+
+test('collapses header and title of a saved chat on a phone while someone reads', async ({ page, server }) => {
+  const person = await signUp(page, server, 'reading@example.org')
+  const messages = Array.from({ length: 10 }, (_, index) =>
+    index % 2
+      ? { role: 'assistant', content: 'A lamp wants oil. '.repeat(60) }
+      : { role: 'user', content: `Lamp ${index}?` },
+  )
+  const path = await saveChat(person, 'A chat about lamps with a title that is longer than a phone', [], messages)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(path)
+  const log = page.getByRole('region', { name: 'Messages' })
+  const header = page.getByRole('banner').getByRole('link', { name: 'Chats' })
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(log.getByText('Lamp 8?')).toBeInViewport()
+  await log.hover()
+  await page.mouse.wheel(0, -600)
+  await expect(title).toBeInViewport()
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [320, 568],
+    [390, 430],
+    [844, 390],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await log.hover()
+    await page.mouse.wheel(0, 120)
+    const where = `${width}×${height}`
+    const topOfLog = async () => (await log.boundingBox())?.y
+    await expect.poll(topOfLog, `${where}: nothing is left above the conversation`).toBe(0)
+    const seen = await page.evaluate(geometry)
+    expect.soft(seen.conversation / height, `${where}: share of the conversation`).toBeGreaterThanOrEqual(0.6)
+    expect.soft(seen.composer, where).toBe('clear')
+    expect.soft(seen.overflow, where).toBe(0)
+    await page.mouse.wheel(0, -120)
+    await expect(header, where).toBeInViewport()
+    await expect(title, where).toBeInViewport()
+  }
+})
+
+test('offers recent chats and notebooks on every screen, beside it or as a drawer', async ({ page, server }) => {
+  const person = await signUp(page, server, 'sidebar@example.org')
+  const first = await saveChat(person, 'Lamps', [])
+  const second = await saveChat(person, 'Lighthouses', [])
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const toggle = page.getByRole('banner').getByRole('button', { name: 'Sidebar' })
+  await page.setViewportSize({ width: 1366, height: 768 })
+  for (const path of ['/', '/chats', '/account', '/usage', first]) {
+    await page.goto(path)
+    await expect(sidebar.getByRole('link', { name: 'Lighthouses' }), path).toBeVisible()
+  }
+  await expect(sidebar.getByRole('link', { name: 'Lamps' })).toHaveAttribute('aria-current', 'page')
+  await sidebar.getByRole('link', { name: 'Lighthouses' }).click()
+  await expect(page).toHaveURL(second)
+  await expect(page.getByRole('heading', { level: 1, name: 'Lighthouses' })).toBeVisible()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await expectNoViolation(page, 'sidebar')
+  await toggle.click()
+  await expect(sidebar).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lighthouses' })).toBeVisible()
+  await expect(sidebar).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await toggle.click()
+  const drawer = page.getByRole('dialog', { name: 'Sidebar' })
+  await expect(drawer.getByRole('link', { name: 'Default Notebook' })).toBeVisible()
+  await expectNoViolation(page, 'sidebar as a drawer', { within: '[role=dialog]' })
+  await drawer.getByRole('link', { name: 'Lamps' }).click()
+  await expect(page).toHaveURL(first)
+  await expect(drawer).toBeHidden()
+  await toggle.click()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
 })
 
 test('folds the crawl form into one line with address, state and new crawl at every width', async ({

@@ -57,6 +57,6 @@ test('my chats', async ({ page, server }) => {
   await takePicture(page, 'chat-list/undo')
   const { body } = await person.get(`/api${paths[0]}`)
   await page.goto(`/notebooks/${body.notebook_id}`)
-  await expect(page.getByRole('link', { name: 'Self-hosting on one machine' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Self-hosting on one machine' })).toBeVisible()
   await takePicture(page, 'chat-list/notebook')
 })

@@ -8,8 +8,10 @@ import { useLanguage } from '#web/messages/language.ts'
 import { useLiveEvents } from '#web/queries/live-events.ts'
 import { useSession } from '#web/queries/session.ts'
 import { isSomethingOpen } from '#web/ui/hooks/use-escape.ts'
+import classes from './frame.module.css'
 import { Header } from './header.tsx'
 import { PaletteProvider } from './palette.tsx'
+import { Sidebar, SidebarToggle, useSidebar } from './sidebar.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { useEndNotice } from '#web/screens/crawl/use-crawl-notification.ts'
 import { useScreenShortcuts } from '#web/screens/use-screen-shortcuts.ts'
@@ -22,6 +24,8 @@ export function Frame() {
   useLiveEvents(user?.id)
   useEndNotice(session)
   useScreenShortcuts()
+  const sidebar = useSidebar()
+  const known = session.loading ? 'loading' : user ? 'in' : 'out'
   const main = useFocusAfterNavigation()
   return (
     <SignInGate>
@@ -29,10 +33,13 @@ export function Frame() {
         <SkipLinks />
         <ShortcutsProvider>
           <PaletteProvider>
-            <Header />
-            <main id="main" ref={main} tabIndex={-1}>
-              <Outlet />
-            </main>
+            <Header start={<SidebarToggle sidebar={sidebar} session={known} />} />
+            <div className={classes.body}>
+              <Sidebar sidebar={sidebar} session={known} />
+              <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+                <Outlet />
+              </main>
+            </div>
           </PaletteProvider>
         </ShortcutsProvider>
       </Upgrades>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMessages, IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { CreditCount } from '#web/features/credits/credit-count.tsx'
@@ -16,7 +17,7 @@ import { keyName, MAIN_MODIFIER } from '#web/ui/hooks/use-shortcut.ts'
 import classes from './header.module.css'
 import { usePalette } from './palette.tsx'
 
-export function Header() {
+export function Header({ start }: { start: ReactNode }) {
   const { user, loading, signOut } = useSession()
   const gate = useSignInGate()
   const upgrade = useUpgrade()
@@ -37,7 +38,13 @@ export function Header() {
     leftSection: <IconMessages size={18} className={classes.icon} />,
   } as const
   return (
-    <header className={classes.header} data-signed-in={user !== undefined || undefined}>
+    <header
+      className={classes.header}
+      data-collapses
+      data-signed-in={user !== undefined || undefined}
+      data-loading={loading || undefined}
+    >
+      {start}
       <Brand />
       {user ? (
         <Button {...chats} renderRoot={(props) => <Link to="/chats" {...props} />}>

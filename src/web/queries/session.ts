@@ -26,9 +26,9 @@ export const meQuery = queryOptions({
 /** True when the document was served without a session: then the first request can be skipped. */
 function isVisitorsDocument(): boolean {
   const { dataset } = document.documentElement
-  if (dataset['visitor'] === undefined) return false
-  // From now on someone may sign in, also in another tab.
-  delete dataset['visitor']
+  if (dataset['visitor'] !== '') return false
+  // From now on someone may sign in, also in another tab. Until then style sheets reserve no space for a user.
+  dataset['visitor'] = 'known'
   return true
 }
 

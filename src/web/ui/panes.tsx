@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { t } from '#web/messages/t.ts'
+import { useReading } from './hooks/use-reading.ts'
 import { useEscape } from './hooks/use-escape.ts'
 import { useStored } from './hooks/use-stored.ts'
 import classes from './panes.module.css'
@@ -43,17 +44,19 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
   const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const [sizes, setSizes] = useStored('readback:panes', INITIAL, isSizes)
   const id = useId()
+  const root = useReading<HTMLDivElement>()
   useEscape(!roomy && reader !== null, onCloseReader)
   const current = chat ? active : 'pages'
   const toggleLabel = sizes.pagesHidden ? t('common.showPages') : t('common.hidePages')
   return (
     <>
       {top && (
-        <div className={classes.top} data-shown={current === 'pages' || undefined}>
+        <div className={classes.top} data-shown={current === 'pages' || undefined} data-collapses>
           {top}
         </div>
       )}
       <div
+        ref={root}
         className={classes.panes}
         data-reading={(roomy && reader !== null) || undefined}
         data-pages-hidden={sizes.pagesHidden || undefined}

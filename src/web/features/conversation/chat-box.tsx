@@ -46,7 +46,7 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
 
   return (
     <section className={classes.box} aria-labelledby="chat-title">
-      <header className={classes.header}>
+      <header className={classes.header} data-collapses>
         <div>
           <h2 id="chat-title" className={classes.title}>
             {t('assistant.title')}

@@ -95,7 +95,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
   const [activePane, setActivePane] = useState<PaneName>('chat')
   return (
     <Screen title={chat.title} width="frame">
-      <div className={classes.bar}>
+      <div className={classes.bar} data-collapses>
         <Anchor
           renderRoot={(props) => <Link to="/notebooks/$id" params={{ id: chat.notebook_id }} {...props} />}
           size="sm"
