@@ -12,27 +12,34 @@ import { openWebsite } from '#test/website.ts'
 
 const PAGES = 60
 const GRANT = 3_000
+const CRAWLS = 6
+const CRAWL_PAGES = 20
 
 it(
-  'continues a crawl when a full disk has space again, and serves stored data until then [faults-1]',
+  'continues six crawls when a full disk has space again, and serves stored data until then [faults-1]',
   { timeout: 600_000 },
   async () => {
     const folder = smallDisk('200m')
-    const site = await openWebsite(
-      linked(() => Array.from({ length: 400 }, () => `<p>Measured: ${Math.random()}, ${Math.random()}.</p>`).join('')),
-    )
-    onTestFinished(() => site.close())
-    const server = await startServer({ DATA_DIR: join(folder, 'data'), ALLOW_PRIVATE_HOSTS: site.host })
+    // Six hosts, so that a group of pages is stored when the disk is full.
+    const sites = await Promise.all(Array.from({ length: CRAWLS }, () => openWebsite(linked(randomText, CRAWL_PAGES))))
+    onTestFinished(async () => void (await Promise.all(sites.map((site) => site.close()))))
+    const hosts = sites.map(({ host }) => host).join(',')
+    const server = await startServer({ DATA_DIR: join(folder, 'data'), ALLOW_PRIVATE_HOSTS: hosts })
     onTestFinished(() => server.close())
     const person = await signUp(server)
 
     const filler = join(folder, 'filler')
     const { bavail, bsize } = statfsSync(folder)
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 1_500_000))
-    const { body } = await person.post('/api/crawls', { url: `${site.origin}/`, maxPages: PAGES, maxDepth: 2 })
+    const crawlIds: string[] = []
+    for (const { origin } of sites) {
+      const started = await person.post('/api/crawls', { url: `${origin}/`, maxPages: CRAWL_PAGES, maxDepth: 2 })
+      crawlIds.push(started.body.id)
+    }
     await waitFor('a write to be refused', () => /No space left/.test(server.log()), 120_000)
-    const during = await person.get(`/api/crawls/${body.id}`)
-    expect(during).toMatchObject({ status: 200, body: { finishedAt: null } })
+    const during = await Promise.all(crawlIds.map((id) => person.get(`/api/crawls/${id}?content=false`)))
+    expect(during.map(({ status }) => status)).toEqual(Array(CRAWLS).fill(200))
+    expect(during.some(({ body }) => body.finishedAt === null)).toBe(true)
     const refused = await person.post('/api/chats', {
       title: 'x'.repeat(200),
       crawled_pages: [],
@@ -42,10 +49,12 @@ it(
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'server.disk-full' } } })
 
     rmSync(filler)
-    const ended = await untilEnded(person, body.id)
-    expect(ended).toMatchObject({ status: 'finished', progress: { pagesCrawled: PAGES } })
-    expect(new Set(ended.pages.map(({ url }: { url: string }) => url)).size).toBe(PAGES)
-    expect((await person.get('/api/credits')).body.credits_count).toBe(GRANT - PAGES)
+    for (const id of crawlIds) {
+      const ended = await untilEnded(person, id)
+      expect(ended).toMatchObject({ status: 'finished', progress: { pagesCrawled: CRAWL_PAGES } })
+      expect(new Set(ended.pages.map(({ url }: { url: string }) => url)).size).toBe(CRAWL_PAGES)
+    }
+    expect((await person.get('/api/credits')).body.credits_count).toBe(GRANT - CRAWLS * CRAWL_PAGES)
   },
 )
 
@@ -166,9 +175,12 @@ function untilEnded(person: ReturnType<typeof createClient>, id: string) {
 
 const chatter = () => Array.from({ length: 50 }, () => ({ role: 'user', content: `${Math.random()} `.repeat(1_000) }))
 
-function linked(textOf: (name: string) => string): Record<string, string> {
-  const links = Array.from({ length: PAGES }, (_, n) => `<a href="/${n}">${n}</a>`).join(' ')
-  const names = ['', ...Array.from({ length: PAGES }, (_, n) => String(n))]
+const randomText = () =>
+  Array.from({ length: 400 }, () => `<p>Measured: ${Math.random()}, ${Math.random()}.</p>`).join('')
+
+function linked(textOf: (name: string) => string, pages = PAGES): Record<string, string> {
+  const links = Array.from({ length: pages }, (_, n) => `<a href="/${n}">${n}</a>`).join(' ')
+  const names = ['', ...Array.from({ length: pages }, (_, n) => String(n))]
   return Object.fromEntries(
     names.map((name) => [
       `/${name}`,

@@ -10,7 +10,7 @@ import { createClient } from '#test/client.ts'
 import { crawlAcrossProcesses, expectEachPageOnce } from '#test/crawl-across-processes.ts'
 import { startInstallation } from '#test/installation.ts'
 import { type PostgresServer, startPostgresServer } from '#test/postgres-server.ts'
-import { type RunningServer, startServer } from '#test/running-server.ts'
+import { startServer } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsiteFleet, type WebsiteFleet } from '#test/website-fleet.ts'
 
@@ -121,19 +121,19 @@ it(
 it(
   'keeps crawling while the next version migrates the database and takes over from this one [fault-matrix-4]',
   async () => {
-    const sites = await openSites(10, 600)
+    // Slow enough that pages are left when the next version has started.
+    const sites = await openSites(10, 2_500)
     const { installation, databaseUrl, settings } = await openInstallation(sites, { web: 1, workers: 1 })
     const folder = createNextVersion()
-    const next: RunningServer[] = []
     const outcome = await crawlAcrossProcesses(
       { installation, sites, databaseUrl, people: 5, pages: PAGES },
       async ({ stored }) => {
         await waitFor('some pages', async () => (await stored()) > 20)
-        for (const ROLE of ['web', 'worker']) {
+        const starts = ['web', 'worker'].map(async (ROLE) => {
           const server = await startServer({ ...settings, ROLE }, folder)
           closing.push(() => server.close())
-          next.push(server)
-        }
+        })
+        await Promise.all(starts)
         const before = await stored()
         const { url } = installation.web[0] ?? { url: '' }
         expect((await createClient(url).get('/readyz')).status).toBe(200)

@@ -1,7 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { moveJobsBack } from '#server/platform/open-queue.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
+import { cutWaits } from './lease.ts'
 
 const DAY_MS = 86_400_000
 const PAGES = 4
@@ -54,6 +58,30 @@ it.each([
     expect((await person.post('/api/crawls', { url: `${site.origin}/`, maxPages: 1, maxDepth: 1 })).status).toBe(201)
   },
 )
+
+it('cuts waits and job delays to what they were when the clock of the database was set back [clock-2]', async () => {
+  const { db } = app.services
+  const person = await app.signUp()
+  const held = site.hold('/')
+  const { body } = await person.post('/api/crawls', { url: `${site.origin}/`, maxPages: 1, maxDepth: 1 })
+  await held.asked
+  await person.post(`/api/crawls/${body.id}/stop`)
+  await db.execute(sql`update crawls set next_step_at = now() + interval '1 day' where id = ${body.id}::uuid`)
+  await db.execute(sql`
+    insert into pgboss.job (name, state, created_on, start_after)
+    values ('mail', 'created', now() + interval '1 day', now() + interval '1 day 5 minutes')`)
+  await cutWaits(db)
+  await moveJobsBack(db)
+  const seconds = async (due: SQL) => {
+    const result = await db.execute(due)
+    return Number(z.object({ rows: z.tuple([z.object({ s: z.coerce.number() })]) }).parse(result).rows[0].s)
+  }
+  const crawl = sql`select extract(epoch from next_step_at - now()) as s from crawls where id = ${body.id}::uuid`
+  expect(await seconds(crawl)).toBeLessThanOrEqual(60)
+  const job = sql`select extract(epoch from max(start_after) - now()) as s from pgboss.job where name = 'mail'`
+  expect(await seconds(job)).toBeLessThanOrEqual(300)
+  held.release()
+})
 
 /** Sets the clock of this process only; the database keeps its own, as on another machine. */
 function setClock(jumpMs: number) {

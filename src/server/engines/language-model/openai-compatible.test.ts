@@ -327,7 +327,10 @@ describe('service failures', () => {
 
   it('follows no redirect of the service [openai-compatible-14]', async () => {
     const elsewhere = await startAiService()
-    service.next = Array.from({ length: 4 }, () => ({ status: 307, headers: { location: `${elsewhere.url}/v1` } }))
+    service.next = Array.from({ length: 4 }, () => ({
+      status: 307,
+      headers: { location: `${elsewhere.url}/chat/completions` },
+    }))
     await rejectionOf(ask())
     expect(elsewhere.requests).toEqual([])
     await elsewhere.close()
