@@ -76,7 +76,7 @@ export async function readConformance(visitor: Client): Promise<Conformance> {
   }
 }
 
-/** The schema without room for fields that it does not name. */
+/** The same schema, which refuses fields that it does not name. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -136,7 +136,7 @@ it('publishes the balance to subscribers in every process [usage-3]', async () =
     { type: 'credits', credits_count: 300, tier: 'pro' },
     { type: 'credits', credits_count: 299 },
   ])
-  // The row has 300: whoever wrote it, screens are corrected.
+  // The row still has 300, so screens are corrected.
   await waitFor('the stored balance', () => received.length === 3)
   expect(received[2]).toEqual({ type: 'credits', credits_count: 300 })
   unsubscribe()

@@ -70,12 +70,12 @@ async function errorOf(promise: PromiseLike<unknown>) {
 }
 
 test('refuses a database whose tables a newer version has changed [open-database-1]', async () => {
-  const place = { ...(await newTestDatabase()), log: testLog }
-  const newer = await openDatabase(place)
+  const options = { ...(await newTestDatabase()), log: testLog }
+  const newer = await openDatabase(options)
   const nextYear = Date.now() + 366 * 86_400_000
   await newer.db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next version', ${nextYear})`,
   )
   await newer.close()
-  await expect(openDatabase(place)).rejects.toThrow(/A newer version of Readback has changed the tables/)
+  await expect(openDatabase(options)).rejects.toThrow(/A newer version of Readback has changed the tables/)
 })
