@@ -39,6 +39,7 @@ export const allowedPairs = [
   ['features/conversation', 'features/claims'],
   ['features/crawl-form', 'features/crawl'],
   ['features/crawl-form', 'features/preview'],
+  ['features/models', 'features/admin'],
   ['features/page-tree', 'features/page-viewer'],
   ['features/page-tree', 'features/site-map'],
   ['features/page-tree', 'features/skipped'],

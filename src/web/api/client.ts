@@ -18,9 +18,11 @@ import type {
 import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawl/crawls.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { PreviewSite } from '#shared/crawl/previews.ts'
+import type { ErrorBody } from '#shared/error-body.ts'
+import type { ModelChoice, ModelPull, ModelRole, ModelService } from '#shared/models.ts'
 import type { ChangeSettings } from '#shared/settings.ts'
 import { readEvents } from './event-stream.ts'
-import { get, post, readAnswer, send } from './request.ts'
+import { Failure, get, post, readAnswer, send } from './request.ts'
 
 const server = hc<Api>('/api', { fetch: send })
 const at = (id: string) => ({ param: { id } })
@@ -39,6 +41,26 @@ export const listActions = async (action?: AuditAction) =>
   (await readAnswer(server.admin.audit.$get({ query: { ...(action && { action }) } }))).entries
 export const getSettings = () => readAnswer(server.admin.settings.$get())
 export const saveSettings = (changes: ChangeSettings) => readAnswer(server.admin.settings.$patch({ json: changes }))
+export const getModels = () => readAnswer(server.admin.models.$get())
+/** Model servers on the machine that runs Readback. */
+export const findLocalServers = async () => (await readAnswer(server.admin.models.found.$get())).servers
+export const listOfferedModels = (service: ModelService) =>
+  readAnswer(server.admin.models.list.$post({ json: service }))
+type ModelRequest = { role: ModelRole; choice: ModelChoice }
+export const chooseModel = ({ role, choice }: ModelRequest) =>
+  readAnswer(server.admin.models[':role'].$put({ param: { role }, json: choice }))
+export const removeModel = (role: ModelRole) => readAnswer(server.admin.models[':role'].$delete({ param: { role } }))
+export const testModel = ({ role, choice }: ModelRequest) =>
+  readAnswer(server.admin.models[':role'].test.$post({ param: { role }, json: choice }))
+/** Downloads a model through Ollama; `onProgress` gets the share of the file, null before the first one. */
+export async function pullModel(pull: ModelPull, onProgress: (share: number | null) => void) {
+  for await (const { event, data } of readEvents(await post('/api/admin/models/pull', pull))) {
+    if (event === 'progress') onProgress((JSON.parse(data) as { share: number | null }).share)
+    if (event !== 'error') continue
+    const { error } = JSON.parse(data) as { error: ErrorBody }
+    throw new Failure(502, error.code, error.message, error)
+  }
+}
 export const testAi = () => readAnswer(server.admin.settings['test-ai'].$post())
 /** A page of users; `after` is the previous page's `next`. */
 export const listPeople = (search: string, after?: string) =>

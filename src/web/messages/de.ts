@@ -20,6 +20,7 @@ import { credits } from './de/credits.ts'
 import { connect } from './de/connect.ts'
 import { storage } from './de/storage.ts'
 import { admin } from './de/admin.ts'
+import { models } from './de/models.ts'
 import { shortcuts } from './de/shortcuts.ts'
 import { palette } from './de/palette.ts'
 import { siteMap } from './de/site-map.ts'
@@ -48,6 +49,7 @@ export default {
   apiScopes,
   storage,
   admin,
+  models,
   shortcuts,
   palette,
   siteMap,

@@ -23,6 +23,7 @@ import { credits } from './en/credits.ts'
 import { connect } from './en/connect.ts'
 import { storage } from './en/storage.ts'
 import { admin } from './en/admin.ts'
+import { models } from './en/models.ts'
 import { shortcuts } from './en/shortcuts.ts'
 import { palette } from './en/palette.ts'
 import { siteMap } from './en/site-map.ts'
@@ -51,6 +52,7 @@ export const en = {
   apiScopes,
   storage,
   admin,
+  models,
   shortcuts,
   palette,
   siteMap,

@@ -7,9 +7,15 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { AuditAction, ChartDays, Person } from '#shared/admin.ts'
+import type { ModelService, ModelStates } from '#shared/models.ts'
 import type { Tier } from '#shared/plans.ts'
 import {
+  chooseModel,
   endSessionsOf,
+  findLocalServers,
+  getModels,
+  listOfferedModels,
+  removeModel,
   getActivity,
   getAdminOverview,
   getHealth,
@@ -119,3 +125,34 @@ function send(id: string, change: PersonChange): Promise<Person> {
   if (change.type === 'administrator') return setAdministrator(id, change.value)
   return endSessionsOf(id)
 }
+
+export const modelsQuery = queryOptions({ queryKey: ['admin', 'models'], queryFn: getModels, staleTime: 10_000 })
+export const localServersQuery = queryOptions({
+  queryKey: ['admin', 'models', 'found'],
+  queryFn: findLocalServers,
+  staleTime: 60_000,
+  retry: false,
+})
+export const offeredModelsQuery = (service: ModelService) =>
+  queryOptions({
+    queryKey: ['admin', 'models', 'list', service],
+    queryFn: () => listOfferedModels(service),
+    staleTime: 60_000,
+    gcTime: 0,
+    retry: false,
+  })
+
+function useModelChange<Variables>(mutationFn: (variables: Variables) => Promise<ModelStates>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: (models) => {
+      queryClient.setQueryData(modelsQuery.queryKey, models)
+      void queryClient.invalidateQueries({ queryKey: ['instance'] })
+      void queryClient.invalidateQueries({ queryKey: ['admin', 'settings'] })
+    },
+  })
+}
+
+export const useChooseModel = () => useModelChange(chooseModel)
+export const useRemoveModel = () => useModelChange(removeModel)

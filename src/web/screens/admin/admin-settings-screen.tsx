@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { AiTest } from '#web/features/admin/ai-test.tsx'
 import { type SettingName, StorageDraft } from '#shared/settings.ts'
 import { SettingsForm, type Typed } from '#web/features/admin/settings-form.tsx'
+import { ModelSettings } from '#web/features/models/model-settings.tsx'
 import { AuthLog } from '#web/features/storage/auth-log.tsx'
 import { ConnectionTest } from '#web/features/storage/connection-test.tsx'
 import { errorText } from '#web/messages/error-text.ts'
@@ -43,6 +44,7 @@ function Settings() {
   return (
     <>
       {cameBack === 'connected' && <Notice>{t('storage.zohoConnected')}</Notice>}
+      <ModelSettings />
       <SettingsForm settings={settings} tests={{ ai: () => <AiTest />, storage }} />
       <AuthLog />
     </>

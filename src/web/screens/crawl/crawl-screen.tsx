@@ -9,6 +9,7 @@ import { consumeIntent } from '#web/features/sign-in/intent.ts'
 import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
 import { CrawlForm } from '#web/features/crawl-form/crawl-form.tsx'
 import type { CrawlRequest } from '#web/features/crawl-form/crawl-form.tsx'
+import { LocalModelHint } from '#web/features/models/local-model-hint.tsx'
 import { FirstVisit } from '#web/features/crawl-form/first-visit.tsx'
 import { CrawlBar } from '#web/features/crawl-form/crawl-bar.tsx'
 import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
@@ -157,6 +158,7 @@ export function CrawlRoute() {
           {formInPanel}
           {current.settled && (
             <div className={classes.below}>
+              {!chatId && <LocalModelHint />}
               <EarlierCrawls crawls={current.crawls} offerUnsaved={!chatId}>
                 {!chatId && !preview && (
                   <FirstVisit

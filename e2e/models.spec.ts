@@ -1,0 +1,79 @@
+/** Setting up models in the browser: found on this machine, and by a provider's key. */
+import { type ModelServer, startModelServer } from '#test/model-server.ts'
+import { type RunningServer, startServer } from '#test/running-server.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { signUp } from './support/user.ts'
+import { expect, test as base } from './test.ts'
+
+type Others = { ollama: ModelServer; openrouter: ModelServer; server: RunningServer }
+
+const test = base.extend<object, Others>({
+  ollama: [
+    // Playwright requires a destructuring pattern as first parameter.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const ollama = await startModelServer('ollama')
+      await use(ollama)
+      await ollama.close()
+    },
+    { scope: 'worker' },
+  ],
+  openrouter: [
+    // Playwright requires a destructuring pattern as first parameter.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const openrouter = await startModelServer('openrouter')
+      await use(openrouter)
+      await openrouter.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ ollama }, use) => {
+      const server = await startServer({ LOCAL_MODEL_SERVERS: ollama.url })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+test('offers a model on this machine on the first screen, uses it in one click, downloads another and changes the provider [models-8]', async ({
+  page,
+  server,
+  openrouter,
+}) => {
+  await signUp(page, server, 'models@example.org')
+  await server.admin(['grant', 'models@example.org'])
+  await page.goto('/')
+  await expect(page.getByText('Found Ollama with 1 model:')).toBeVisible()
+  await page.getByRole('link', { name: 'use one?' }).click()
+
+  const answers = page.getByRole('region', { name: 'Answers and summaries' })
+  await expect(answers.getByText('Built-in engine: answers are quoted')).toBeVisible()
+  await expectNoViolation(page, 'a model server that was found')
+  await answers.getByRole('button', { name: 'Use llama3.2' }).click()
+  await expect(answers.getByText('llama3.2 · Ollama at localhost')).toBeVisible()
+
+  await answers.getByRole('button', { name: 'Change' }).click()
+  await answers.getByLabel('Model').fill('qwen3')
+  await answers.getByRole('button', { name: 'Download qwen3' }).click()
+  await expect(answers.getByText('qwen3 is not installed')).toBeHidden()
+  await answers.getByRole('button', { name: 'Test' }).click()
+  await expect(answers.getByText(/^qwen3 answered in/)).toBeVisible()
+
+  openrouter.key = 'sk-or-planted-0123456789'
+  await answers.getByLabel('Provider').selectOption('OpenAI-compatible')
+  await answers.getByLabel('Address').fill(`${openrouter.url}/v1`)
+  await answers.getByLabel('API key', { exact: true }).fill('wrong')
+  await answers.getByLabel('Model').focus()
+  await expect(answers.getByText('refuses the key')).toBeVisible()
+  await answers.getByLabel('API key', { exact: true }).fill(openrouter.key)
+  await answers.getByLabel('Model').focus()
+  await expect(answers.getByText('Type to search 1 model.')).toBeVisible()
+  await expectNoViolation(page, 'the form for a model')
+  await answers.getByLabel('Model').fill('llama3.2')
+  await answers.getByRole('button', { name: 'Use this model' }).click()
+  await expect(answers.getByText('llama3.2 · OpenAI-compatible at localhost')).toBeVisible()
+  expect(await page.content()).not.toContain('planted')
+})

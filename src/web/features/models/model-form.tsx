@@ -1,0 +1,153 @@
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import {
+  ModelChoice,
+  ModelProvider,
+  type ModelRole,
+  type ModelService,
+  type ModelState,
+  presets,
+} from '#shared/models.ts'
+import { testModel } from '#web/api/client.ts'
+import { failureText } from '#web/api/request.ts'
+import { failureMessage, issueText } from '#web/messages/error-text.ts'
+import { t } from '#web/messages/t.ts'
+import { offeredModelsQuery, useChooseModel } from '#web/queries/admin.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { factsAbout } from './describe-model.ts'
+import classes from './models.module.css'
+import { PullModel } from './pull-model.tsx'
+
+type ModelFormProps = { purpose: ModelRole; state: ModelState | null; ollamaAddress: string; onDone: () => void }
+
+/** Chooses a provider, its address and key, and one of its models. The list loads as soon as the service is known. */
+export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormProps) {
+  const [provider, setProvider] = useState<ModelProvider>(state?.provider ?? 'ollama')
+  const preset = presets[provider]
+  const isSame = state?.provider === provider
+  const [address, setAddress] = useState(state?.address ?? ollamaAddress)
+  const [key, setKey] = useState('')
+  const [model, setModel] = useState(state?.model ?? '')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const draft = { provider, address, key, model }
+  // Not with every letter: only when a field is left.
+  const [service, setService] = useState<ModelService>({ provider, address, key })
+  const hasKey = !preset.needsKey || service.key !== '' || (isSame && state.key !== '')
+  const { data: list } = useQuery({ ...offeredModelsQuery(service), enabled: service.address !== '' && hasKey })
+  const choose = useChooseModel()
+  const test = useMutation({ mutationFn: testModel })
+  const id = useId()
+  const offered = list?.models.filter((each) => (each.role ?? purpose) === purpose) ?? []
+  const isMissing = provider === 'ollama' && offered.length > 0 && model !== '' && !offered.some(hasName(model))
+
+  function pickProvider(next: ModelProvider) {
+    const isStored = state?.provider === next
+    const usual = next === 'ollama' ? ollamaAddress : presets[next].address
+    const nextAddress = isStored ? state.address : usual
+    setProvider(next)
+    setAddress(nextAddress)
+    setKey('')
+    setModel(isStored ? state.model : '')
+    setService({ provider: next, address: nextAddress, key: '' })
+    test.reset()
+  }
+  function submit(send: (request: { role: ModelRole; choice: ModelChoice }) => void) {
+    const parsed = ModelChoice.safeParse(draft)
+    const issues = parsed.error?.issues ?? []
+    setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)])))
+    if (parsed.success) send({ role: purpose, choice: parsed.data })
+  }
+  const leaveField = () => setService({ provider, address: address.trim(), key: key.trim() })
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit((request) => choose.mutate(request, { onSuccess: onDone }))
+      }}
+    >
+      <NativeSelect
+        label={t('models.provider')}
+        data={ModelProvider.options
+          .filter((each) => purpose === 'chat' || presets[each].hasEmbeddings)
+          .map((each) => ({ value: each, label: presets[each].name }))}
+        value={provider}
+        onChange={(event) => pickProvider(ModelProvider.parse(event.currentTarget.value))}
+      />
+      {(preset.address === '' || provider === 'ollama') && (
+        <TextInput
+          label={t('models.address')}
+          description={provider !== 'ollama' && t(provider === 'azure' ? 'models.azureHint' : 'models.addressHint')}
+          value={address}
+          error={errors['address']}
+          spellCheck={false}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          onBlur={leaveField}
+        />
+      )}
+      {provider !== 'ollama' && (
+        <PasswordInput
+          label={t('models.key')}
+          description={t(isSame && state.key !== '' ? 'models.keySaved' : 'models.keyHint')}
+          placeholder={isSame ? state.key : ''}
+          value={key}
+          error={errors['key']}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('models.toggleKey') }}
+          onChange={(event) => setKey(event.currentTarget.value)}
+          onBlur={leaveField}
+        />
+      )}
+      <TextInput
+        label={t('models.model')}
+        description={offered.length > 0 ? t('models.modelHint', { n: offered.length }) : t('models.modelTyped')}
+        list={id}
+        value={model}
+        error={errors['model']}
+        spellCheck={false}
+        onFocus={leaveField}
+        onChange={(event) => setModel(event.currentTarget.value)}
+      />
+      <datalist id={id}>
+        {offered.map((each) => (
+          <option key={each.id} value={each.id}>
+            {factsAbout(each).join(' · ')}
+          </option>
+        ))}
+      </datalist>
+      {list?.error && <Notice tone="warning">{failureMessage(list.error)}</Notice>}
+      {isMissing && <PullModel address={address} model={model} />}
+      {test.data && !test.isPending && (
+        <Notice tone={test.data.ok ? 'info' : 'danger'}>
+          {test.data.error
+            ? failureMessage(test.data.error)
+            : t('models.answered', { model, seconds: ((test.data.ms ?? 0) / 1000).toFixed(1) })}
+        </Notice>
+      )}
+      {(choose.error ?? test.error) && (
+        <Notice tone="danger">{failureText(choose.error ?? test.error, 'settings.save-failed')}</Notice>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" loading={choose.isPending}>
+          {t('models.use')}
+        </Button>
+        <Button variant="default" loading={test.isPending} onClick={() => submit(test.mutate)}>
+          {t('models.test')}
+        </Button>
+        <Button variant="subtle" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Ollama adds a tag to names without one. */
+const hasName =
+  (name: string) =>
+  ({ id }: { id: string }) =>
+    id === name || id === `${name}:latest`

@@ -1,0 +1,84 @@
+import { Button, Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ModelRole, type ModelState, type ModelStates, presets } from '#shared/models.ts'
+import { t } from '#web/messages/t.ts'
+import { localServersQuery, modelsQuery, useRemoveModel } from '#web/queries/admin.ts'
+import { failureText } from '#web/api/request.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import panel from '#web/ui/panel.module.css'
+import { FoundServer } from './found-server.tsx'
+import { ModelForm } from './model-form.tsx'
+import classes from './models.module.css'
+
+/** The models in use, those found on this machine, and forms to choose others. */
+export function ModelSettings() {
+  const { data: models, isError, refetch } = useQuery(modelsQuery)
+  if (isError && !models) return <ErrorState title={t('models.loadFailed')} onRetry={() => void refetch()} />
+  if (!models) return <Skeleton height={220} maw="46rem" role="status" aria-label={t('models.loading')} />
+  return (
+    <section className={`${panel.panel} ${classes.panel}`} aria-label={t('models.title')}>
+      <Title order={2}>{t('models.title')}</Title>
+      <ModelOf purpose="chat" models={models} />
+      <ModelOf purpose="embedding" models={models} />
+    </section>
+  )
+}
+
+function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates }) {
+  const state = models[purpose]
+  const { data: servers = [] } = useQuery(localServersQuery)
+  const ollama = servers.find(({ provider }) => provider === 'ollama')
+  const [open, setOpen] = useState(false)
+  const remove = useRemoveModel()
+  const title = t(purpose === 'chat' ? 'models.answers' : 'models.search')
+  const offered = servers.filter(({ address }) => address !== state?.address)
+  return (
+    <section className={classes.role} aria-label={title}>
+      <Title order={3}>{title}</Title>
+      {state ? (
+        <InUse state={state} window={purpose === 'chat' ? models.window : null} />
+      ) : (
+        <p className={classes.state}>{t(purpose === 'chat' ? 'models.builtIn' : 'models.byWords')}</p>
+      )}
+      {offered.map((server) => (
+        <FoundServer key={server.address} purpose={purpose} server={server} />
+      ))}
+      {open ? (
+        <ModelForm
+          purpose={purpose}
+          state={state}
+          ollamaAddress={ollama?.address ?? presets.ollama.address}
+          onDone={() => setOpen(false)}
+        />
+      ) : (
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('models.change')}
+          </Button>
+          {state?.source === 'stored' && (
+            <Button variant="subtle" loading={remove.isPending} onClick={() => remove.mutate(purpose)}>
+              {t('models.stopUsing')}
+            </Button>
+          )}
+        </div>
+      )}
+      {remove.error && <Notice tone="danger">{failureText(remove.error, 'settings.save-failed')}</Notice>}
+    </section>
+  )
+}
+
+function InUse({ state, window }: { state: ModelState; window: ModelStates['window'] }) {
+  const { model, provider, address, source } = state
+  return (
+    <>
+      <p className={classes.state}>
+        {t('models.inUse', { model, provider: presets[provider].name, host: new URL(address).host })}
+        {window && !window.isTruncating && <small>{t('models.window', { n: window.tokens })}</small>}
+        {source === 'environment' && <small>{t('models.fromEnvironment')}</small>}
+      </p>
+      {window?.isTruncating && <Notice tone="warning">{t('models.truncating', { n: window.tokens })}</Notice>}
+    </>
+  )
+}
