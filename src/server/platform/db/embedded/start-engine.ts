@@ -77,6 +77,8 @@ function openCluster(files: DurableFs, wasm?: WebAssembly.Module) {
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), // -F turns fsync off
       ...['-c', 'wal_sync_method=fsync'],
+      // The default of 128 MB would be resident from the start.
+      ...['-c', 'shared_buffers=32MB'],
       // There is no background checkpointer; keep the write-ahead log small between the checkpoints of maintenance.
       ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
     ],
