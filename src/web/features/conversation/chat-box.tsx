@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, startTransition, useState } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
@@ -29,8 +30,9 @@ type ChatBoxProps = {
 }
 
 export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hint, crawlSuggestions }: ChatBoxProps) {
-  const { messages, partialAnswer, failure, ask, stop } = conversation
-  const { box, content } = useAutoScroll(messages.filter((message) => message.role === 'user').length)
+  const { messages, partialAnswer, interrupted, failure, ask, stop } = conversation
+  const questions = messages.filter((message) => message.role === 'user').length
+  const { box, content, isAtEnd, jumpToEnd } = useAutoScroll(questions)
   const isWaiting = partialAnswer !== null
   const last = messages.at(-1)
   const { firstIndex, hiddenCount, showEarlier } = useLatestMessages(messages.length)
@@ -86,12 +88,26 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
               onCite={onCite}
             />
           )}
+          {interrupted && (
+            <>
+              <Message message={{ role: 'assistant', content: interrupted }} onCite={onCite} />
+              <Notice tone="warning">{t('assistant.interrupted')}</Notice>
+            </>
+          )}
           <EngineNote />
         </div>
+        {!isAtEnd && (
+          <div className={classes.jump}>
+            <button type="button" onClick={jumpToEnd}>
+              <IconArrowDown size={14} aria-hidden /> {t('assistant.jumpToLatest')}
+            </button>
+          </div>
+        )}
       </div>
       <AnswerLiveRegion partialAnswer={partialAnswer?.text ?? null} />
       <footer className={classes.footer}>
         {hint}
+        {partialAnswer?.isReconnecting && <Notice tone="warning">{t('assistant.reconnecting')}</Notice>}
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Composer focused={focusInput} waiting={isWaiting} onAsk={ask} onStop={stop} />
       </footer>

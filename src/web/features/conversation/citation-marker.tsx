@@ -1,13 +1,31 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
+import { StateLabel } from '#web/features/claims/state-label.tsx'
 import { stateName, stateTip } from '#web/features/claims/state-name.ts'
 import { t } from '#web/messages/t.ts'
 import classes from './citation-marker.module.css'
+import { plainSentence } from './plain-sentence.ts'
 
-type CitationMarkerProps = { citation: Citation; onCite: (citation: Citation) => void }
+type CitationMarkerProps = {
+  citation: Citation
+  onCite: (citation: Citation) => void
+  /** Shows the source while the pointer or the focus is on the number, or when it is tapped. */
+  withCard?: boolean
+}
 
 /** The number in an answer that opens the cited page, with a sign for its state. Claims without a source show a label. */
-export function CitationMarker({ citation, onCite }: CitationMarkerProps) {
+export function CitationMarker({ citation, onCite, withCard = false }: CitationMarkerProps) {
   const { marker, title, state } = citation
+  const { isOpen, close, anchorProps, isTapToOpen } = useCard()
   if (state === 'not-found') {
     return (
       <span className={classes.notFound} title={stateTip(state)}>
@@ -15,16 +33,109 @@ export function CitationMarker({ citation, onCite }: CitationMarkerProps) {
       </span>
     )
   }
-  return (
+  const button = (
     <button
       type="button"
       className={classes.marker}
       data-state={state}
       aria-label={t('assistant.citation', { marker, title, state: stateName(state) })}
-      title={stateTip(state)}
-      onClick={() => onCite(citation)}
+      title={withCard ? undefined : stateTip(state)}
+      onClick={() => (withCard && isTapToOpen()) || onCite(citation)}
     >
       {marker}
     </button>
   )
+  if (!withCard) return button
+  return (
+    <span {...anchorProps}>
+      {button}
+      {isOpen && <SourceCard citation={citation} onCite={onCite} onClose={close} />}
+    </span>
+  )
+}
+
+type SourceCardProps = { citation: Citation; onCite: (citation: Citation) => void; onClose: () => void }
+
+/** The cited page and sentence, below the parent element or above it where there is more space. */
+function SourceCard({ citation, onCite, onClose }: SourceCardProps) {
+  const card = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const element = card.current
+    const anchor = element?.parentElement?.getBoundingClientRect()
+    if (!element || !anchor) return
+    element.showPopover()
+    const { width, height } = element.getBoundingClientRect()
+    const below = anchor.bottom + GAP_PX
+    const isBelow = below + height <= window.innerHeight || anchor.top < window.innerHeight / 2
+    element.style.left = `${Math.max(GAP_PX, Math.min(anchor.left, window.innerWidth - width - GAP_PX))}px`
+    element.style.top = `${isBelow ? below : anchor.top - height - GAP_PX}px`
+  }, [])
+  useEffect(() => {
+    // The card does not move with the answer.
+    window.addEventListener('scroll', onClose, { capture: true, passive: true })
+    return () => window.removeEventListener('scroll', onClose, { capture: true })
+  }, [onClose])
+  return (
+    // Spans, because it stands in a paragraph.
+    <span ref={card} popover="manual" className={classes.card}>
+      <span className={classes.page}>{citation.title}</span>
+      <q className={classes.sentence}>{plainSentence(citation.sentence)}</q>
+      <span className={classes.actions}>
+        <StateLabel state={citation.state} />
+        {/* Not a stop of the Tab key: Enter on the number does the same. */}
+        <button type="button" tabIndex={-1} className={classes.open} onClick={() => onCite(citation)}>
+          {t('assistant.openPage')}
+        </button>
+      </span>
+    </span>
+  )
+}
+
+const OPEN_DELAY_MS = 200
+/** Time to move the pointer from the number to its card. */
+const CLOSE_DELAY_MS = 200
+const GAP_PX = 6
+
+/** Opens a card while the pointer or the focus is in the element with `anchorProps`, or after a tap on it. */
+function useCard() {
+  const [isOpen, setIsOpen] = useState(false)
+  const timer = useRef<number | undefined>(undefined)
+  const isTouch = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const close = useCallback(() => setIsOpen(false), [])
+  const open = () => setIsOpen(true)
+  const schedule = (action: () => void, delayMs: number) => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(action, delayMs)
+  }
+
+  return {
+    isOpen,
+    close,
+    /** True when a tap opened the card instead of the page. */
+    isTapToOpen() {
+      if (!isTouch.current || isOpen) return false
+      open()
+      return true
+    },
+    anchorProps: {
+      onPointerEnter({ pointerType }: PointerEvent) {
+        if (pointerType === 'mouse') schedule(open, OPEN_DELAY_MS)
+      },
+      onPointerLeave({ pointerType }: PointerEvent) {
+        if (pointerType === 'mouse') schedule(close, CLOSE_DELAY_MS)
+      },
+      onPointerDown: ({ pointerType }: PointerEvent) => void (isTouch.current = pointerType === 'touch'),
+      onFocus: ({ target }: FocusEvent) => void (target.matches(':focus-visible') && open()),
+      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+        if (!currentTarget.contains(relatedTarget)) schedule(close, CLOSE_DELAY_MS)
+      },
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key !== 'Escape' || !isOpen) return
+        event.stopPropagation()
+        close()
+      },
+    },
+  }
 }

@@ -1,13 +1,15 @@
 import type { ChatMessage } from '#shared/chat/chats.ts'
 
 /** A streamed answer so far, and the model's reasoning, which is dropped when the answer is done. */
-export type PartialAnswer = { text: string; reasoning: string }
+export type PartialAnswer = { text: string; reasoning: string; isReconnecting?: boolean }
 
 /** What the chat box needs of a conversation, saved or unsaved. */
 export type Conversation = {
   messages: ChatMessage[]
   /** The answer so far; null when none is being written. */
   partialAnswer: PartialAnswer | null
+  /** What had arrived of an answer whose connection was lost for good, until the next question; '' without one. */
+  interrupted: string
   /** Error text of the last question; '' without one. */
   failure: string
   /**

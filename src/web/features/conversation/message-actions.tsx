@@ -1,5 +1,6 @@
 import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { t } from '#web/messages/t.ts'
 import classes from './message-actions.module.css'
 
@@ -11,28 +12,38 @@ type MessageActionsProps = {
 }
 
 export function MessageActions({ text, onRegenerate, onEdit }: MessageActionsProps) {
-  const iconProps = { variant: 'subtle', color: 'gray', size: 28 } as const
   return (
     <div className={classes.actions}>
       {text !== undefined && (
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <ActionIcon {...iconProps} aria-label={copied ? t('common.copied') : t('common.copy')} onClick={copy}>
+            <Action label={copied ? t('common.copied') : t('common.copy')} onClick={copy}>
               {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-            </ActionIcon>
+            </Action>
           )}
         </CopyButton>
       )}
       {onRegenerate && (
-        <ActionIcon {...iconProps} aria-label={t('assistant.regenerate')} onClick={onRegenerate}>
+        <Action label={t('assistant.regenerate')} onClick={onRegenerate}>
           <IconRefresh size={15} />
-        </ActionIcon>
+        </Action>
       )}
       {onEdit && (
-        <ActionIcon {...iconProps} aria-label={t('assistant.editAndResend')} onClick={onEdit}>
+        <Action label={t('assistant.editAndResend')} onClick={onEdit}>
           <IconPencil size={15} />
-        </ActionIcon>
+        </Action>
       )}
     </div>
+  )
+}
+
+/** An icon button that shows its name while it has the pointer or the focus. */
+function Action({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <span className={classes.action} data-name={label}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </span>
   )
 }

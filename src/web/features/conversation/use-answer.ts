@@ -16,25 +16,28 @@ const RECONNECT_DELAYS_MS = [500, 2_000, 5_000]
  */
 export function useAnswer() {
   const [partialAnswer, setPartialAnswer] = useState<PartialAnswer | null>(null)
+  const [interrupted, setInterrupted] = useState('')
   const current = useRef<ActiveStream | null>(null)
   useEffect(() => () => current.current?.controller.abort(), [])
 
   async function stream(open: OpenStream): Promise<Outcome> {
-    const active: ActiveStream = { controller: new AbortController(), id: '', stopped: false, text: '' }
+    const active: ActiveStream = { controller: new AbortController(), id: '', stopped: false, text: '', reasoning: '' }
     current.current = active
     setPartialAnswer({ text: '', reasoning: '' })
+    setInterrupted('')
     try {
       return await readWithReconnect(active, open, setPartialAnswer)
     } catch (error) {
       if (active.stopped)
         return { ok: true, message: { role: 'assistant', content: active.text, stopped: true }, questionId: null }
+      if (!(error instanceof Failure)) setInterrupted(active.text)
       return { ok: false, error: failureText(error, active.id ? 'answer.unavailable' : 'answer.failed') }
     } finally {
       setPartialAnswer(null)
     }
   }
 
-  return { partialAnswer, stream, stop: () => void (current.current && stop(current.current)) }
+  return { partialAnswer, interrupted, stream, stop: () => void (current.current && stop(current.current)) }
 }
 
 type ActiveStream = {
@@ -44,6 +47,7 @@ type ActiveStream = {
   id: string
   stopped: boolean
   text: string
+  reasoning: string
 }
 
 /** Asks the server to end the answer with the text so far. Without an answer id, or if that fails, aborts the connection. */
@@ -69,6 +73,7 @@ async function readWithReconnect(
       const delayMs = RECONNECT_DELAYS_MS[attempt]
       const isFinal = error instanceof Failure || active.controller.signal.aborted || active.id === ''
       if (isFinal || delayMs === undefined) throw error
+      onProgress({ text: active.text, reasoning: active.reasoning, isReconnecting: true })
       await new Promise((resolve) => setTimeout(resolve, delayMs))
     }
   }
@@ -81,18 +86,17 @@ async function readStream(
   onProgress: (partial: PartialAnswer) => void,
 ) {
   const message: ChatMessage = { role: 'assistant', content: '' }
-  let reasoning = ''
   active.id = id
   for await (const event of events) {
     if (event.event === 'delta' || event.event === 'replace') {
       const { text } = event.data
       message.content = event.event === 'replace' ? text : message.content + text
       active.text = message.content
-      onProgress({ text: message.content, reasoning })
+      onProgress({ text: active.text, reasoning: active.reasoning })
     }
     if (event.event === 'reasoning') {
-      reasoning += event.data.text
-      onProgress({ text: message.content, reasoning })
+      active.reasoning += event.data.text
+      onProgress({ text: active.text, reasoning: active.reasoning })
     }
     if (event.event === 'citations') message.citations = event.data
     if (event.event === 'error') {

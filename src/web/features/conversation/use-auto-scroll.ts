@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const NEAR_END_PX = 80
+const FAR_FROM_END_PX = 240
 /** Gap above a question scrolled to the top. */
 const GAP_ABOVE_PX = 12
 
@@ -13,6 +14,7 @@ export function useAutoScroll(questions: number) {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
+  const [isAtEnd, setIsAtEnd] = useState(true)
 
   useEffect(() => {
     const element = box.current
@@ -20,6 +22,7 @@ export function useAutoScroll(questions: number) {
     let previousTop = element.scrollTop
     let previousHeight = element.scrollHeight
     const remember = () => {
+      setIsAtEnd(distanceToEnd(element) < FAR_FROM_END_PX)
       previousTop = element.scrollTop
       previousHeight = element.scrollHeight
     }
@@ -31,8 +34,7 @@ export function useAutoScroll(questions: number) {
       // Scroll events of our own scrolling arrive a frame late, when the content may have grown past NEAR_END_PX. So
       // only upward movement pauses, and only beyond what shrinking content causes.
       const scrolledUp = previousTop - element.scrollTop > Math.max(0, previousHeight - element.scrollHeight)
-      const nearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
-      isFollowing.current = nearEnd || (isFollowing.current && !scrolledUp)
+      isFollowing.current = distanceToEnd(element) < NEAR_END_PX || (isFollowing.current && !scrolledUp)
       remember()
     }
     const observer = new ResizeObserver(onResize)
@@ -49,7 +51,15 @@ export function useAutoScroll(questions: number) {
     if (box.current) scrollToNewest(box.current)
   }, [questions])
 
-  return { box, content }
+  function jumpToEnd() {
+    isFollowing.current = true
+    box.current?.scrollTo({ top: box.current.scrollHeight })
+  }
+  return { box, content, isAtEnd, jumpToEnd }
+}
+
+function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement) {
+  return scrollHeight - scrollTop - clientHeight
 }
 
 function scrollToNewest(box: HTMLElement) {

@@ -48,5 +48,6 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
 
   // A live event may refetch the chat with this turn before the stream ends: show the local copy until then.
   const messages = pending ? [...pending.before, pending.message] : (chat?.chat_history ?? [])
-  return { messages, partialAnswer: answer.partialAnswer, failure, ask, stop: answer.stop }
+  const { partialAnswer, interrupted, stop } = answer
+  return { messages, partialAnswer, interrupted, failure, ask, stop }
 }

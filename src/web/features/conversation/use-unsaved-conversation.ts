@@ -40,5 +40,6 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
   }
 
   // A live event may refetch the messages with this turn before the stream ends: show the local copy until then.
-  return { messages: pending ?? stored, partialAnswer: answer.partialAnswer, failure, ask, stop: answer.stop }
+  const { partialAnswer, interrupted, stop } = answer
+  return { messages: pending ?? stored, partialAnswer, interrupted, failure, ask, stop }
 }

@@ -21,6 +21,11 @@ export const assistant = {
   usedPassages:
     'auf Basis von {passages, number} von {ofPassages, plural, one {# Textstelle} other {# Textstellen}} auf {pages, number} von {ofPages, plural, one {# Seite} other {# Seiten}}',
   citation: 'Beleg {marker}: {title} ({state})',
+  openPage: 'Seite öffnen',
+  copyCode: 'Code kopieren',
+  jumpToLatest: 'Zum Neuesten',
+  reconnecting: 'Verbindung unterbrochen. Wird wiederhergestellt …',
+  interrupted: 'Hier ist die Verbindung abgebrochen. Senden Sie Ihre Frage erneut, um die ganze Antwort zu erhalten.',
   pageGone: 'Diese Seite ist nicht mehr auf der Website',
   citedSentenceGone: 'Der zitierte Satz steht nicht mehr auf der Seite',
   noticedOn: '(erkannt am {day})',

@@ -21,6 +21,11 @@ export const assistant = {
   usedPassages:
     'based on {passages, number} of {ofPassages, plural, one {# passage} other {# passages}} from {pages, number} of {ofPages, plural, one {# page} other {# pages}}',
   citation: 'Citation {marker}: {title} ({state})',
+  openPage: 'Open page',
+  copyCode: 'Copy code',
+  jumpToLatest: 'Jump to latest',
+  reconnecting: 'Connection lost. Reconnecting …',
+  interrupted: 'The connection was lost here. Send your question again to get the whole answer.',
   pageGone: 'This page is no longer on the site',
   citedSentenceGone: 'The cited sentence is no longer on the page',
   noticedOn: '(detected on {day})',
