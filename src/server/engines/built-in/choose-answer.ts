@@ -27,8 +27,11 @@ const FACT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'default', 'time'
  * answers, 76 % get no answer (docs/decisions/029-when-to-refuse.md).
  */
 const MIN_ANSWERABILITY = { answer: 1.8, closest: 0.7, closestWithoutName: 1.2 }
-/** Minimum coverage around the best sentence, even if the best passage has a large lead. */
-const MIN_NEARBY_COVERAGE = 0.3
+/**
+ * Minimum coverage around the best sentence for an answer and for the closest passages, even if the best passage has a
+ * large lead.
+ */
+const MIN_NEARBY_COVERAGE = { answer: 0.5, closest: 0.3 }
 
 export type ChosenAnswer = {
   kind: 'answer' | 'closest' | 'refused'
@@ -61,15 +64,17 @@ export function chooseAnswer(
   const [best] = ranked
   const compared = comparedPassages(passages)
   const isComparison = compared.length > 0
-  if (!best || (best.features.nearbyCoverage < MIN_NEARBY_COVERAGE && !isComparison)) return REFUSED
+  if (!best || (best.features.nearbyCoverage < MIN_NEARBY_COVERAGE.closest && !isComparison)) return REFUSED
   const features = answerabilityFeatures(analysed, best, ranked, passages)
   const answerability = answerabilityScore(features)
   const minimum = features.missingNames > 0 ? MIN_ANSWERABILITY.closestWithoutName : MIN_ANSWERABILITY.closest
   // A follow-up is judged with the words of an earlier question, which its answer need not repeat.
   if (answerability < minimum && !analysed.isFollowUp && !isComparison) return REFUSED
+  const isAnswer =
+    answerability >= MIN_ANSWERABILITY.answer && best.features.nearbyCoverage >= MIN_NEARBY_COVERAGE.answer
   const bonus = FACT_TYPES.has(analysed.answerType) ? NO_BONUS : COHERENCE_BONUS
   return {
-    kind: answerability < MIN_ANSWERABILITY.answer && !isComparison ? 'closest' : 'answer',
+    kind: isAnswer || isComparison ? 'answer' : 'closest',
     question: analysed,
     sentences: addSentences(best, ranked, all, bonus),
     ranked,
