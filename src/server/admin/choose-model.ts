@@ -9,17 +9,22 @@ import {
   presets,
 } from '#shared/models.ts'
 import type { Engine } from '#server/engines/engine.ts'
-import { embeddingModelOf, languageModelOf, serviceOf } from '#server/engines/configured-models.ts'
+import { embeddingModelOf, serviceOf } from '#server/engines/configured-models.ts'
+import type { LanguageModelSettings } from '#server/engines/language-model/language-model-engine.ts'
 import type { ProviderSettings } from '#server/engines/providers/provider-settings.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { masked } from './read-settings.ts'
 import type { SettingsServices } from './read-settings.ts'
 import { recordAction } from './record-action.ts'
 
-export type ModelServices = SettingsServices & { engine: Pick<Engine, 'window'>; queue: Queue }
+export type ModelServices = SettingsServices & {
+  engine: Pick<Engine, 'window'>
+  queue: Queue
+  languageModel: () => LanguageModelSettings | undefined
+}
 
-export function readModels({ config, storedSettings, engine }: ModelServices): ModelStates {
-  const chat = languageModelOf(config, storedSettings)
+export function readModels({ config, storedSettings, engine, languageModel }: ModelServices): ModelStates {
+  const chat = languageModel()
   const embedding = embeddingModelOf(config, storedSettings)
   const stateOf = (role: ModelRole, settings: (ProviderSettings & { model: string }) | undefined): ModelState | null =>
     settings
@@ -69,12 +74,12 @@ export async function removeModel(
  * another service. Throws 'settings.model-address'.
  */
 export function completeService(
-  { config, storedSettings }: Pick<ModelServices, 'config' | 'storedSettings'>,
+  { config, storedSettings, languageModel }: Pick<ModelServices, 'config' | 'storedSettings' | 'languageModel'>,
   { provider, address: given, key }: ModelService,
 ): ModelService {
   const address = given || presets[provider].address
   if (address === '' || isLinkLocal(address)) throw new AppError('settings.model-address', {}, { field: 'address' })
-  const inUse = [languageModelOf(config, storedSettings), embeddingModelOf(config, storedSettings)]
+  const inUse = [languageModel(), embeddingModelOf(config, storedSettings)]
   const sameService = inUse.find((each) => each?.baseUrl === address && each.apiKey)
   const knownKey = sameService?.apiKey ?? serviceOf(config, storedSettings, { provider, address, key: '' }).apiKey
   const mayUseKey = sameService !== undefined || address === presets[provider].address

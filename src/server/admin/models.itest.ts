@@ -129,5 +129,7 @@ describe('a test of a model', () => {
 it('MODEL=auto uses the first model found on this machine, unless one is configured [models-7]', async () => {
   const automatic = await openTestApp({ model: 'auto', localModelServers: ['http://localhost:9', ollama.url] })
   expect((await automatic.visitor.get('/api/instance')).body.engine).toMatchObject({ name: 'llama3.2' })
+  const there = await signUpAdministrator(automatic)
+  expect((await there.get('/api/admin/models')).body.chat).toMatchObject({ source: 'environment', model: 'llama3.2' })
   await automatic.close()
 })
