@@ -53,7 +53,7 @@ test.beforeEach(({ service }) => {
   service.next.length = 0
 })
 
-test('keeps the question and the partial answer when an answer is stopped [answers-5]', async ({
+test('shows question and partial answer after a reload, and keeps them when the answer is stopped [answers-5]', async ({
   page,
   server,
   service,
@@ -69,6 +69,9 @@ test('keeps the question and the partial answer when an answer is stopped [answe
   await crawlScreen(page).input.fill('How does it end?')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This begins')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('How does it end?')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'AI Assistant' }).getByText('This begins')).toBeVisible()
   await crawlScreen(page).input.fill('And then?')
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()

@@ -3,6 +3,7 @@ import type { ChatMessage } from '#shared/chat/chats.ts'
 import { type AnswerStream, pickUpAnswer, stopAnswer } from '#web/api/client.ts'
 import { Failure, failureText } from '#web/api/request.ts'
 import type { PartialAnswer } from './conversation.ts'
+import { loadOpenAnswer, type OpenAnswer, removeOpenAnswer, saveOpenAnswer } from './open-answer.ts'
 
 type Outcome = { ok: true; message: ChatMessage; questionId: string | null } | { ok: false; error: string }
 type OpenStream = (signal: AbortSignal) => Promise<AnswerStream>
@@ -13,20 +14,26 @@ const RECONNECT_DELAYS_MS = [500, 2_000, 5_000]
 /**
  * Streams one answer at a time. `partialAnswer` is null when no answer is being written.
  * `stream` resolves to the finished message, marked as stopped after `stop`, or to an error text.
+ * Until then, a question given as `asked` can be shown again by `useOpenAnswer`.
  */
-export function useAnswer() {
+export function useAnswer(conversationId: string) {
   const [partialAnswer, setPartialAnswer] = useState<PartialAnswer | null>(null)
   const [interrupted, setInterrupted] = useState('')
   const current = useRef<ActiveStream | null>(null)
   useEffect(() => () => current.current?.controller.abort(), [])
 
-  async function stream(open: OpenStream): Promise<Outcome> {
+  async function stream(open: OpenStream, asked?: Omit<OpenAnswer, 'answerId'>): Promise<Outcome> {
     const active: ActiveStream = { controller: new AbortController(), id: '', stopped: false, text: '', reasoning: '' }
     current.current = active
     setPartialAnswer({ text: '', reasoning: '' })
     setInterrupted('')
     try {
-      return await readWithReconnect(active, open, setPartialAnswer)
+      const openAndSave: OpenStream = async (signal) => {
+        const opened = await open(signal)
+        if (asked) saveOpenAnswer(conversationId, { ...asked, answerId: opened.id })
+        return opened
+      }
+      return await readWithReconnect(active, openAndSave, setPartialAnswer)
     } catch (error) {
       if (active.stopped)
         return { ok: true, message: { role: 'assistant', content: active.text, stopped: true }, questionId: null }
@@ -34,6 +41,8 @@ export function useAnswer() {
       return { ok: false, error: failureText(error, active.id ? 'answer.unavailable' : 'answer.failed') }
     } finally {
       setPartialAnswer(null)
+      const isUnmounted = active.controller.signal.aborted && !active.stopped
+      if (!isUnmounted) removeOpenAnswer(conversationId)
     }
   }
 
@@ -109,4 +118,26 @@ async function readStream(
     return { ok: true as const, message: finished, questionId }
   }
   return null
+}
+
+/**
+ * Calls `show` with the answer that was being written when this conversation was last open. `messages` is the number of
+ * stored messages, undefined until they are loaded.
+ */
+export function useOpenAnswer(
+  conversationId: string,
+  messages: number | undefined,
+  show: (answer: OpenAnswer) => Promise<void>,
+) {
+  const latestShow = useRef(show)
+  useEffect(() => void (latestShow.current = show))
+  const isLoaded = messages !== undefined
+  const storedMessages = useRef(messages)
+  useEffect(() => void (storedMessages.current = messages))
+  useEffect(() => {
+    const answer = isLoaded && loadOpenAnswer(conversationId)
+    if (!answer) return
+    if (answer.messages === storedMessages.current) void latestShow.current(answer)
+    else removeOpenAnswer(conversationId)
+  }, [conversationId, isLoaded])
 }

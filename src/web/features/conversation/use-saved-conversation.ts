@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChatMessage, SavedChat } from '#shared/chat/chats.ts'
-import { askSaved } from '#web/api/client.ts'
+import { askSaved, type AnswerStream, pickUpAnswer } from '#web/api/client.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { chatQuery, chatsQuery } from '#web/queries/chats.ts'
 import type { Conversation } from './conversation.ts'
-import { useAnswer } from './use-answer.ts'
+import type { OpenAnswer } from './open-answer.ts'
+import { useAnswer, useOpenAnswer } from './use-answer.ts'
 
 /** The unanswered question and the messages before it. */
 type Pending = { before: ChatMessage[]; message: ChatMessage }
@@ -15,36 +16,50 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
   const queryClient = useQueryClient()
   const [pending, setPending] = useState<Pending | null>(null)
   const [failure, setFailure] = useState('')
-  const answer = useAnswer()
+  const answer = useAnswer(chat?.id ?? '')
 
   async function ask(question: string, replaces?: number) {
     if (!chat) return fail(errorText('chat.none-active'))
     if (chat.selected_pages.length === 0) return fail(errorText('answer.no-pages'))
-    const message: ChatMessage = { role: 'user', content: question }
     const before = chat.chat_history.slice(0, replaces)
     const replacedId = replaces === undefined ? undefined : chat.chat_history[replaces]?.id
+    const request = { question, ...(replacedId && { replaces: replacedId }) }
+    const asked = replaces === undefined ? { question, messages: before.length } : undefined
+    const outcome = await show(before, question, (signal) => askSaved(chat.id, request, signal), asked)
+    return outcome.ok || fail(outcome.error)
+  }
+
+  async function show(
+    before: ChatMessage[],
+    question: string,
+    open: (signal: AbortSignal) => Promise<AnswerStream>,
+    asked?: Omit<OpenAnswer, 'answerId'>,
+  ) {
+    const message: ChatMessage = { role: 'user', content: question }
     setFailure('')
     setPending({ before, message })
-    const request = { question, ...(replacedId && { replaces: replacedId }) }
-    const outcome = await answer.stream((signal) => askSaved(chat.id, request, signal))
+    const outcome = await answer.stream(open, asked)
+    const { queryKey } = chatQuery(chat?.id ?? '')
     if (outcome.ok) {
       const saved = { ...message, ...(outcome.questionId && { id: outcome.questionId }) }
-      queryClient.setQueryData(
-        chatQuery(chat.id).queryKey,
-        (old) => old && { ...old, chat_history: [...before, saved, outcome.message] },
-      )
-      // Stopped before the server sent ids: load what it stored.
-      if (!outcome.questionId) void queryClient.invalidateQueries({ queryKey: chatQuery(chat.id).queryKey })
+      queryClient.setQueryData(queryKey, (old) => old && { ...old, chat_history: [...before, saved, outcome.message] })
       void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
     }
+    // Stopped before the server sent ids, or ended while no tab listened: load what it stored.
+    if (!outcome.ok || !outcome.questionId) void queryClient.invalidateQueries({ queryKey })
     setPending(null)
-    return outcome.ok || fail(outcome.error)
+    return outcome
   }
 
   function fail(error: string) {
     setFailure(error)
     return false
   }
+
+  useOpenAnswer(chat?.id ?? '', chat?.chat_history.length, async ({ question, answerId }) => {
+    const before = chat?.chat_history ?? []
+    await show(before, question, (signal) => pickUpAnswer(answerId, signal))
+  })
 
   // A live event may refetch the chat with this turn before the stream ends: show the local copy until then.
   const messages = pending ? [...pending.before, pending.message] : (chat?.chat_history ?? [])

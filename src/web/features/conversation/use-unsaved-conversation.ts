@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChatMessage } from '#shared/chat/chats.ts'
-import { askUnsaved } from '#web/api/client.ts'
+import { askUnsaved, type AnswerStream, pickUpAnswer } from '#web/api/client.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { unsavedMessagesQuery } from '#web/queries/unsaved.ts'
 import type { Conversation } from './conversation.ts'
-import { useAnswer } from './use-answer.ts'
+import type { OpenAnswer } from './open-answer.ts'
+import { useAnswer, useOpenAnswer } from './use-answer.ts'
 
 const NO_MESSAGES: ChatMessage[] = []
 
@@ -15,29 +16,45 @@ type UnsavedOptions = { userId: string | undefined; crawlId: string | undefined;
 export function useUnsavedConversation({ userId, crawlId = '', pageIds }: UnsavedOptions): Conversation {
   const queryClient = useQueryClient()
   const { queryKey, ...query } = unsavedMessagesQuery(crawlId)
-  const stored = useQuery({ queryKey, ...query, enabled: userId !== undefined && crawlId !== '' }).data ?? NO_MESSAGES
+  const loaded = useQuery({ queryKey, ...query, enabled: userId !== undefined && crawlId !== '' }).data
+  const stored = loaded ?? NO_MESSAGES
   const [pending, setPending] = useState<ChatMessage[] | null>(null)
   const [failure, setFailure] = useState('')
-  const answer = useAnswer()
+  const answer = useAnswer(crawlId)
 
   async function ask(question: string, replaces?: number) {
     if (pageIds.length === 0) {
       setFailure(errorText('answer.no-context'))
       return false
     }
-    const before = [...stored.slice(0, replaces), { role: 'user' as const, content: question }]
-    setFailure('')
-    setPending(before)
+    const before = stored.slice(0, replaces)
     const request = { question, pageIds, crawlId, ...(replaces !== undefined && { replaces }) }
-    const outcome = await answer.stream((signal) => askUnsaved(request, signal))
-    if (outcome.ok) {
-      queryClient.setQueryData(queryKey, [...before, outcome.message])
-      // Another tab may have asked too, and an answer stopped early is only complete on the server.
-      void queryClient.invalidateQueries({ queryKey })
-    } else setFailure(outcome.error)
-    setPending(null)
+    const asked = replaces === undefined ? { question, messages: before.length } : undefined
+    const outcome = await show(before, question, (signal) => askUnsaved(request, signal), asked)
+    if (!outcome.ok) setFailure(outcome.error)
     return outcome.ok
   }
+
+  async function show(
+    before: ChatMessage[],
+    question: string,
+    open: (signal: AbortSignal) => Promise<AnswerStream>,
+    asked?: Omit<OpenAnswer, 'answerId'>,
+  ) {
+    const asking = [...before, { role: 'user' as const, content: question }]
+    setFailure('')
+    setPending(asking)
+    const outcome = await answer.stream(open, asked)
+    if (outcome.ok) queryClient.setQueryData(queryKey, [...asking, outcome.message])
+    // Another tab may have asked too, and an answer stopped early is only complete on the server.
+    void queryClient.invalidateQueries({ queryKey })
+    setPending(null)
+    return outcome
+  }
+
+  useOpenAnswer(crawlId, loaded?.length, async ({ question, answerId }) => {
+    await show(stored, question, (signal) => pickUpAnswer(answerId, signal))
+  })
 
   // A live event may refetch the messages with this turn before the stream ends: show the local copy until then.
   const { partialAnswer, interrupted, stop } = answer
