@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import {
+  IconBook,
   IconCoins,
   IconGauge,
   IconKeyboard,
@@ -90,6 +91,9 @@ export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuPr
         <Link className={classes.item} to="/connect" onClick={close}>
           <IconPlug size={16} aria-hidden /> {t('account.connections')}
         </Link>
+        <a className={classes.item} href="/help">
+          <IconBook size={16} aria-hidden /> {t('common.manual')}
+        </a>
         {user.isAdmin && (
           <a className={classes.item} href="/admin">
             <IconGauge size={16} aria-hidden /> {t('account.adminDashboard')}
