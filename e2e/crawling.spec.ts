@@ -103,11 +103,12 @@ test('shows pending and failed addresses of an ended crawl and continues with ei
   await expect(screen.foundPages.getByText('4 pages crawled from')).toBeVisible({ timeout: 30_000 })
 
   await server.admin(['credits', email, '0'])
-  await page.getByRole('button', { name: 'Continue crawl' }).click()
+  await expect(screen.foundPages.getByText('You have no credits left to continue.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue crawl' })).toBeHidden()
+  await screen.foundPages.getByRole('button', { name: 'Upgrade' }).click()
   await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByText(/^Insufficient credits\. You need at least/)).toBeVisible()
 
   await server.admin(['credits', email, '2'])
   await expect(screen.foundPages.getByText('Continue for up to 2 credits')).toBeVisible()
@@ -160,7 +161,7 @@ test('keeps the crawled pages and opens the upgrade modal when credits run out [
     page.getByText('Insufficient credits to continue crawling. Please upgrade your plan to continue.'),
   ).toBeVisible()
   await expect(screen.foundPages.getByRole('treeitem')).toHaveCount(3)
-  await expect(page.getByRole('button', { name: 'Continue crawl' })).toBeVisible()
+  await expect(screen.foundPages.getByText('You have no credits left to continue.')).toBeVisible()
 })
 
 test('opens the upgrade modal when credits run out before the screen has loaded the crawl', async ({

@@ -58,6 +58,20 @@ test('opens the upgrade modal from every button and names the operator [usage-1]
   await page.goto('/')
   await screen.startCrawl('http://127.0.0.1:4000', { pages: 10 })
   await expect(modal.getByText('Upgrade your plan')).toBeVisible()
+  await modal.getByRole('button', { name: 'Close' }).click()
+  const started = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.status() === 201,
+  )
+  await page.getByRole('button', { name: 'Crawl 3 pages with your 3 credits' }).click()
+  expect(await (await started).json()).toMatchObject({ maxPages: 3 })
+
+  await server.admin(['grant', email])
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Upgrade' }).click()
+  await expect(modal.getByText('npm run admin')).toBeHidden()
+  await modal.getByRole('link', { name: 'under People' }).click()
+  await expect(page).toHaveURL(`/admin/people?q=${encodeURIComponent(email)}`)
+  await expect(modal).toBeHidden()
 })
 
 test('shows the use of every credit by entry, by day and as a table', async ({ page, server }) => {

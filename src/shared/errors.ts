@@ -191,6 +191,10 @@ const catalogue = {
   'crawl.scraper-rate': [502, 'ScrapingBee API rate limit exceeded'],
   'crawl.scraper-error': [502, 'ScrapingBee API error ({status}): {message}'],
   'crawl.needs-plan': [403, 'Custom crawler settings are part of the Pro plan. Upgrade, or crawl without them.'],
+  'crawl.plan-limit': [
+    409,
+    'This crawl has {n} pages, the most your plan allows in one crawl. Start another crawl from one of the pages left.',
+  ],
   'crawl.nothing-left': [409, 'There are no more pages to crawl.'],
   'crawl.still-running': [409, 'This crawl is still running.'],
   'crawl.header-reserved': [400, 'The {name} header is set automatically and can’t be changed.'],

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Offer } from '#shared/chat/chats.ts'
 import { addressesToOffer } from '#shared/crawl/crawls.ts'
+import { plans } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { crawls, frontier, pages } from '#server/platform/db/schema/index.ts'
+import { crawls, frontier, pages, userSettings } from '#server/platform/db/schema/index.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { contentTerms } from './content-terms.ts'
 
@@ -23,10 +24,14 @@ export async function suggestAddresses(db: Db, { userId, pageIds, question }: Qu
   const terms = [...contentTerms(question, language)].filter((term) => term.length >= MIN_TERM_LENGTH)
   if (terms.length === 0) return []
   const selectedCrawls = await db
-    .selectDistinct({ crawlId: pages.crawlId })
+    .selectDistinct({ crawlId: crawls.id, pagesCrawled: crawls.pagesCrawled, tier: userSettings.tier })
     .from(pages)
-    .where(and(eq(pages.userId, userId), inArray(pages.id, pageIds), isNotNull(pages.crawlId)))
-  const crawlIds = selectedCrawls.flatMap(({ crawlId }) => crawlId ?? [])
+    .innerJoin(crawls, eq(crawls.id, pages.crawlId))
+    .innerJoin(userSettings, eq(userSettings.userId, crawls.userId))
+    .where(and(eq(pages.userId, userId), inArray(pages.id, pageIds)))
+  // A crawl with all pages that the plan allows cannot be continued.
+  const continuable = selectedCrawls.filter(({ tier, pagesCrawled }) => pagesCrawled < plans[tier].maxPagesPerCrawl)
+  const crawlIds = continuable.map(({ crawlId }) => crawlId)
   if (crawlIds.length === 0) return []
   const patterns = terms.map((term) => sql`${`%${prefixOf(term)}%`}`)
   const crawledByNow = db

@@ -54,14 +54,14 @@ const chargesOf = async (person: Person) =>
   ).length
 
 describe('continuing a crawl', () => {
-  it("fetches each page once over several continuations with the plan's allowance, until nothing is left", async () => {
-    const person = await personOn('free', 100)
+  it('fetches each page once over several continuations, until nothing is left', async () => {
+    const person = await personOn('pro', 100)
     let crawl = await crawlToEnd(person, { url: `${site.origin}/manual`, maxPages: 10, maxDepth: 2 })
     expect(crawl).toMatchObject({ status: 'finished', maxPages: 10, skippedByReason: { 'beyond-limit': 24 } })
 
     const rounds = []
     for (;;) {
-      const going = await person.post(`/api/crawls/${crawl.id}/continue`)
+      const going = await person.post(`/api/crawls/${crawl.id}/continue`, { maxPages: 10 })
       if (going.status !== 200) {
         expect(going).toMatchObject({ status: 409, body: { error: { code: 'crawl.nothing-left' } } })
         break
@@ -80,6 +80,30 @@ describe('continuing a crawl', () => {
     expect(new Set(pathsOf(crawl)).size).toBe(49)
     expect(crawl.skipped).toEqual([{ url: `${site.origin}/manual/deep`, reason: 'beyond-depth', detail: '' }])
     expect(await chargesOf(person)).toBe(49)
+  })
+
+  it('ends at the number of pages that the plan allows in one crawl, also for chosen and failed addresses', async () => {
+    const person = await personOn('free', 100)
+    const crawl = await crawlToEnd(person, { url: `${site.origin}/manual`, maxPages: 8 })
+    const going = await person.post(`/api/crawls/${crawl.id}/continue`, { maxPages: 10 })
+    expect(going).toMatchObject({ status: 200, body: { maxPages: 10 } })
+    const full = await waitForCrawlEnd(person, crawl.id)
+    expect(full.pages).toHaveLength(10)
+
+    await app.services.db.execute(sql`
+      update frontier set reason = 'timeout'
+       where crawl_id = ${crawl.id}::uuid and url = ${full.skipped[0].url}`)
+    for (const [what, body] of [
+      ['continue', {}],
+      ['continue', { urls: [full.skipped[1].url] }],
+      ['retry', {}],
+    ] as const) {
+      expect(await person.post(`/api/crawls/${crawl.id}/${what}`, body)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'crawl.plan-limit', values: { n: 10 } } },
+      })
+    }
+    expect(await chargesOf(person)).toBe(10)
   })
 
   it('continues after a stop and after credits ran out', async () => {
@@ -127,7 +151,7 @@ describe('continuing a crawl', () => {
     const refused = await person.post(`/api/crawls/${crawl.id}/continue`)
     expect(refused.status).toBe(402)
     expect(refused.body.error.message).toBe(
-      'Insufficient credits. You need at least 100 credits to crawl up to 100 pages. Please upgrade your plan to continue.',
+      'Insufficient credits. You need at least 99 credits to crawl up to 99 pages. Please upgrade your plan to continue.',
     )
     expect((await person.post(`/api/crawls/${crawl.id}/continue`, { maxPages: 2 })).body.maxPages).toBe(3)
     expect((await waitForCrawlEnd(person, crawl.id)).pages).toHaveLength(3)

@@ -5,7 +5,8 @@ import { assertOwnChat } from '#server/platform/db/ownership.ts'
 import { reopenCrawl, type ReopenServices } from './schedule/reopen-crawl.ts'
 
 /**
- * `maxPages` is the number of further pages, at most and by default the plan's allowance; as many credits are needed.
+ * `maxPages` is the number of further pages, at most and by default what the plan still allows in this crawl; as many
+ * credits are needed.
  * Addresses beyond the crawl's depth stay unread unless `urls` names them: then exactly `urls` are fetched. Throws as
  * reopenCrawl does, and 'chat.not-found'.
  */
@@ -33,8 +34,7 @@ export async function continueCrawl(
     ...chat,
     reasons: unfinishedReasons,
     seeds: true,
-    allowance: (_reopened, planMaxPages) =>
-      maxPages === undefined ? planMaxPages : clampCount(maxPages, planMaxPages),
+    allowance: (_reopened, planLeft) => (maxPages === undefined ? planLeft : clampCount(maxPages, planLeft)),
     limit: (crawl, allowance) => crawl.pagesCrawled + allowance,
   })
 }

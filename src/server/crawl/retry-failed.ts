@@ -3,7 +3,7 @@ import { type CrawlSummary, failedReasons } from '#shared/crawl/crawls.ts'
 import { reopenCrawl, type ReopenServices } from './schedule/reopen-crawl.ts'
 
 /**
- * Raises the page limit when it is too low for them, at most by the plan's allowance; as many credits are needed as
+ * Raises the page limit when it is too low for them, at most to the plan's; as many credits are needed as
  * pages are retried. Throws as reopenCrawl does.
  */
 export async function retryFailed(

@@ -26,9 +26,9 @@ type ReopenRequest = {
   chatId?: string
   /** Whether a pending sitemap is enough to reopen the crawl. */
   seeds: boolean
-  /** How many further pages may be fetched, given the number of reopened addresses and the plan's allowance. */
-  allowance: (reopened: number, planMaxPages: number) => number
-  /** The new page limit of the crawl. */
+  /** How many further pages may be fetched, given the number of reopened addresses and the pages the plan still allows. */
+  allowance: (reopened: number, planLeft: number) => number
+  /** The new page limit of the crawl; cut to the plan's. */
   limit: (crawl: CrawlRow, allowance: number) => number
 }
 
@@ -40,8 +40,9 @@ export type ReopenServices = CrawlLimits & {
 
 /**
  * Makes some of the skipped addresses of an ended crawl waiting again and the crawl due. Throws AppError:
- * 'crawl.not-found', 'crawl.still-running', 'crawl.nothing-left', 'crawl.needs-plan' (the plan no longer has the custom
- * settings of the crawl), 'credits.check-failed', 'credits.insufficient', and what enforceCrawlLimits throws.
+ * 'crawl.not-found', 'crawl.still-running', 'crawl.nothing-left', 'crawl.plan-limit' (the crawl has all pages that the
+ * plan allows in one crawl), 'crawl.needs-plan' (the plan no longer has the custom settings of the crawl),
+ * 'credits.check-failed', 'credits.insufficient', and what enforceCrawlLimits throws.
  */
 export async function reopenCrawl(services: ReopenServices, request: ReopenRequest): Promise<CrawlSummary> {
   const { db } = services
@@ -65,7 +66,10 @@ export async function reopenCrawl(services: ReopenServices, request: ReopenReque
       .from(frontier)
       .where(isReopened)
     if (addresses === 0 && !(request.seeds && crawl.seedsPending)) throw new AppError('crawl.nothing-left')
-    const allowance = request.allowance(addresses, plans[credits.tier].maxPagesPerCrawl)
+    const { maxPagesPerCrawl } = plans[credits.tier]
+    const planLeft = maxPagesPerCrawl - crawl.pagesCrawled
+    if (planLeft <= 0) throw new AppError('crawl.plan-limit', { n: maxPagesPerCrawl })
+    const allowance = request.allowance(addresses, planLeft)
     if (!services.isFree(crawl.url)) requireCredits(credits, allowance)
     await enforceCrawlLimits(tx, services, { userId, tier: credits.tier })
 
@@ -78,7 +82,7 @@ export async function reopenCrawl(services: ReopenServices, request: ReopenReque
       .update(crawls)
       .set({
         status: 'queued',
-        maxPages: request.limit(crawl, allowance),
+        maxPages: Math.min(maxPagesPerCrawl, request.limit(crawl, allowance)),
         error: null,
         requestCount: 0,
         stopRequested: false,

@@ -120,8 +120,9 @@ export const crawlRoutes = createRouter()
       path: '/crawls/{id}/continue',
       summary: 'Continue a crawl that ended at its page limit, by a stop or without credits',
       description:
-        '`maxPages` is the number of further pages; the default and maximum is what the plan allows per crawl. Needs as ' +
-        'many credits (402). 409 while the crawl runs, or when no address is left.',
+        '`maxPages` is the number of further pages; the default and maximum is what the plan allows per crawl, less the ' +
+        'pages that the crawl has. Needs as many credits (402). 409 while the crawl runs, when no address is left, or ' +
+        'when the crawl has as many pages as the plan allows.',
       middleware: signedIn,
       request: { params: IdParam, body: body(ContinueCrawl) },
       responses: {
@@ -145,7 +146,8 @@ export const crawlRoutes = createRouter()
       path: '/crawls/{id}/retry',
       summary: 'Retry the addresses that failed, and only those',
       description:
-        'Needs as many credits as pages are retried (402). 409 while the crawl runs, or when no page has failed.',
+        'Needs as many credits as pages are retried (402). 409 while the crawl runs, when no page has failed, or when the ' +
+        'crawl has as many pages as the plan allows.',
       middleware: signedIn,
       request: { params: IdParam },
       responses: {

@@ -12,6 +12,7 @@ import type { Failure } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useEarlyInput } from '#web/ui/hooks/use-early-input.ts'
 import { CrawlNotificationSwitches } from '#web/features/crawl/crawl-notifications.tsx'
+import { FewerPages } from '#web/features/crawl/fewer-pages.tsx'
 import type { CrawlNotifications } from '#web/features/crawl/use-crawl-notifications.ts'
 import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
 import { createIdempotencyKeys } from './idempotency-key.ts'
@@ -67,15 +68,17 @@ export function CrawlForm({
   const plan = plans[tier ?? 'enterprise']
   const draft = useCrawlDraft({ userId, tier, initial })
   const [keyOf] = useState(createIdempotencyKeys)
+  const [chosenBranches, setChosenBranches] = useState<Branch[]>([])
   const [isLimitExceeded, setIsLimitExceeded] = useState(false)
   const failedSetting = settingsField(failure?.field)
   const settingsErrors = failure && failedSetting ? { [failedSetting]: failure.words } : {}
   const isUrlFailure = failure?.field === 'url'
 
-  function startCrawl(request: PreviewRequest, branches: Branch[] = []) {
+  function startCrawl(request: PreviewRequest, branches: Branch[] = [], limits = draft.limits) {
+    setChosenBranches(branches)
     const start = {
       ...request,
-      ...draft.limits,
+      ...limits,
       ...(branches.length > 0 && { branches }),
       ...(notifications.mail && { mailAtEnd: true }),
     }
@@ -86,6 +89,13 @@ export function CrawlForm({
     event.preventDefault()
     const request = await draft.validate()
     if (request) startCrawl(request)
+  }
+
+  /** Repeats the last submission with the pages that the credits are enough for. */
+  async function crawlFewer(maxPages: number) {
+    draft.setMaxPages(String(maxPages))
+    const request = await draft.validate()
+    if (request) startCrawl(request, chosenBranches, { ...draft.limits, maxPages })
   }
 
   async function handlePreview() {
@@ -187,7 +197,16 @@ export function CrawlForm({
         </Suspense>
       )}
       {failure && !isUrlFailure && !failedSetting && (
-        <Notice tone="danger">{failureText(failure, 'crawl.failed')}</Notice>
+        <Notice
+          tone="danger"
+          action={
+            failure.code === 'credits.insufficient' && (
+              <FewerPages disabled={busy} onCrawl={(maxPages) => void crawlFewer(maxPages)} />
+            )
+          }
+        >
+          {failureText(failure, 'crawl.failed')}
+        </Notice>
       )}
     </div>
   )

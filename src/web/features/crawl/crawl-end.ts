@@ -1,5 +1,7 @@
 import { failedReasons, isRunning, unfinishedReasons } from '#shared/crawl/crawls.ts'
 import type { CrawlSummary, SkipReason } from '#shared/crawl/crawls.ts'
+import { plans } from '#shared/plans.ts'
+import type { Tier } from '#shared/plans.ts'
 import { errorText, failureMessage } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { hostOf } from './crawl-host.ts'
@@ -11,6 +13,27 @@ export const unfinishedCount = ({ skippedByReason }: SkipCounts) => sum(skippedB
 
 /** Failed addresses; "Retry failed only" fetches them again. */
 export const failedCount = ({ skippedByReason }: SkipCounts) => sum(skippedByReason, failedReasons)
+
+/**
+ * How many pages the plan still allows in this crawl, and at most how many a continuation fetches: those waiting, or the
+ * rest of the crawl's own limit if it ended before it, as far as plan and balance allow. `isFree`: the pages cost no
+ * credits.
+ */
+export function continuation(
+  crawl: SkipCounts & Pick<CrawlSummary, 'progress' | 'maxPages'>,
+  credits: { tier: Tier; credits_count: number } | null,
+  isFree: boolean,
+): { planLeft: number; most: number } {
+  const allowed = plans[credits?.tier ?? 'free'].maxPagesPerCrawl
+  const planLeft = Math.max(0, allowed - crawl.progress.pagesCrawled)
+  const balance = isFree || !credits ? Infinity : credits.credits_count
+  const wanted = Math.max(unfinishedCount(crawl), crawl.maxPages - crawl.progress.pagesCrawled)
+  return { planLeft, most: Math.min(wanted, planLeft, balance) }
+}
+
+/** Whether the crawl is of this server's own manual, which is free. */
+export const isManual = (url: string, manualUrl: string | undefined) =>
+  manualUrl !== undefined && (url === manualUrl || url.startsWith(`${manualUrl}/`))
 
 export type CrawlEnd = { tone: 'info' | 'warning' | 'danger'; message: string; outOfCredits: boolean }
 

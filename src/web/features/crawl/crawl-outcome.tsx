@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { t } from '#web/messages/t.ts'
+import { instanceQuery } from '#web/queries/session.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { describeEnd, failedCount, unfinishedCount } from './crawl-end.ts'
+import { continuation, describeEnd, failedCount, isManual, unfinishedCount } from './crawl-end.ts'
 import { MovedNotice } from './moved-notice.tsx'
 import classes from './crawl-outcome.module.css'
 
@@ -28,37 +30,40 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
   const { tone, message, outOfCredits } = describeEnd(crawl)
   const unfinished = unfinishedCount(crawl)
   const failed = failedCount(crawl)
-  const pageBudget = continueBudget(credits)
+  const instance = useQuery(instanceQuery)
+  const isFree = isManual(crawl.url, instance.data?.manualUrl)
+  const tier = credits?.tier ?? 'free'
+  const { planLeft, most } = continuation(crawl, credits, isFree)
+  const upgradeButton = tier !== 'enterprise' && (
+    <Button size="compact-sm" onClick={onUpgrade}>
+      {t('common.upgrade')}
+    </Button>
+  )
   return (
     <div className={classes.outcome}>
       <MovedNotice crawl={crawl} />
-      <Notice
-        tone={tone}
-        action={
-          outOfCredits && (
-            <Button size="compact-sm" onClick={onUpgrade}>
-              {t('common.upgrade')}
-            </Button>
-          )
-        }
-      >
+      <Notice tone={tone} action={outOfCredits && upgradeButton}>
         {message}
       </Notice>
-      {unfinished > 0 && (
+      {unfinished > 0 && credits && (
         <div className={classes.next}>
-          <p>{t('crawl.continueHint', { n: unfinished, most: pageBudget })}</p>
-          <Button
-            variant="light"
-            size="compact-sm"
-            loading={continuing}
-            disabled={retrying}
-            onClick={() => onContinue(pageBudget)}
-          >
-            {t('crawl.continue')}
-          </Button>
+          <p>{continueHint({ waiting: unfinished, planLeft, most, isFree, tier })}</p>
+          {most > 0 ? (
+            <Button
+              variant="light"
+              size="compact-sm"
+              loading={continuing}
+              disabled={retrying}
+              onClick={() => onContinue(most)}
+            >
+              {t('crawl.continue')}
+            </Button>
+          ) : (
+            !outOfCredits && upgradeButton
+          )}
         </div>
       )}
-      {failed > 0 && (
+      {failed > 0 && planLeft > 0 && (
         <div className={classes.next}>
           <p>{t('crawl.retryHint', { n: failed })}</p>
           <Button variant="light" size="compact-sm" loading={retrying} disabled={continuing} onClick={onRetry}>
@@ -74,8 +79,10 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
   )
 }
 
-/** Pages of a continued crawl: limited by the plan and the credits. With no credits the server rejects the request. */
-function continueBudget(credits: CrawlOutcomeProps['credits']): number {
-  const limit = plans[credits?.tier ?? 'free'].maxPagesPerCrawl
-  return Math.min(limit, credits?.credits_count || limit)
+type ContinueHint = ReturnType<typeof continuation> & { waiting: number; isFree: boolean; tier: Tier }
+
+function continueHint({ waiting, planLeft, most, isFree, tier }: ContinueHint): string {
+  if (planLeft === 0) return t('crawl.planLimitHint', { n: waiting, most: plans[tier].maxPagesPerCrawl })
+  if (most === 0) return t('crawl.noCreditsHint', { n: waiting })
+  return isFree ? t('crawl.continueFreeHint', { n: waiting, most }) : t('crawl.continueHint', { n: waiting, most })
 }

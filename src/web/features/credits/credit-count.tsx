@@ -22,9 +22,11 @@ export function CreditCount({ onUpgrade }: { onUpgrade: () => void }) {
           <Skeleton height={14} />
         </span>
       )}
-      <Button variant="light" size="compact-sm" className={classes.upgrade} onClick={onUpgrade}>
-        {t('common.upgrade')}
-      </Button>
+      {data?.tier !== 'enterprise' && (
+        <Button variant="light" size="compact-sm" className={classes.upgrade} onClick={onUpgrade}>
+          {t('common.upgrade')}
+        </Button>
+      )}
     </div>
   )
 }

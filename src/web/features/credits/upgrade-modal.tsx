@@ -1,9 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Tier } from '#shared/plans.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { billingQuery } from '#web/queries/billing.ts'
+import { useSession } from '#web/queries/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { planCards } from './plan-cards.ts'
 import { PlanAction } from './plan-action.tsx'
@@ -44,16 +46,33 @@ export function UpgradeModal({ opened, tier, email, onSignIn, onClose }: Upgrade
           </section>
         ))}
       </div>
-      {email !== null && <ContactOperator email={email} tier={tier} />}
+      {email !== null && <ContactOperator email={email} tier={tier} onLeave={onClose} />}
     </Dialog>
   )
 }
 
-/** On servers without payments: whom to contact for a plan, and the command the operator runs. */
-function ContactOperator({ email, tier }: { email: string; tier: Tier }) {
+/** On servers without payments: whom to contact for a plan; administrators get a link to change it themselves. */
+function ContactOperator({ email, tier, onLeave }: { email: string; tier: Tier; onLeave: () => void }) {
   const { data: billing } = useQuery(billingQuery)
+  const { user } = useSession()
   if (!billing || billing.payment || tier === 'enterprise') return null
   const { operator } = billing
+  if (user?.isAdmin) {
+    return (
+      <p className={classes.operator}>
+        {rich('credits.changeOwnPlan', {
+          people: (text) => (
+            <Anchor
+              inherit
+              renderRoot={(props) => <Link to="/admin/people" search={{ q: email }} onClick={onLeave} {...props} />}
+            >
+              {text}
+            </Anchor>
+          ),
+        })}
+      </p>
+    )
+  }
   return (
     <div className={classes.operator}>
       <p>

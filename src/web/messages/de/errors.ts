@@ -109,6 +109,8 @@ export const errors = {
   'crawl.scraper-rate': 'Anfragelimit der ScrapingBee-API überschritten',
   'crawl.scraper-error': 'ScrapingBee-API-Fehler ({status}): {message}',
   'crawl.needs-plan': 'Eigene Crawler-Einstellungen sind Teil des Pro-Tarifs. Upgraden Sie, oder crawlen Sie ohne sie.',
+  'crawl.plan-limit':
+    'Dieser Crawl hat {n} Seiten, mehr erlaubt Ihr Tarif in einem Crawl nicht. Starten Sie einen weiteren Crawl ab einer der übrigen Seiten.',
   'crawl.nothing-left': 'Es gibt keine weiteren Seiten zum Crawlen.',
   'crawl.still-running': 'Dieser Crawl läuft noch.',
   'crawl.reader-missing': 'Der Reader „{name}“ ist auf diesem Server nicht eingerichtet. {hint}',

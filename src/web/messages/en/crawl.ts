@@ -24,6 +24,12 @@ export const crawl = {
   statusStopped: 'Stopped, {n, plural, one {# page} other {# pages}} kept',
   continueHint:
     '{n, plural, one {# more page} other {# more pages}} found. Continue for up to {most, plural, one {# credit} other {# credits}}.',
+  continueFreeHint:
+    '{n, plural, one {# more page} other {# more pages}} found. Continue for free with up to {most, plural, one {# page} other {# pages}}.',
+  planLimitHint:
+    '{n, plural, one {# more page} other {# more pages}} found. Your plan allows {most, plural, one {# page} other {# pages}} per crawl, so start another crawl from one of them.',
+  noCreditsHint: '{n, plural, one {# more page} other {# more pages}} found. You have no credits left to continue.',
+  fewerPages: 'Crawl {n, plural, one {# page with your # credit} other {# pages with your # credits}}',
   continue: 'Continue crawl',
   retryHint:
     '{n, plural, one {# page failed. Retry it} other {# pages failed. Retry them}} (1 credit per page that loads).',

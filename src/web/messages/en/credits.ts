@@ -29,6 +29,8 @@ export const credits = {
   upgradeToPro: 'Upgrade to Pro',
   askOperatorNamed: 'This server doesn’t take payments. To change your plan, contact {operator}.',
   askOperator: 'This server doesn’t take payments. To change your plan, contact its operator.',
+  changeOwnPlan:
+    'This server doesn’t take payments. As an administrator, you can change your plan <people>under People</people>.',
   operatorCommand: 'If you run this server, enter this in the Readback folder:',
   paymentCancelled: 'Payment cancelled. Your plan hasn’t changed.',
   paymentConfirmed: 'Payment confirmed. You’re now on the Pro plan.',

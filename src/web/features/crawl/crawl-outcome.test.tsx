@@ -1,0 +1,142 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { plainSettings } from '#shared/crawl/crawl-settings.ts'
+import type { Tier } from '#shared/plans.ts'
+import type { CrawlOnScreen } from '#web/api/client.ts'
+import { instanceQuery } from '#web/queries/session.ts'
+import { CrawlOutcome } from './crawl-outcome.tsx'
+
+const MANUAL = 'https://readback.example.org/help'
+const nothing = () => {}
+
+function outcome(
+  [tier, balance]: [Tier, number],
+  [crawled, waiting]: [number, number],
+  change: Partial<CrawlOnScreen> = {},
+): string {
+  const crawl: CrawlOnScreen = {
+    id: '00000000-0000-4000-8000-000000000000',
+    url: 'https://docs.example.org/',
+    movedTo: null,
+    chatId: null,
+    status: 'finished',
+    maxPages: crawled,
+    maxDepth: 3,
+    progress: { pagesFound: crawled + waiting, pagesCrawled: crawled, currentUrl: '', currentDepth: 0, maxDepth: 3 },
+    error: null,
+    waiting: null,
+    queuePlace: null,
+    settings: plainSettings,
+    branches: [],
+    mailAtEnd: false,
+    createdAt: '2026-11-21T10:00:00.000Z',
+    startedAt: null,
+    finishedAt: null,
+    pages: [],
+    skipped: [],
+    skippedTotal: waiting,
+    skippedByReason: { 'beyond-limit': waiting },
+    ...change,
+  }
+  const client = new QueryClient()
+  client.setQueryData(instanceQuery.queryKey, { manualUrl: MANUAL } as never)
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MantineProvider>
+        <CrawlOutcome
+          crawl={crawl}
+          credits={{ tier, credits_count: balance }}
+          continuing={false}
+          retrying={false}
+          error={null}
+          onContinue={nothing}
+          onRetry={nothing}
+          onUpgrade={nothing}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  return markup
+    .replace(/<style.*?<\/style>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+it.each<[string, Parameters<typeof outcome>, string, RegExp]>([
+  [
+    'the pages that wait',
+    [
+      ['pro', 300],
+      [20, 6],
+    ],
+    'Continue for up to 6 credits.',
+    /Continue crawl/,
+  ],
+  [
+    'the rest of its own limit',
+    [['pro', 300], [2, 1], { maxPages: 5 }],
+    'Continue for up to 3 credits.',
+    /Continue crawl/,
+  ],
+  [
+    'what the plan still allows',
+    [
+      ['free', 300],
+      [4, 600],
+    ],
+    'Continue for up to 6 credits.',
+    /Continue crawl/,
+  ],
+  [
+    'the balance',
+    [
+      ['enterprise', 1],
+      [4, 600],
+    ],
+    'Continue for up to 1 credit.',
+    /Continue crawl/,
+  ],
+  [
+    'the pages of the free manual',
+    [['free', 0], [4, 5], { url: MANUAL }],
+    'for free with up to 5 pages',
+    /Continue crawl/,
+  ],
+  [
+    'the limit of the plan once it is reached',
+    [
+      ['free', 30],
+      [10, 5],
+    ],
+    'Your plan allows 10 pages per crawl',
+    /Upgrade/,
+  ],
+  [
+    'that there are no credits',
+    [
+      ['pro', 0],
+      [4, 5],
+    ],
+    'You have no credits left to continue.',
+    /Upgrade/,
+  ],
+])('offers to continue a crawl and names %s', (_what, shown, hint, button) => {
+  const text = outcome(...shown)
+  expect(text).toContain(hint)
+  expect(text).toMatch(button)
+  expect(/Continue crawl/.test(text) && /Upgrade/.test(text)).toBe(false)
+})
+
+it('offers enterprise no upgrade, whether the plan or the credits end the crawl', () => {
+  const error = { code: 'credits.ran-out', message: 'Insufficient credits to continue crawling.' }
+  expect(outcome(['enterprise', 0], [4, 5], { status: 'failed', error })).not.toContain('Upgrade')
+  expect(outcome(['enterprise', 90], [1000, 5])).not.toContain('Upgrade')
+})
+
+it('offers to retry failed pages only while the plan allows more pages', () => {
+  const failed: Partial<CrawlOnScreen> = { skippedByReason: { timeout: 2 } }
+  expect(outcome(['free', 30], [9, 0], failed)).toContain('Retry failed')
+  expect(outcome(['free', 30], [10, 0], failed)).not.toContain('Retry failed')
+})
