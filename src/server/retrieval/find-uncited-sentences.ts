@@ -17,6 +17,8 @@ const TABLE_RULE = /^[ \t]*[|:\- \t]*-[|:\- \t]*$/
 const CELL = /(?:\\.|[^|\\\n])+/g
 const BLOCK_QUOTE = /^[ \t]*(?:>[ \t]?)+/gm
 const LIST_ITEM_START = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+/
+/** A section path above a quoted block, not several sentences: `**20.3. Connections › 20.3.1. Settings** [1]`. */
+const CITED_BOLD_LINE = /^\*\*(?!.*\D[.!?]\s)[^*\n]+\*\*(?:[ \t]*\[\d{1,4}\])+$/
 /** Sentences that every engine writes when the pages do not answer. */
 const KNOWN_SENTENCES = [REFUSAL, ...CLOSEST.split(/(?<=\.)\s/)]
 /** A shorter sentence states nothing: "In short", "Yes." */
@@ -29,7 +31,7 @@ const MAX_LABEL_WORDS = 3
 /**
  * What an answer states without a citation, as spans into `answer` without surrounding space. A marker belongs to its
  * sentence, list item or code block, or to the previous one if only punctuation is between them; at the end of a table
- * row to the whole row, otherwise to its cell. Headings, questions, connecting words, introductions of a list and table
+ * row to the whole row, otherwise to its cell; after a bold line to the whole line. Headings, questions, connecting words, introductions of a list and table
  * headers state nothing.
  */
 export function findUncitedSentences(answer: string): UncitedSpan[] {
@@ -39,6 +41,7 @@ export function findUncitedSentences(answer: string): UncitedSpan[] {
   const language = detectLanguage(text)
   const markersBySentence = groupMarkers(text, sentences)
   return sentences.flatMap((sentence): UncitedSpan[] => {
+    if (CITED_BOLD_LINE.test(lineAt(text, sentence.start))) return []
     const markers = markersBySentence.get(sentence) ?? []
     const isQuotation = isInBlockQuote(answer, sentence.start)
     return uncitedParts(text, sentence, markers)
@@ -115,6 +118,11 @@ function isInBlockQuote(text: string, offset: number): boolean {
 }
 
 const countWords = (text: string) => splitWords(text).filter(({ kind }) => kind === 'word').length
+
+function lineAt(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset)
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end === -1 ? undefined : end).trim()
+}
 
 function lineAfter(text: string, end: number): string {
   const start = text.indexOf('\n', end) + 1
