@@ -47,6 +47,7 @@ test('shows custom crawler settings on every plan and applies them on paid plans
   expect(website.requests.find(({ path }) => path === '/docs')?.headers.cookie).toBe('secret-of-the-site')
 
   await page.reload()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(page.getByText('Active')).toBeVisible()
   await expect(screen.foundPages.getByText('4 pages crawled from')).toBeVisible()
   await page.getByRole('button', { name: 'Custom crawler settings' }).click()

@@ -32,7 +32,7 @@ const nothing = () => {}
 
 /** Widths in pixels; the chat takes the rest. */
 type Sizes = { pages: number; reader: number; pagesHidden: boolean }
-const INITIAL: Sizes = { pages: 448, reader: 448, pagesHidden: false }
+const INITIAL: Sizes = { pages: 480, reader: 448, pagesHidden: false }
 const LIMITS = { pages: [256, 720], reader: [288, 880] } as const
 
 const isSizes = (stored: unknown): stored is Sizes =>
