@@ -154,6 +154,8 @@ test('keeps the crawled pages and opens the upgrade modal when credits run out [
   await page.goto('/')
   await screen.startCrawl(website.origin, { pages: 7 })
   await held.asked
+  // The pages before it are stored, and charged, while it is being fetched.
+  await expect(screen.foundPages.getByRole('treeitem')).toHaveCount(2)
   await server.admin(['credits', email, '1'])
   held.release()
   await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible({ timeout: 30_000 })

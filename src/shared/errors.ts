@@ -4,7 +4,7 @@
  * error's `values`.
  */
 import type { ErrorBody } from './error-body.ts'
-import { detailTexts, type DetailCode, type SkipReason, skipReasonWords } from './crawl/skip-reasons.ts'
+import { detailTexts, type DetailCode, type SkipReason, skipReasonTexts } from './crawl/skip-reasons.ts'
 
 const catalogue = {
   // Requests
@@ -316,7 +316,7 @@ export function messageText(message: Detail): string {
 
 function templateOf(code: MessageCode): string {
   if (isErrorCode(code)) return catalogue[code][1]
-  return code in detailTexts ? detailTexts[code as DetailCode] : skipReasonWords[code as SkipReason]
+  return code in detailTexts ? detailTexts[code as DetailCode] : skipReasonTexts[code as SkipReason]
 }
 
 /** Every template by its code: the English source of the browser's error texts. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Offer } from '#shared/chat/chats.ts'
-import { addressesToOffer } from '#shared/crawl/crawls.ts'
+import { reasonsToOffer } from '#shared/crawl/crawls.ts'
 import { plans } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls, frontier, pages, userSettings } from '#server/platform/db/schema/index.ts'
@@ -48,7 +48,7 @@ export async function suggestAddresses(db: Db, { userId, pageIds, question }: Qu
         inArray(crawls.id, crawlIds),
         // A literal, not a parameter: otherwise PostgreSQL does not use the partial index of skipped addresses.
         sql`${frontier.state} = 'skipped'`,
-        inArray(frontier.reason, [...addressesToOffer]),
+        inArray(frontier.reason, [...reasonsToOffer]),
         sql`${frontier.url} ilike any(array[${sql.join(patterns, sql`, `)}])`,
         notExists(crawledByNow),
       ),

@@ -1,5 +1,5 @@
 /** "Continue this crawl": fetches what the page limit, a stop or missing credits left unread. */
-import { addressesToOffer, type ContinueCrawl, type CrawlSummary, unfinishedReasons } from '#shared/crawl/crawls.ts'
+import { reasonsToOffer, type ContinueCrawl, type CrawlSummary, unfinishedReasons } from '#shared/crawl/crawls.ts'
 import { clampCount } from '#shared/plans.ts'
 import { assertOwnChat } from '#server/platform/db/ownership.ts'
 import { reopenCrawl, type ReopenServices } from './schedule/reopen-crawl.ts'
@@ -21,7 +21,7 @@ export async function continueCrawl(
       userId,
       crawlId,
       ...chat,
-      reasons: addressesToOffer,
+      reasons: reasonsToOffer,
       urls,
       seeds: false,
       allowance: Math.min,

@@ -4,7 +4,7 @@ import { Branch, CrawlSettings, ShownCrawlSettings } from './crawl-settings.ts'
 import { CrawlStatus, CrawlWait, Progress } from './crawl-progress.ts'
 import { ErrorBody, MessageValues } from '#shared/error-body.ts'
 import { CrawledPage } from './pages.ts'
-import { addressesToOffer, failedReasons, skipReasonWords, unfinishedReasons } from './skip-reasons.ts'
+import { reasonsToOffer, failedReasons, skipReasonTexts, unfinishedReasons } from './skip-reasons.ts'
 import { invalid } from '#shared/errors.ts'
 
 /** POST /api/crawls. The plan clamps `maxPages` and `maxDepth`; the response has the values in force. */
@@ -24,7 +24,7 @@ export type StartCrawl = z.infer<typeof StartCrawl>
 
 export { CrawlStatus, CrawlWait, Progress }
 
-/** Why an address was not crawled. The texts are in `skipReasonWords`. */
+/** Why an address was not crawled. The texts are in `skipReasonTexts`. */
 export const SkipReason = z.enum([
   'robots',
   'other-host',
@@ -54,9 +54,9 @@ export const SkipReason = z.enum([
   'cut',
   'repeats',
   'few-pages',
-] satisfies (keyof typeof skipReasonWords)[])
+] satisfies (keyof typeof skipReasonTexts)[])
 export type SkipReason = z.infer<typeof SkipReason>
-export { addressesToOffer, failedReasons, skipReasonWords, unfinishedReasons }
+export { reasonsToOffer, failedReasons, skipReasonTexts, unfinishedReasons }
 
 export const SkippedAddress = z.object({
   url: z.string(),

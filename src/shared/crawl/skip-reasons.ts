@@ -1,9 +1,9 @@
 /**
- * Why an address was not read: the reason, and a detail where there is more to say. English texts; the browser
- * translates by code. No import here, so that the first screen loads no schemas for them.
+ * The reasons why a crawl skipped an address, and optional details. The English texts are defaults: the browser looks
+ * up translations by key. This file has no imports, because the first screen loads it and must not load the schemas.
  */
 
-export const skipReasonWords = {
+export const skipReasonTexts = {
   robots: 'Blocked by the site’s robots.txt',
   'other-host': 'On another host',
   'outside-path': 'Outside the start path',
@@ -33,7 +33,7 @@ export const skipReasonWords = {
   repeats: 'Stopped looking: the site repeats itself',
   'few-pages': 'Stopped looking: most addresses led to no new page',
 } as const
-export type SkipReason = keyof typeof skipReasonWords
+export type SkipReason = keyof typeof skipReasonTexts
 
 /** The reasons that are failures rather than rules: what "Retry failed" tries again. */
 export const failedReasons: readonly SkipReason[] = [
@@ -56,7 +56,7 @@ export const unfinishedReasons: readonly SkipReason[] = [
 ]
 
 /** Addresses that no rule excludes: offered when the pages crawled so far do not answer a question. */
-export const addressesToOffer: readonly SkipReason[] = [...unfinishedReasons, 'beyond-depth']
+export const reasonsToOffer: readonly SkipReason[] = [...unfinishedReasons, 'beyond-depth']
 
 /** What a reason's detail may say. A detail without words of ours (a status, an address, a pattern) is plain text. */
 export const detailTexts = {

@@ -3,7 +3,7 @@
  * choice by number, `<link>…</link>` a part that is more than text. A text is used by its key: `t('crawlForm.maxPages')`.
  */
 import { errorTemplates as errors } from '#shared/errors.ts'
-import { detailTexts as details, skipReasonWords as skipReasons } from '#shared/crawl/skip-reasons.ts'
+import { detailTexts as details, skipReasonTexts as skipReasons } from '#shared/crawl/skip-reasons.ts'
 import { apiScopeWords as apiScopes } from '#shared/api-scope-text.ts'
 import { common } from './en/common.ts'
 import { crawlForm } from './en/crawl-form.ts'

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#shared/error-body.ts'
 import type { SkippedAddress } from '#shared/crawl/crawls.ts'
 import { isErrorCode, issueValues } from '#shared/errors.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { detailTexts, skipReasonWords } from '#shared/crawl/skip-reasons.ts'
+import { detailTexts, skipReasonTexts } from '#shared/crawl/skip-reasons.ts'
 import { t } from './t.ts'
 import type { Values } from './t.ts'
 import type { TextKey } from './text.ts'
@@ -40,7 +40,7 @@ function textByCode(code: string, values: MessageValues = {}): string | null {
 function keyOf(code: string): TextKey | null {
   if (isErrorCode(code)) return `errors.${code}`
   if (code in detailTexts) return `details.${code as keyof typeof detailTexts}`
-  return code in skipReasonWords ? `skipReasons.${code as keyof typeof skipReasonWords}` : null
+  return code in skipReasonTexts ? `skipReasons.${code as keyof typeof skipReasonTexts}` : null
 }
 
 function valueText(value: MessageValues[string]): string | number {

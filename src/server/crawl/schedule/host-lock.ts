@@ -1,5 +1,5 @@
 /**
- * One request at a time per host and port, over all users and processes. A crawl holds its host through its lease
+ * At most one crawler per host and port, over all users and processes. A crawl holds its host through its lease
  * (lease.ts); previews and checks take the lock here. docs/decisions/003-crawl-leases.md describes how both interact.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,13 +8,13 @@ import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/notify.ts'
 
-/** Notified with a host that is wanted: a crawl that holds it releases it after its current page. */
+/** Payload: a host that a preview or check waits for. The crawl that holds it releases it after its current page. */
 export const HOST_WANTED_CHANNEL = 'readback_host_wanted'
 
 /** Notified when a crawl becomes due, or its host free, earlier than the workers expect. */
 export const CRAWL_DUE_CHANNEL = 'readback_crawl_due'
 
-/** A reservation lapses unless it is renewed within this time. */
+/** A reservation ends unless its caller tries to take the lock again within this time. */
 const RESERVATION_SECONDS = 5
 const POLL_MS = 100
 // Any number that no other advisory lock of this database uses.
@@ -31,15 +31,17 @@ export async function awaitHostLock(
   { host, heldBy, seconds, signal }: { host: string; heldBy: string; seconds: number; signal?: AbortSignal },
 ): Promise<void> {
   while (!(await acquireHostLock(db, host, heldBy, seconds))) await sleep(POLL_MS, undefined, { signal })
-  signal?.throwIfAborted()
+  if (!signal?.aborted) return
+  await releaseHostLock(db, host, heldBy)
+  signal.throwIfAborted()
 }
 
 const Acquired = z.object({ rows: z.array(z.object({ is_mine: z.boolean(), is_free: z.boolean() })) })
 
 /**
  * Takes or extends the lock of `host` (as in URL.host) for at most `seconds`; `heldBy` is any name unique to the
- * caller. Returns false while a crawl or another caller holds the host. The first caller then has a reservation, which
- * goes before all crawls, as long as it tries again within five seconds.
+ * caller. Returns false while a crawl or another caller holds the host. When a crawl holds it, the first caller to ask
+ * reserves it: no other crawl may start there as long as this caller tries again within RESERVATION_SECONDS.
  */
 export async function acquireHostLock(db: Db, host: string, heldBy: string, seconds: number): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -68,7 +70,10 @@ export async function announceHostWanted(db: Db, hosts: string[]) {
 
 const PAUSE = 'pause'
 
-/** Keeps all crawls away from `host` for `ms`: a site's Crawl-delay applies to them together. Locks and reservations stay. */
+/**
+ * Keeps crawls, previews and checks away from `host` for `ms`: a site's Crawl-delay applies to them together. A lock or
+ * reservation that exists is kept. Needs no lockScheduling: the crawl that calls this holds the host.
+ */
 export async function pauseHost(db: Db, host: string, ms: number): Promise<void> {
   await db.execute(sql`
     insert into host_locks (host, held_by, held_until)

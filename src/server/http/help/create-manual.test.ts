@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { skipReasonWords } from '#shared/crawl/crawls.ts'
+import { skipReasonTexts } from '#shared/crawl/crawls.ts'
 import { userLimits, personLimits } from '#shared/limits.ts'
 import { plans } from '#shared/plans.ts'
 import { listSettings } from '#server/platform/environment.ts'
@@ -57,7 +57,7 @@ test('every Markdown file of the manual is in the contents', () => {
 
 test('the manual explains every skip reason in the words of the list', () => {
   const page = (pages.get('/help/crawling/skipped-addresses') ?? '').replaceAll('&#39;', "'")
-  for (const words of Object.values(skipReasonWords)) expect(page).toContain(`${words}.`)
+  for (const words of Object.values(skipReasonTexts)) expect(page).toContain(`${words}.`)
 })
 
 test('the manual and the example file name every setting, and no other', () => {

@@ -3,8 +3,17 @@ import { forEachWord } from './split-words.ts'
 
 /** Characters: a few hundred words. */
 const SAMPLE_LENGTH = 3000
+/** With fewer stop words, a text says too little about its language to contradict the page. */
+const MIN_EVIDENCE = 5
+/** Stop words that a short text must have to be taken for another language. */
+const MIN_FOREIGN_WORDS = 2
+/** The first letter of the Greek block: scripts other than Latin start here. */
+const FIRST_NON_LATIN = 0x370
+/** The share of the letters that makes a script the main one. Japanese mixes kana with Han, so a tenth is enough. */
+const MIN_SCRIPT_SHARE = 0.34
+const MIN_KANA_SHARE = 0.1
 
-const scripts: readonly [RegExp, string][] = [
+const scriptLanguages: readonly [RegExp, string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
   [/\p{Script=Han}/gu, 'zh'],
   [/\p{Script=Hangul}/gu, 'ko'],
@@ -17,8 +26,8 @@ const scripts: readonly [RegExp, string][] = [
   [/\p{Script=Tamil}/gu, 'ta'],
   [/\p{Script=Hebrew}/gu, 'he'],
 ]
-/** Languages that share a script; their stop words distinguish them. */
-const languagesOfScript: Readonly<Record<string, readonly string[]>> = { ar: ['ar', 'fa'], ru: ['ru', 'uk'] }
+/** By the language of `scriptLanguages`: languages that share its script. Their stop words distinguish them. */
+const languagesSharingScript: Readonly<Record<string, readonly string[]>> = { ar: ['ar', 'fa'], ru: ['ru', 'uk'] }
 
 /** Stop word to the languages that contain it. */
 const languagesOfWord = new Map<string, string[]>()
@@ -33,21 +42,24 @@ for (const [language, words] of Object.entries(stopWords)) {
 export function detectLanguage(text: string, tag = ''): string {
   const declared = tag.toLowerCase().split(/[-_]/)[0] ?? ''
   const sample = text.slice(0, SAMPLE_LENGTH)
-  const script = dominantScript(sample)
-  if (script) {
-    const candidates = languagesOfScript[script] ?? [script]
+  const scriptLanguage = languageByScript(sample)
+  if (scriptLanguage) {
+    const candidates = languagesSharingScript[scriptLanguage] ?? [scriptLanguage]
     if (candidates.includes(declared)) return declared
-    return candidates.length === 1 ? script : countStopWords(sample, candidates).best || script
+    if (candidates.length === 1) return scriptLanguage
+    return mostFrequent(countStopWords(sample), candidates) || scriptLanguage
   }
-  const { best, counts } = countStopWords(sample)
-  const bestCount = counts[best] ?? 0
-  if (declared && (bestCount < 5 || (counts[declared] ?? (stopWords[declared] ? 0 : bestCount)) * 3 >= bestCount))
-    return declared
-  return bestCount >= 1 ? best : declared
+  const counts = countStopWords(sample)
+  const best = mostFrequent(counts)
+  return isContradicted(declared, best, counts) ? best : declared || best
 }
 
-/** Stop words that a short text must have to be taken for another language. */
-const MIN_FOREIGN_WORDS = 2
+/** Whether the text has many stop words of `best` and hardly any of the declared language. */
+function isContradicted(declared: string, best: string, counts: StopWordCounts): boolean {
+  const bestCount = counts[best] ?? 0
+  const canBeCounted = declared in stopWords
+  return bestCount >= MIN_EVIDENCE && canBeCounted && (counts[declared] ?? 0) * 3 < bestCount
+}
 
 /**
  * The language of a short `text` if it is clearly not `expected`: another script, or stop words of another language and
@@ -56,36 +68,43 @@ const MIN_FOREIGN_WORDS = 2
 export function foreignLanguage(text: string, expected: string): string {
   const detected = detectLanguage(text)
   if (detected === '' || expected === '' || detected === expected) return ''
-  if (dominantScript(text)) return detected
-  const { counts } = countStopWords(text)
+  if (languageByScript(text)) return detected
+  const counts = countStopWords(text)
   return (counts[detected] ?? 0) >= MIN_FOREIGN_WORDS && (counts[expected] ?? 0) === 0 ? detected : ''
 }
 
-/** The language of the script of more than a third of the letters; '' for Latin and unknown scripts. */
-function dominantScript(sample: string): string {
+/** The language of the text's main script; '' for Latin and unknown scripts. */
+function languageByScript(sample: string): string {
+  // Most texts are Latin, and counting characters is much faster than the patterns below.
   let nonLatin = 0
-  for (let i = 0; i < sample.length; i++) if (sample.charCodeAt(i) >= 0x370) nonLatin++
+  for (let i = 0; i < sample.length; i++) if (sample.charCodeAt(i) >= FIRST_NON_LATIN) nonLatin++
   if (nonLatin * 20 < sample.length) return ''
 
   const letters = sample.match(/\p{L}/gu)?.length ?? 0
-  for (const [script, language] of scripts) {
+  for (const [script, language] of scriptLanguages) {
     const share = (sample.match(script)?.length ?? 0) / letters
-    // Japanese mixes kana with Han, so a tenth of kana is enough.
-    if (share > (language === 'ja' ? 0.1 : 0.34)) return language
+    if (share > (language === 'ja' ? MIN_KANA_SHARE : MIN_SCRIPT_SHARE)) return language
   }
   return ''
 }
 
-/** Stop words in the sample by language. `best` is the language with the most; '' if there are none. */
-function countStopWords(sample: string, candidates?: readonly string[]) {
-  const counts: Record<string, number> = {}
+/** How many stop words of each language a text has. */
+type StopWordCounts = Record<string, number>
+
+function countStopWords(sample: string): StopWordCounts {
+  const counts: StopWordCounts = {}
   forEachWord(sample, (word, _start, _end, kind) => {
     if (kind !== 'word') return
     for (const language of languagesOfWord.get(word.toLowerCase()) ?? []) counts[language] = (counts[language] ?? 0) + 1
   })
+  return counts
+}
+
+/** The language with the most stop words; '' if there are none. */
+function mostFrequent(counts: StopWordCounts, languages: readonly string[] = Object.keys(counts)): string {
   let best = ''
-  for (const candidate of candidates ?? Object.keys(counts)) {
-    if ((counts[candidate] ?? 0) > (counts[best] ?? 0)) best = candidate
+  for (const language of languages) {
+    if ((counts[language] ?? 0) > (counts[best] ?? 0)) best = language
   }
-  return { best, counts }
+  return best
 }

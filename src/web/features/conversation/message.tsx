@@ -1,15 +1,16 @@
-import { lazy, memo, Suspense, useEffect, useState } from 'react'
-import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
-import { isByBuiltInEngine, type ChatMessage, type Citation, type Uncited } from '#shared/chat/chats.ts'
+import { lazy, memo, Suspense } from 'react'
+import { isByBuiltInEngine, type ChatMessage, type Citation } from '#shared/chat/chats.ts'
 import { languageInWords, useLanguage } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { CitationList } from './citation-list.tsx'
 import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'
 import { ClosestPassages } from './closest-passages.tsx'
+import { coverageText } from './coverage-text.ts'
 import { SuggestedAddresses, type CrawlSuggestions } from './suggested-addresses.tsx'
 import { Question } from './question.tsx'
-import { coverageText } from './coverage-text.ts'
+import { Thinking } from './thinking.tsx'
+import { translateOpening } from './translate-opening.ts'
 
 const CitedText = lazy(() => import('./cited-text.tsx').then((module) => ({ default: module.CitedText })))
 
@@ -30,12 +31,13 @@ type MessageProps = {
 
 /** One message; answers come with citations and actions. Memoised: long chats render hundreds. */
 export const Message = memo(function Message(props: MessageProps) {
+  // Renders again when the language changes.
   useLanguage()
   const { message, writing = false, reasoning = '', onCite, index = 0, onAsk, question, crawlSuggestions } = props
   const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
-  const { text, shift } = translateOpening(message)
-  // A model is given the question itself, so what was searched for matters less: see Provenance.
+  const { text, shiftSpans } = translateOpening(message)
+  // For a model, Provenance shows the search query on demand.
   const searchedFor = isByBuiltInEngine(message) && message.used?.searchedFor
   const regenerate = onAsk && question !== undefined ? () => onAsk(question, index - 1) : undefined
   return (
@@ -52,7 +54,7 @@ export const Message = memo(function Message(props: MessageProps) {
       {writing && <Thinking reasoning={reasoning} hasAnswer={content !== ''} />}
       {content && (
         <Suspense fallback={<p>{text}</p>}>
-          <CitedText text={text} citations={citations} uncited={shift(uncited)} onCite={onCite} />
+          <CitedText text={text} citations={citations} uncited={shiftSpans(uncited)} onCite={onCite} />
         </Suspense>
       )}
       {message.stopped && <p className={classes.note}>{t('assistant.stoppedByYou')}</p>}
@@ -67,61 +69,6 @@ export const Message = memo(function Message(props: MessageProps) {
     </article>
   )
 })
-
-/** Until the first word: how long the engine has been working. Above the answer: a model's reasoning, folded. */
-function Thinking({ reasoning, hasAnswer }: { reasoning: string; hasAnswer: boolean }) {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    if (hasAnswer) return
-    const timer = setInterval(() => setSeconds((passed) => passed + 1), 1_000)
-    return () => clearInterval(timer)
-  }, [hasAnswer])
-  const duration = t(hasAnswer ? 'assistant.thoughtFor' : 'assistant.thinkingFor', { seconds })
-  return (
-    <>
-      {reasoning !== '' && (
-        <details className={classes.reasoning}>
-          <summary>{duration}</summary>
-          {/* Focusable so that the keyboard can scroll it. */}
-          <div tabIndex={0} role="region" aria-label={t('assistant.reasoning')}>
-            {reasoning}
-          </div>
-        </details>
-      )}
-      {!hasAnswer && (
-        <span className={classes.waiting}>
-          <span role="status" aria-label={t('assistant.writing')}>
-            <i />
-            <i />
-            <i />
-          </span>
-          {reasoning === '' && seconds > 0 && <span className={classes.note}>{duration}</span>}
-        </span>
-      )}
-    </>
-  )
-}
-
-const OPENINGS = [
-  { kind: 'refused', words: REFUSAL, text: 'assistant.notAnswered' },
-  { kind: 'closest', words: CLOSEST, text: 'assistant.closest' },
-] as const
-
-/**
- * Every engine opens in the same English words when the pages may not answer. The kind of an answer that is being
- * written, or that an earlier version stored, is not known. `shift` moves spans accordingly.
- */
-function translateOpening({ content, used }: ChatMessage) {
-  const opening = OPENINGS.find(({ kind, words }) => (used?.kind ?? kind) === kind && startsWith(content, words))
-  if (!opening) return { text: content, shift: (spans: Uncited[]) => spans }
-  const translated = t(opening.text)
-  const offset = translated.length - opening.words.length
-  const shift = (spans: Uncited[]) => spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }))
-  return { text: translated + content.slice(opening.words.length), shift }
-}
-
-/** Models write the straight apostrophe as often as the typographic one. */
-const startsWith = (content: string, words: string) => content.replaceAll("'", '’').startsWith(words)
 
 /** The engine, how much of the selection the answer is based on and, on demand, what a model searched for. */
 function Provenance({ message }: { message: ChatMessage }) {

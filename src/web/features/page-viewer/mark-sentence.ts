@@ -15,26 +15,35 @@ export type RenderedNode = {
 export function rehypeMarkSentence({ sentence }: { sentence: string }) {
   return (root: RenderedNode) => {
     const span = findSentence(textsOf(root), sentence)
-    if (span) wrap(root, span, { offset: 0 })
+    if (span) markSpan(root, span, { offset: 0 })
   }
 }
 
 /** The offsets of `sentence` in the joined `texts`; null if it is missing. */
 export function findSentence(texts: readonly string[], sentence: string): { from: number; to: number } | null {
-  const needle = lettersOf(withoutUrls(sentence)).letters
+  const needle = toLetters(withoutHiddenMarkdown(sentence)).letters
   if (needle === '') return null
   const whole = texts.join('')
-  const { letters, offsets } = lettersOf(whole)
+  const { letters, offsets } = toLetters(whole)
   const index = letters.indexOf(needle)
   const first = offsets[index]
   const last = offsets[index + needle.length - 1]
   if (index === -1 || first === undefined || last === undefined) return null
-  const closing = /^[\p{L}\p{N}\p{M}]?[.!?。！？…"'”’)\]]*/u.exec(whole.slice(last))?.[0].length ?? 1
-  return { from: first, to: last + Math.max(1, closing) }
+  return { from: first, to: endOfPunctuation(whole, last + 1) }
 }
 
-/** The letters, digits and combining marks of `text` in lower case, each with its offset. */
-function lettersOf(text: string) {
+/** The end of the punctuation and quotation marks that close a sentence and start at `from`. */
+function endOfPunctuation(text: string, from: number): number {
+  // Half of a letter outside the basic plane may come first.
+  const closing = /^[\uDC00-\uDFFF]?[.!?。！？…"'”’)\]]*/.exec(text.slice(from))
+  return from + (closing?.[0].length ?? 0)
+}
+
+/**
+ * The letters, digits and combining marks of `text` in lower case, and the offset in `text` of each UTF-16 unit of them:
+ * a letter may have more units in lower case.
+ */
+function toLetters(text: string) {
   let letters = ''
   const offsets: number[] = []
   for (const { 0: character, index } of text.matchAll(/[\p{L}\p{N}\p{M}]/gu)) {
@@ -45,9 +54,10 @@ function lettersOf(text: string) {
   return { letters, offsets }
 }
 
-/** Removes link and image URLs, which are not rendered. */
-function withoutUrls(text: string): string {
-  return text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/^\s*\d+\.\s/, '')
+/** Removes what the rendering does not show as text: URLs of links and images, and the number of a list item. */
+function withoutHiddenMarkdown(text: string): string {
+  const withoutUrls = text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+  return withoutUrls.replace(/^\s*\d+\.\s/, '')
 }
 
 function textsOf(node: RenderedNode): string[] {
@@ -55,10 +65,11 @@ function textsOf(node: RenderedNode): string[] {
   return node.children?.flatMap(textsOf) ?? []
 }
 
-function wrap(node: RenderedNode, span: { from: number; to: number }, cursor: { offset: number }) {
+/** Wraps the text of `span` in <mark> elements. `cursor` counts the text before `node`. */
+function markSpan(node: RenderedNode, span: { from: number; to: number }, cursor: { offset: number }) {
   node.children = node.children?.flatMap((child): RenderedNode[] => {
     if (child.type !== 'text') {
-      wrap(child, span, cursor)
+      markSpan(child, span, cursor)
       return [child]
     }
     const text = child.value ?? ''

@@ -35,6 +35,5 @@ export const models = {
   pull: '{model} herunterladen',
   pulling: '{model} wird heruntergeladen … {percent} %',
   pullHint: '{model} ist nicht installiert. Führen Sie ollama pull {model} aus oder laden Sie es hier herunter.',
-  pulled: '{model} ist installiert.',
   hint: 'Antworten sind Zitate aus Ihren Seiten. {name} mit {n, plural, one {# Modell} other {# Modellen}} gefunden: <link>eines verwenden?</link>',
 } as const

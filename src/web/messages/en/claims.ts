@@ -17,7 +17,7 @@ export const claims = {
   source: 'Source',
   difference: 'The answer says “{claim}”, the page “{source}”.',
   differenceAdded: 'The answer says “{claim}”, the page does not.',
-  differenceMissing: 'The page says “{source}”, the answer does not.',
+  differenceMissing: 'The page says “{source}”, but the answer doesn’t.',
   viewParaphrased: 'The answer puts this in its own words: “{claim}”',
   viewDiffers: 'The answer differs from this page: “{claim}”',
 } as const

@@ -35,6 +35,5 @@ export const models = {
   pull: 'Download {model}',
   pulling: 'Downloading {model} … {percent} %',
   pullHint: '{model} is not installed. Run ollama pull {model}, or download it here.',
-  pulled: '{model} is installed.',
   hint: 'Answers are quoted from your pages. Found {name} with {n, plural, one {# model} other {# models}}: <link>use one?</link>',
 } as const

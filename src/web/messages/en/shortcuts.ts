@@ -15,7 +15,7 @@ export const shortcuts = {
   movePage: 'Move between pages',
   collapseExpand: 'Collapse or expand',
   selectPage: 'Select a page',
-  selectBelow: 'Select everything under a page',
+  selectBelow: 'Select a page and all its subpages',
   showSummary: 'Show summary',
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Turn off if you use dictation.',

@@ -19,7 +19,7 @@ export const signIn = {
   resetSent: 'If an account exists for <b>{email}</b>, we’ve sent it a link. The link is valid for one hour.',
   sendLink: 'Send link',
   codeInLog: 'Email isn’t set up on this server. Find your code in the log of the worker process.',
-  linkInLog: 'Email isn’t set up on this server. Find your link in the log of the worker process.',
+  linkInLog: 'This server can’t send email. Your link is in the log of its worker process: ask your administrator.',
   codeInFile: 'Email isn’t set up on this server. Find your code in the server log or the newest file in {file}.',
   linkInFile: 'Email isn’t set up on this server. Find your link in the server log or the newest file in {file}.',
   verifyEmailTitle: 'Verify your email',

@@ -11,7 +11,7 @@ export const skipped = {
   loadFailed: 'Couldn’t load the skipped addresses.',
   loadingMore: 'Loading more addresses...',
   robotsAdvice: 'Only the site’s owner can allow this, in robots.txt.',
-  otherHostAdvice: 'A crawl stays on its start host. To read these, start a crawl there.',
+  otherHostAdvice: 'These pages are on another site, and a crawl covers only one. Start a new crawl to include them.',
   outsidePathAdvice: 'A crawl stays below its start URL. To read these, start higher up on the site.',
   excludedPathAdvice: 'Paths such as login, admin or assets are never crawled. They rarely contain useful text.',
   fileAdvice: 'Only pages are read, not images, documents or archives.',
