@@ -140,3 +140,15 @@ it('offers to retry failed pages only while the plan allows more pages', () => {
   expect(outcome(['free', 30], [9, 0], failed)).toContain('Retry failed')
   expect(outcome(['free', 30], [10, 0], failed)).not.toContain('Retry failed')
 })
+
+it('says why the start page of a failed crawl was not read, and what to do', () => {
+  const markup = outcome(['free', 30], [0, 0], {
+    status: 'failed',
+    error: { code: 'crawl.nothing-crawled', message: 'Failed to crawl any pages.' },
+    skipped: [{ url: 'https://docs.example.org/', reason: 'robots', detail: '' }],
+    skippedTotal: 1,
+    skippedByReason: { robots: 1 },
+  })
+  expect(markup).toContain('Blocked by the site’s robots.txt.')
+  expect(markup).toContain('Only the site’s owner can allow this, in robots.txt.')
+})

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
+import { skipAdvice } from '#web/messages/skip-advice.ts'
+import { detailText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { instanceQuery } from '#web/queries/session.ts'
 import { failureText } from '#web/api/request.ts'
@@ -44,6 +46,7 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
       <MovedNotice crawl={crawl} />
       <Notice tone={tone} action={outOfCredits && upgradeButton}>
         {message}
+        {crawl.pages.length === 0 && <StartPageReason crawl={crawl} />}
       </Notice>
       {unfinished > 0 && credits && (
         <div className={classes.next}>
@@ -72,10 +75,22 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
         </div>
       )}
       {unfinished === 0 && failed === 0 && crawl.pages.length === 0 && (
-        <p className={classes.hint}>{crawl.skippedTotal > 0 ? t('crawl.nothingReadHint') : t('crawl.checkUrl')}</p>
+        <p className={classes.hint}>{crawl.skippedTotal > 1 ? t('crawl.nothingReadHint') : t('crawl.checkUrl')}</p>
       )}
       {error !== null && <Notice tone="danger">{failureText(error, 'crawl.failed')}</Notice>}
     </div>
+  )
+}
+
+/** Why the start page was not read, and what to do next. */
+function StartPageReason({ crawl }: { crawl: CrawlOnScreen }) {
+  const startPage = crawl.skipped.find(({ url }) => url === crawl.url) ?? crawl.skipped[0]
+  if (!startPage) return null
+  const reason = [t(`skipReasons.${startPage.reason}`), detailText(startPage)].filter(Boolean).join(': ')
+  return (
+    <p className={classes.reason}>
+      <strong>{reason}.</strong> {t(skipAdvice[startPage.reason])}
+    </p>
   )
 }
 

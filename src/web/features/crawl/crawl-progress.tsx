@@ -24,7 +24,7 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
     <div className={classes.progress}>
       <MovedNotice crawl={crawl} />
       <div className={classes.bars}>
-        <Bar label={t('common.pages')} value={pagesCrawled} max={pagesFound} />
+        <Bar label={t('common.pages')} value={pagesCrawled} max={Math.min(pagesFound, crawl.maxPages)} />
         <Bar label={t('crawl.depth')} value={currentDepth} max={maxDepth} />
       </div>
       {/* The current address, or the reason for waiting. */}

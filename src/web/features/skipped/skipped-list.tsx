@@ -9,6 +9,8 @@ import classes from './skipped-list.module.css'
 export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
   const running = isRunning(crawl.status)
   const failed = failedReasons.reduce((sum, reason) => sum + (crawl.skippedByReason[reason] ?? 0), 0)
+  const otherSites = crawl.skippedByReason['other-host'] ?? 0
+  const skipped = crawl.skippedTotal - otherSites
   if (crawl.skippedTotal === 0) {
     return running || crawl.pages.length === 0 ? null : <p className={classes.nothing}>{t('skipped.none')}</p>
   }
@@ -18,7 +20,12 @@ export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
       className={classes.skipped}
       title={
         <>
-          {t('skipped.count', { n: crawl.skippedTotal })}
+          {[
+            skipped > 0 && t('skipped.count', { n: skipped }),
+            otherSites > 0 && t('skipped.otherSites', { n: otherSites }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           {failed > 0 && <span className={classes.failed}>{t('common.failedCount', { n: failed })}</span>}
         </>
       }

@@ -1,5 +1,6 @@
 export const skipped = {
   count: '{n, plural, one {# Adresse} other {# Adressen}} übersprungen',
+  otherSites: '{n, plural, one {# Link} other {# Links}} zu anderen Websites',
   none: 'Es wurden keine Adressen übersprungen.',
   title: 'Übersprungene Adressen',
   reasons: 'Gründe',

@@ -1,5 +1,6 @@
 export const skipped = {
   count: '{n, plural, one {# address} other {# addresses}} skipped',
+  otherSites: '{n, plural, one {# link} other {# links}} to other sites',
   none: 'No addresses were skipped.',
   title: 'Skipped addresses',
   reasons: 'Reasons',
