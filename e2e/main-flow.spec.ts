@@ -17,6 +17,8 @@ test('crawls the manual, signs up, asks, gets quoted citations, saves the chat a
   await expect(page.getByText('1 quoted')).toBeVisible()
   await takeReadmePicture(page, 'first-visit')
   await page.getByRole('button', { name: 'Try it on our manual' }).click()
+  await expect(account.dialog.getByText('Create your account')).toBeVisible()
+  await expect(account.dialog.getByText(/^Your account keeps your pages/)).toBeVisible()
   await account.signUp(email)
 
   // The crawl that the visitor requested continues after sign-up.

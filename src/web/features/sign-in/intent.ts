@@ -2,7 +2,13 @@
 import type { StartCrawl } from '#shared/crawl/crawls.ts'
 import type { PreviewSite } from '#shared/crawl/previews.ts'
 
-export type Intent = { path: string; crawl?: StartCrawl; preview?: PreviewSite }
+export type Intent = {
+  path: string
+  crawl?: StartCrawl
+  preview?: PreviewSite
+  /** Started by a newcomer: shows sign-up first, and why an account is needed. */
+  isTrial?: boolean
+}
 
 const KEY = 'readback:intent'
 

@@ -44,7 +44,8 @@ const switchLabels = {
 } as const
 
 export function SignInModal({ opened, issuerFailed, onClose, onSignedIn, onVerify }: SignInModalProps) {
-  const [view, setView] = useState<keyof typeof titles>('sign-in')
+  const isTrial = readIntent()?.isTrial === true
+  const [view, setView] = useState<keyof typeof titles>(isTrial ? 'sign-up' : 'sign-in')
   // Typed values survive a change of view.
   const fields = useFields<Credentials>({ email: '', password: '', confirmPassword: '' })
   const [pausedReason, setPausedReason] = useState('')
@@ -61,6 +62,11 @@ export function SignInModal({ opened, issuerFailed, onClose, onSignedIn, onVerif
     <Dialog opened={opened} onClose={onClose} title={t(titles[view])}>
       {view === 'sign-in' && (
         <SignInForm fields={fields} onSignIn={signIn} onForgotPassword={() => setView('forgot-password')} />
+      )}
+      {view === 'sign-up' && isTrial && (
+        <Text size="sm" mb="md">
+          {t('signIn.whyAccount')}
+        </Text>
       )}
       {view === 'sign-up' && <SignUpForm fields={fields} onVerify={onVerify} />}
       {view === 'forgot-password' && <RequestResetForm email={fields.values.email} />}

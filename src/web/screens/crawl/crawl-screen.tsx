@@ -49,8 +49,8 @@ export function CrawlRoute() {
   const [preview, setPreview] = useState<PreviewRequest | null>(null)
   const [draft, setDraft] = useState<Partial<CrawlRequest>>({})
 
-  function startCrawl(request: CrawlRequest) {
-    if (!user) return gate.requestSignIn({ path: pathname, crawl: request })
+  function startCrawl(request: CrawlRequest, isTrial = false) {
+    if (!user) return gate.requestSignIn({ path: pathname, crawl: request, isTrial })
     // Loads while the request is running.
     void loadWorkspace()
     startMutation.mutate(
@@ -72,7 +72,7 @@ export function CrawlRoute() {
   function crawlManual() {
     const request = { url: instance.data?.manualUrl ?? '', maxPages: 10, maxDepth: 3 }
     setDraft(request)
-    startCrawl(request)
+    startCrawl(request, true)
   }
   const resumeAfterSignIn = useEffectEvent(() => {
     const intent = consumeIntent()
