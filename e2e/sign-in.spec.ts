@@ -1,4 +1,5 @@
 /** Sign-up, sign-in, verification, password reset, and what continues afterwards. */
+import type { Route } from '@playwright/test'
 import { expectNoViolation } from './support/axe.ts'
 import { createClient } from '#test/client.ts'
 import { createUser, crawlManual, signUp, saveChat } from './support/user.ts'
@@ -277,27 +278,41 @@ test.describe('continues after signing in', () => {
     const screen = crawlScreen(page)
     const client = await signUp(page, server, email)
     const crawl = await crawlManual(client)
+    // A background read that finds the session ended would clear the screen before the click: it waits.
+    let heldReads: Route[] | null = null
+    await page.route('**/api/**', async (route) => {
+      if (heldReads && route.request().method() === 'GET') heldReads.push(route)
+      else await route.continue()
+    })
+    const endSession = async () => {
+      heldReads = []
+      await page.context().clearCookies()
+    }
     const goOn = async () => {
       await expect(dialog.getByText('Sign in to continue')).toBeVisible()
+      const reads = heldReads ?? []
+      heldReads = null
       await dialog.getByLabel('Email').fill(email)
       await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await dialog.getByRole('button', { name: 'Sign in' }).click()
+      await expect(dialog).toBeHidden()
+      await Promise.all(reads.map((route) => route.continue()))
     }
     await page.goto(`/?crawl=${crawl.id}`)
     await screen.foundPages.getByRole('button', { name: 'Select all', exact: true }).click()
     await expect(screen.foundPages.getByRole('button', { name: 'Process selected pages' })).toBeEnabled()
-    await page.context().clearCookies()
+    await endSession()
     await screen.foundPages.getByRole('button', { name: 'Process selected pages' }).click()
     await goOn()
     await expect(page.getByText('Ask questions about the processed content')).toBeVisible()
 
-    await page.context().clearCookies()
+    await endSession()
     await screen.input.fill('How many pages does the free plan crawl?')
     await page.getByRole('button', { name: /^Send/ }).click()
     await goOn()
     await expect(page.getByText(/\d+ quoted/)).toBeVisible()
 
-    await page.context().clearCookies()
+    await endSession()
     await page.getByRole('button', { name: 'Save Chat', exact: true }).click()
     await dialog.getByLabel('Chat Title').fill('Kept after all')
     await dialog.getByRole('button', { name: 'Save Chat', exact: true }).click()
