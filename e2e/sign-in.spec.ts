@@ -295,7 +295,7 @@ test.describe('continues after signing in', () => {
       await dialog.getByLabel('Email').fill(email)
       await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await dialog.getByRole('button', { name: 'Sign in' }).click()
-      await expect(dialog).toBeHidden()
+      await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeHidden()
       await Promise.all(reads.map((route) => route.continue()))
     }
     await page.goto(`/?crawl=${crawl.id}`)

@@ -35,6 +35,9 @@ export function FirstVisit({ example, onTryManual, busy, disabled }: FirstVisitP
 function Example() {
   return (
     <figure className={classes.example} aria-label={t('crawlForm.example')}>
+      <p className={classes.label} aria-hidden>
+        {t('crawlForm.example')}
+      </p>
       <p className={classes.question}>{t('crawlForm.exampleQuestion')}</p>
       <p className={classes.answer}>
         {t('crawlForm.exampleAnswer')}

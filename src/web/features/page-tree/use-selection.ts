@@ -37,6 +37,9 @@ export function useSelection(userId: string | undefined, crawl: CrawlOnScreen | 
         page.selected === saved.has(page.id) ? page : { ...page, selected: saved.has(page.id) },
       ),
     }))
+    // The cache notifies the screen in a timer. Until then `crawl` has the old selection, which would show for a moment
+    // and disable buttons that have the focus.
+    await new Promise((resolve) => setTimeout(resolve))
     // Changes made during the request remain unsaved for the next one.
     setUnsaved((now) => (now === unsaved ? null : now))
   }
