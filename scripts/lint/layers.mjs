@@ -47,6 +47,7 @@ export const allowedPairs = [
   ['features/preview', 'features/crawl'],
   ['features/share', 'features/claims'],
   ['features/site-map', 'features/skipped'],
+  ['features/crawl', 'features/skipped'],
 ]
 
 /** Packages that open network connections, and the server modules that may import them. */

@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FilterField } from '#web/ui/filter-field.tsx'
 import { reasonsOf, filterByText } from './skipped-filter.ts'
 import { SkippedRows } from './skipped-rows.tsx'
-import { skipAdvice } from '#web/messages/skip-advice.ts'
+import { skipAdvice } from './skip-advice.ts'
 import classes from './skipped-list.module.css'
 
 type SkippedAddressesProps = { crawl: CrawlOnScreen }

@@ -1,5 +1,5 @@
 import type { SkipReason } from '#shared/crawl/crawls.ts'
-import type { TextKey } from './text.ts'
+import type { TextKey } from '#web/messages/text.ts'
 
 /** What the user can do about skipped addresses, by reason. */
 export const skipAdvice = {
