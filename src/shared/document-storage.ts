@@ -12,21 +12,21 @@ export const StorageStatus = z.object({
   configured: z.boolean(),
   /** Tokens are stored and can be decrypted. */
   connected: z.boolean(),
-  /** When the tokens were last renewed; ISO time, null without any. */
+  /** When the tokens were last renewed, as an ISO time. Null when no tokens are stored. */
   updated_at: z.string().nullable(),
 })
 export type StorageStatus = z.infer<typeof StorageStatus>
 
-/** POST /api/admin/storage/authorisation: the provider's consent page. */
+/** Response of POST /api/admin/storage/authorisation: the address of the provider's consent page. */
 export const Authorisation = z.object({ url: z.string() })
 
-/** POST /api/admin/storage/authorisation: `settings` are tested without being stored. */
+/** Body of POST /api/admin/storage/authorisation. The settings are used for this attempt and not stored. */
 export const BeginAuthorisation = z.object({ settings: StorageDraft.default({}) })
 export type BeginAuthorisation = z.input<typeof BeginAuthorisation>
 
 /**
- * POST /api/admin/storage/tokens: the provider's callback parameters, and the `settings` that the authorisation was
- * started with. They are stored with the tokens, which are worth nothing without them.
+ * Body of POST /api/admin/storage/tokens: the parameters of the provider's callback, and the settings that the
+ * authorisation was started with. Settings and tokens are stored together, because the tokens are only valid with them.
  */
 export const FinishAuthorisation = BeginAuthorisation.extend({
   code: z.string().min(1).max(2000),
@@ -34,7 +34,7 @@ export const FinishAuthorisation = BeginAuthorisation.extend({
 })
 export type FinishAuthorisation = z.input<typeof FinishAuthorisation>
 
-/** Events of the OAuth log. */
+/** What an entry of the OAuth log records. */
 export const AuthEvent = z.enum([
   'authorisation_begun',
   'callback_refused',
@@ -46,7 +46,7 @@ export type AuthEvent = z.infer<typeof AuthEvent>
 
 export const AUTH_LOG_LIMIT = 100
 
-/** Stored redacted. */
+/** One request to the provider. Secrets are removed before it is stored. */
 export const AuthLogEntry = z.object({
   id: z.string(),
   event_type: z.string(),
@@ -62,13 +62,13 @@ export const AuthLogEntry = z.object({
 })
 export type AuthLogEntry = z.infer<typeof AuthLogEntry>
 
-/** GET /api/admin/storage/log: the newest 100, optionally of one event. */
+/** Response of GET /api/admin/storage/log: the newest 100 entries, optionally filtered by event. */
 export const AuthLog = z.object({ entries: z.array(AuthLogEntry), next: z.string().nullable() })
 
 /** Size and timeout of the consent window (specification, section 9). */
 export const POPUP = { width: 600, height: 700, waitMs: 5 * 60_000, closesAfterMs: 500 }
 
-/** Posted by the callback page to the window that opened it, same origin only. */
+/** Message from the callback page to the window that opened it. Only accepted from our own origin. */
 export const CallbackMessage = z.object({
   type: z.literal('readback:storage-callback'),
   code: z.string().optional(),
@@ -78,20 +78,21 @@ export const CallbackMessage = z.object({
 })
 export type CallbackMessage = z.infer<typeof CallbackMessage>
 
-const storageId = (code: ErrorCode) =>
+/** An id as WorkDrive issues it. Any other text fails with the given error code. */
+const workDriveId = (code: ErrorCode) =>
   z
     .string()
     .trim()
     .regex(/^[\w-]{1,100}$/, code)
 
-/** PUT /api/storage/folder: the folder for the user's files. */
+/** Body of PUT /api/storage/folder: where the user's files are saved. */
 export const StorageFolder = z.object({
-  workspace_id: storageId('storage.workspace-id'),
-  folder_id: storageId('storage.folder-id'),
+  workspace_id: workDriveId('storage.workspace-id'),
+  folder_id: workDriveId('storage.folder-id'),
 })
 export type StorageFolder = z.infer<typeof StorageFolder>
 
-/** GET /api/storage; the ids are null until the user has set them. */
+/** Response of GET /api/storage. The ids are null until the user has set them. */
 export const UserStorage = z.object({
   connected: z.boolean(),
   workspace_id: z.string().nullable(),
@@ -99,18 +100,18 @@ export const UserStorage = z.object({
 })
 export type UserStorage = z.infer<typeof UserStorage>
 
-/** The selected pages of a crawl, or a chat, and the file format. */
+/** What to save, either the selected pages of a crawl or a chat, and in which file format. */
 export const FileRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crawl'), format: DownloadFormat, pageIds: z.array(z.uuid()).min(1).max(2000) }),
   z.object({ kind: z.literal('chat'), format: ExportFormat }),
 ])
 export type FileRequest = z.infer<typeof FileRequest>
 
-/** POST /api/storage/files */
+/** Body of POST /api/storage/files. */
 export const SaveFile = z.object({ source_id: z.uuid(), content: FileRequest })
 export type SaveFile = z.infer<typeof SaveFile>
 
-/** One attempt and four retries. */
+/** The first attempt and four retries. */
 export const SAVE_ATTEMPTS = 5
 
 export const StoredFile = z.object({
@@ -119,26 +120,30 @@ export const StoredFile = z.object({
   source_id: z.string(),
   file_name: z.string(),
   status: z.enum(['waiting', 'sending', 'saved', 'failed']),
-  /** Of SAVE_ATTEMPTS. */
+  /** Attempts so far, at most SAVE_ATTEMPTS. */
   attempts: z.number().int(),
-  /** Its address in WorkDrive once saved; null when the provider returned none. */
+  /** The file's address in WorkDrive. Null until the file is saved, or when the provider returned no address. */
   link: z.string().nullable(),
-  /** Why the last attempt failed, else null. */
+  /** Why the last attempt failed. Null when it did not fail. */
   error: ErrorBody.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** GET /api/storage/files: the files of one crawl or chat, newest first. */
+/** Response of GET /api/storage/files: the files of one crawl or chat, newest first. */
 export const StoredFiles = z.object({ files: z.array(StoredFile), next: z.string().nullable() })
 
+/** Matches `/ws/WORKSPACE`, optionally followed by `/folders/FOLDER` or `/files/FOLDER`. */
+const FOLDER_ADDRESS = /\/ws\/(?<workspace>[\w-]+)(?:\/(?:folders?|files?)\/(?<folder>[\w-]+))?/
+
 /**
- * Parses the address of a WorkDrive folder, …/ws/{workspace}/folders/{folder}. The root of a workspace has no folder
- * id; it is the folder itself. Null for any other text.
+ * Reads the ids from the address of a WorkDrive folder. The address of a workspace's root names no folder, and the
+ * workspace id is then also the folder id. Returns null for any other text.
  */
 export function parseFolderUrl(text: string): StorageFolder | null {
-  const [, workspace, folder] = /\/ws\/([\w-]+)(?:\/(?:folders?|files?)\/([\w-]+))?/.exec(text) ?? []
+  const { workspace, folder } = FOLDER_ADDRESS.exec(text)?.groups ?? {}
   if (!workspace) return null
-  return { workspace_id: workspace, folder_id: !folder || folder === 'files' ? workspace : folder }
+  const isRoot = !folder || folder === 'files'
+  return { workspace_id: workspace, folder_id: isRoot ? workspace : folder }
 }

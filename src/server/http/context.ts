@@ -47,7 +47,7 @@ const failureDescriptions = {
 type FailureStatus = keyof typeof failureDescriptions
 
 /** The OpenAPI entries of the failures a route may return. */
-export function failing<Status extends FailureStatus>(...statuses: Status[]) {
+export function errorResponses<Status extends FailureStatus>(...statuses: Status[]) {
   const entry = (status: Status) => [
     status,
     { description: failureDescriptions[status], content: { 'application/json': { schema: Failure } } },
@@ -59,21 +59,21 @@ export function failing<Status extends FailureStatus>(...statuses: Status[]) {
   >
 }
 
-export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
+export function jsonResponse<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-export function body<Schema extends z.ZodType>(schema: Schema) {
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-export const events = (description: string) => ({
+export const eventStream = (description: string) => ({
   description,
   content: { 'text/event-stream': { schema: z.string() } },
 })
 
 /** For lists that are paged by a cursor. */
-export const AfterQuery = z.object({
+export const CursorQuery = z.object({
   after: z.string().max(2000).optional().openapi({ description: 'The `next` of the previous response' }),
 })
 export const IdParam = z.object({ id: z.uuid('Not a valid id.') })

@@ -17,5 +17,5 @@ export const CreateNotebook = z.object({ title: Title, description: z.string().t
 export type CreateNotebook = z.infer<typeof CreateNotebook>
 
 /** PATCH /api/notebooks/{id} */
-export const NameNotebook = z.object({ title: Title })
-export type NameNotebook = z.infer<typeof NameNotebook>
+export const RenameNotebook = z.object({ title: Title })
+export type RenameNotebook = z.infer<typeof RenameNotebook>

@@ -16,15 +16,14 @@ import { exportAccount } from '#server/accounts/export-account.ts'
 import { SSO_PROVIDER_ID } from '#server/accounts/sso.ts'
 import { endOtherSessions, endSession, listSessions } from '#server/accounts/sessions/sessions.ts'
 import { unlinkIdentity } from '#server/accounts/sign-in-methods.ts'
-import { body, createRoute, createRouter, type Env, failing, json, z } from '#server/http/context.ts'
+import { jsonBody, createRoute, createRouter, type Env, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 import { attachment, streamChunks } from '#server/http/stream-chunks.ts'
 
-const guarded = { middleware: signedIn }
 const OwnIdParam = z.object({ id: z.string().regex(/^[\w-]{16,64}$/, 'Not a valid id.') })
 const done = { 204: { description: 'Done' } }
 
-const who = (c: Context<Env & { Variables: { me: Me } }>) => ({
+const currentSession = (c: Context<Env & { Variables: { me: Me } }>) => ({
   userId: c.get('me').user.id,
   sessionId: c.get('sessionId'),
 })
@@ -35,22 +34,25 @@ export const accountRoutes = createRouter()
       method: 'get',
       path: '/account/sessions',
       summary: 'Where you are signed in, most recently used first',
-      ...guarded,
-      responses: { 200: json(z.object({ sessions: z.array(SignedInSession) }), 'Your sessions'), ...failing(401) },
+      middleware: signedIn,
+      responses: {
+        200: jsonResponse(z.object({ sessions: z.array(SignedInSession) }), 'Your sessions'),
+        ...errorResponses(401),
+      },
     }),
-    async (c) => c.json({ sessions: await listSessions(c.get('services').db, who(c)) }, 200),
+    async (c) => c.json({ sessions: await listSessions(c.get('services').db, currentSession(c)) }, 200),
   )
   .openapi(
     createRoute({
       method: 'delete',
       path: '/account/sessions/{id}',
       summary: 'End one session',
-      ...guarded,
+      middleware: signedIn,
       request: { params: OwnIdParam },
-      responses: { ...done, ...failing(400, 401, 404) },
+      responses: { ...done, ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
-      await endSession(c.get('services').db, { ...who(c), id: c.req.valid('param').id })
+      await endSession(c.get('services').db, { ...currentSession(c), id: c.req.valid('param').id })
       return c.body(null, 204)
     },
   )
@@ -59,11 +61,11 @@ export const accountRoutes = createRouter()
       method: 'delete',
       path: '/account/sessions',
       summary: 'End all other sessions',
-      ...guarded,
-      responses: { ...done, ...failing(401) },
+      middleware: signedIn,
+      responses: { ...done, ...errorResponses(401) },
     }),
     async (c) => {
-      await endOtherSessions(c.get('services').db, who(c))
+      await endOtherSessions(c.get('services').db, currentSession(c))
       return c.body(null, 204)
     },
   )
@@ -72,14 +74,14 @@ export const accountRoutes = createRouter()
       method: 'delete',
       path: '/account/identities/{id}',
       summary: 'Unlink an identity of the outside issuer; never the last sign-in method',
-      ...guarded,
+      middleware: signedIn,
       request: { params: OwnIdParam },
-      responses: { ...done, ...failing(400, 401, 404), 409: { description: 'It is the only sign-in method' } },
+      responses: { ...done, ...errorResponses(400, 401, 404), 409: { description: 'It is the only sign-in method' } },
     }),
     async (c) => {
       const { db, config } = c.get('services')
       const usable = config.oidc ? [SSO_PROVIDER_ID] : []
-      await unlinkIdentity(db, { ...who(c), id: c.req.valid('param').id, usable })
+      await unlinkIdentity(db, { ...currentSession(c), id: c.req.valid('param').id, usable })
       return c.body(null, 204)
     },
   )
@@ -88,12 +90,12 @@ export const accountRoutes = createRouter()
       method: 'post',
       path: '/account/password',
       summary: 'Change the password; ends all other sessions',
-      ...guarded,
-      request: { body: body(ChangePassword) },
-      responses: { ...done, ...failing(400, 401, 403, 429) },
+      middleware: signedIn,
+      request: { body: jsonBody(ChangePassword) },
+      responses: { ...done, ...errorResponses(400, 401, 403, 429) },
     }),
     async (c) => {
-      await changePassword(c.get('services'), { ...who(c), ...c.req.valid('json') })
+      await changePassword(c.get('services'), { ...currentSession(c), ...c.req.valid('json') })
       return c.body(null, 204)
     },
   )
@@ -102,12 +104,12 @@ export const accountRoutes = createRouter()
       method: 'post',
       path: '/account/email',
       summary: 'Send a code to a new email address; the response does not reveal whether it is taken',
-      ...guarded,
-      request: { body: body(RequestEmailChange) },
-      responses: { ...done, ...failing(400, 401, 403, 429) },
+      middleware: signedIn,
+      request: { body: jsonBody(RequestEmailChange) },
+      responses: { ...done, ...errorResponses(400, 401, 403, 429) },
     }),
     async (c) => {
-      await requestEmailChange(c.get('services'), { ...who(c), ...c.req.valid('json') })
+      await requestEmailChange(c.get('services'), { ...currentSession(c), ...c.req.valid('json') })
       return c.body(null, 204)
     },
   )
@@ -116,13 +118,13 @@ export const accountRoutes = createRouter()
       method: 'post',
       path: '/account/email/verify',
       summary: 'Change the email address with the code sent to it',
-      ...guarded,
-      request: { body: body(ChangeEmail) },
-      responses: { 200: json(z.object({ email: z.string() }), 'Your address'), ...failing(400, 401) },
+      middleware: signedIn,
+      request: { body: jsonBody(ChangeEmail) },
+      responses: { 200: jsonResponse(z.object({ email: z.string() }), 'Your address'), ...errorResponses(400, 401) },
     }),
     async (c) => {
       const { email, otp: code } = c.req.valid('json')
-      return c.json(await changeEmail(c.get('services'), { ...who(c), email, code }), 200)
+      return c.json(await changeEmail(c.get('services'), { ...currentSession(c), email, code }), 200)
     },
   )
   .openapi(
@@ -130,10 +132,10 @@ export const accountRoutes = createRouter()
       method: 'get',
       path: '/account/export',
       summary: 'All your data as one JSON file',
-      ...guarded,
+      middleware: signedIn,
       responses: {
         200: { description: 'A JSON file', content: { 'application/*': { schema: z.string() } } },
-        ...failing(401),
+        ...errorResponses(401),
       },
     }),
     (c) => {
@@ -150,12 +152,12 @@ export const accountRoutes = createRouter()
       method: 'post',
       path: '/account/delete',
       summary: 'Delete the account and all its data',
-      ...guarded,
-      request: { body: body(DeleteAccount) },
-      responses: { ...done, ...failing(400, 401, 403, 409, 429) },
+      middleware: signedIn,
+      request: { body: jsonBody(DeleteAccount) },
+      responses: { ...done, ...errorResponses(400, 401, 403, 409, 429) },
     }),
     async (c) => {
-      await deleteAccount(c.get('services'), { ...who(c), ...c.req.valid('json') })
+      await deleteAccount(c.get('services'), { ...currentSession(c), ...c.req.valid('json') })
       return c.body(null, 204)
     },
   )

@@ -14,7 +14,7 @@ import { AppError, toFailure } from '#shared/errors.ts'
 import { AiTest } from '#shared/settings.ts'
 import { chooseModel, readModels, removeModel } from '#server/admin/choose-model.ts'
 import { offerModels, pullLocalModel, searchThisMachine, testModel } from '#server/admin/explore-models.ts'
-import { body, createRoute, createRouter, events, failing, json } from '#server/http/context.ts'
+import { jsonBody, createRoute, createRouter, eventStream, errorResponses, jsonResponse } from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
 
 const RoleParam = z.object({ role: ModelRole })
@@ -26,7 +26,7 @@ export const adminModelsRoutes = createRouter()
       path: '/admin/models',
       summary: 'The models in use, without keys',
       middleware: administrator,
-      responses: { 200: json(ModelStates, 'The models'), ...failing(401, 403) },
+      responses: { 200: jsonResponse(ModelStates, 'The models'), ...errorResponses(401, 403) },
     }),
     (c) => c.json(readModels(c.get('services')), 200),
   )
@@ -36,7 +36,7 @@ export const adminModelsRoutes = createRouter()
       path: '/admin/models/found',
       summary: 'Search this machine for model servers',
       middleware: administrator,
-      responses: { 200: json(LocalServers, 'The servers found'), ...failing(401, 403) },
+      responses: { 200: jsonResponse(LocalServers, 'The servers found'), ...errorResponses(401, 403) },
     }),
     async (c) => c.json({ servers: await searchThisMachine(c.get('services')) }, 200),
   )
@@ -46,10 +46,10 @@ export const adminModelsRoutes = createRouter()
       path: '/admin/models/list',
       summary: 'List the models of a service',
       middleware: administrator,
-      request: { body: body(ModelService) },
+      request: { body: jsonBody(ModelService) },
       responses: {
-        200: json(ModelList, 'The models; a service without a list is a result too'),
-        ...failing(400, 401, 403),
+        200: jsonResponse(ModelList, 'The models; a service without a list is a result too'),
+        ...errorResponses(400, 401, 403),
       },
     }),
     async (c) => c.json(await offerModels(c.get('services'), c.req.valid('json')), 200),
@@ -60,8 +60,8 @@ export const adminModelsRoutes = createRouter()
       path: '/admin/models/pull',
       summary: 'Download a model through Ollama; streams progress events, then done or error',
       middleware: administrator,
-      request: { body: body(ModelPull) },
-      responses: { 200: events('The progress'), ...failing(400, 401, 403) },
+      request: { body: jsonBody(ModelPull) },
+      responses: { 200: eventStream('The progress'), ...errorResponses(400, 401, 403) },
     }),
     (c) => {
       const services = c.get('services')
@@ -87,8 +87,8 @@ export const adminModelsRoutes = createRouter()
       path: '/admin/models/{role}',
       summary: 'Choose a model; an empty key keeps the stored one of the same address',
       middleware: administrator,
-      request: { params: RoleParam, body: body(ModelChoice) },
-      responses: { 200: json(ModelStates, 'The models'), ...failing(400, 401, 403) },
+      request: { params: RoleParam, body: jsonBody(ModelChoice) },
+      responses: { 200: jsonResponse(ModelStates, 'The models'), ...errorResponses(400, 401, 403) },
     }),
     async (c) => {
       const { role } = c.req.valid('param')
@@ -103,7 +103,7 @@ export const adminModelsRoutes = createRouter()
       summary: 'Return to the model of the environment, or to none',
       middleware: administrator,
       request: { params: RoleParam },
-      responses: { 200: json(ModelStates, 'The models'), ...failing(400, 401, 403) },
+      responses: { 200: jsonResponse(ModelStates, 'The models'), ...errorResponses(400, 401, 403) },
     }),
     async (c) => {
       const change = { adminId: c.get('me').user.id, role: c.req.valid('param').role }
@@ -116,8 +116,11 @@ export const adminModelsRoutes = createRouter()
       path: '/admin/models/{role}/test',
       summary: 'Test a model with one real request before choosing it',
       middleware: administrator,
-      request: { params: RoleParam, body: body(ModelChoice) },
-      responses: { 200: json(AiTest, 'The result; a failed test is a result too'), ...failing(400, 401, 403) },
+      request: { params: RoleParam, body: jsonBody(ModelChoice) },
+      responses: {
+        200: jsonResponse(AiTest, 'The result; a failed test is a result too'),
+        ...errorResponses(400, 401, 403),
+      },
     }),
     async (c) => {
       const { role } = c.req.valid('param')

@@ -12,12 +12,12 @@ import {
 import { unsafeListUsers, unsafeReadUser } from '#server/admin/list-users.ts'
 import { stopCrawl } from '#server/crawl/stop-crawl.ts'
 import type { Services } from '#server/services.ts'
-import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
 
 /** Better Auth's ids are not UUIDs. */
 const PersonParam = z.object({ id: z.string().min(1).max(100) })
-const userResponse = json(Person, 'The updated user')
+const userResponse = jsonResponse(Person, 'The updated user')
 
 export const adminPeopleRoutes = createRouter()
   .openapi(
@@ -27,7 +27,7 @@ export const adminPeopleRoutes = createRouter()
       summary: 'All users, sorted by email address',
       middleware: administrator,
       request: { query: PeopleQuery },
-      responses: { 200: json(People, 'Users'), ...failing(400, 401, 403) },
+      responses: { 200: jsonResponse(People, 'Users'), ...errorResponses(400, 401, 403) },
     }),
     async (c) => c.json(await unsafeListUsers(c.get('services'), c.req.valid('query')), 200),
   )
@@ -37,8 +37,8 @@ export const adminPeopleRoutes = createRouter()
       path: '/admin/people/{id}/plan',
       summary: 'Change a plan; an upgrade raises the balance to the plan, a downgrade cuts it to the plan',
       middleware: administrator,
-      request: { params: PersonParam, body: body(SetPlan) },
-      responses: { 200: userResponse, ...failing(400, 401, 403, 404) },
+      request: { params: PersonParam, body: jsonBody(SetPlan) },
+      responses: { 200: userResponse, ...errorResponses(400, 401, 403, 404) },
     }),
     async (c) => {
       const { id } = c.req.valid('param')
@@ -52,8 +52,8 @@ export const adminPeopleRoutes = createRouter()
       path: '/admin/people/{id}/credits',
       summary: 'Set a credit balance',
       middleware: administrator,
-      request: { params: PersonParam, body: body(SetCredits) },
-      responses: { 200: userResponse, ...failing(400, 401, 403, 404) },
+      request: { params: PersonParam, body: jsonBody(SetCredits) },
+      responses: { 200: userResponse, ...errorResponses(400, 401, 403, 404) },
     }),
     async (c) => {
       const { id } = c.req.valid('param')
@@ -67,8 +67,8 @@ export const adminPeopleRoutes = createRouter()
       path: '/admin/people/{id}/suspension',
       summary: 'Suspend an account, or lift the suspension',
       middleware: administrator,
-      request: { params: PersonParam, body: body(SetSuspension) },
-      responses: { 200: userResponse, ...failing(400, 401, 403, 404, 409) },
+      request: { params: PersonParam, body: jsonBody(SetSuspension) },
+      responses: { 200: userResponse, ...errorResponses(400, 401, 403, 404, 409) },
     }),
     async (c) => {
       const services = c.get('services')
@@ -84,8 +84,8 @@ export const adminPeopleRoutes = createRouter()
       path: '/admin/people/{id}/role',
       summary: 'Grant or revoke the administrator role',
       middleware: administrator,
-      request: { params: PersonParam, body: body(SetRole) },
-      responses: { 200: userResponse, ...failing(400, 401, 403, 404, 409) },
+      request: { params: PersonParam, body: jsonBody(SetRole) },
+      responses: { 200: userResponse, ...errorResponses(400, 401, 403, 404, 409) },
     }),
     async (c) => {
       const services = c.get('services')
@@ -102,7 +102,7 @@ export const adminPeopleRoutes = createRouter()
       summary: 'End all sessions of a user',
       middleware: administrator,
       request: { params: PersonParam },
-      responses: { 200: userResponse, ...failing(400, 401, 403, 404) },
+      responses: { 200: userResponse, ...errorResponses(400, 401, 403, 404) },
     }),
     async (c) => {
       const { id } = c.req.valid('param')

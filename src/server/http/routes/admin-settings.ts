@@ -3,7 +3,7 @@ import { AiTest, ChangeSettings, SystemSettings } from '#shared/settings.ts'
 import { readSettings } from '#server/admin/read-settings.ts'
 import { saveSettings } from '#server/admin/save-settings.ts'
 import { testAi } from '#server/admin/test-ai.ts'
-import { body, createRoute, createRouter, failing, json } from '#server/http/context.ts'
+import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse } from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
 
 export const adminSettingsRoutes = createRouter()
@@ -13,7 +13,7 @@ export const adminSettingsRoutes = createRouter()
       path: '/admin/settings',
       summary: 'System settings: which are set and where, without secrets',
       middleware: administrator,
-      responses: { 200: json(SystemSettings, 'The settings'), ...failing(401, 403) },
+      responses: { 200: jsonResponse(SystemSettings, 'The settings'), ...errorResponses(401, 403) },
     }),
     async (c) => c.json(await readSettings(c.get('services'), { adminId: c.get('me').user.id }), 200),
   )
@@ -23,8 +23,8 @@ export const adminSettingsRoutes = createRouter()
       path: '/admin/settings',
       summary: 'Update system settings; an empty string keeps a value, null removes it',
       middleware: administrator,
-      request: { body: body(ChangeSettings) },
-      responses: { 200: json(SystemSettings, 'The updated settings'), ...failing(400, 401, 403) },
+      request: { body: jsonBody(ChangeSettings) },
+      responses: { 200: jsonResponse(SystemSettings, 'The updated settings'), ...errorResponses(400, 401, 403) },
     }),
     async (c) => {
       const change = { adminId: c.get('me').user.id, changes: c.req.valid('json') }
@@ -37,7 +37,10 @@ export const adminSettingsRoutes = createRouter()
       path: '/admin/settings/test-ai',
       summary: 'Test the AI service: list its models and ask one question',
       middleware: administrator,
-      responses: { 200: json(AiTest, 'The result; a failed test is a result too'), ...failing(401, 403) },
+      responses: {
+        200: jsonResponse(AiTest, 'The result; a failed test is a result too'),
+        ...errorResponses(401, 403),
+      },
     }),
     async (c) => c.json(await testAi(c.get('services'), { adminId: c.get('me').user.id }), 200),
   )

@@ -16,7 +16,7 @@ import { unsafeListAuthEvents } from '#server/document-storage/list-auth-events.
 import { readStatus } from '#server/document-storage/read-status.ts'
 import { filledIn, withDraft } from '#server/document-storage/storage-services.ts'
 import { verifyConnection } from '#server/document-storage/verify-connection.ts'
-import { AfterQuery, body, createRoute, createRouter, failing, json } from '#server/http/context.ts'
+import { CursorQuery, jsonBody, createRoute, createRouter, errorResponses, jsonResponse } from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
 
 const targetType = 'document_storage'
@@ -28,7 +28,7 @@ export const adminStorageRoutes = createRouter()
       path: '/admin/storage',
       summary: 'Whether the document storage is set up and connected',
       middleware: administrator,
-      responses: { 200: json(StorageStatus, 'Status'), ...failing(401, 403) },
+      responses: { 200: jsonResponse(StorageStatus, 'Status'), ...errorResponses(401, 403) },
     }),
     async (c) => c.json(await readStatus(c.get('services')), 200),
   )
@@ -38,16 +38,19 @@ export const adminStorageRoutes = createRouter()
       path: '/admin/storage/authorisation',
       summary: 'Start connecting: returns the consent page of the provider',
       middleware: administrator,
-      request: { body: body(BeginAuthorisation) },
-      responses: { 201: json(Authorisation, 'Consent page; valid for ten minutes'), ...failing(400, 401, 403, 409) },
+      request: { body: jsonBody(BeginAuthorisation) },
+      responses: {
+        201: jsonResponse(Authorisation, 'Consent page; valid for ten minutes'),
+        ...errorResponses(400, 401, 403, 409),
+      },
     }),
     async (c) => {
       const services = c.get('services')
-      const who = { adminId: c.get('me').user.id, sessionId: c.get('sessionId') }
-      await recordAction(services, { adminId: who.adminId, action: 'test_storage_connection', targetType })
+      const actor = { adminId: c.get('me').user.id, sessionId: c.get('sessionId') }
+      await recordAction(services, { adminId: actor.adminId, action: 'test_storage_connection', targetType })
       const { settings } = c.req.valid('json')
       requireTrustedAddresses(services, settings)
-      return c.json(await beginAuthorisation(withDraft(services, settings), who), 201)
+      return c.json(await beginAuthorisation(withDraft(services, settings), actor), 201)
     },
   )
   .openapi(
@@ -56,17 +59,17 @@ export const adminStorageRoutes = createRouter()
       path: '/admin/storage/tokens',
       summary: 'Finish connecting with the code that the provider returned',
       middleware: administrator,
-      request: { body: body(FinishAuthorisation) },
-      responses: { 200: json(StorageStatus, 'Connected'), ...failing(400, 401, 403, 409, 502) },
+      request: { body: jsonBody(FinishAuthorisation) },
+      responses: { 200: jsonResponse(StorageStatus, 'Connected'), ...errorResponses(400, 401, 403, 409, 502) },
     }),
     async (c) => {
-      const who = { adminId: c.get('me').user.id, sessionId: c.get('sessionId') }
+      const actor = { adminId: c.get('me').user.id, sessionId: c.get('sessionId') }
       const services = c.get('services')
       const { settings, ...answer } = c.req.valid('json')
       requireTrustedAddresses(services, settings)
-      const status = await finishAuthorisation(services, { ...who, ...answer, settings })
+      const status = await finishAuthorisation(services, { ...actor, ...answer, settings })
       if (Object.keys(filledIn(settings)).length > 0)
-        await recordChanges(services, { adminId: who.adminId, changes: settings })
+        await recordChanges(services, { adminId: actor.adminId, changes: settings })
       return c.json(status, 200)
     },
   )
@@ -76,7 +79,7 @@ export const adminStorageRoutes = createRouter()
       path: '/admin/storage/verify',
       summary: 'Test the connection by requesting a new access token',
       middleware: administrator,
-      responses: { 200: json(StorageStatus, 'It works'), ...failing(401, 403, 409, 502) },
+      responses: { 200: jsonResponse(StorageStatus, 'It works'), ...errorResponses(401, 403, 409, 502) },
     }),
     async (c) => c.json(await verifyConnection(c.get('services')), 200),
   )
@@ -86,7 +89,7 @@ export const adminStorageRoutes = createRouter()
       path: '/admin/storage',
       summary: 'Disconnect the document storage',
       middleware: administrator,
-      responses: { 204: { description: 'Disconnected' }, ...failing(401, 403) },
+      responses: { 204: { description: 'Disconnected' }, ...errorResponses(401, 403) },
     }),
     async (c) => {
       const services = c.get('services')
@@ -101,8 +104,8 @@ export const adminStorageRoutes = createRouter()
       path: '/admin/storage/log',
       summary: 'Log of the OAuth exchanges',
       middleware: administrator,
-      request: { query: AfterQuery.extend({ event: AuthEvent.optional() }) },
-      responses: { 200: json(AuthLog, 'Newest first'), ...failing(400, 401, 403) },
+      request: { query: CursorQuery.extend({ event: AuthEvent.optional() }) },
+      responses: { 200: jsonResponse(AuthLog, 'Newest first'), ...errorResponses(400, 401, 403) },
     }),
     async (c) => c.json(await unsafeListAuthEvents(c.get('services').db, c.req.valid('query')), 200),
   )

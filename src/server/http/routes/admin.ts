@@ -11,7 +11,15 @@ import { adminPeopleRoutes } from './admin-people.ts'
 import { adminModelsRoutes } from './admin-models.ts'
 import { adminSettingsRoutes } from './admin-settings.ts'
 import { adminStorageRoutes } from './admin-storage.ts'
-import { AfterQuery, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import {
+  CursorQuery,
+  createRoute,
+  createRouter,
+  errorResponses,
+  IdParam,
+  jsonResponse,
+  z,
+} from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
 
 export const adminRoutes = createRouter()
@@ -21,7 +29,7 @@ export const adminRoutes = createRouter()
       path: '/admin/overview',
       summary: 'The counts of the Admin Dashboard',
       middleware: administrator,
-      responses: { 200: json(AdminOverview, 'The counts'), ...failing(401, 403) },
+      responses: { 200: jsonResponse(AdminOverview, 'The counts'), ...errorResponses(401, 403) },
     }),
     async (c) => c.json(await unsafeReadOverview(c.get('services'), { adminId: c.get('me').user.id }), 200),
   )
@@ -32,7 +40,7 @@ export const adminRoutes = createRouter()
       summary: 'Crawls, pages, questions, failures and active people by UTC day',
       middleware: administrator,
       request: { query: z.object({ days: ChartDays.default('30') }) },
-      responses: { 200: json(Activity, 'Every day, oldest first'), ...failing(400, 401, 403) },
+      responses: { 200: jsonResponse(Activity, 'Every day, oldest first'), ...errorResponses(400, 401, 403) },
     }),
     async (c) => c.json(await unsafeReadActivity(c.get('services').db, c.req.valid('query').days), 200),
   )
@@ -42,7 +50,7 @@ export const adminRoutes = createRouter()
       path: '/admin/health',
       summary: 'Health of the database and the job queue',
       middleware: administrator,
-      responses: { 200: json(Health, 'Health'), ...failing(401, 403) },
+      responses: { 200: jsonResponse(Health, 'Health'), ...errorResponses(401, 403) },
     }),
     async (c) => c.json(await readHealth(c.get('services')), 200),
   )
@@ -52,8 +60,8 @@ export const adminRoutes = createRouter()
       path: '/admin/crawls',
       summary: 'Unfinished crawls of all users',
       middleware: administrator,
-      request: { query: AfterQuery },
-      responses: { 200: json(RunningCrawls, 'Newest first'), ...failing(400, 401, 403) },
+      request: { query: CursorQuery },
+      responses: { 200: jsonResponse(RunningCrawls, 'Newest first'), ...errorResponses(400, 401, 403) },
     }),
     async (c) => c.json(await unsafeListRunningCrawls(c.get('services').db, c.req.valid('query')), 200),
   )
@@ -64,12 +72,12 @@ export const adminRoutes = createRouter()
       summary: 'Stop a crawl of any user; pages crawled so far are kept',
       middleware: administrator,
       request: { params: IdParam },
-      responses: { 204: { description: 'Stopping, or already ended' }, ...failing(400, 401, 403, 404) },
+      responses: { 204: { description: 'Stopping, or already ended' }, ...errorResponses(400, 401, 403, 404) },
     }),
     async (c) => {
       const services = c.get('services')
-      const which = { adminId: c.get('me').user.id, crawlId: c.req.valid('param').id }
-      await unsafeStopCrawl({ ...services, stopCrawl: (crawl) => stopCrawl(services, crawl) }, which)
+      const crawlRef = { adminId: c.get('me').user.id, crawlId: c.req.valid('param').id }
+      await unsafeStopCrawl({ ...services, stopCrawl: (crawl) => stopCrawl(services, crawl) }, crawlRef)
       return c.body(null, 204)
     },
   )
@@ -79,8 +87,8 @@ export const adminRoutes = createRouter()
       path: '/admin/audit',
       summary: 'Audit log',
       middleware: administrator,
-      request: { query: AfterQuery.extend({ action: AuditAction.optional() }) },
-      responses: { 200: json(AuditLog, 'Newest first'), ...failing(400, 401, 403) },
+      request: { query: CursorQuery.extend({ action: AuditAction.optional() }) },
+      responses: { 200: jsonResponse(AuditLog, 'Newest first'), ...errorResponses(400, 401, 403) },
     }),
     async (c) => c.json(await unsafeListActions(c.get('services').db, c.req.valid('query')), 200),
   )

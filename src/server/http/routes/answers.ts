@@ -15,7 +15,15 @@ import { prepareSavedAnswer, prepareUnsavedAnswer, type PreparedAnswer } from '#
 import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
 import { withLogFields } from '#server/platform/log.ts'
 import type { Services } from '#server/services.ts'
-import { body, createRoute, createRouter, type Env, events, failing, IdParam } from '#server/http/context.ts'
+import {
+  jsonBody,
+  createRoute,
+  createRouter,
+  type Env,
+  eventStream,
+  errorResponses,
+  IdParam,
+} from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 import type { AnswerOutcome } from '#server/http/open-metrics.ts'
 
@@ -26,8 +34,8 @@ export const answerRoutes = createRouter()
       path: '/answers',
       summary: 'Ask a question in an unsaved chat; streams delta, replace, citations and done events',
       middleware: signedIn,
-      request: { body: body(AskUnsaved) },
-      responses: { 200: events('The answer stream'), ...failing(400, 401, 404, 429, 503) },
+      request: { body: jsonBody(AskUnsaved) },
+      responses: { 200: eventStream('The answer stream'), ...errorResponses(400, 401, 404, 429, 503) },
     }),
     async (c) => {
       const { user } = c.get('me')
@@ -42,8 +50,8 @@ export const answerRoutes = createRouter()
       path: '/chats/{id}/messages',
       summary: 'Ask a question in a saved chat; streams delta, replace, citations and done events',
       middleware: signedIn,
-      request: { params: IdParam, body: body(AskSaved) },
-      responses: { 200: events('The answer stream'), ...failing(400, 401, 404, 429, 503) },
+      request: { params: IdParam, body: jsonBody(AskSaved) },
+      responses: { 200: eventStream('The answer stream'), ...errorResponses(400, 401, 404, 429, 503) },
     }),
     async (c) => {
       const { user } = c.get('me')
@@ -59,7 +67,7 @@ export const answerRoutes = createRouter()
       summary: 'Stop the current answer; question and partial answer are saved, marked as stopped',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 204: { description: 'Stopped, or nothing was running' }, ...failing(400, 401, 404) },
+      responses: { 204: { description: 'Stopped, or nothing was running' }, ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
       await stopChatAnswer(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
@@ -73,7 +81,7 @@ export const answerRoutes = createRouter()
       summary: 'Stream an answer again from its beginning; the id is in its Readback-Answer-Id header',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 200: events('The answer stream'), ...failing(400, 401, 404) },
+      responses: { 200: eventStream('The answer stream'), ...errorResponses(400, 401, 404) },
     }),
     (c) => followAnswer(c, { userId: c.get('me').user.id, answerId: c.req.valid('param').id }),
   )
@@ -84,7 +92,7 @@ export const answerRoutes = createRouter()
       summary: 'Stop an answer; the id is in its Readback-Answer-Id header',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 204: { description: 'Stopped, or already finished' }, ...failing(400, 401) },
+      responses: { 204: { description: 'Stopped, or already finished' }, ...errorResponses(400, 401) },
     }),
     async (c) => {
       await c.get('services').answers.stop({ userId: c.get('me').user.id, answerId: c.req.valid('param').id })

@@ -6,7 +6,7 @@ import { Email, Password, VerificationCode } from '#shared/account.ts'
 import { AppError, invalid } from '#shared/errors.ts'
 import { isResetLinkValid } from '#server/accounts/passwords/reset-password.ts'
 import { callAuth, Done, EmailRequest, SessionUser, SignedIn } from '#server/http/call-auth.ts'
-import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 import { factorRoutes } from './factors.ts'
 import { issuerRoutes } from './issuer.ts'
 
@@ -33,8 +33,8 @@ export const authRoutes = createRouter()
       method: 'post',
       path: '/sign-up/email',
       summary: 'Create an account; a verification code is sent to the address',
-      request: { body: body(SignUpRequest) },
-      responses: { 200: json(SignedUp, 'Verify the address next'), ...failing(400, 403, 429) },
+      request: { body: jsonBody(SignUpRequest) },
+      responses: { 200: jsonResponse(SignedUp, 'Verify the address next'), ...errorResponses(400, 403, 429) },
     }),
     async (c) => {
       const form = c.req.valid('json')
@@ -47,8 +47,8 @@ export const authRoutes = createRouter()
       method: 'post',
       path: '/email-otp/verify-email',
       summary: 'Verify the email address with the 7-digit code; signs in',
-      request: { body: body(VerifyRequest) },
-      responses: { 200: json(SignedIn, 'Verified and signed in'), ...failing(400, 403, 429) },
+      request: { body: jsonBody(VerifyRequest) },
+      responses: { 200: jsonResponse(SignedIn, 'Verified and signed in'), ...errorResponses(400, 403, 429) },
     }),
     async (c) => c.json(await callAuth(c, '/sign-up/verify', c.req.valid('json'), SignedIn), 200),
   )
@@ -57,8 +57,8 @@ export const authRoutes = createRouter()
       method: 'post',
       path: '/email-otp/send-verification-otp',
       summary: 'Send a new verification code; the response does not reveal whether the account exists',
-      request: { body: body(EmailRequest) },
-      responses: { 200: json(Done, 'Sent if the address is unverified'), ...failing(400, 403, 429) },
+      request: { body: jsonBody(EmailRequest) },
+      responses: { 200: jsonResponse(Done, 'Sent if the address is unverified'), ...errorResponses(400, 403, 429) },
     }),
     async (c) => {
       const { email } = c.req.valid('json')
@@ -70,10 +70,10 @@ export const authRoutes = createRouter()
       method: 'post',
       path: '/sign-in/email',
       summary: 'Sign in; an unverified account gets a new code and 403',
-      request: { body: body(SignInRequest) },
+      request: { body: jsonBody(SignInRequest) },
       responses: {
-        200: json(z.union([SignedIn, FactorRequired]), 'Signed in, or second factor required'),
-        ...failing(400, 401, 403, 429),
+        200: jsonResponse(z.union([SignedIn, FactorRequired]), 'Signed in, or second factor required'),
+        ...errorResponses(400, 401, 403, 429),
       },
     }),
     async (c) => {
@@ -87,8 +87,8 @@ export const authRoutes = createRouter()
       method: 'post',
       path: '/sign-in/send-code',
       summary: 'Send a code that lets this browser sign in while wrong passwords have paused the account',
-      request: { body: body(EmailRequest) },
-      responses: { 200: json(Done, 'Sent if the account exists'), ...failing(400, 403, 429) },
+      request: { body: jsonBody(EmailRequest) },
+      responses: { 200: jsonResponse(Done, 'Sent if the account exists'), ...errorResponses(400, 403, 429) },
     }),
     async (c) => c.json(await callAuth(c, '/sign-in/send-code', c.req.valid('json'), Done), 200),
   )
@@ -97,8 +97,8 @@ export const authRoutes = createRouter()
       method: 'post',
       path: '/sign-in/verify-code',
       summary: 'Verify the code of /sign-in/send-code; then sign in with the password',
-      request: { body: body(VerifyRequest) },
-      responses: { 200: json(Done, 'This browser may sign in'), ...failing(400, 403, 429) },
+      request: { body: jsonBody(VerifyRequest) },
+      responses: { 200: jsonResponse(Done, 'This browser may sign in'), ...errorResponses(400, 403, 429) },
     }),
     async (c) => c.json(await callAuth(c, '/sign-in/verify-code', c.req.valid('json'), Done), 200),
   )
@@ -107,8 +107,8 @@ export const authRoutes = createRouter()
       method: 'post',
       path: '/request-password-reset',
       summary: 'Send a password reset link; the response does not reveal whether the account exists',
-      request: { body: body(EmailRequest) },
-      responses: { 200: json(Done, 'Sent if the account exists'), ...failing(400, 403, 429) },
+      request: { body: jsonBody(EmailRequest) },
+      responses: { 200: jsonResponse(Done, 'Sent if the account exists'), ...errorResponses(400, 403, 429) },
     }),
     async (c) => c.json(await callAuth(c, '/password/request-reset', c.req.valid('json'), Done), 200),
   )
@@ -117,8 +117,8 @@ export const authRoutes = createRouter()
       method: 'post',
       path: '/reset-password',
       summary: 'Set a new password with the token of a reset link; ends all sessions',
-      request: { body: body(ResetRequest) },
-      responses: { 200: json(Done, 'Password changed'), ...failing(400, 403, 429) },
+      request: { body: jsonBody(ResetRequest) },
+      responses: { 200: jsonResponse(Done, 'Password changed'), ...errorResponses(400, 403, 429) },
     }),
     async (c) => c.json(await callAuth(c, '/password/reset', c.req.valid('json'), Done), 200),
   )
@@ -127,8 +127,8 @@ export const authRoutes = createRouter()
       method: 'post',
       path: '/reset-password/check',
       summary: 'Whether a reset link can still be used',
-      request: { body: body(ResetRequest.pick({ token: true })) },
-      responses: { 200: json(z.object({ valid: z.boolean() }), 'The result'), ...failing(400, 403) },
+      request: { body: jsonBody(ResetRequest.pick({ token: true })) },
+      responses: { 200: jsonResponse(z.object({ valid: z.boolean() }), 'The result'), ...errorResponses(400, 403) },
     }),
     async (c) => c.json({ valid: await isResetLinkValid(c.get('services'), c.req.valid('json').token) }, 200),
   )
@@ -137,7 +137,7 @@ export const authRoutes = createRouter()
       method: 'post',
       path: '/sign-out',
       summary: 'End the session',
-      responses: { 200: json(Done, 'Signed out'), ...failing(403, 429) },
+      responses: { 200: jsonResponse(Done, 'Signed out'), ...errorResponses(403, 429) },
     }),
     async (c) => c.json(await callAuth(c, '/sign-out', {}, Done), 200),
   )
@@ -146,7 +146,7 @@ export const authRoutes = createRouter()
       method: 'get',
       path: '/get-session',
       summary: 'The current session, or null; extends it once a day',
-      responses: { 200: json(CurrentSession, 'The session, or null') },
+      responses: { 200: jsonResponse(CurrentSession, 'The session, or null') },
     }),
     async (c) => c.json(await callAuth(c, '/get-session', null, CurrentSession), 200),
   )

@@ -4,7 +4,7 @@ import { handlePaymentEvent } from '#server/billing/handle-payment-event.ts'
 import { readBilling } from '#server/billing/read-billing.ts'
 import { openPortal, startCheckout } from '#server/billing/start-checkout.ts'
 import { readUsage } from '#server/credits/read-usage.ts'
-import { createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { createRoute, createRouter, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 export const billingRoutes = createRouter()
@@ -14,7 +14,7 @@ export const billingRoutes = createRouter()
       path: '/billing',
       summary: 'Your plan, your subscription and how to change them',
       middleware: signedIn,
-      responses: { 200: json(Billing, 'Current plan'), ...failing(401) },
+      responses: { 200: jsonResponse(Billing, 'Current plan'), ...errorResponses(401) },
     }),
     async (c) => c.json(await readBilling(c.get('services'), c.get('me').user.id), 200),
   )
@@ -24,7 +24,7 @@ export const billingRoutes = createRouter()
       path: '/billing/checkout',
       summary: 'Start payment for the Pro plan on the payment service',
       middleware: signedIn,
-      responses: { 200: json(PaymentPage, 'Checkout page'), ...failing(401, 409, 502) },
+      responses: { 200: jsonResponse(PaymentPage, 'Checkout page'), ...errorResponses(401, 409, 502) },
     }),
     async (c) => {
       const { id: userId, email } = c.get('me').user
@@ -37,7 +37,7 @@ export const billingRoutes = createRouter()
       path: '/billing/portal',
       summary: 'Invoices, card and cancellation on the payment service',
       middleware: signedIn,
-      responses: { 200: json(PaymentPage, 'Portal page'), ...failing(401, 409, 502) },
+      responses: { 200: jsonResponse(PaymentPage, 'Portal page'), ...errorResponses(401, 409, 502) },
     }),
     async (c) => c.json(await openPortal(c.get('services'), c.get('me').user.id), 200),
   )
@@ -48,7 +48,7 @@ export const billingRoutes = createRouter()
       summary: 'Your balance, the last 30 days and the ledger',
       middleware: signedIn,
       request: { query: UsageQuery },
-      responses: { 200: json(Usage, 'Your usage'), ...failing(400, 401) },
+      responses: { 200: jsonResponse(Usage, 'Your usage'), ...errorResponses(400, 401) },
     }),
     async (c) => {
       const { before } = c.req.valid('query')
@@ -66,8 +66,8 @@ export const stripeRoutes = createRouter().openapi(
     path: '/stripe/webhook',
     summary: 'Webhook of the payment service; its signature is verified',
     responses: {
-      200: json(z.object({ received: z.literal(true) }), 'Received'),
-      ...failing(400, 409, 502),
+      200: jsonResponse(z.object({ received: z.literal(true) }), 'Received'),
+      ...errorResponses(400, 409, 502),
     },
   }),
   async (c) => {

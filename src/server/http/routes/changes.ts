@@ -4,7 +4,7 @@ import { getChanges } from '#server/crawl/recheck/get-changes.ts'
 import { scheduleChecks } from '#server/crawl/recheck/schedule-checks.ts'
 import { startCheck } from '#server/crawl/recheck/start-check.ts'
 import { stopCheck } from '#server/crawl/recheck/stop-check.ts'
-import { body, createRoute, createRouter, failing, IdParam, json } from '#server/http/context.ts'
+import { jsonBody, createRoute, createRouter, errorResponses, IdParam, jsonResponse } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 const own = { middleware: signedIn }
@@ -17,7 +17,7 @@ export const changeRoutes = createRouter()
       path: '/chats/{id}/changes',
       summary: 'The latest checks of a chat and the time of the next',
       request: { params: IdParam },
-      responses: { 200: json(ChatChanges, 'The checks, newest first'), ...failing(400, 401, 404) },
+      responses: { 200: jsonResponse(ChatChanges, 'The checks, newest first'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(
@@ -32,7 +32,7 @@ export const changeRoutes = createRouter()
       path: '/chats/{id}/changes',
       summary: 'Check the pages of a chat for changes; one credit per changed page',
       request: { params: IdParam },
-      responses: { 201: json(ChatCheck, 'The running check'), ...failing(400, 401, 404) },
+      responses: { 201: jsonResponse(ChatCheck, 'The running check'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(
@@ -47,7 +47,7 @@ export const changeRoutes = createRouter()
       path: '/chats/{id}/changes/stop',
       summary: 'Stop the running check; results so far are kept',
       request: { params: IdParam },
-      responses: { 204: { description: 'Stopping, or none was running' }, ...failing(400, 401, 404) },
+      responses: { 204: { description: 'Stopping, or none was running' }, ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
       await stopCheck(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
@@ -60,11 +60,14 @@ export const changeRoutes = createRouter()
       method: 'put',
       path: '/chats/{id}/changes/schedule',
       summary: 'Schedule daily or weekly checks, or turn them off (paid plans)',
-      request: { params: IdParam, body: body(ScheduleChecks) },
-      responses: { 200: json(ChatChanges, 'The checks and the schedule'), ...failing(400, 401, 403, 404) },
+      request: { params: IdParam, body: jsonBody(ScheduleChecks) },
+      responses: {
+        200: jsonResponse(ChatChanges, 'The checks and the schedule'),
+        ...errorResponses(400, 401, 403, 404),
+      },
     }),
     async (c) => {
-      const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
-      return c.json(await scheduleChecks(c.get('services'), { ...who, ...c.req.valid('json') }), 200)
+      const chat = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
+      return c.json(await scheduleChecks(c.get('services'), { ...chat, ...c.req.valid('json') }), 200)
     },
   )

@@ -1,7 +1,7 @@
 /** /api/chats/{id}/export */
 import { contentTypes, ExportFormat, exportFileName } from '#shared/chat/chat-export.ts'
 import { exportChat } from '#server/chat/export/export-chat.ts'
-import { createRoute, createRouter, failing, IdParam, z } from '#server/http/context.ts'
+import { createRoute, createRouter, errorResponses, IdParam, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 import { attachment, streamChunks } from '#server/http/stream-chunks.ts'
 
@@ -14,7 +14,7 @@ export const chatExportRoutes = createRouter().openapi(
     request: { params: IdParam, query: z.object({ format: ExportFormat.default('markdown') }) },
     responses: {
       200: { description: 'The file, named after the chat', content: { 'text/*': { schema: z.string() } } },
-      ...failing(400, 401, 404),
+      ...errorResponses(400, 401, 404),
     },
   }),
   async (c) => {

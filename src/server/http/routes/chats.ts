@@ -21,19 +21,26 @@ import { CHATS_PAGE_SIZE, listChats } from '#server/chat/list-chats.ts'
 import { saveChat } from '#server/chat/save-chat.ts'
 import { searchChats } from '#server/chat/search-chats.ts'
 import { listUnsavedChats, listUnsavedMessages } from '#server/chat/unsaved-messages.ts'
-import { AfterQuery, body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import {
+  CursorQuery,
+  jsonBody,
+  createRoute,
+  createRouter,
+  errorResponses,
+  IdParam,
+  jsonResponse,
+  z,
+} from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
-const guarded = { middleware: signedIn }
-
-const ListChats = AfterQuery.extend({
+const ListChats = CursorQuery.extend({
   title: z.string().max(TITLE_MAX_LENGTH).optional().openapi({ description: 'Words in the title' }),
   sort: ChatSort.default('created'),
   notebookId: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(CHATS_PAGE_SIZE),
 })
 
-const SearchChats = AfterQuery.extend({
+const SearchChats = CursorQuery.extend({
   q: z.string().max(SEARCH_MAX_LENGTH).openapi({ description: 'Words; each matches the beginning of a word' }),
   in: SearchIn,
 })
@@ -44,9 +51,12 @@ export const chatRoutes = createRouter()
       method: 'get',
       path: '/chats',
       summary: 'Your saved chats, pinned ones first, then newest created first',
-      ...guarded,
+      middleware: signedIn,
       request: { query: ListChats },
-      responses: { 200: json(ChatPage, 'Your chats; pass `next` as `after` for more'), ...failing(400, 401) },
+      responses: {
+        200: jsonResponse(ChatPage, 'Your chats; pass `next` as `after` for more'),
+        ...errorResponses(400, 401),
+      },
     }),
     async (c) =>
       c.json(await listChats(c.get('services'), { ...c.req.valid('query'), userId: c.get('me').user.id }), 200),
@@ -56,9 +66,9 @@ export const chatRoutes = createRouter()
       method: 'post',
       path: '/chats',
       summary: 'Save a chat with its pages and messages',
-      ...guarded,
-      request: { body: body(SaveChat) },
-      responses: { 201: json(SavedChat, 'The saved chat'), ...failing(400, 401, 404) },
+      middleware: signedIn,
+      request: { body: jsonBody(SaveChat) },
+      responses: { 201: jsonResponse(SavedChat, 'The saved chat'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(await saveChat(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
@@ -68,11 +78,11 @@ export const chatRoutes = createRouter()
       method: 'get',
       path: '/chats/search',
       summary: 'Messages or pages of your chats that contain all words; newest first',
-      ...guarded,
+      middleware: signedIn,
       request: { query: SearchChats },
       responses: {
-        200: json(z.object({ hits: z.array(ChatHit), next: z.string().nullable() }), 'Results'),
-        ...failing(400, 401),
+        200: jsonResponse(z.object({ hits: z.array(ChatHit), next: z.string().nullable() }), 'Results'),
+        ...errorResponses(400, 401),
       },
     }),
     async (c) =>
@@ -83,9 +93,9 @@ export const chatRoutes = createRouter()
       method: 'get',
       path: '/chats/{id}',
       summary: 'A saved chat with its pages and messages',
-      ...guarded,
+      middleware: signedIn,
       request: { params: IdParam },
-      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+      responses: { 200: jsonResponse(SavedChat, 'The chat'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(await getChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }), 200),
@@ -95,13 +105,13 @@ export const chatRoutes = createRouter()
       method: 'patch',
       path: '/chats/{id}',
       summary: 'Rename, move or pin a chat',
-      ...guarded,
-      request: { params: IdParam, body: body(ChangeChat) },
-      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+      middleware: signedIn,
+      request: { params: IdParam, body: jsonBody(ChangeChat) },
+      responses: { 200: jsonResponse(SavedChat, 'The chat'), ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
-      const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
-      return c.json(await changeChat(c.get('services'), { ...c.req.valid('json'), ...who }), 200)
+      const chat = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
+      return c.json(await changeChat(c.get('services'), { ...c.req.valid('json'), ...chat }), 200)
     },
   )
   .openapi(
@@ -109,9 +119,9 @@ export const chatRoutes = createRouter()
       method: 'delete',
       path: '/chats/{id}',
       summary: 'Delete a chat; it can be restored for ten seconds',
-      ...guarded,
+      middleware: signedIn,
       request: { params: IdParam },
-      responses: { 204: { description: 'Deleted' }, ...failing(400, 401, 404) },
+      responses: { 204: { description: 'Deleted' }, ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
       await deleteChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
@@ -123,9 +133,9 @@ export const chatRoutes = createRouter()
       method: 'post',
       path: '/chats/{id}/restore',
       summary: 'Restore a chat deleted within the last ten seconds',
-      ...guarded,
+      middleware: signedIn,
       request: { params: IdParam },
-      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+      responses: { 200: jsonResponse(SavedChat, 'The chat'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(
@@ -138,9 +148,9 @@ export const chatRoutes = createRouter()
       method: 'post',
       path: '/chats/{id}/duplicate',
       summary: 'Duplicate a chat',
-      ...guarded,
+      middleware: signedIn,
       request: { params: IdParam },
-      responses: { 201: json(SavedChat, 'The copy'), ...failing(400, 401, 404) },
+      responses: { 201: jsonResponse(SavedChat, 'The copy'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(
@@ -153,13 +163,13 @@ export const chatRoutes = createRouter()
       method: 'put',
       path: '/chats/{id}/pages',
       summary: 'Set the pages of a chat and which of them are selected',
-      ...guarded,
-      request: { params: IdParam, body: body(ChangePages) },
-      responses: { 200: json(SavedChat, 'The chat'), ...failing(400, 401, 404) },
+      middleware: signedIn,
+      request: { params: IdParam, body: jsonBody(ChangePages) },
+      responses: { 200: jsonResponse(SavedChat, 'The chat'), ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
-      const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
-      return c.json(await changePages(c.get('services'), { ...c.req.valid('json'), ...who }), 200)
+      const chat = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
+      return c.json(await changePages(c.get('services'), { ...c.req.valid('json'), ...chat }), 200)
     },
   )
   .openapi(
@@ -167,11 +177,11 @@ export const chatRoutes = createRouter()
       method: 'get',
       path: '/unsaved-chats',
       summary: 'Crawls not saved as a chat, with their numbers of selected pages and messages',
-      ...guarded,
-      request: { query: AfterQuery },
+      middleware: signedIn,
+      request: { query: CursorQuery },
       responses: {
-        200: json(z.object({ unsaved: z.array(UnsavedChat), next: z.string().nullable() }), 'Newest first'),
-        ...failing(400, 401),
+        200: jsonResponse(z.object({ unsaved: z.array(UnsavedChat), next: z.string().nullable() }), 'Newest first'),
+        ...errorResponses(400, 401),
       },
     }),
     async (c) => {
@@ -184,15 +194,15 @@ export const chatRoutes = createRouter()
       method: 'get',
       path: '/crawls/{id}/messages',
       summary: 'Messages about a crawl that is not saved as a chat',
-      ...guarded,
+      middleware: signedIn,
       request: { params: IdParam },
       responses: {
-        200: json(z.object({ messages: z.array(ChatMessage) }), 'Oldest first'),
-        ...failing(400, 401, 404),
+        200: jsonResponse(z.object({ messages: z.array(ChatMessage) }), 'Oldest first'),
+        ...errorResponses(400, 401, 404),
       },
     }),
     async (c) => {
-      const which = { userId: c.get('me').user.id, crawlId: c.req.valid('param').id }
-      return c.json({ messages: await listUnsavedMessages(c.get('services'), which) }, 200)
+      const crawl = { userId: c.get('me').user.id, crawlId: c.req.valid('param').id }
+      return c.json({ messages: await listUnsavedMessages(c.get('services'), crawl) }, 200)
     },
   )

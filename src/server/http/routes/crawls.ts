@@ -14,7 +14,16 @@ import { retryFailed } from '#server/crawl/retry-failed.ts'
 import { selectPages } from '#server/crawl/select-pages.ts'
 import { startCrawl } from '#server/crawl/start-crawl.ts'
 import { stopCrawl } from '#server/crawl/stop-crawl.ts'
-import { AfterQuery, body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import {
+  CursorQuery,
+  jsonBody,
+  createRoute,
+  createRouter,
+  errorResponses,
+  IdParam,
+  jsonResponse,
+  z,
+} from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 const CrawlQuery = z.object({
@@ -30,7 +39,7 @@ const StartHeaders = z.object({
     .openapi({ description: 'Any text: a request with a key that was sent before returns the crawl of that request' }),
 })
 
-const ListCrawls = AfterQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) })
+const ListCrawls = CursorQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) })
 
 const SkippedQuery = z.object({
   reason: SkipReason.optional().openapi({ description: 'Only addresses skipped for this reason' }),
@@ -49,8 +58,11 @@ export const crawlRoutes = createRouter()
         '`settings.headers` are stored encrypted and never returned. The same request within five seconds returns the ' +
         'crawl that is already running; an `Idempotency-Key` makes any later repetition safe (409 with another URL).',
       middleware: signedIn,
-      request: { headers: StartHeaders, body: body(StartCrawl) },
-      responses: { 201: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 402, 403, 404, 409, 429, 503) },
+      request: { headers: StartHeaders, body: jsonBody(StartCrawl) },
+      responses: {
+        201: jsonResponse(CrawlSummary, 'The crawl'),
+        ...errorResponses(400, 401, 402, 403, 404, 409, 429, 503),
+      },
     }),
     async (c) =>
       c.json(
@@ -70,11 +82,11 @@ export const crawlRoutes = createRouter()
       middleware: signedIn,
       request: { query: ListCrawls },
       responses: {
-        200: json(
+        200: jsonResponse(
           z.object({ crawls: z.array(CrawlSummary), next: z.string().nullable() }),
           'Your crawls; pass `next` as `after` for more',
         ),
-        ...failing(400, 401),
+        ...errorResponses(400, 401),
       },
     }),
     async (c) =>
@@ -87,7 +99,7 @@ export const crawlRoutes = createRouter()
       summary: 'A crawl with its pages, the first 5,000 skipped addresses and their number by reason',
       middleware: signedIn,
       request: { params: IdParam, query: CrawlQuery },
-      responses: { 200: json(Crawl, 'The crawl'), ...failing(400, 401, 404) },
+      responses: { 200: jsonResponse(Crawl, 'The crawl'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(
@@ -106,7 +118,7 @@ export const crawlRoutes = createRouter()
       summary: 'Stop a crawl; pages crawled so far are kept',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 200: json(CrawlSummary, 'The crawl'), ...failing(400, 401, 404) },
+      responses: { 200: jsonResponse(CrawlSummary, 'The crawl'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(
@@ -124,10 +136,10 @@ export const crawlRoutes = createRouter()
         'pages that the crawl has. Needs as many credits (402). 409 while the crawl runs, when no address is left, or ' +
         'when the crawl has as many pages as the plan allows.',
       middleware: signedIn,
-      request: { params: IdParam, body: body(ContinueCrawl) },
+      request: { params: IdParam, body: jsonBody(ContinueCrawl) },
       responses: {
-        200: json(CrawlSummary, 'The crawl, queued again'),
-        ...failing(400, 401, 402, 403, 404, 409, 429, 503),
+        200: jsonResponse(CrawlSummary, 'The crawl, queued again'),
+        ...errorResponses(400, 401, 402, 403, 404, 409, 429, 503),
       },
     }),
     async (c) =>
@@ -151,8 +163,8 @@ export const crawlRoutes = createRouter()
       middleware: signedIn,
       request: { params: IdParam },
       responses: {
-        200: json(CrawlSummary, 'The crawl, queued again'),
-        ...failing(400, 401, 402, 403, 404, 409, 429, 503),
+        200: jsonResponse(CrawlSummary, 'The crawl, queued again'),
+        ...errorResponses(400, 401, 402, 403, 404, 409, 429, 503),
       },
     }),
     async (c) =>
@@ -168,7 +180,7 @@ export const crawlRoutes = createRouter()
       summary: 'The skipped addresses of a crawl with their reasons, paged, in order of discovery',
       middleware: signedIn,
       request: { params: IdParam, query: SkippedQuery },
-      responses: { 200: json(SkippedPage, 'Skipped addresses'), ...failing(400, 401, 404) },
+      responses: { 200: jsonResponse(SkippedPage, 'Skipped addresses'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(
@@ -186,8 +198,8 @@ export const crawlRoutes = createRouter()
       path: '/crawls/{id}/selection',
       summary: 'Select exactly these pages of a crawl',
       middleware: signedIn,
-      request: { params: IdParam, body: body(SelectPages) },
-      responses: { 204: { description: 'Selected' }, ...failing(400, 401, 404) },
+      request: { params: IdParam, body: jsonBody(SelectPages) },
+      responses: { 204: { description: 'Selected' }, ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
       const { pageIds } = c.req.valid('json')
@@ -202,7 +214,7 @@ export const crawlRoutes = createRouter()
       summary: 'Delete a crawl; pages used in chats are kept',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 204: { description: 'Deleted' }, ...failing(400, 401, 404) },
+      responses: { 204: { description: 'Deleted' }, ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
       await deleteCrawl(c.get('services'), { userId: c.get('me').user.id, crawlId: c.req.valid('param').id })
@@ -216,7 +228,7 @@ export const crawlRoutes = createRouter()
       summary: 'One stored page with its text',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 200: json(CrawledPage, 'The page'), ...failing(400, 401, 404) },
+      responses: { 200: jsonResponse(CrawledPage, 'The page'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(await getPage(c.get('services'), { userId: c.get('me').user.id, pageId: c.req.valid('param').id }), 200),
@@ -228,7 +240,7 @@ export const crawlRoutes = createRouter()
       summary: 'Retry the summary of a page whose analysis failed',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 200: json(PageSummary, 'The page, its analysis pending'), ...failing(400, 401, 404) },
+      responses: { 200: jsonResponse(PageSummary, 'The page, its analysis pending'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(
@@ -246,8 +258,8 @@ export const crawlRoutes = createRouter()
         'seconds. 429 with Retry-After while the site is busy, or after ten previews per minute; 502 with the reason ' +
         'when the start page cannot be read.',
       middleware: signedIn,
-      request: { body: body(PreviewSite) },
-      responses: { 200: json(Preview, 'Results'), ...failing(400, 401, 403, 429, 502) },
+      request: { body: jsonBody(PreviewSite) },
+      responses: { 200: jsonResponse(Preview, 'Results'), ...errorResponses(400, 401, 403, 429, 502) },
     }),
     async (c) =>
       c.json(

@@ -2,7 +2,7 @@
 import { FactorCode } from '#shared/account.ts'
 import { invalid } from '#shared/errors.ts'
 import { callAuth, PasswordRequest, SignedIn } from '#server/http/call-auth.ts'
-import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 
 const CodeRequest = z.object({ code: FactorCode })
 const RecoveryRequest = z.object({ code: z.string().trim().min(1, invalid('account.recovery-code-required')).max(50) })
@@ -20,8 +20,8 @@ export const factorRoutes = createRouter()
       method: 'post',
       path: '/two-factor/enable',
       summary: 'Start setting up two-factor authentication; verify-totp completes it',
-      request: { body: body(PasswordRequest) },
-      responses: { 200: json(Enrolment, 'Shown only once'), ...failing(400, 401, 403, 429) },
+      request: { body: jsonBody(PasswordRequest) },
+      responses: { 200: jsonResponse(Enrolment, 'Shown only once'), ...errorResponses(400, 401, 403, 429) },
     }),
     async (c) => {
       const enrolment = await callAuth(
@@ -39,8 +39,8 @@ export const factorRoutes = createRouter()
       method: 'post',
       path: '/two-factor/verify-totp',
       summary: 'Verify a 6-digit code: completes the setup or the sign-in',
-      request: { body: body(CodeRequest) },
-      responses: { 200: json(SignedIn, 'Verified'), ...failing(400, 401, 403, 429) },
+      request: { body: jsonBody(CodeRequest) },
+      responses: { 200: jsonResponse(SignedIn, 'Verified'), ...errorResponses(400, 401, 403, 429) },
     }),
     async (c) => c.json(await callAuth(c, '/two-factor/verify-totp', c.req.valid('json'), SignedIn), 200),
   )
@@ -49,8 +49,8 @@ export const factorRoutes = createRouter()
       method: 'post',
       path: '/two-factor/verify-backup-code',
       summary: 'Sign in with a recovery code; each works once',
-      request: { body: body(RecoveryRequest) },
-      responses: { 200: json(SignedIn, 'Signed in'), ...failing(400, 401, 403, 429) },
+      request: { body: jsonBody(RecoveryRequest) },
+      responses: { 200: jsonResponse(SignedIn, 'Signed in'), ...errorResponses(400, 401, 403, 429) },
     }),
     async (c) => c.json(await callAuth(c, '/two-factor/verify-backup-code', c.req.valid('json'), SignedIn), 200),
   )
@@ -59,8 +59,8 @@ export const factorRoutes = createRouter()
       method: 'post',
       path: '/two-factor/generate-backup-codes',
       summary: 'Replace the recovery codes',
-      request: { body: body(PasswordRequest) },
-      responses: { 200: json(Codes, 'Shown only once'), ...failing(400, 401, 403, 429) },
+      request: { body: jsonBody(PasswordRequest) },
+      responses: { 200: jsonResponse(Codes, 'Shown only once'), ...errorResponses(400, 401, 403, 429) },
     }),
     async (c) => c.json(await callAuth(c, '/two-factor/generate-backup-codes', c.req.valid('json'), Codes), 200),
   )
@@ -69,8 +69,11 @@ export const factorRoutes = createRouter()
       method: 'post',
       path: '/two-factor/disable',
       summary: 'Turn off two-factor authentication',
-      request: { body: body(PasswordRequest) },
-      responses: { 200: json(z.object({ status: z.boolean() }), 'Turned off'), ...failing(400, 401, 403, 429) },
+      request: { body: jsonBody(PasswordRequest) },
+      responses: {
+        200: jsonResponse(z.object({ status: z.boolean() }), 'Turned off'),
+        ...errorResponses(400, 401, 403, 429),
+      },
     }),
     async (c) =>
       c.json(await callAuth(c, '/two-factor/disable', c.req.valid('json'), z.object({ status: z.boolean() })), 200),

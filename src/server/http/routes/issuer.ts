@@ -2,7 +2,7 @@
 import { ReturnTo } from '#shared/account.ts'
 import { SSO_PROVIDER_ID } from '#server/accounts/sso.ts'
 import { callAuth, forwardToAuth } from '#server/http/call-auth.ts'
-import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 
 const Start = z.object({ returnTo: ReturnTo.default('/') })
 /** Where the browser goes next. */
@@ -15,8 +15,12 @@ export const issuerRoutes = createRouter()
       method: 'post',
       path: '/oidc/start',
       summary: 'Sign in through the outside issuer: returns its address',
-      request: { body: body(Start) },
-      responses: { 200: json(Redirect, 'Redirect there'), ...failing(400, 403, 404, 429), ...issuerAway },
+      request: { body: jsonBody(Start) },
+      responses: {
+        200: jsonResponse(Redirect, 'Redirect there'),
+        ...errorResponses(400, 403, 404, 429),
+        ...issuerAway,
+      },
     }),
     async (c) =>
       c.json(
@@ -29,8 +33,12 @@ export const issuerRoutes = createRouter()
       method: 'post',
       path: '/oidc/link',
       summary: 'Link an identity of the outside issuer to your account: returns its address',
-      request: { body: body(Start) },
-      responses: { 200: json(Redirect, 'Redirect there'), ...failing(400, 401, 403, 404, 429), ...issuerAway },
+      request: { body: jsonBody(Start) },
+      responses: {
+        200: jsonResponse(Redirect, 'Redirect there'),
+        ...errorResponses(400, 401, 403, 404, 429),
+        ...issuerAway,
+      },
     }),
     async (c) =>
       c.json(

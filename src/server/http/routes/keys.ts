@@ -1,7 +1,7 @@
 /** /api/keys: API keys. Only a session may manage them, never a key. */
 import { ApiKey, MadeApiKey, MakeApiKey } from '#shared/api-keys.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '#server/accounts/keys/api-keys.ts'
-import { body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import { jsonBody, createRoute, createRouter, errorResponses, IdParam, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 export const keyRoutes = createRouter()
@@ -11,7 +11,10 @@ export const keyRoutes = createRouter()
       path: '/keys',
       summary: 'Your API keys, without the secrets',
       middleware: signedIn,
-      responses: { 200: json(z.object({ keys: z.array(ApiKey) }), 'Your keys, newest first'), ...failing(401) },
+      responses: {
+        200: jsonResponse(z.object({ keys: z.array(ApiKey) }), 'Your keys, newest first'),
+        ...errorResponses(401),
+      },
     }),
     async (c) => c.json({ keys: await listApiKeys(c.get('services').db, c.get('me').user.id) }, 200),
   )
@@ -21,8 +24,8 @@ export const keyRoutes = createRouter()
       path: '/keys',
       summary: 'Create an API key; the secret is returned only once',
       middleware: signedIn,
-      request: { body: body(MakeApiKey) },
-      responses: { 201: json(MadeApiKey, 'The key'), ...failing(400, 401, 403, 409) },
+      request: { body: jsonBody(MakeApiKey) },
+      responses: { 201: jsonResponse(MadeApiKey, 'The key'), ...errorResponses(400, 401, 403, 409) },
     }),
     async (c) =>
       c.json(await createApiKey(c.get('services').db, { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),
@@ -34,7 +37,7 @@ export const keyRoutes = createRouter()
       summary: 'Revoke an API key, permanently',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 204: { description: 'Revoked' }, ...failing(400, 401, 404) },
+      responses: { 204: { description: 'Revoked' }, ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
       await revokeApiKey(c.get('services').db, { userId: c.get('me').user.id, keyId: c.req.valid('param').id })

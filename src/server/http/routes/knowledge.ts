@@ -4,7 +4,7 @@ import { FoundPassage, SearchPassages } from '#shared/chat/passages.ts'
 import { processPages } from '#server/answering/process-pages.ts'
 import { searchPassages } from '#server/answering/search-passages.ts'
 import { suggestQuestions } from '#server/answering/suggest-questions.ts'
-import { body, createRoute, createRouter, failing, json, z } from '#server/http/context.ts'
+import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 export const knowledgeRoutes = createRouter()
@@ -14,8 +14,8 @@ export const knowledgeRoutes = createRouter()
       path: '/knowledge',
       summary: 'Process the selected pages for questions',
       middleware: signedIn,
-      request: { body: body(ProcessPages) },
-      responses: { 200: json(Knowledge, 'Counts'), ...failing(400, 401, 404) },
+      request: { body: jsonBody(ProcessPages) },
+      responses: { 200: jsonResponse(Knowledge, 'Counts'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(await processPages(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 200),
@@ -26,8 +26,8 @@ export const knowledgeRoutes = createRouter()
       path: '/knowledge/questions',
       summary: 'Suggest questions that pages answer',
       middleware: signedIn,
-      request: { body: body(SuggestQuestions) },
-      responses: { 200: json(SuggestedQuestions, 'At most three questions'), ...failing(400, 401, 404) },
+      request: { body: jsonBody(SuggestQuestions) },
+      responses: { 200: jsonResponse(SuggestedQuestions, 'At most three questions'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(await suggestQuestions(c.get('services'), { ...c.req.valid('json'), userId: c.get('me').user.id }), 200),
@@ -40,8 +40,8 @@ export const knowledgeRoutes = createRouter()
       middleware: signedIn,
       request: { query: SearchPassages },
       responses: {
-        200: json(z.object({ passages: z.array(FoundPassage) }), 'Matches, best first'),
-        ...failing(400, 401, 404),
+        200: jsonResponse(z.object({ passages: z.array(FoundPassage) }), 'Matches, best first'),
+        ...errorResponses(400, 401, 404),
       },
     }),
     async (c) => {

@@ -7,7 +7,7 @@ import { userLimits } from '#shared/limits.ts'
 import { isSessionActive } from '#server/accounts/sessions/sessions.ts'
 import { listSignInMethods } from '#server/accounts/sign-in-methods.ts'
 import { readBalance } from '#server/credits/read-balance.ts'
-import { createRoute, createRouter, events, failing, json } from '#server/http/context.ts'
+import { createRoute, createRouter, eventStream, errorResponses, jsonResponse } from '#server/http/context.ts'
 import { createKeyedCounter } from '#server/http/middleware/limit-requests.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
@@ -25,7 +25,7 @@ export const meRoutes = createRouter()
       path: '/me',
       summary: 'The signed-in user',
       middleware: signedIn,
-      responses: { 200: json(MyAccount, 'You'), ...failing(401) },
+      responses: { 200: jsonResponse(MyAccount, 'You'), ...errorResponses(401) },
     }),
     async (c) => {
       const { user, expiresAt } = c.get('me')
@@ -37,7 +37,7 @@ export const meRoutes = createRouter()
       method: 'get',
       path: '/instance',
       summary: 'Public information about this server',
-      responses: { 200: json(Instance, 'This server') },
+      responses: { 200: jsonResponse(Instance, 'This server') },
     }),
     (c) => c.json(c.get('services').instance, 200),
   )
@@ -47,7 +47,7 @@ export const meRoutes = createRouter()
       path: '/credits',
       summary: 'Your credit balance and plan',
       middleware: signedIn,
-      responses: { 200: json(Credits, 'Your credits'), ...failing(401) },
+      responses: { 200: jsonResponse(Credits, 'Your credits'), ...errorResponses(401) },
     }),
     async (c) => c.json(await readBalance(c.get('services').db, c.get('me').user.id), 200),
   )
@@ -57,7 +57,7 @@ export const meRoutes = createRouter()
       path: '/events',
       summary: 'Live events: credits, crawls, chats',
       middleware: signedIn,
-      responses: { 200: events('An endless event stream'), ...failing(401, 429) },
+      responses: { 200: eventStream('An endless event stream'), ...errorResponses(401, 429) },
     }),
     (c) => {
       const { db, events: bus, closing } = c.get('services')

@@ -2,7 +2,7 @@
 import { NewShare, Share, SharedChat } from '#shared/chat/shares.ts'
 import { readSharedChat } from '#server/chat/read-shared-chat.ts'
 import { getShare, revokeShare, shareChat } from '#server/chat/share-chat.ts'
-import { createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import { createRoute, createRouter, errorResponses, IdParam, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 const own = { path: '/chats/{id}/share', middleware: signedIn, request: { params: IdParam } } as const
@@ -14,13 +14,13 @@ export const shareRoutes = createRouter()
       method: 'get',
       summary: 'Whether a chat is shared, and since when',
       responses: {
-        200: json(z.object({ share: Share.nullable() }), 'The link, without its secret'),
-        ...failing(400, 401, 404),
+        200: jsonResponse(z.object({ share: Share.nullable() }), 'The link, without its secret'),
+        ...errorResponses(400, 401, 404),
       },
     }),
     async (c) => {
-      const who = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
-      return c.json({ share: await getShare(c.get('services'), who) }, 200)
+      const chat = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
+      return c.json({ share: await getShare(c.get('services'), chat) }, 200)
     },
   )
   .openapi(
@@ -28,7 +28,7 @@ export const shareRoutes = createRouter()
       ...own,
       method: 'post',
       summary: 'Create a read-only link to a chat; an earlier link stops working',
-      responses: { 201: json(NewShare, 'The link; shown only once'), ...failing(400, 401, 404) },
+      responses: { 201: jsonResponse(NewShare, 'The link; shown only once'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(await shareChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }), 201),
@@ -38,7 +38,7 @@ export const shareRoutes = createRouter()
       ...own,
       method: 'delete',
       summary: 'Revoke the link',
-      responses: { 204: { description: 'Revoked' }, ...failing(400, 401, 404) },
+      responses: { 204: { description: 'Revoked' }, ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
       await revokeShare(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id })
@@ -51,7 +51,7 @@ export const shareRoutes = createRouter()
       path: '/shares/{token}',
       summary: 'A shared chat, for anyone with the link',
       request: { params: z.object({ token: z.string() }) },
-      responses: { 200: json(SharedChat, 'The chat'), ...failing(404) },
+      responses: { 200: jsonResponse(SharedChat, 'The chat'), ...errorResponses(404) },
     }),
     async (c) => {
       c.header('X-Robots-Tag', 'noindex, nofollow')

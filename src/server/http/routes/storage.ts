@@ -3,7 +3,16 @@ import { UserStorage, SaveFile, StorageFolder, StoredFile, StoredFiles } from '#
 import { readUserStorage, setUploadFolder } from '#server/document-storage/upload-folder.ts'
 import { retryFile, saveFile } from '#server/document-storage/save-file.ts'
 import { listFiles } from '#server/document-storage/stored-file.ts'
-import { AfterQuery, body, createRoute, createRouter, failing, IdParam, json, z } from '#server/http/context.ts'
+import {
+  CursorQuery,
+  jsonBody,
+  createRoute,
+  createRouter,
+  errorResponses,
+  IdParam,
+  jsonResponse,
+  z,
+} from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 export const storageRoutes = createRouter()
@@ -13,7 +22,7 @@ export const storageRoutes = createRouter()
       path: '/storage',
       summary: 'Whether files can be saved to WorkDrive, and your folder',
       middleware: signedIn,
-      responses: { 200: json(UserStorage, 'Your storage settings'), ...failing(401) },
+      responses: { 200: jsonResponse(UserStorage, 'Your storage settings'), ...errorResponses(401) },
     }),
     async (c) => c.json(await readUserStorage(c.get('services'), c.get('me').user.id), 200),
   )
@@ -23,8 +32,8 @@ export const storageRoutes = createRouter()
       path: '/storage/folder',
       summary: 'Set the workspace and folder for your files',
       middleware: signedIn,
-      request: { body: body(StorageFolder) },
-      responses: { 200: json(UserStorage, 'Your storage settings'), ...failing(400, 401) },
+      request: { body: jsonBody(StorageFolder) },
+      responses: { 200: jsonResponse(UserStorage, 'Your storage settings'), ...errorResponses(400, 401) },
     }),
     async (c) => {
       const change = { userId: c.get('me').user.id, folder: c.req.valid('json') }
@@ -37,8 +46,8 @@ export const storageRoutes = createRouter()
       path: '/storage/files',
       summary: "Save a crawl's pages or a chat to WorkDrive",
       middleware: signedIn,
-      request: { body: body(SaveFile) },
-      responses: { 201: json(StoredFile, 'The file, queued'), ...failing(400, 401, 404, 409, 429) },
+      request: { body: jsonBody(SaveFile) },
+      responses: { 201: jsonResponse(StoredFile, 'The file, queued'), ...errorResponses(400, 401, 404, 409, 429) },
     }),
     async (c) => {
       const request = { userId: c.get('me').user.id, ...c.req.valid('json') }
@@ -51,13 +60,13 @@ export const storageRoutes = createRouter()
       path: '/storage/files',
       summary: 'The files saved from one crawl or chat',
       middleware: signedIn,
-      request: { query: AfterQuery.extend({ source: z.uuid('Not a valid id.') }) },
-      responses: { 200: json(StoredFiles, 'Newest first'), ...failing(400, 401) },
+      request: { query: CursorQuery.extend({ source: z.uuid('Not a valid id.') }) },
+      responses: { 200: jsonResponse(StoredFiles, 'Newest first'), ...errorResponses(400, 401) },
     }),
     async (c) => {
       const { source: sourceId, after } = c.req.valid('query')
-      const which = { userId: c.get('me').user.id, sourceId, after }
-      return c.json(await listFiles(c.get('services').db, which), 200)
+      const filter = { userId: c.get('me').user.id, sourceId, after }
+      return c.json(await listFiles(c.get('services').db, filter), 200)
     },
   )
   .openapi(
@@ -67,10 +76,10 @@ export const storageRoutes = createRouter()
       summary: 'Retry saving a file',
       middleware: signedIn,
       request: { params: IdParam },
-      responses: { 200: json(StoredFile, 'The file, queued again'), ...failing(400, 401, 404, 409) },
+      responses: { 200: jsonResponse(StoredFile, 'The file, queued again'), ...errorResponses(400, 401, 404, 409) },
     }),
     async (c) => {
-      const which = { userId: c.get('me').user.id, fileId: c.req.valid('param').id }
-      return c.json(await retryFile(c.get('services'), which), 200)
+      const file = { userId: c.get('me').user.id, fileId: c.req.valid('param').id }
+      return c.json(await retryFile(c.get('services'), file), 200)
     },
   )
