@@ -212,7 +212,7 @@ function describeInstance(
     // A process that only serves people sends no mail: it is in the outbox of a worker, often on another machine.
     outbox: mailer.kind === 'outbox' && config.role === 'all' ? shortPath(outboxFolder(config.dataDir)) : null,
     get engine() {
-      return { kind: engine.kind, name: engine.name, host: engine.host }
+      return { kind: engine.kind, name: engine.name, host: engine.host, models: [...engine.models] }
     },
     oidc: config.oidc?.name ?? null,
     // A getter: a browser may be installed while the server runs.

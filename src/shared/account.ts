@@ -102,6 +102,8 @@ export const Instance = z.object({
     name: z.string(),
     /** The host that receives pages and questions; null when they stay on this server. */
     host: z.string().nullable(),
+    /** The models that a person may choose from for a question, the usual one first; empty without a language model. */
+    models: z.array(z.string()),
   }),
   /** Name of the outside issuer for "Continue with …"; null without one. */
   oidc: z.string().nullable(),

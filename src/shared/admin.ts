@@ -29,6 +29,9 @@ export const ActivityDay = z.object({
   questions: z.number().int(),
   /** People who did something while signed in. */
   people: z.number().int(),
+  /** Tokens that language models read and wrote, and their cost in US dollars where the price is known. */
+  tokens: z.number().int(),
+  cost: z.number(),
 })
 export type ActivityDay = z.infer<typeof ActivityDay>
 

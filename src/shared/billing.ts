@@ -47,7 +47,15 @@ export type UsageEntry = z.infer<typeof UsageEntry>
 
 export const USAGE_DAYS = 30
 /** `date` is a UTC day such as 2026-03-31. */
-export const UsageDay = z.object({ date: z.string(), spent: z.number().int(), granted: z.number().int() })
+export const UsageDay = z.object({
+  date: z.string(),
+  spent: z.number().int(),
+  granted: z.number().int(),
+  /** Tokens that language models read and wrote. */
+  tokens: z.number().int(),
+  /** In US dollars, of the models whose price is known. */
+  cost: z.number(),
+})
 export type UsageDay = z.infer<typeof UsageDay>
 
 /** GET /api/usage: the balance, the next refill, the last 30 days and the newest ledger entries. */

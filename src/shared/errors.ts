@@ -130,6 +130,7 @@ const catalogue = {
   'model.quota-used': [502, 'The quota of this key at {host} is used up. Add credit there, or wait until it renews.'],
   'model.region-refused': [502, '{host} doesn’t serve the country of this server. Choose another provider.'],
   'model.unknown': [502, '{host} has no model {model}. Choose one from the list, or install it there first.'],
+  'model.not-allowed': [400, 'The model {model} is not available. Choose another one.'],
   'model.pull-failed': [502, 'Ollama could not download {model}: {reason}'],
   'settings.secret-invalid': [400, 'Keys can’t contain spaces or special characters. Please copy it again.'],
   'settings.scope-invalid': [400, 'Scopes can’t contain special characters.'],

@@ -62,9 +62,22 @@ export const ModelService = z.strictObject({
 })
 export type ModelService = z.infer<typeof ModelService>
 
+/** US dollars per million tokens. */
+export const ModelPrice = z.object({ input: z.number().nonnegative(), output: z.number().nonnegative() })
+export type ModelPrice = z.infer<typeof ModelPrice>
+
+const model = line.min(1, invalid('settings.model-missing'))
+/** Another model of the same service, which a person may choose for a question. */
+export const AlternativeModel = z.strictObject({ model, price: ModelPrice.optional() })
+export type AlternativeModel = z.infer<typeof AlternativeModel>
+
 /** PUT /api/admin/models/{role} */
 export const ModelChoice = ModelService.extend({
-  model: line.min(1, invalid('settings.model-missing')),
+  model,
+  /** Undefined: the cost of answers is unknown. */
+  price: ModelPrice.optional(),
+  /** For chat. */
+  alternatives: z.array(AlternativeModel).max(20).default([]),
   /** Undefined: read from the service, else derived from the model's name. */
   contextTokens: z.number().int().min(2_000).max(10_000_000).optional(),
 })
@@ -78,6 +91,8 @@ export const ModelState = z.object({
   /** Masked; '' without one. */
   key: z.string(),
   contextTokens: z.number().int().nullable(),
+  price: ModelPrice.nullable(),
+  alternatives: z.array(AlternativeModel),
 })
 export type ModelState = z.infer<typeof ModelState>
 
@@ -104,8 +119,7 @@ export const OfferedModel = z.object({
   contextTokens: z.number().int().optional(),
   /** Size on disk. */
   bytes: z.number().optional(),
-  /** US dollars per million tokens. */
-  price: z.object({ input: z.number(), output: z.number() }).optional(),
+  price: ModelPrice.optional(),
 })
 export type OfferedModel = z.infer<typeof OfferedModel>
 
@@ -127,6 +141,6 @@ export const LocalServers = z.object({ servers: z.array(LocalServer) })
 /** POST /api/admin/models/pull: for Ollama. */
 export const ModelPull = z.strictObject({
   address: address.default(''),
-  model: line.min(1, invalid('settings.model-missing')),
+  model,
 })
 export type ModelPull = z.infer<typeof ModelPull>

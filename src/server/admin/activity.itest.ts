@@ -56,8 +56,8 @@ it('counts crawls, failures, pages, questions and active users by UTC day', asyn
   expect(days).toHaveLength(30)
   expect(days[0]?.date).toBe('2026-02-01')
   expect(days.slice(-2)).toEqual([
-    { date: '2026-03-01', crawls: 2, failures: 1, pages: 1, questions: 0, people: 1 },
-    { date: '2026-03-02', crawls: 1, failures: 0, pages: 2, questions: 7, people: 2 },
+    { date: '2026-03-01', crawls: 2, failures: 1, pages: 1, questions: 0, people: 1, tokens: 0, cost: 0 },
+    { date: '2026-03-02', crawls: 1, failures: 0, pages: 2, questions: 7, people: 2, tokens: 0, cost: 0 },
   ])
 })
 

@@ -35,6 +35,8 @@ export function readModels({ config, storedSettings, engine, languageModel }: Mo
           model: settings.model,
           key: settings.apiKey ? masked(settings.apiKey) : '',
           contextTokens: (role === 'chat' ? chat?.contextTokens : undefined) ?? null,
+          price: storedSettings.model(role)?.price ?? null,
+          alternatives: storedSettings.model(role)?.alternatives ?? [],
         }
       : null
   return { chat: stateOf('chat', chat), embedding: stateOf('embedding', embedding), window: engine.window }

@@ -29,7 +29,13 @@ export async function unsafeReadActivity(db: Db, range: ChartDays, now = new Dat
       .where(and(sql`${creditLedger.reason} = 'page'`, gte(creditLedger.createdAt, since)))
       .groupBy(dayOfColumn(creditLedger.createdAt)),
     db
-      .select({ date: dailyUsage.date, people: count(), questions: sum(dailyUsage.questions).mapWith(Number) })
+      .select({
+        date: dailyUsage.date,
+        people: sql`count(*) filter (where ${dailyUsage.lastSeenAt} >= ${dailyUsage.date})`.mapWith(Number),
+        questions: sum(dailyUsage.questions).mapWith(Number),
+        tokens: sql`sum(${dailyUsage.inputTokens} + ${dailyUsage.outputTokens})`.mapWith(Number),
+        cost: sum(dailyUsage.cost).mapWith(Number),
+      })
       .from(dailyUsage)
       .where(gte(dailyUsage.date, first))
       .groupBy(dailyUsage.date),
@@ -42,6 +48,8 @@ export async function unsafeReadActivity(db: Db, range: ChartDays, now = new Dat
     pages: readOn.get(date)?.pages ?? 0,
     questions: usedOn.get(date)?.questions ?? 0,
     people: usedOn.get(date)?.people ?? 0,
+    tokens: usedOn.get(date)?.tokens ?? 0,
+    cost: usedOn.get(date)?.cost ?? 0,
   }))
   return { days }
 }

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { applyCorrections } from '#server/platform/text/corrections.ts'
 import { foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { readMessage } from '#server/platform/text/read-message.ts'
-import { recordTokenUse, type TokenQuotas } from '#server/platform/token-quota.ts'
+import { costOf, recordTokenUse, type TokenQuotas, type TokenUse } from '#server/platform/token-quota.ts'
 import { countQuestion } from '#server/credits/count-question.ts'
 import type { AnswerPart, Engine, EngineMessage } from '#server/engines/engine.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
@@ -90,6 +90,7 @@ export async function answerQuestion(
   let sources: Source[] = []
   let truncated = false
   let tokensRead = queryTokens
+  let reported: TokenUse | null = null
   try {
     const readPassages = (pageId: string) => finder.passagesOf({ ...indexed, pageId })
     const request = { question, history, passages, pages, readPages, readPassages }
@@ -102,6 +103,7 @@ export async function answerQuestion(
         used = { ...used, ...context, ...(context.wholePages && { passages: used.ofPassages }) }
       }
       if (part.type === 'truncated') truncated = true
+      if (part.type === 'usage') reported = { input: part.input + queryTokens, output: part.output }
       if (part.type === 'reasoning') onReasoning?.(part.text)
       if (part.type === 'replace') {
         sources = []
@@ -119,8 +121,11 @@ export async function answerQuestion(
   } finally {
     // The service charges for a stopped answer too. A failed count must not fail the answer.
     if (tokensRead > 0) {
-      const tokens = tokensRead + estimateTokens(text)
-      await recordTokenUse(db, config.limits, { userId, tokens }).catch(() => undefined)
+      const use = reported ?? { input: tokensRead, output: estimateTokens(text) }
+      const { price } = engine
+      const cost = costOf(use, price)
+      used = { ...used, tokens: use, ...(cost !== undefined && { cost }) }
+      await recordTokenUse(db, config.limits, { userId, use, price }).catch(() => undefined)
     }
   }
   used.kind ??= isRefusal(text) ? 'refused' : 'answer'

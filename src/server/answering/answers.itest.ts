@@ -5,8 +5,10 @@ import { crawls, pages, passages } from '#server/platform/db/schema/index.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { chooseEngine } from '#server/engines/choose-engine.ts'
 import { type AiService, type ChatRequest, type Fault, startAiService } from '#test/ai-service.ts'
+import { signUpAdministrator } from '#test/administrator.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import type { StreamedEvent } from '#test/client.ts'
+import { startModelServer } from '#test/model-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { prepareUnsavedAnswer } from './prepare-answer.ts'
@@ -398,6 +400,51 @@ describe('a selection of a thousand pages', () => {
     expect(first?.messages[0]?.content).toContain('rock number 777')
     expect(first?.messages.reduce((sum, { content }) => sum + content.length, 0)).toBeGreaterThan(12_000)
     service.maxCharacters = Infinity
+  })
+})
+
+describe('the choice of a model', () => {
+  it('is open among the models that the administrator allows; answers keep model, tokens and cost [models-9]', async () => {
+    const openrouter = await startModelServer('openrouter')
+    openrouter.models = new Set(['large', 'small', 'secret'])
+    const administrator = await signUpAdministrator(app)
+    onTestFinished(async () => {
+      await administrator.request('DELETE', '/api/admin/models/chat')
+      await openrouter.close()
+    })
+    const service = { provider: 'openrouter', address: `${openrouter.url}/v1`, model: 'large' }
+    const alternatives = [{ model: 'small', price: { input: 1_000, output: 10_000 } }]
+    await administrator.put('/api/admin/models/chat', { ...service, alternatives })
+    expect((await app.visitor.get('/api/instance')).body.engine.models).toEqual(['large', 'small'])
+
+    const today = async () => (await person.get('/api/usage')).body.days.at(-1)
+    const before = await today()
+    const chatId = await saveChat()
+    const ask = async (model?: string) => {
+      const question = { question: 'How high is the tower?', model }
+      const { events } = await person.stream(`/api/chats/${chatId}/messages`, question)
+      return eventData(events, 'done')[0]
+    }
+    const small = await ask('small')
+    const { tokens, cost } = small.used
+    expect(openrouter.requests.at(-1)?.body['model']).toBe('small')
+    expect(small.engine).toBe('small')
+    expect(tokens.output).toBe(9)
+    expect(cost).toBeCloseTo((tokens.input * 1_000 + 9 * 10_000) / 1e6)
+    const large = await ask()
+    expect([large.engine, large.used.tokens.output, large.used.cost]).toEqual(['large', 9, undefined])
+    const engines = (await historyOf(chatId)).map(({ engine }: { engine?: string }) => engine)
+    expect(engines).toEqual([undefined, 'small', undefined, 'large'])
+
+    const after = await today()
+    expect(after.tokens - before.tokens).toBe(tokens.input + large.used.tokens.input + 18)
+    expect(after.cost - before.cost).toBeCloseTo(cost)
+    expect((await administrator.get('/api/usage')).body.days.at(-1)).toMatchObject({ tokens: 0, cost: 0 })
+    const { days } = (await administrator.get('/api/admin/activity?days=30')).body
+    expect(days.at(-1)).toMatchObject({ tokens: after.tokens, cost: after.cost })
+
+    const refused = await person.post(`/api/chats/${chatId}/messages`, { question: 'How high?', model: 'secret' })
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'model.not-allowed'])
   })
 })
 

@@ -31,16 +31,23 @@ export type PreparedAnswer = {
 /** Earlier messages given to the engine; follow-up questions rarely refer further back. */
 const HISTORY_MESSAGES = 12
 
-type SavedQuestion = { userId: string; chatId: string; question: string; replaces?: string | undefined }
+type SavedQuestion = {
+  userId: string
+  chatId: string
+  question: string
+  replaces?: string | undefined
+  model?: string | undefined
+}
 
 /**
  * For a saved chat. `replaces` is the id of an edited question: the new question and answer take the place of it and of
  * all later messages. Throws AppError 'chat.not-found', also when that question is not in the chat, and 'answer.no-pages'
- * when the chat has no selected page.
+ * when the chat has no selected page, and 'model.not-allowed'.
  */
 export async function prepareSavedAnswer(services: AnswerServices, request: SavedQuestion): Promise<PreparedAnswer> {
   const { db } = services
-  const { userId, chatId, question, replaces } = request
+  const { userId, chatId, question, replaces, model } = request
+  const engine = engineOf(services, model)
   await assertOwnChat(db, request)
   const selection = await resolveSelection(db, userId, await selectedPageIds(db, chatId))
   if (selection.pageIds.length === 0) throw new AppError('answer.no-pages')
@@ -49,7 +56,8 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
   return {
     chatId,
     async answer(stream) {
-      const answer = await answerQuestion(services, { userId, selection, question, history, ...stream })
+      const asked = { userId, selection, question, history, ...stream }
+      const answer = await answerQuestion({ ...services, engine }, asked)
       return { ...answer, ...(await saveTurn(db, { userId, chatId, question, replacedPosition }, answer)) }
     },
   }
@@ -59,29 +67,37 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
  * For pages without a saved chat. With `crawlId`, question and answer are stored with that crawl, and `replaces` is the
  * position of an edited question; otherwise nothing is stored, and the request holds the history. Throws AppError
  * 'answer.no-context' without pages or when none of them is processed, 'page.not-found' and 'crawl.not-found' when one
- * belongs to another person.
+ * belongs to another person, and 'model.not-allowed'.
  */
 export async function prepareUnsavedAnswer(
   services: AnswerServices,
   request: AskUnsaved & { userId: string },
 ): Promise<PreparedAnswer> {
   const { db } = services
-  const { userId, question, crawlId, replaces } = request
+  const { userId, question, crawlId, replaces, model } = request
+  const withEngine = { ...services, engine: engineOf(services, model) }
   const selection = await selectProcessedPages(db, userId, request.pageIds)
   if (!crawlId) {
     const { history } = request
-    return { answer: (stream) => answerQuestion(services, { userId, selection, question, history, ...stream }) }
+    return { answer: (stream) => answerQuestion(withEngine, { userId, selection, question, history, ...stream }) }
   }
   const history = await recentUnsavedMessages(db, { userId, crawlId, replaces }, HISTORY_MESSAGES)
   return {
     async answer(stream) {
-      const answer = await answerQuestion(services, { userId, selection, question, history, ...stream })
+      const answer = await answerQuestion(withEngine, { userId, selection, question, history, ...stream })
       const chatId = await saveUnsavedTurn(db, { userId, crawlId, question, replaces }, answer)
       if (!chatId) return answer
       // The crawl became a saved chat while the answer was written: the messages belong there.
       return { ...answer, ...(await saveTurn(db, { userId, chatId, question, replacedPosition: null }, answer)) }
     },
   }
+}
+
+/** Throws AppError 'model.not-allowed'. */
+function engineOf({ engine }: AnswerServices, model: string | undefined) {
+  const chosen = model === undefined ? engine : engine.withModel(model)
+  if (!chosen) throw new AppError('model.not-allowed', { model: model ?? '' }, { field: 'model' })
+  return chosen
 }
 
 async function selectProcessedPages(db: Db, userId: string, pageIds: string[]): Promise<Selection> {

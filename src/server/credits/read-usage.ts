@@ -4,7 +4,7 @@ import { USAGE_DAYS, type Usage, type UsageDay } from '#shared/billing.ts'
 import { isPaidTier } from '#shared/plans.ts'
 import { nextUtcDay, utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { crawls, creditLedger, subscriptions, userSettings } from '#server/platform/db/schema/index.ts'
+import { crawls, creditLedger, dailyUsage, subscriptions, userSettings } from '#server/platform/db/schema/index.ts'
 import { readBalance } from './read-balance.ts'
 import { isRefillPaused } from './refill-daily.ts'
 
@@ -74,10 +74,22 @@ async function readDays(db: Db, userId: string, now: Date): Promise<UsageDay[]> 
     .from(creditLedger)
     .where(and(eq(creditLedger.userId, userId), gte(creditLedger.createdAt, first)))
     .groupBy(date)
+  const ofModels = await db
+    .select({
+      date: dailyUsage.date,
+      input: dailyUsage.inputTokens,
+      output: dailyUsage.outputTokens,
+      cost: dailyUsage.cost,
+    })
+    .from(dailyUsage)
+    .where(and(eq(dailyUsage.userId, userId), gte(dailyUsage.date, utcDay(first))))
   const rowByDate = new Map(rows.map((row) => [row.date, row]))
+  const modelsByDate = new Map(ofModels.map((row) => [row.date, row]))
   return Array.from({ length: USAGE_DAYS }, (_, index) => {
     const date = utcDay(new Date(first.getTime() + index * DAY_MS))
-    return rowByDate.get(date) ?? { date, spent: 0, granted: 0 }
+    const { spent = 0, granted = 0 } = rowByDate.get(date) ?? {}
+    const { input = 0, output = 0, cost = 0 } = modelsByDate.get(date) ?? {}
+    return { date, spent, granted, tokens: input + output, cost }
   })
 }
 

@@ -43,7 +43,7 @@ it('shows only the spending of the signed-in user', async () => {
     { id: expect.any(Number), at: expect.any(String), amount: 30, reason: 'account', url: null, crawl: null },
   ])
   expect(body.days).toHaveLength(30)
-  expect(body.days.at(-1)).toEqual({ date: utcDay(new Date()), spent: 1, granted: 30 })
+  expect(body.days.at(-1)).toEqual({ date: utcDay(new Date()), spent: 1, granted: 30, tokens: 0, cost: 0 })
   expect((await other.get('/api/usage')).body.entries).toHaveLength(1)
 
   await person.delete(`/api/crawls/${crawl.id}`)
@@ -114,10 +114,11 @@ it('sums the last thirty UTC days and shows the time of the next refill', async 
     await spend(at)
   const usage = await readUsage(db, person.userId, { now: new Date('2031-03-01T13:00:00Z') })
   expect(usage.next_return).toBe('2031-03-02T00:00:00.000Z')
+  const none = { tokens: 0, cost: 0 }
   expect(usage.days.filter(({ spent }) => spent > 0)).toEqual([
-    { date: '2031-01-31', spent: 1, granted: 0 },
-    { date: '2031-02-28', spent: 2, granted: 0 },
-    { date: '2031-03-01', spent: 1, granted: 0 },
+    { date: '2031-01-31', spent: 1, granted: 0, ...none },
+    { date: '2031-02-28', spent: 2, granted: 0, ...none },
+    { date: '2031-03-01', spent: 1, granted: 0, ...none },
   ])
   expect([usage.days[0]?.date, usage.days.at(-1)?.date]).toEqual(['2031-01-31', '2031-03-01'])
 })

@@ -23,8 +23,8 @@ export function languageModelOf(
     const service = serviceOf({ openai }, stored, choice)
     // The fallback is a model of OpenAI.
     const fallback = choice.provider === 'openai' ? fallbackModel : undefined
-    const { model, contextTokens } = choice
-    return { ...service, model, contextTokens, answerContextTokens, fallbackModel: fallback }
+    const { model, contextTokens, price, alternatives } = choice
+    return { ...service, model, contextTokens, price, alternatives, answerContextTokens, fallbackModel: fallback }
   }
   const service = environmentService({ openai }, stored)
   if (!service) return found

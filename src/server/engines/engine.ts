@@ -4,7 +4,7 @@
  */
 
 import type { AnswerKind, EngineKind } from '#shared/chat/chats.ts'
-import type { ModelWindow } from '#shared/models.ts'
+import type { ModelPrice, ModelWindow } from '#shared/models.ts'
 
 /** A passage that can be cited. `text` is `page.content.slice(startOffset, endOffset)`. */
 export type SourcePassage = {
@@ -76,7 +76,7 @@ export type AnswerRequest = {
  * support. The caller looks quote and claim up in the stored page. A `pageId` of '' is a source that the engine made up.
  * `reasoning` is for display while the answer is written: never a part of it, and never stored.
  * `replace` withdraws all text and sources so far, which were reasoning; the answer begins with its text. `truncated`
- * ends an answer that was cut at a length limit. `context` reports what the engine was given, `tokens` its estimated
+ * ends an answer that was cut at a length limit. `usage` reports the tokens that the service counted. `context` reports what the engine was given, `tokens` its estimated
  * size for a language model, and `kind` how far the text answers, when the engine knows.
  */
 export type AnswerPart =
@@ -85,6 +85,7 @@ export type AnswerPart =
   | { type: 'reasoning'; text: string }
   | { type: 'replace'; text: string }
   | { type: 'truncated' }
+  | { type: 'usage'; input: number; output: number }
   | {
       type: 'context'
       engine: string
@@ -108,6 +109,12 @@ export type Engine = {
   host: string | null
   /** The context window in use; null for the built-in engine. */
   window: ModelWindow | null
+  /** Names of the models that a person may choose from, the usual one first; empty for the built-in engine. */
+  models: readonly string[]
+  /** Null if it is unknown, and for the built-in engine. */
+  price: ModelPrice | null
+  /** The engine of one of `models`; null for any other name. */
+  withModel(model: string): Engine | null
   /** Maximum number of passages for one question. */
   passagesPerAnswer: number
   /** Maximum number of concurrent `summarise` calls. */

@@ -21,6 +21,13 @@ export function createReloadingEngine(settings: () => LanguageModelSettings | un
     get window() {
       return current().window
     },
+    get models() {
+      return current().models
+    },
+    get price() {
+      return current().price
+    },
+    withModel: (model) => current().withModel(model),
     get passagesPerAnswer() {
       return current().passagesPerAnswer
     },

@@ -1,12 +1,13 @@
 /**
- * Daily quotas of language model tokens, by UTC day, for each user and for the whole installation. Tokens are estimated
- * from the text, because not every service reports what it counted.
+ * What language models read and wrote, by UTC day and person, and the daily quotas of tokens for each user and for the
+ * whole installation.
  */
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { utcDay } from '#shared/utc-day.ts'
+import type { ModelPrice } from '#shared/models.ts'
 import type { InstanceLimits } from './config.ts'
 import type { Db } from './db/database.ts'
-import { accountLimits } from './db/schema/index.ts'
+import { accountLimits, dailyUsage } from './db/schema/index.ts'
 import { takeFromRateLimit } from './rate-limit.ts'
 
 export type TokenQuotas = Pick<InstanceLimits, 'modelTokensPerDay' | 'modelTokensPerPersonPerDay'>
@@ -29,16 +30,45 @@ export async function findExhaustedQuota(
   return used(keyOf(now)) >= total ? 'installation' : null
 }
 
-/** Does nothing when no quota is set. */
+export type TokenUse = { input: number; output: number }
+
+/** In US dollars; undefined without a price. */
+export const costOf = ({ input, output }: TokenUse, price: ModelPrice | null): number | undefined =>
+  price ? (input * price.input + output * price.output) / 1_000_000 : undefined
+
+/** A price that is unknown counts as no cost. Does not make the person active: summaries are written in the background. */
 export async function recordTokenUse(
   db: Db,
   quotas: TokenQuotas,
-  { userId, tokens }: { userId: string; tokens: number },
+  { userId, use, price }: { userId: string; use: TokenUse; price: ModelPrice | null },
   now = new Date(),
 ) {
+  const [inputTokens, outputTokens] = [Math.ceil(use.input), Math.ceil(use.output)]
+  await db
+    .insert(dailyUsage)
+    .values({
+      userId,
+      date: utcDay(now),
+      lastSeenAt: new Date(0),
+      inputTokens,
+      outputTokens,
+      cost: costOf(use, price) ?? 0,
+    })
+    .onConflictDoUpdate({
+      target: [dailyUsage.userId, dailyUsage.date],
+      set: {
+        inputTokens: sql`${dailyUsage.inputTokens} + excluded.input_tokens`,
+        outputTokens: sql`${dailyUsage.outputTokens} + excluded.output_tokens`,
+        cost: sql`${dailyUsage.cost} + excluded.cost`,
+      },
+    })
   if (quotas.modelTokensPerDay === undefined && quotas.modelTokensPerPersonPerDay === undefined) return
   for (const key of [keyOf(now, userId), keyOf(now)]) {
-    await takeFromRateLimit(db, { key, count: Math.ceil(tokens), limit: Infinity, windowSeconds: DAY_SECONDS }, now)
+    await takeFromRateLimit(
+      db,
+      { key, count: inputTokens + outputTokens, limit: Infinity, windowSeconds: DAY_SECONDS },
+      now,
+    )
   }
 }
 

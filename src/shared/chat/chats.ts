@@ -85,6 +85,10 @@ export const Used = z.object({
   kind: AnswerKind.optional(),
   /** What was searched for, if not the question as typed: with corrected spelling, or rewritten by a language model. */
   searchedFor: z.string().max(QUESTION_MAX_LENGTH).optional(),
+  /** Tokens that a language model read and wrote, as it counted them, otherwise estimated. */
+  tokens: z.object({ input: z.number().int(), output: z.number().int() }).optional(),
+  /** In US dollars; absent if the price of the model is unknown. */
+  cost: z.number().nonnegative().optional(),
   /** Primary language subtags, if the built-in engine was asked in another language than that of the pages. */
   languages: z.object({ question: z.string().max(8), pages: z.string().max(8) }).optional(),
 })
@@ -130,6 +134,9 @@ export const Question = z
   .refine(isVisible, invalid('answer.no-question'))
   .max(QUESTION_MAX_LENGTH, invalid('answer.question-too-long'))
 
+/** One of the models of GET /api/instance; the usual one if absent. */
+const ChosenModel = z.string().max(500).optional()
+
 /** POST /api/answers: a question in an unsaved chat. */
 export const AskUnsaved = z.object({
   question: Question,
@@ -142,6 +149,7 @@ export const AskUnsaved = z.object({
   crawlId: z.uuid().optional(),
   /** Index (from 0) of an earlier question that this one replaces, with everything after it. */
   replaces: z.number().int().min(0).optional(),
+  model: ChosenModel,
 })
 export type AskUnsaved = z.infer<typeof AskUnsaved>
 
@@ -150,6 +158,7 @@ export const AskSaved = z.object({
   question: Question,
   /** Id of an earlier question that this one replaces, with everything after it. */
   replaces: z.uuid().optional(),
+  model: ChosenModel,
 })
 export type AskSaved = z.infer<typeof AskSaved>
 

@@ -43,7 +43,7 @@ function OwnUsage() {
   // The first page has the current balance.
   const now = usage.data?.pages[0]
   const entries = usage.data?.pages.flatMap((piece) => piece.entries) ?? []
-  const spent = entries.some(({ amount }) => amount < 0)
+  const spent = entries.some(({ amount }) => amount < 0) || now?.days.some(({ tokens }) => tokens > 0)
   if (usage.isError && !now)
     return <ErrorState title={t('errors.usage.load-failed')} onRetry={() => void usage.refetch()} />
   return (

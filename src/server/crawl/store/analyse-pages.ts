@@ -13,7 +13,7 @@ import type { Queue } from '#server/platform/open-queue.ts'
 import { recordTokenUse, findExhaustedQuota, type TokenQuotas } from '#server/platform/token-quota.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
-import { analysisQuestion } from '#server/engines/language-model/prompts.ts'
+import { ANALYSIS_PROMPT, analysisQuestion } from '#server/engines/language-model/prompts.ts'
 import { isReadingAhead } from './page-writer.ts'
 
 type Services = { db: Db; engine: Engine; config: { limits: TokenQuotas }; log: Log; queue: Queue }
@@ -206,8 +206,9 @@ async function summarisePage(
   const writer = isExhausted ? builtIn : engine
   const analysis = await writer.summarise(page, signal)
   if (writer.kind === 'language-model') {
-    const tokens = estimateTokens(analysisQuestion(page)) + estimateTokens(JSON.stringify(analysis))
-    await recordTokenUse(db, limits, { userId, tokens })
+    const input = estimateTokens(ANALYSIS_PROMPT) + estimateTokens(analysisQuestion(page))
+    const use = { input, output: estimateTokens(JSON.stringify(analysis)) }
+    await recordTokenUse(db, limits, { userId, use, price: writer.price })
   }
   return { ...analysis, analysedBy: writer.name }
 }

@@ -16,6 +16,9 @@ export function createExtractiveEngine(): Engine {
     name: BUILT_IN_ENGINE,
     host: null,
     window: null,
+    models: [],
+    price: null,
+    withModel: () => null,
     passagesPerAnswer: PASSAGES_PER_ANSWER,
     // One thread makes all summaries.
     summaryConcurrency: 1,

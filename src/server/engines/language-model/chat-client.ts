@@ -61,9 +61,9 @@ const MAX_ANSWER_CHARACTERS = 64 * 1024
 
 /**
  * `truncated`: the text was cut, at the token limit or at MAX_ANSWER_CHARACTERS. `promptTokens` is the size of the prompt
- * as the service counted it, if it did.
+ * as the service counted it, if it did, and `completionTokens` that of the answer with its reasoning.
  */
-type StreamEnd = { truncated: boolean; promptTokens: number | undefined }
+export type StreamEnd = { truncated: boolean; promptTokens: number | undefined; completionTokens: number | undefined }
 
 export type ChatClient = {
   /** The model in use: the configured one, or the fallback. */
@@ -125,6 +125,7 @@ export function createChatClient(
       let hasText = false
       let reachedTokenLimit = false
       let promptTokens: number | undefined
+      let completionTokens: number | undefined
       const deltas = async function* (): AsyncGenerator<string | Thought> {
         for await (const part of response.stream) {
           if (part.type === 'reasoning-delta') {
@@ -137,6 +138,7 @@ export function createChatClient(
           if (part.type === 'finish') {
             reachedTokenLimit = part.finishReason.unified === 'length'
             promptTokens = part.usage.inputTokens.total
+            completionTokens = part.usage.outputTokens.total
           }
           if (part.type !== 'text-delta' || part.delta === '') continue
           timeout.restart(idleTimeoutMs)
@@ -154,12 +156,12 @@ export function createChatClient(
         hasText = text !== RESTART && (hasText || text.trim() !== '')
         if (text !== RESTART && text.length > left) {
           yield text.slice(0, left)
-          return { truncated: true, promptTokens }
+          return { truncated: true, promptTokens, completionTokens }
         }
         left = text === RESTART ? MAX_ANSWER_CHARACTERS : left - text.length
         yield text
       }
-      if (hasText) return { truncated: reachedTokenLimit, promptTokens }
+      if (hasText) return { truncated: reachedTokenLimit, promptTokens, completionTokens }
       if (!reachedTokenLimit || !dropTokenLimit()) throw emptyResponse()
       timeout.pause()
       return yield* stream(request)

@@ -1,5 +1,6 @@
 /** The engine for a language model of any provider. Decisions and limits: docs/decisions/018-the-language-model.md. */
 import { AppError } from '#shared/errors.ts'
+import type { AlternativeModel, ModelPrice } from '#shared/models.ts'
 import type { Log } from '#server/platform/log.ts'
 import type {
   AnswerPart,
@@ -10,7 +11,13 @@ import type {
   PagePassage,
   SearchQueryRequest,
 } from '#server/engines/engine.ts'
-import { type ChatClient, type ChatClientSettings, type ChatTimings, createChatClient } from './chat-client.ts'
+import {
+  type ChatClient,
+  type ChatClientSettings,
+  type ChatTimings,
+  createChatClient,
+  type StreamEnd,
+} from './chat-client.ts'
 import { readWindow } from '#server/engines/providers/read-window.ts'
 import { contextWindowOf } from './context-window.ts'
 import { createTruncationDetector } from './detect-truncation.ts'
@@ -52,6 +59,10 @@ export type LanguageModelSettings = ChatClientSettings & {
   contextTokens?: number | undefined
   /** Tokens of page text sent with a question, if the window holds them. */
   answerContextTokens?: number | undefined
+  /** Of `model`, not of the fallback model. */
+  price?: ModelPrice | undefined
+  /** Other models of the service. */
+  alternatives?: readonly AlternativeModel[] | undefined
 }
 
 export function createLanguageModelEngine(
@@ -75,8 +86,10 @@ export function createLanguageModelEngine(
     return Math.min(learnedWindows.get(model) ?? Infinity, known)
   }
   const currentWindow = () => windowOf(client.model())
+  const { alternatives = [] } = settings
+  const engines = new Map<string, Engine>()
 
-  return {
+  const engine: Engine = {
     kind: 'language-model',
     get name() {
       return client.model()
@@ -84,6 +97,19 @@ export function createLanguageModelEngine(
     host: new URL(settings.baseUrl).host,
     get window() {
       return { tokens: currentWindow(), isTruncating }
+    },
+    models: [settings.model, ...alternatives.map(({ model }) => model)],
+    get price() {
+      return (client.model() === settings.model && settings.price) || null
+    },
+    withModel(model) {
+      if (model === settings.model) return engine
+      const chosen = alternatives.find((each) => each.model === model)
+      if (!chosen) return null
+      const single = { ...settings, ...chosen, price: chosen.price, contextTokens: undefined, alternatives: [] }
+      const known = engines.get(model) ?? createLanguageModelEngine(single, log, timings)
+      engines.set(model, known)
+      return known
     },
     get passagesPerAnswer() {
       return Math.min(MAX_PASSAGES, Math.ceil(Math.min(currentWindow(), answerContextTokens) / MIN_TOKENS_PER_PASSAGE))
@@ -102,6 +128,7 @@ export function createLanguageModelEngine(
       }
     },
   }
+  return engine
 
   async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
     const { signal } = request
@@ -169,10 +196,9 @@ export function createLanguageModelEngine(
   ): AsyncGenerator<AnswerPart> {
     const { wholePages, passages, sources } = context
     let hasReportedContext = false
-    let truncated = false
+    let end: StreamEnd | undefined
     const text = async function* (): AsyncGenerator<AnswerText> {
-      const end = yield* stream
-      truncated = end.truncated
+      end = yield* stream
       observePrompt(tokens, end.promptTokens)
     }
     // A hostile page must not leak the conversation through a link, so only addresses from the pages stay links.
@@ -184,6 +210,8 @@ export function createLanguageModelEngine(
       hasReportedContext = true
       yield part
     }
+    const { promptTokens: input, completionTokens: output, truncated } = end ?? {}
+    if (input !== undefined && output !== undefined) yield { type: 'usage', input, output }
     if (truncated) yield { type: 'truncated' }
   }
 }

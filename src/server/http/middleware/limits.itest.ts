@@ -155,7 +155,8 @@ it('rejects questions beyond the daily token quota until midnight, and still sum
   const { pageIds } = await withPage(person)
   const ask = (who: Person, pages: string[]) =>
     who.request('POST', '/api/answers', { question: 'What do bees do?', pageIds: pages })
-  const spend = (userId: string, tokens: number) => recordTokenUse(app.services.db, LIMITS, { userId, tokens })
+  const spend = (userId: string, tokens: number) =>
+    recordTokenUse(app.services.db, LIMITS, { userId, use: { input: tokens, output: 0 }, price: null })
   await spend(person.userId, LIMITS.modelTokensPerPersonPerDay)
   const refused = await ask(person, pageIds)
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'answer.tokens-spent' } } })
@@ -173,7 +174,7 @@ it('rejects questions beyond the daily token quota until midnight, and still sum
   const other = await app.signUp()
   const own = await withPage(other)
   expect((await ask(other, own.pageIds)).status).toBe(200)
-  await spend('another-user', LIMITS.modelTokensPerDay)
+  await spend((await app.signUp()).userId, LIMITS.modelTokensPerDay)
   expect(await ask(other, own.pageIds)).toMatchObject({
     status: 429,
     body: { error: { code: 'answer.tokens-spent-here' } },

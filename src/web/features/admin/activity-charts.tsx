@@ -2,6 +2,7 @@ import { Button, Skeleton, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ChartDays } from '#shared/admin.ts'
 import type { ActivityDay } from '#shared/admin.ts'
+import { dollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import panel from '#web/ui/panel.module.css'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
@@ -16,6 +17,11 @@ const metrics = [
   // Daily active users are not summed: one person counts on every day they are active.
   { name: 'people', label: 'admin.activePeople', summed: false },
 ] as const
+/** Only while a language model is in use. */
+const modelMetrics = [
+  { name: 'tokens', label: 'credits.tokens' },
+  { name: 'cost', label: 'credits.cost', format: dollars },
+] as const
 
 type ActivityChartsProps = {
   days: ActivityDay[] | undefined
@@ -29,6 +35,8 @@ type ActivityChartsProps = {
 export function ActivityCharts({ days, busy, range, onRangeChange }: ActivityChartsProps) {
   const [asTable, setAsTable] = useState(false)
   const id = useId()
+  const used = modelMetrics.filter(({ name }) => days?.some((day) => day[name] > 0))
+  const shown = [...metrics, ...used]
   return (
     <section className={`${panel.panel} ${classes.section}`} aria-labelledby={id} aria-busy={busy || !days}>
       <div className={classes.bar}>
@@ -53,10 +61,10 @@ export function ActivityCharts({ days, busy, range, onRangeChange }: ActivityCha
         </Button>
       </div>
       {!days && <Skeleton height={300} role="status" aria-label={t('admin.loadingCharts')} />}
-      {days && asTable && <DayTable days={days} columns={metrics} label={t('admin.byDay', { days: days.length })} />}
+      {days && asTable && <DayTable days={days} columns={shown} label={t('admin.byDay', { days: days.length })} />}
       {days && !asTable && (
         <div className={classes.charts}>
-          {metrics.map((metric) => (
+          {shown.map((metric) => (
             <DayChart
               key={metric.name}
               {...metric}

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, startTransition, useState } from 'react'
@@ -6,6 +6,7 @@ import type { Citation } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 import { suggestedQuestionsQuery } from '#web/queries/pages.ts'
 import { instanceQuery } from '#web/queries/session.ts'
+import { useStored } from '#web/ui/hooks/use-stored.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Composer } from './composer.tsx'
 import type { Conversation } from './conversation.ts'
@@ -30,7 +31,9 @@ type ChatBoxProps = {
 }
 
 export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hint, crawlSuggestions }: ChatBoxProps) {
-  const { messages, partialAnswer, interrupted, failure, ask, stop } = conversation
+  const { messages, partialAnswer, interrupted, failure, stop } = conversation
+  const { model, models, chooseModel } = useChosenModel()
+  const ask = (question: string, replaces?: number) => conversation.ask(question, replaces, model)
   const questions = messages.filter((message) => message.role === 'user').length
   const { box, content, isAtEnd, jumpToEnd } = useAutoScroll(questions)
   const isWaiting = partialAnswer !== null
@@ -94,7 +97,7 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
               <Notice tone="warning">{t('assistant.interrupted')}</Notice>
             </>
           )}
-          <EngineNote />
+          <EngineNote model={model} />
         </div>
         {!isAtEnd && (
           <div className={classes.jump}>
@@ -110,6 +113,17 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
         {partialAnswer?.isReconnecting && <Notice tone="warning">{t('assistant.reconnecting')}</Notice>}
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Composer focused={focusInput} waiting={isWaiting} onAsk={ask} onStop={stop} />
+        {models.length > 1 && (
+          <NativeSelect
+            className={classes.model}
+            variant="unstyled"
+            size="xs"
+            aria-label={t('assistant.model')}
+            data={[...models]}
+            value={model ?? models[0]}
+            onChange={(event) => chooseModel(event.currentTarget.value)}
+          />
+        )}
       </footer>
     </section>
   )
@@ -146,15 +160,25 @@ function AnswerLiveRegion({ partialAnswer }: { partialAnswer: string | null }) {
   )
 }
 
+const isText = (stored: unknown): stored is string => typeof stored === 'string'
+
+/** The model that the person chose in this browser; undefined for the usual one, also once the choice is not available. */
+function useChosenModel() {
+  const { data: instance } = useQuery(instanceQuery)
+  const [stored, chooseModel] = useStored('readback:model', '', isText)
+  const models = instance?.engine.models ?? []
+  return { models, chooseModel, model: models.slice(1).find((each) => each === stored) }
+}
+
 /** Which engine answers, and where pages and questions are sent. */
-function EngineNote() {
+function EngineNote({ model }: { model: string | undefined }) {
   const { data: instance } = useQuery(instanceQuery)
   const { kind, name, host } = instance?.engine ?? placeholderEngine
   return (
     <p className={classes.engine} data-unknown={!instance || undefined}>
       {kind === 'built-in'
         ? t('assistant.engineQuotes', { name: t('assistant.builtInEngine') })
-        : t('assistant.engineWrites', { name, host: host ?? '' })}
+        : t('assistant.engineWrites', { name: model ?? name, host: host ?? '' })}
     </p>
   )
 }

@@ -14,8 +14,9 @@ export type Conversation = {
   failure: string
   /**
    * Resolves to false if the question was not answered; the input then shows it again. `replaces` is the index of an
-   * earlier question: once answered, the new turn replaces that message and all after it.
+   * earlier question: once answered, the new turn replaces that message and all after it. `model` answers instead of the
+   * usual one.
    */
-  ask: (question: string, replaces?: number) => Promise<boolean>
+  ask: (question: string, replaces?: number, model?: string) => Promise<boolean>
   stop: () => void
 }

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
 import { isByBuiltInEngine, type ChatMessage, type Citation } from '#shared/chat/chats.ts'
 import { languageInWords, useLanguage } from '#web/messages/language.ts'
+import { dollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { CitationList } from './citation-list.tsx'
 import { MessageActions } from './message-actions.tsx'
@@ -77,6 +78,8 @@ function Provenance({ message }: { message: ChatMessage }) {
   const facts = [
     engine && t('assistant.answeredBy', { engine: isBuiltIn ? t('assistant.builtInEngine') : engine }),
     used && coverageText(used),
+    used?.tokens && t('assistant.tokensUsed', { n: used.tokens.input + used.tokens.output }),
+    used?.cost !== undefined && dollars(used.cost),
   ].filter(Boolean)
   if (facts.length === 0) return null
   const line = facts.join(' · ')

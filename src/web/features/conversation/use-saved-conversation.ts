@@ -18,12 +18,12 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
   const [failure, setFailure] = useState('')
   const answer = useAnswer(chat?.id ?? '')
 
-  async function ask(question: string, replaces?: number) {
+  async function ask(question: string, replaces?: number, model?: string) {
     if (!chat) return fail(errorText('chat.none-active'))
     if (chat.selected_pages.length === 0) return fail(errorText('answer.no-pages'))
     const before = chat.chat_history.slice(0, replaces)
     const replacedId = replaces === undefined ? undefined : chat.chat_history[replaces]?.id
-    const request = { question, ...(replacedId && { replaces: replacedId }) }
+    const request = { question, ...(replacedId && { replaces: replacedId }), ...(model && { model }) }
     const asked = replaces === undefined ? { question, messages: before.length } : undefined
     const outcome = await show(before, question, (signal) => askSaved(chat.id, request, signal), asked)
     return outcome.ok || fail(outcome.error)

@@ -22,13 +22,14 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
   const [failure, setFailure] = useState('')
   const answer = useAnswer(crawlId)
 
-  async function ask(question: string, replaces?: number) {
+  async function ask(question: string, replaces?: number, model?: string) {
     if (pageIds.length === 0) {
       setFailure(errorText('answer.no-context'))
       return false
     }
     const before = stored.slice(0, replaces)
-    const request = { question, pageIds, crawlId, ...(replaces !== undefined && { replaces }) }
+    const choice = { ...(replaces !== undefined && { replaces }), ...(model && { model }) }
+    const request = { question, pageIds, crawlId, ...choice }
     const asked = replaces === undefined ? { question, messages: before.length } : undefined
     const outcome = await show(before, question, (signal) => askUnsaved(request, signal), asked)
     if (!outcome.ok) setFailure(outcome.error)

@@ -15,7 +15,7 @@ export function FoundServer({ purpose, server }: { purpose: ModelRole; server: L
   const [model, setModel] = useState(suitable[0]?.id ?? '')
   const choose = useChooseModel()
   if (model === '') return null
-  const use = () => choose.mutate({ role: purpose, choice: { provider, address, model, key: '' } })
+  const use = () => choose.mutate({ role: purpose, choice: { provider, address, model, key: '', alternatives: [] } })
   return (
     <>
       <Notice>

@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { UsageDay } from '#shared/billing.ts'
+import { dollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { DayTable } from '#web/ui/charts/day-table.tsx'
@@ -11,11 +12,17 @@ const columns = [
   { name: 'spent', label: 'credits.spent' },
   { name: 'granted', label: 'credits.granted' },
 ] as const
+/** Only once a language model has answered. */
+const modelColumns = [
+  { name: 'tokens', label: 'credits.tokens' },
+  { name: 'cost', label: 'credits.cost', format: dollars },
+] as const
 
 /** Credits of the last thirty days: spending as a chart, spending and grants as a table. */
 export function UsageDays({ days }: { days: UsageDay[] }) {
   const [asTable, setAsTable] = useState(false)
   const id = useId()
+  const used = modelColumns.filter(({ name }) => days.some((day) => day[name] > 0))
   return (
     <section className={`${panel.panel} ${classes.panel}`} aria-labelledby={id}>
       <div className={classes.bar}>
@@ -27,9 +34,23 @@ export function UsageDays({ days }: { days: UsageDay[] }) {
         </Button>
       </div>
       {asTable ? (
-        <DayTable days={days} columns={columns} label={t('credits.creditsByDay', { days: days.length })} />
+        <DayTable
+          days={days}
+          columns={[...columns, ...used]}
+          label={t('credits.creditsByDay', { days: days.length })}
+        />
       ) : (
-        <DayChart label={t('credits.creditsSpent')} days={days.map(({ date, spent }) => ({ date, value: spent }))} />
+        <>
+          <DayChart label={t('credits.creditsSpent')} days={days.map(({ date, spent }) => ({ date, value: spent }))} />
+          {used.map(({ name, label, ...format }) => (
+            <DayChart
+              key={name}
+              label={t(label)}
+              days={days.map((day) => ({ date: day.date, value: day[name] }))}
+              {...format}
+            />
+          ))}
+        </>
       )}
       <p className={classes.note}>{t('common.daysInUtc')}</p>
     </section>

@@ -54,6 +54,8 @@ export const assistant = {
   editTitle: 'Titel bearbeiten',
   saveSummary:
     '{pages, plural, one {# ausgewählte Seite} other {# ausgewählte Seiten}} und {messages, plural, one {# Nachricht} other {# Nachrichten}} werden gespeichert.',
+  model: 'Modell für die nächste Frage',
+  tokensUsed: '{n, plural, one {# Token} other {# Tokens}}',
   stopAnswer: 'Antwort stoppen',
   otherLanguage:
     'Ihre Frage ist auf {question}, die Seiten sind auf {pages}. Die integrierte Engine vergleicht Wörter, daher passen nur Namen, Zahlen und Code. Fragen Sie auf {pages}, um eine bessere Antwort zu erhalten.',

@@ -52,6 +52,8 @@ export const credits = {
   creditsByDay: 'Credits pro Tag, letzte {days} Tage',
   creditsSpent: 'Verbrauchte Credits',
   spent: 'Verbraucht',
+  tokens: 'Tokens der Sprachmodelle',
+  cost: 'Kosten der Sprachmodelle',
   granted: 'Gutgeschrieben',
   history: 'Credit-Verlauf',
   description: 'Beschreibung',

@@ -121,6 +121,16 @@ export const errors = {
   'crawl.server-full':
     'Dieser Server hat sein Limit an Crawls erreicht. Bitte versuchen Sie es in einer Minute erneut.',
   'crawl.failed': 'Die Website konnte nicht gecrawlt werden',
+  'model.unreachable': '{host} ist nicht erreichbar. Prüfen Sie, ob der Modellserver läuft und die Adresse stimmt.',
+  'model.key-refused': '{host} lehnt den Schlüssel ab. Kopieren Sie ihn erneut beim Anbieter.',
+  'model.no-list': '{host} listet keine Modelle auf. Geben Sie den Namen des Modells ein.',
+  'model.quota-used':
+    'Das Kontingent dieses Schlüssels bei {host} ist aufgebraucht. Laden Sie dort Guthaben auf oder warten Sie, bis es sich erneuert.',
+  'model.region-refused': '{host} ist im Land dieses Servers nicht verfügbar. Wählen Sie einen anderen Anbieter.',
+  'model.unknown':
+    '{host} hat kein Modell {model}. Wählen Sie eines aus der Liste, oder installieren Sie es dort zuerst.',
+  'model.not-allowed': 'Das Modell {model} ist nicht verfügbar. Wählen Sie ein anderes.',
+  'model.pull-failed': 'Ollama konnte {model} nicht herunterladen: {reason}',
   'knowledge.no-pages': 'Keine Seiten zum Verarbeiten ausgewählt',
   'knowledge.failed': 'Die Seiten konnten nicht verarbeitet werden',
   'answer.no-question': 'Geben Sie zuerst eine Frage ein.',

@@ -54,6 +54,8 @@ export const assistant = {
   editTitle: 'Edit title',
   saveSummary:
     '{pages, plural, one {# selected page} other {# selected pages}} and {messages, plural, one {# message} other {# messages}} will be saved.',
+  model: 'Model for the next question',
+  tokensUsed: '{n, plural, one {# token} other {# tokens}}',
   stopAnswer: 'Stop the answer',
   otherLanguage:
     'Your question is in {question}, the pages are in {pages}. The built-in engine compares words, so only names, numbers and code match. Ask in {pages} for a better answer.',

@@ -51,6 +51,8 @@ export const credits = {
   creditsByDay: 'Credits per day, last {days} days',
   creditsSpent: 'Credits used',
   spent: 'Used',
+  tokens: 'Tokens of language models',
+  cost: 'Cost of language models',
   granted: 'Added',
   history: 'Credit history',
   description: 'Description',

@@ -11,17 +11,21 @@ type DayChartProps = {
   days: readonly DayValue[]
   /** Whether the sum over all days is meaningful. */
   summed?: boolean
+  /** How a value is written. */
+  format?: (value: number) => string
 }
 
 const HEIGHT = 100
 
 /** One bar per day, with a tooltip; screen readers get the total and the peak. */
-export function DayChart({ label, days, summed = true }: DayChartProps) {
+export function DayChart({ label, days, summed = true, format = digits }: DayChartProps) {
   const [pointedAt, setPointedAt] = useState<number | null>(null)
   const largest = largestOf(days)
   const total = sumOf(days)
   const pointed = pointedAt === null ? undefined : days[pointedAt]
-  const figure = summed ? t('common.chartTotal', { n: total }) : t('common.chartPeak', { n: largest?.value ?? 0 })
+  const figure = summed
+    ? t('common.chartTotal', { n: format(total) })
+    : t('common.chartPeak', { n: format(largest?.value ?? 0) })
 
   function point(event: PointerEvent<SVGSVGElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -34,7 +38,7 @@ export function DayChart({ label, days, summed = true }: DayChartProps) {
       <figcaption className={classes.caption}>
         <b className={classes.label}>{label}</b>
         <span className={classes.figure}>
-          {pointed ? `${shortDate(pointed.date)}: ${digits(pointed.value)}` : figure}
+          {pointed ? `${shortDate(pointed.date)}: ${format(pointed.value)}` : figure}
         </span>
       </figcaption>
       <svg
@@ -42,7 +46,7 @@ export function DayChart({ label, days, summed = true }: DayChartProps) {
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={spoken(label, days.length, summed ? total : null, largest)}
+        aria-label={spoken(label, days.length, summed ? format(total) : null, largest, format)}
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={() => setPointedAt(null)}
@@ -53,7 +57,9 @@ export function DayChart({ label, days, summed = true }: DayChartProps) {
       <div className={classes.axis} aria-hidden>
         <span>{days[0] && shortDate(days[0].date)}</span>
         <span>
-          {largest && largest.value > 0 ? t('common.chartAxisPeak', { n: largest.value }) : t('common.chartNoData')}
+          {largest && largest.value > 0
+            ? t('common.chartAxisPeak', { n: format(largest.value) })
+            : t('common.chartNoData')}
         </span>
         <span>{t('common.today')}</span>
       </div>
@@ -61,9 +67,15 @@ export function DayChart({ label, days, summed = true }: DayChartProps) {
   )
 }
 
-function spoken(label: string, days: number, total: number | null, largest: DayValue | undefined): string {
+function spoken(
+  label: string,
+  days: number,
+  total: string | null,
+  largest: DayValue | undefined,
+  format: (value: number) => string,
+): string {
   if (!largest || largest.value === 0) return t('common.chartSummaryNone', { label, days })
-  const most = { label, most: largest.value, day: shortDate(largest.date) }
+  const most = { label, most: format(largest.value), day: shortDate(largest.date) }
   if (total === null) return t('common.chartSummaryPeak', most)
   return t('common.chartSummaryTotal', {
     ...most,

@@ -7,7 +7,7 @@ import classes from './day-table.module.css'
 type DayTableProps<Name extends string> = {
   label: string
   days: readonly ({ date: string } & Record<Name, number>)[]
-  columns: readonly { name: Name; label: TextKey }[]
+  columns: readonly { name: Name; label: TextKey; format?: (value: number) => string }[]
 }
 
 /** Numbers by day, today first. */
@@ -30,8 +30,8 @@ export function DayTable<Name extends string>({ label, days, columns }: DayTable
           {days.toReversed().map((day) => (
             <tr key={day.date}>
               <th scope="row">{shortDate(day.date)}</th>
-              {columns.map(({ name }) => (
-                <td key={name}>{digits(day[name])}</td>
+              {columns.map(({ name, format = digits }) => (
+                <td key={name}>{format(day[name])}</td>
               ))}
             </tr>
           ))}

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -213,6 +214,11 @@ export const dailyUsage = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     date: date('date', { mode: 'string' }).notNull(),
     questions: integer('questions').notNull().default(0),
+    /** Tokens that language models read and wrote for this person. */
+    inputTokens: bigint('input_tokens', { mode: 'number' }).notNull().default(0),
+    outputTokens: bigint('output_tokens', { mode: 'number' }).notNull().default(0),
+    /** In US dollars, of the models whose price is known. */
+    cost: doublePrecision('cost').notNull().default(0),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
   },
   (table) => [
