@@ -4,6 +4,7 @@ import * as bad from '#test/faulty-responses.ts'
 import { openWebsite, type SiteAnswer, type Website } from '#test/website.ts'
 import { createEgress, type Egress } from './egress.ts'
 import { createReader, type Reader } from './create-reader.ts'
+import type { ArrivedDocument } from './reader.ts'
 
 const sentence = 'The lighthouse of Hook Head was built in the thirteenth century by William Marshal.'
 const anywhere = { allowRedirect: () => ({ ok: true }) as const }
@@ -38,6 +39,14 @@ const read = (answer: SiteAnswer, options: Partial<Parameters<Reader['read']>[1]
 }
 
 describe('reader.read', () => {
+  it('hands out the bytes of a page before it is extracted, and extracts such bytes without a request', async () => {
+    const arrivals: ArrivedDocument[] = []
+    const page = await read(`<title>Hook</title><p>${sentence}`, { onArrival: (arrived) => arrivals.push(arrived) })
+    const requests = site.requests.length
+    expect(await read('not requested', { arrived: arrivals[0] ?? null })).toEqual(page)
+    expect(site.requests.length).toBe(requests)
+  })
+
   it('returns title, text, links and final address', async () => {
     site.set(
       '/moved/',

@@ -9,7 +9,7 @@ import type { Egress } from './egress.ts'
 import { fetchPage } from './fetch-page.ts'
 import { FETCH_LIMITS, tooManyRedirects, type FetchLimits } from './follow-redirects.ts'
 import type { FetchedDocument, PageRequest, PageSource } from './page-source.ts'
-import type { ReadFailure, ReadOptions, ReadPage } from './reader.ts'
+import type { ArrivedDocument, ReadFailure, ReadOptions, ReadPage, TakeTurn } from './reader.ts'
 import { openScrapingService, type ScrapingServiceOptions } from './scraping-service.ts'
 import { createSiteIndexFetcher, type FetchSiteIndex } from './site-index/fetch-site-index.ts'
 import { createTextFetcher } from './site-index/fetch-text.ts'
@@ -31,6 +31,7 @@ export type Reader = {
 }
 
 type SourceName = ReadPage['readBy']
+type Sources = Partial<Record<SourceName, PageSource>>
 type ExtractedDocument = { ok: true; document: FetchedDocument; page: ExtractedPage }
 
 export type ReaderOptions = {
@@ -79,7 +80,7 @@ export function createReader({
   const browser = openBrowserSource(browserOptions, { egress, userAgent, fetchDocument: http, log })
   const service = openScrapingService(scrapingService, egress)
 
-  const availableSources = (): Partial<Record<SourceName, PageSource>> => ({
+  const availableSources = (): Sources => ({
     http,
     ...(browser.available() && { browser: browser.fetch }),
     ...(scrapingService.apiKey && { scrapingbee: service.fetch }),
@@ -94,9 +95,10 @@ export function createReader({
 
   async function read(
     url: string,
-    { reader, allowRedirect, ...options }: ReadOptions,
+    { reader, allowRedirect, arrived, ...options }: ReadOptions,
   ): Promise<ReadPage | ReadFailure> {
-    const checked = await checkAllowed(url, options.signal)
+    const { takeTurn = immediately } = options
+    const checked = await takeTurn(() => checkAllowed(url, options.signal))
     if (!checked.ok) return checked
 
     let redirects = 0
@@ -111,28 +113,28 @@ export function createReader({
       },
     }
     // The manual is not reachable from outside, and needs no browser.
-    const sources = egress.isOwnManual(url) ? { http } : availableSources()
+    const sources = withArrived(egress.isOwnManual(url) ? { http } : availableSources(), arrived)
     const chosen = [reader, defaultReader].find((name) => name && name !== 'auto' && sources[name])
     if (chosen && chosen !== 'auto') return readFrom(chosen, sources[chosen] ?? http, url, request)
     // The user's headers must not reach the service, so pages that need them are read without it.
     if (sources.scrapingbee && !options.headers?.length) {
       return readFrom('scrapingbee', sources.scrapingbee, url, request)
     }
-    return readAutomatically(url, request, sources.browser !== undefined)
+    return readAutomatically(url, request, sources)
   }
 
   /** Reads over plain HTTP, and renders the page in the browser when its scripts have yet to draw it. */
   async function readAutomatically(
     url: string,
     request: PageRequest,
-    hasBrowser: boolean,
+    sources: Sources,
   ): Promise<ReadPage | ReadFailure> {
-    const extracted = await fetchAndExtract(http, url, request)
+    const extracted = await fetchAndExtract('http', sources.http ?? http, url, request)
     if (!extracted.ok) return extracted
     const plain = toReadPage('http', extracted)
     const { needsScript } = extracted.page
     if (needsScript === 'no') return plain
-    if (!hasBrowser) return needsScript === 'certainly' ? browserNeeded() : plain
+    if (!sources.browser) return needsScript === 'certainly' ? browserNeeded() : plain
 
     const render: PageSource = (target) =>
       target === url ? browser.render(extracted.document, request) : browser.fetch(target, request)
@@ -142,28 +144,32 @@ export function createReader({
   }
 
   async function readFrom(name: SourceName, source: PageSource, url: string, request: PageRequest) {
-    const extracted = await fetchAndExtract(source, url, request)
+    const extracted = await fetchAndExtract(name, source, url, request)
     return extracted.ok ? toReadPage(name, extracted) : extracted
   }
 
   /** Fetches and extracts one page, and follows its meta refresh. */
   async function fetchAndExtract(
+    name: SourceName,
     source: PageSource,
     start: string,
     request: PageRequest,
   ): Promise<ExtractedDocument | ReadFailure> {
+    const { takeTurn = immediately } = request
     for (let url = start; ;) {
-      const document = await source(url, request)
+      const target = url
+      const document = await takeTurn(() => source(target, request))
       if (!document.ok) return document
+      request.onArrival?.({ readBy: name, document })
       const { finalUrl, linkBase, kind, charset, body } = document
-      // Extraction transfers the bytes to its thread; the browser may still need those of an HTML page.
-      const bytes = kind === 'html' ? body.slice() : body
+      // Extraction transfers the bytes to its thread; the browser and `onArrival` may still need them.
+      const bytes = body.slice()
       const result = await pool.extract({ bytes, kind, charset, url: linkBase ?? finalUrl }, request.signal)
       if (!result.ok) return { ok: false, reason: 'unreadable', detail: result.detail, retry: false }
 
       const { page } = result
       // The scraping service has already followed a meta refresh.
-      if (!page.refresh || page.refresh === finalUrl || source === service.fetch) return { ok: true, document, page }
+      if (!page.refresh || page.refresh === finalUrl || name === 'scrapingbee') return { ok: true, document, page }
       const allowed = await request.allowRedirect(page.refresh)
       if (!allowed.ok) return { retry: false, ...allowed }
       url = page.refresh
@@ -190,6 +196,21 @@ export function createReader({
       await pool.close()
     },
   }
+}
+
+const immediately: TakeTurn = (request) => request()
+
+/** The source that delivered `arrived` returns it instead of its first request. */
+function withArrived(sources: Sources, arrived: ArrivedDocument | null | undefined): Sources {
+  const source = arrived && sources[arrived.readBy]
+  if (!source) return sources
+  let first: ArrivedDocument | null = arrived
+  const replay: PageSource = async (url, request) => {
+    const document = first?.document
+    first = null
+    return document ?? source(url, request)
+  }
+  return { ...sources, [arrived.readBy]: replay }
 }
 
 function toReadPage(readBy: SourceName, { document, page }: ExtractedDocument): ReadPage {

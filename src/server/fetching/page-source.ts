@@ -2,7 +2,7 @@
 import type { RedirectVerdict } from './follow-redirects.ts'
 import type { ReadFailure, ReadOptions } from './reader.ts'
 
-export type PageRequest = Omit<ReadOptions, 'allowRedirect' | 'reader'> & {
+export type PageRequest = Omit<ReadOptions, 'allowRedirect' | 'reader' | 'arrived'> & {
   /** The address with which the read started. */
   start: string
   /** Must allow every address after the first. Combines the crawl's scope, the address guard and robots.txt. */

@@ -3,6 +3,7 @@ import type { Country, ExtraHeader, ReaderName } from '#shared/crawl/crawl-setti
 import type { SkipReason } from '#shared/crawl/crawls.ts'
 import type { Detail, ErrorCode, MessageValues } from '#shared/errors.ts'
 import type { FoundLink } from '#server/extraction/read-html.ts'
+import type { FetchedDocument } from './page-source.ts'
 
 export type ReadPage = {
   ok: true
@@ -49,6 +50,12 @@ export type RedirectCheck = (url: string) => { ok: true } | { ok: false; reason:
 
 export type Validators = { etag: string | null; lastModified: string | null }
 
+/** The bytes of a page as a source delivered them: enough to extract the page again. */
+export type ArrivedDocument = { readBy: ReadPage['readBy']; document: FetchedDocument }
+
+/** Runs `request` when the one before has ended. */
+export type TakeTurn = <T>(request: () => Promise<T>) => Promise<T>
+
 export type ReadOptions = {
   allowRedirect: RedirectCheck
   signal?: AbortSignal
@@ -64,4 +71,10 @@ export type ReadOptions = {
   since?: Validators
   /** Host and port (as in URL.host) that `headers` are for. */
   headersFor?: string
+  /** Every request to the site runs in it, so that pages can be extracted while the next one is requested. */
+  takeTurn?: TakeTurn
+  /** Called before a document is extracted. A page that is rendered or refreshed has several. */
+  onArrival?: (arrived: ArrivedDocument) => void
+  /** Extracted instead of a request for the page. */
+  arrived?: ArrivedDocument | null
 }

@@ -86,11 +86,11 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
     }
     let next: NextStep | undefined
     try {
-      // A page whose prefetch has started is stored before the crawl is released.
-      while (mayContinue() || (next?.prefetch && !signal.aborted)) {
+      // A page whose request has started is stored before the crawl is released.
+      while (mayContinue() || (lease.prefetch && lease.prefetch.page.id === next?.page?.id && !signal.aborted)) {
         const step: NextStep | undefined = next
         next = undefined
-        const outcome = await crawlNextPage(services, lease, step).finally(() => step?.prefetch?.cancel())
+        const outcome = await crawlNextPage(services, lease, step)
         if (outcome === 'ended') {
           linkCache.forget(crawlId)
           pendingPages.forget(crawlId)
@@ -98,6 +98,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
         if (typeof outcome !== 'object') break
         next = outcome
       }
+      await lease.prefetch?.cancel()
       await storeAll(lease)
       // One more step instead of a release: a stopped crawl ends without waiting for its host again.
       if (isOpen && crawl.abort.signal.aborted) {
@@ -108,7 +109,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
       log.error({ err: error, crawlId }, 'crawl step failed')
       await sleep(FAILURE_DELAY_MS, shutdown.signal)
     }
-    await next?.prefetch?.cancel()
+    await lease.prefetch?.cancel()
     await storeAll(lease)
     // A lease that cannot be released now expires.
     await releaseCrawl(db, workerId, crawlId, { canContinue: next !== undefined }).catch(() => {})
@@ -116,7 +117,7 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
 
   function newLease(crawlId: string, signal: AbortSignal): Lease {
     const unstored = { settled: [], isBroken: false, lowestDepth: Infinity, latest: undefined }
-    return { crawlId, workerId, signal, throttle: createThrottle(), writer, unstored }
+    return { crawlId, workerId, signal, throttle: createThrottle(), writer, unstored, takeTurn: takeTurns() }
   }
 
   async function storeAll({ unstored }: Lease) {
@@ -178,6 +179,16 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
       clearInterval(renewal)
       for (const end of unlisten) await end()
     },
+  }
+}
+
+/** The returned function runs one request after the other. */
+function takeTurns(): Lease['takeTurn'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (request) => {
+    const done = last.then(request)
+    last = done.catch(() => undefined)
+    return done
   }
 }
 

@@ -9,7 +9,7 @@ import { frontier } from '#server/platform/db/schema/index.ts'
 import type { CrawlRow } from './crawl-step.ts'
 
 /** The requests for one page: the first and five redirects (FETCH_LIMITS). */
-const REQUESTS_PER_PAGE = 6
+export const REQUESTS_PER_PAGE = 6
 
 /** True when the next page could exceed the limit: 3 requests per page of the page limit, and 50. */
 export function isRequestLimitReached({ requestCount, maxPages }: Pick<CrawlRow, 'requestCount' | 'maxPages'>) {

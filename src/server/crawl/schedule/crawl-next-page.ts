@@ -11,7 +11,7 @@ import type { CountedRead, CrawlServices, Lease, NextStep, PageStep, StepOutcome
 import { handleReadFailure } from './handle-failure.ts'
 import { pauseHost } from './host-lock.ts'
 import { isOrderCertain, prefetchPage } from './prefetch-page.ts'
-import { requestPage } from './read-page.ts'
+import { startReading } from './read-page.ts'
 import { scheduleNextStep } from './schedule-next-step.ts'
 
 /**
@@ -61,14 +61,12 @@ async function crawlPage(services: CrawlServices, uncounted: PageStep): Promise<
   if (siteDelayMs > 0) await pauseHost(services.db, crawl.host, siteDelayMs)
   if (lease.signal.aborted) return 'later'
   const fetched = read.ok ? locatePage(step, read) : null
-  if (fetched && isOrderCertain(step, fetched)) return storeAndPrefetch(services, step, fetched)
+  if (fetched && isOrderCertain(step, fetched)) return storePage(services, step, fetched)
 
   // The page may change what the unstored pages assume.
   const settled = await settle(step)
   if (!settled) return 'later'
-  return read.ok
-    ? storeAndPrefetch(services, settled, locatePage(settled, read))
-    : handleReadFailure(services, settled, read)
+  return read.ok ? storePage(services, settled, locatePage(settled, read)) : handleReadFailure(services, settled, read)
 }
 
 /** Waits until the pages before this one are stored. Null when one of them was not, or ended the crawl. */
@@ -85,14 +83,25 @@ async function settle(step: PageStep): Promise<PageStep | null> {
 /** A withheld progress event is sent when the page takes longer than this. */
 const PENDING_PROGRESS_DELAY_MS = 200
 
+/** Reads the page of the step. As soon as the host has sent it, the next page is requested. */
 async function fetchPage(services: CrawlServices, step: PageStep): Promise<CountedRead> {
-  const { crawl, page, lease, prefetch } = step
+  const { lease } = step
   const timer = setTimeout(() => void sendWithheldProgress(services, lease), PENDING_PROGRESS_DELAY_MS)
   try {
-    return await (prefetch?.result ?? requestPage(services, crawl, page, lease))
+    const reading = takePrefetch(step) ?? startReading(services, step.crawl, step.page, lease)
+    const arrived = await reading.arrived
+    if (arrived) prefetchPage(services, step, arrived)
+    return await reading.result
   } finally {
     clearTimeout(timer)
   }
+}
+
+function takePrefetch({ page, lease }: PageStep) {
+  const { prefetch } = lease
+  if (prefetch?.page.id !== page.id) return undefined
+  lease.prefetch = undefined
+  return prefetch
 }
 
 async function sendWithheldProgress({ db, log }: CrawlServices, lease: Lease) {
@@ -108,17 +117,17 @@ async function sendWithheldProgress({ db, log }: CrawlServices, lease: Lease) {
 const MAX_UNSTORED = 64
 
 /**
- * Stores the page. While it is stored, the next page is fetched and the crawl continues with it, if it is certain which
- * one that is; otherwise the crawl waits for the outcome.
+ * Stores the page. While it is stored, the crawl continues with the page that is being read already, if that is certain
+ * to be the next one; otherwise the crawl waits for the outcome.
  */
-async function storeAndPrefetch(services: CrawlServices, step: PageStep, fetched: FetchedPage): Promise<StepOutcome> {
+async function storePage(services: CrawlServices, step: PageStep, fetched: FetchedPage): Promise<StepOutcome> {
   const { crawl, balance = 0, ahead, page, lease } = step
   const { settled } = lease.unstored
   if (settled.length >= MAX_UNSTORED) await settled[0]
-  const prefetch = prefetchPage(services, step, fetched)
-  const stored = lease.writer.store(step, fetched, prefetch?.page)
+  const next = isOrderCertain(step, fetched) ? lease.prefetch?.page : undefined
+  const stored = lease.writer.store(step, fetched, next)
   keepUnstored(step, stored)
-  if (!prefetch) return stored
+  if (!next) return stored
   const { pagesCrawled, addressCount } = crawl
   return {
     crawl: {
@@ -128,10 +137,9 @@ async function storeAndPrefetch(services: CrawlServices, step: PageStep, fetched
       addressCount: addressCount + fetched.read.links.length,
     },
     isExpected: true,
-    page: prefetch.page,
+    page: next,
     ahead: ahead.slice(1),
     balance: services.isFree(page.url) ? balance : balance - 1,
-    prefetch,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Message } from '#server/mail/messages.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import type { Reader } from '#server/fetching/create-reader.ts'
-import type { ReadFailure, ReadPage } from '#server/fetching/reader.ts'
+import type { ArrivedDocument, ReadFailure, ReadPage, TakeTurn } from '#server/fetching/reader.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 import type { FrontierPage } from '#server/crawl/links/frontier.ts'
 import type { LinkCache } from '#server/crawl/links/link-cache.ts'
@@ -47,6 +47,10 @@ export type Lease = {
   linkCache?: LinkCache
   /** Without it, the next page is fetched only after the current one is stored. */
   readAhead?: { pendingPages: PendingPages; mayContinue(): boolean }
+  /** One request to the host at a time, while the page before is extracted. */
+  takeTurn: TakeTurn
+  /** The page that is read before its step begins. Kept until that step begins. */
+  prefetch?: StartedRead | undefined
   unstored: UnstoredPages
   /** The state whose progress event was withheld; published when the next page takes long. */
   withheld?: CrawlRow | undefined
@@ -79,8 +83,6 @@ export type NextStep = {
   page: FrontierPage | undefined
   /** The pages after `page`, as far as the frontier is known now. */
   ahead: readonly FrontierPage[]
-  /** The request for `page`. The caller cancels it when it does not run the next step. */
-  prefetch?: Prefetch | undefined
   /** The owner's balance after the last charge. */
   balance?: number | undefined
 }
@@ -91,9 +93,11 @@ export type PageStep = NextStep & { page: FrontierPage; lease: Lease }
 /** What came of fetching a page, and the number of requests that took. */
 export type CountedRead = { read: ReadPage | ReadFailure; requests: number }
 
-/** A page that is fetched before its step begins. */
-export type Prefetch = {
+/** A page that is being read. */
+export type StartedRead = {
   page: FrontierPage
+  /** The bytes that the host has sent, before they are extracted. Null when the read ended without. Never rejects. */
+  arrived: Promise<ArrivedDocument | null>
   result: Promise<CountedRead>
   /** Resolves once the request to the host has ended. */
   cancel(): Promise<void>

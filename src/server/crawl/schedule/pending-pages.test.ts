@@ -1,30 +1,29 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ReadPage } from '#server/fetching/reader.ts'
+import type { ArrivedDocument } from '#server/fetching/reader.ts'
 import { openPendingPages } from './pending-pages.ts'
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'readback-pending-'))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const page: ReadPage = {
-  ok: true,
-  finalUrl: 'https://example.org/a',
-  title: 'A',
-  content: 'The text of the page.',
-  language: 'en',
-  links: [{ url: 'https://example.org/b', nofollow: false }],
-  canonical: null,
-  alternates: ['https://example.org/de/a'],
-  noindex: false,
-  etag: null,
-  lastModified: null,
-  leftOut: { links: 0, text: true },
+const page: ArrivedDocument = {
   readBy: 'http',
+  document: {
+    ok: true,
+    finalUrl: 'https://example.org/a',
+    kind: 'html',
+    // A line break, and bytes that are no UTF-8.
+    body: new Uint8Array([0x3c, 0x70, 0x3e, 0x0a, 0xe9, 0xff, 0x0a]),
+    charset: 'iso-8859-1',
+    etag: '"1"',
+    lastModified: null,
+    robotsTag: '',
+  },
 }
 const file = () => join(folder, readdirSync(folder)[0] ?? '')
 
@@ -43,7 +42,7 @@ it('removes the pages of an ended crawl only', () => {
   const pages = openPendingPages(folder)
   for (const crawlId of ['crawl', 'another']) pages.save(crawlId, { id: 7 }, page)
   pages.forget('crawl')
-  expect(readdirSync(folder)).toEqual(['another.7.json'])
+  expect(readdirSync(folder)).toEqual(['another.7'])
 })
 
 it('returns nothing for another page or another crawl', () => {
@@ -56,7 +55,7 @@ it('returns nothing for another page or another crawl', () => {
 it('returns nothing for an incomplete file', () => {
   const pages = openPendingPages(folder)
   pages.save('crawl', { id: 7 }, page)
-  truncateSync(file(), 100)
+  truncateSync(file(), statSync(file()).size - 1)
   expect(pages.find('crawl', { id: 7 })).toBeNull()
 })
 
@@ -67,4 +66,11 @@ it('returns nothing for a stale page and deletes its file', () => {
   expect(pages.find('crawl', { id: 7 })).toBeNull()
   openPendingPages(folder)
   expect(readdirSync(folder)).toEqual([])
+})
+
+it('reports that a page could not be saved, and keeps no part of it', () => {
+  const pages = openPendingPages(folder)
+  rmSync(folder, { recursive: true })
+  expect(pages.save('crawl', { id: 7 }, page)).toBe(false)
+  expect(pages.find('crawl', { id: 7 })).toBeNull()
 })

@@ -1,22 +1,23 @@
 /**
- * Fetched pages that are not stored yet, each saved in a file before the next page is fetched. After a kill the next
- * process takes them from there instead of fetching them again. Incomplete files are ignored.
+ * The bytes of fetched pages that are not stored yet, each saved in a file before the next page is fetched. After a kill
+ * the next process takes them from there instead of fetching them again. A file is a line of JSON and the body.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ReaderName } from '#shared/crawl/crawl-settings.ts'
-import type { ReadPage } from '#server/fetching/reader.ts'
+import type { ArrivedDocument } from '#server/fetching/reader.ts'
 import type { FrontierPage } from '#server/crawl/links/frontier.ts'
 
 type Page = Pick<FrontierPage, 'id'>
 
 export type PendingPages = {
-  save(crawlId: string, page: Page, read: ReadPage): void
+  /** False when the file cannot be written, as on a full disk. */
+  save(crawlId: string, page: Page, arrived: ArrivedDocument): boolean
   /** Looks for pages that other processes have saved since the start. */
   rescan(): void
   /** The saved page, when it is recent enough; else null. The file stays until the page is stored. */
-  find(crawlId: string, page: Page): ReadPage | null
+  find(crawlId: string, page: Page): ArrivedDocument | null
   /** Call once the page is stored or its failure recorded. */
   remove(crawlId: string, page: Page): void
   /** Removes all pages of a crawl that has ended. */
@@ -30,7 +31,7 @@ const MAX_AGE_MS = 10 * 60_000
 export function openPendingPages(folder: string): PendingPages {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) if (!isFresh(join(folder, name))) rmSync(join(folder, name), { force: true })
-  const nameOf = (crawlId: string, { id }: Page) => `${crawlId}.${id}.json`
+  const nameOf = (crawlId: string, { id }: Page) => `${crawlId}.${id}`
   // Most pages have no file: looking for one costs no system call.
   const names = new Set(readdirSync(folder))
   const remove = (name: string) => {
@@ -38,11 +39,17 @@ export function openPendingPages(folder: string): PendingPages {
   }
   return {
     rescan: () => readdirSync(folder).forEach((name) => names.add(name)),
-    save(crawlId, page, read) {
+    save(crawlId, page, arrived) {
       const name = nameOf(crawlId, page)
       names.add(name)
-      // It must survive a kill of the process, not of the machine, so there is no fsync.
-      writeFileSync(join(folder, name), JSON.stringify(read), { mode: 0o600 })
+      try {
+        // It must survive a kill of the process, not of the machine, so there is no fsync.
+        writeFileSync(join(folder, name), toBytes(arrived), { mode: 0o600 })
+        return true
+      } catch {
+        remove(name)
+        return false
+      }
     },
     find(crawlId, page) {
       const name = nameOf(crawlId, page)
@@ -55,10 +62,19 @@ export function openPendingPages(folder: string): PendingPages {
   }
 }
 
-function readFile(file: string) {
+function toBytes({ readBy, document: { body, ok: _, ...head } }: ArrivedDocument): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ readBy, length: body.length, ...head })}\n`), body])
+}
+
+/** Null for a stale or incomplete file. */
+function readFile(file: string): ArrivedDocument | null {
   try {
     if (!isFresh(file)) return null
-    return PendingPage.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const bytes = readFileSync(file)
+    const end = bytes.indexOf('\n')
+    const { readBy, length, ...head } = Head.parse(JSON.parse(bytes.toString('utf8', 0, end)))
+    const body = new Uint8Array(bytes.subarray(end + 1))
+    return body.length === length ? { readBy, document: { ok: true, body, ...head } } : null
   } catch {
     return null
   }
@@ -68,19 +84,14 @@ function isFresh(file: string): boolean {
   return Date.now() - statSync(file).mtimeMs < MAX_AGE_MS
 }
 
-const PendingPage = z.object({
-  ok: z.literal(true),
+const Head = z.object({
+  readBy: ReaderName.exclude(['auto']),
+  length: z.number(),
   finalUrl: z.string(),
-  title: z.string(),
-  content: z.string(),
-  language: z.string(),
-  links: z.array(z.object({ url: z.string(), nofollow: z.boolean() })),
-  canonical: z.string().nullable(),
-  alternates: z.array(z.string()).optional(),
-  noindex: z.boolean(),
+  kind: z.enum(['html', 'text']),
+  charset: z.string(),
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
-  uncertain: z.literal(true).optional(),
-  leftOut: z.object({ links: z.number(), text: z.boolean() }).optional(),
-  readBy: ReaderName.exclude(['auto']),
+  robotsTag: z.string(),
+  linkBase: z.string().optional(),
 })

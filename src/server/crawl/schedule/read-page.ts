@@ -1,23 +1,46 @@
-import type { ReadFailure, RedirectCheck } from '#server/fetching/reader.ts'
+import type { ArrivedDocument, ReadFailure, RedirectCheck, TakeTurn } from '#server/fetching/reader.ts'
 import type { FrontierPage } from '#server/crawl/links/frontier.ts'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { scopeOf } from '#server/crawl/links/links.ts'
 import { isStartPage, judgeRedirect } from '#server/crawl/links/redirects.ts'
 import { openHeaders } from '#server/crawl/sealed-headers.ts'
-import type { CountedRead, CrawlRow, CrawlServices, Lease } from './crawl-step.ts'
+import type { CountedRead, CrawlRow, CrawlServices, Lease, StartedRead } from './crawl-step.ts'
 
 /** Longer than the limits of every reader; the scraping service takes 90 s, and 30 s more for each of three retries. */
 export const PAGE_TIMEOUT_MS = 240_000
 
-/** The page that a killed process has read but not stored, else a request for it. */
-export async function requestPage(
-  services: CrawlServices,
-  crawl: CrawlRow,
-  page: FrontierPage,
-  { readAhead, signal }: Pick<Lease, 'readAhead' | 'signal'>,
-): Promise<CountedRead> {
-  const read = readAhead?.pendingPages.find(crawl.id, page)
-  return read ? { read, requests: 1 } : readPage(services, crawl, page, signal)
+/** Reads the page from what a killed process has fetched but not stored, else requests it. */
+export function startReading(services: CrawlServices, crawl: CrawlRow, page: FrontierPage, lease: Lease): StartedRead {
+  const { readAhead, takeTurn } = lease
+  const controller = new AbortController()
+  const arrival = Promise.withResolvers<ArrivedDocument | null>()
+  const result = readPage(services, crawl, page, {
+    signal: AbortSignal.any([lease.signal, controller.signal]),
+    takeTurn,
+    arrived: readAhead?.pendingPages.find(crawl.id, page) ?? null,
+    onArrival: arrival.resolve,
+  })
+  // The step of the page awaits `result`; until then a rejection has no other handler.
+  void result.then(
+    () => arrival.resolve(null),
+    () => arrival.resolve(null),
+  )
+  return {
+    page,
+    arrived: arrival.promise,
+    result,
+    async cancel() {
+      controller.abort()
+      await result.catch(() => undefined)
+    },
+  }
+}
+
+type Request = {
+  signal: AbortSignal
+  takeTurn: TakeTurn
+  arrived: ArrivedDocument | null
+  onArrival: (arrived: ArrivedDocument) => void
 }
 
 /**
@@ -28,7 +51,7 @@ async function readPage(
   services: Pick<CrawlServices, 'reader' | 'secrets'>,
   crawl: CrawlRow,
   page: FrontierPage,
-  signal: AbortSignal,
+  { signal, ...request }: Request,
 ): Promise<CountedRead> {
   let requests = 1
   const allowRedirect = redirectRule(crawl, page)
@@ -42,6 +65,7 @@ async function readPage(
         return allowRedirect(target)
       },
       signal: AbortSignal.any([signal, deadline.signal]),
+      ...request,
       attempt: page.attempts,
       reader,
       country,

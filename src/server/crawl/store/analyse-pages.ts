@@ -30,8 +30,8 @@ const BATCH_SIZE = 10
 /** Results are written in batches, but at least this often, so that the pages of a slow model appear one by one. */
 const WRITE_INTERVAL_MS = 500
 const POLL_MS = 250
-/** A summary by the built-in engine takes milliseconds of processor time that pages need more; it waits this long at most. */
-const MAX_YIELD_MS = 100
+/** A summary by the built-in engine takes processor time that pages need more: a job waits this long at most. */
+const MAX_YIELD_MS = 10_000
 const YIELD_POLL_MS = 20
 /** Seconds until each retry of failed pages. */
 const RETRY_DELAYS_SECONDS = [60, 600, 3600]
@@ -50,6 +50,7 @@ export async function analysePages(services: Services, job: AnalysePages, signal
   const { db, engine, log } = services
   const source = createPageSource(db, job)
   const results = createResultBuffer(db)
+  const yieldsUntil = performance.now() + MAX_YIELD_MS
   let failed = 0
   let running = 0
 
@@ -64,7 +65,7 @@ export async function analysePages(services: Services, job: AnalysePages, signal
       }
       running++
       try {
-        if (engine.kind === 'built-in') await yieldToReaders()
+        if (engine.kind === 'built-in') await yieldToReaders(yieldsUntil)
         results.add({ id: page.id, analysis: 'done', ...(await summarisePage(services, page, signal)) })
       } catch (error) {
         if (signal.aborted) return
@@ -89,8 +90,7 @@ export async function analysePages(services: Services, job: AnalysePages, signal
   if ('pageId' in job) await publishAnalysis(db, job.pageId)
 }
 
-async function yieldToReaders() {
-  const until = performance.now() + MAX_YIELD_MS
+async function yieldToReaders(until: number) {
   while (isReadingAhead() && performance.now() < until) await sleep(YIELD_POLL_MS)
 }
 

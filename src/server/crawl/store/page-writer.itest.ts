@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changePlan } from '#server/credits/change-plan.ts'
@@ -12,14 +13,16 @@ const PAGES = 60
 
 let app: TestApp
 let sites: Website[]
+let ways: Website
 beforeAll(async () => {
   sites = [await openWebsite({}), await openWebsite({})]
   for (const [n, site] of sites.entries()) addPages(site, n)
-  app = await openTestApp({ allowPrivateHosts: sites.map(({ host }) => host) })
+  ways = await openWebsite({})
+  app = await openTestApp({ allowPrivateHosts: [...sites, ways].map(({ host }) => host) })
 })
 afterAll(async () => {
   await app?.close()
-  for (const site of sites) await site.close()
+  for (const site of [...sites, ways]) await site.close()
 })
 
 function addPages(site: Website, n: number) {
@@ -96,4 +99,39 @@ it('keeps another crawl whole when a crawl is deleted while its pages are stored
   expect(await stateOf(staying)).toMatchObject({ pages: PAGES, charged: PAGES, sum: 40, balance: 40 })
   const { pages: left, charged = 0, sum } = await stateOf(leaving)
   expect({ left, sum }).toEqual({ left: 0, sum: 100 - charged })
+})
+
+it('requests pages ahead, yet one at a time and each once, past redirects, refreshes, originals and failures', async () => {
+  const person = await signUpWith(100)
+  const paths = Array.from({ length: 24 }, (_, n) => `/way/${n}`)
+  let open = 0
+  let most = 0
+  const visits: string[] = []
+  const serve = (path: string, body: string, head: { status?: number; location?: string } = {}) =>
+    ways.set(path, async (_request, response) => {
+      visits.push(path)
+      most = Math.max(most, ++open)
+      await sleep(5)
+      open--
+      response.writeHead(head.status ?? 200, { 'content-type': 'text/html', ...head })
+      response.end(body)
+    })
+  serve('/', customPage('Ways', { links: paths }))
+  for (const [n, path] of paths.entries()) {
+    const target = `${path}/end`
+    const kind = n % 6
+    if (kind === 1) serve(path, '', { status: 302, location: target })
+    else if (kind === 2)
+      serve(path, customPage(path, { head: `<meta http-equiv="refresh" content="0;url=${target}">` }))
+    else if (kind === 3) serve(path, customPage(path, { head: `<link rel="canonical" href="${target}">` }))
+    else if (kind === 4) serve(path, 'gone', { status: 410 })
+    else serve(path, customPage(path, { links: ['/', ...paths] }))
+    if (kind >= 1 && kind <= 3) serve(target, customPage(target))
+  }
+  const crawl = await waitForCrawlEnd(person, await start(person, ways))
+  expect(most).toBe(1)
+  expect(visits.length).toBe(new Set(visits).size)
+  // 8 plain pages, 8 targets of redirects and refreshes, 4 pages with another original, 4 originals, and the start page.
+  expect(crawl.progress.pagesCrawled).toBe(25)
+  expect(await stateOf(person)).toMatchObject({ pages: 25, charged: 25, balance: 75 })
 })

@@ -53,7 +53,7 @@ export function createPageWriter(services: CrawlServices): PageWriter {
     while (msUntilDue() <= 0) await writeGroup()
     isWriting = false
     isFlushed = false
-    if (tasks.length > 0) timer = setTimeout(writeDueGroups, msUntilDue())
+    if (tasks.length > 0) timer = setTimeout(writeDueGroups, Math.max(0, msUntilDue()))
   }
 
   function msUntilDue(): number {
