@@ -1,4 +1,4 @@
-// The suites of `npm test`. Each resolves to how many of its tests passed and failed.
+// Runs the suites of `npm test` and counts how many of their tests passed and failed.
 import { readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { checks, runCheck } from './checks.mjs'
 import { findOrInstallHeadlessShell } from './find-chromium.mjs'
 import { bin, fastLoading, productEnv, productNode, root, runWithTimeout } from './run.mjs'
 import { print } from './terminal.mjs'
-import { countPlaywright, countVitest, failuresInPlaywright, failuresInVitest } from './test-reports.mjs'
+import { countPlaywright, countVitest, failuresInPlaywright } from './test-reports.mjs'
 
 export const REPORTS = join(root, '.cache', 'test')
 
@@ -17,22 +17,26 @@ const SUITE_TIMEOUT_MS = 40 * 60_000
 const MEMORY_FOLDER = '/dev/shm'
 const MIN_FREE_BYTES = 4 * 1024 ** 3
 
-/** Integration tests wait a third of their time or more, for a site, a lock or another process. */
-const INTEGRATION_WORKERS = availableParallelism() + 2
+/** More than there are cores: tests wait a third of their time or more, for a site, a lock or another process. */
+const WORKERS = availableParallelism() + 2
 
 /**
- * @typedef {{ passed: number, failed: number, failures?: string[] }} Counts
- * @typedef {{ files: string[] | null }} RunOptions `files` is null for all
+ * @typedef {{ suite: string, passed: number, failed: number, failures?: string[] }} SuiteResult
+ * @typedef {{ suites: string[], files: string[] | null }} Run `files` is null for all
  */
 
-/** @type {Record<string, (options: RunOptions) => Promise<Counts>>} */
-export const suites = {
-  checks: runChecks,
-  'web build': buildWebAsTest,
-  unit: (options) => runVitest('unit', options),
-  embedded: (options) => runVitest('embedded', options, INTEGRATION_WORKERS),
-  postgres: (options) => runVitest('postgres', options, INTEGRATION_WORKERS),
-  browser: runPlaywright,
+/** Suites that are projects of vitest.config.ts: in one run, its workers are busy until the last of them ends. */
+export const vitestSuites = ['unit', 'embedded', 'postgres']
+
+/**
+ * Runs suites that share a runner.
+ * @param {Run} run
+ * @returns {Promise<SuiteResult[]>}
+ */
+export async function runSuites({ suites, files }) {
+  if (vitestSuites.includes(suites[0])) return runVitest(suites, files)
+  const runners = { checks: runChecks, 'web build': buildWebAsTest, browser: () => runPlaywright(files) }
+  return Promise.all(suites.map(async (suite) => ({ suite, ...(await runners[suite]()) })))
 }
 
 async function runChecks() {
@@ -52,17 +56,22 @@ async function buildWebAsTest() {
   return { passed: 1, failed: 0 }
 }
 
-async function runVitest(project, { files }, workers) {
-  const report = join(REPORTS, `${project}.json`)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  if (workers) args.push(`--maxWorkers=${workers}`)
-  const env = productEnv({ ...fastLoading(), ...temporaryFolder(), CHROMIUM_PATH: await findOrInstallHeadlessShell() })
-  const program = [bin('vitest'), ...args, ...(files ?? [])]
+async function runVitest(suites, files) {
+  const report = join(REPORTS, `${suites.join('-')}.json`)
+  const projects = suites.flatMap((suite) => ['--project', suite])
+  const reporters = ['--reporter=default', '--reporter=./scripts/vitest-report.mjs']
+  const env = productEnv({
+    ...fastLoading(),
+    ...temporaryFolder(),
+    CHROMIUM_PATH: await findOrInstallHeadlessShell(),
+    TEST_REPORT: report,
+  })
+  const program = [bin('vitest'), 'run', ...projects, ...reporters, `--maxWorkers=${WORKERS}`, ...(files ?? [])]
   const code = await runWithTimeout(SUITE_TIMEOUT_MS, productNode(), program, { env })
-  return { ...countVitest(readReport(report), code), failures: failuresInVitest(readReport(report)) }
+  return countVitest(readReport(report), suites, code)
 }
 
-async function runPlaywright({ files }) {
+async function runPlaywright(files) {
   const report = join(REPORTS, 'browser.json')
   const env = productEnv({
     ...fastLoading(),

@@ -4,34 +4,52 @@ import { describe, expect, it, test } from 'vitest'
 import { planTests } from './plan-tests.mjs'
 import { root } from './run.mjs'
 import { integrationTests, listTestFiles, suitesOf } from './test-files.mjs'
-import { countPlaywright, countVitest, failuresInPlaywright, failuresInVitest } from './test-reports.mjs'
+import { countPlaywright, countVitest, failuresInPlaywright } from './test-reports.mjs'
 
-test('counts a skipped test as failed', () => {
-  expect(countVitest({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 1 }, 0)).toEqual({ passed: 5, failed: 1 })
+const outcome = { suite: 'unit', file: 'src/crawl.test.ts', name: 'stops a crawl', passed: true, error: '' }
+
+test('counts the tests of each suite in a run', () => {
+  const onBoth = [
+    { ...outcome, suite: 'embedded' },
+    { ...outcome, suite: 'postgres', passed: false, error: '' },
+  ]
+  expect(countVitest([outcome, ...onBoth], ['unit', 'embedded', 'postgres'], 1)).toMatchObject([
+    { suite: 'unit', passed: 1, failed: 0 },
+    { suite: 'embedded', passed: 1, failed: 0 },
+    { suite: 'postgres', passed: 0, failed: 1 },
+  ])
+})
+
+test('counts a skipped browser test as failed', () => {
   const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 2 }
   expect(countPlaywright({ stats }, 0)).toEqual({ passed: 3, failed: 2 })
 })
 
 test('counts a runner that exits with an error but no failed test as one failure', () => {
-  expect(countVitest({ numPassedTests: 5, numFailedTests: 0 }, 1)).toEqual({ passed: 5, failed: 1 })
-  expect(countVitest(null, 124)).toEqual({ passed: 0, failed: 1 })
+  expect(countVitest([outcome], ['unit', 'embedded'], 1)).toMatchObject([
+    { passed: 1, failed: 1, failures: ['Vitest ended with exit code 1'] },
+    { passed: 0, failed: 0 },
+  ])
+  expect(countVitest(null, ['unit'], 124)).toMatchObject([{ passed: 0, failed: 1 }])
   expect(countPlaywright(null, 1)).toEqual({ passed: 0, failed: 1 })
 })
 
 test('lists each failed test with its file and the first line of its error', () => {
-  const inCrawl = {
-    name: 'src/crawl.test.ts',
-    assertionResults: [
-      { fullName: 'stops a crawl', status: 'passed' },
-      {
-        fullName: 'continues a crawl',
-        status: 'failed',
-        failureMessages: ['\u001b[31mExpected 2\u001b[39m\n  at test'],
-      },
-    ],
+  const failed = {
+    ...outcome,
+    name: 'continues a crawl',
+    passed: false,
+    error: '\u001b[31mExpected 2\u001b[39m\n  at test',
   }
-  const unloaded = { name: 'src/broken.test.ts', message: 'No such module\n  at load', assertionResults: [] }
-  expect(failuresInVitest({ testResults: [inCrawl, unloaded] }).map((line) => line.replace(/^.*src/, 'src'))).toEqual([
+  const unloaded = {
+    ...outcome,
+    file: 'src/broken.test.ts',
+    name: '',
+    passed: false,
+    error: 'No such module\n  at load',
+  }
+  const [{ failures } = { failures: [] }] = countVitest([outcome, failed, unloaded], ['unit'], 1)
+  expect(failures).toEqual([
     'src/crawl.test.ts > continues a crawl > Expected 2',
     'src/broken.test.ts > No such module',
   ])
@@ -45,7 +63,7 @@ test('lists each failed test with its file and the first line of its error', () 
   expect(failuresInPlaywright({ suites: [{ title: 'chat.spec.ts', file: 'chat.spec.ts', suites: [inner] }] })).toEqual([
     'chat.spec.ts > saves a chat > Not visible',
   ])
-  expect([...failuresInVitest(null), ...failuresInPlaywright(null)]).toEqual([])
+  expect(failuresInPlaywright(null)).toEqual([])
 })
 
 describe('npm test', () => {

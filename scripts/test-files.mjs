@@ -36,7 +36,7 @@ const ON_BOTH = [
   'src/server/http/route-matrix.itest.ts',
   'src/server/platform/',
 ]
-/** Integration tests that start server processes or work for long: a third of the embedded suite's CPU time. */
+/** Tests that start processes or take long. They start first, and the quick run has none of their embedded tests. */
 const SLOW = [
   'src/server/accounts/constant-time.itest.ts',
   'src/server/accounts/passwords/brute-force.itest.ts',
@@ -45,6 +45,7 @@ const SLOW = [
   'src/server/cli/control.itest.ts',
   'src/server/crawl/kill.itest.ts',
   'src/server/crawl/limits.itest.ts',
+  'src/server/fetching/browser/browser-source.test.ts',
   'src/server/http/quiet-log.itest.ts',
   'src/server/jobs/several-processes.itest.ts',
   'src/server/main.itest.ts',
@@ -61,7 +62,6 @@ export const integrationTests = {
   slow: SLOW,
 }
 
-/** Whether `npm run test:quick` leaves the file out. */
 export const isSlow = (file) => SLOW.includes(file)
 
 /**

@@ -1,22 +1,28 @@
 // Reads the JSON reports of Vitest and Playwright.
-import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { root } from './run.mjs'
 
 /**
- * A skipped test counts as failed, and so does an exit code that no failed test explains: a file that could not be
- * loaded, an error outside any test.
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests?: number, numTodoTests?: number } | null} report
+ * Counts what a run of Vitest reported, by suite. An exit code that no failed test explains, such as an error outside
+ * any test, is a failure of the first suite.
+ * @param {import('./vitest-report.mjs').TestOutcome[] | null} outcomes
+ * @param {string[]} names
  * @param {number} exitCode
  */
-export function countVitest(report, exitCode) {
-  const passed = report?.numPassedTests ?? 0
-  const failed = (report?.numFailedTests ?? 0) + (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-  return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
+export function countVitest(outcomes, names, exitCode) {
+  const isExplained = exitCode === 0 || outcomes?.some(({ passed }) => !passed)
+  return names.map((suite, index) => {
+    const ofSuite = (outcomes ?? []).filter((each) => each.suite === suite)
+    const failures = ofSuite
+      .filter(({ passed }) => !passed)
+      .map(({ file, name, error }) => describeFailure(file, name, error))
+    if (index === 0 && !isExplained) failures.push(`Vitest ended with exit code ${exitCode}`)
+    return { suite, passed: ofSuite.filter(({ passed }) => passed).length, failed: failures.length, failures }
+  })
 }
 
 /**
- * As `countVitest`; a test that passed only on a retry has failed.
+ * Counts what Playwright reported: a skipped test and one that passed only on a retry have failed, and so has a run whose
+ * exit code no failed test explains.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | null} report
  * @param {number} exitCode
  */
@@ -27,27 +33,12 @@ export function countPlaywright(report, exitCode) {
 }
 
 /**
- * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
- * @typedef {{ name: string, message?: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ title: string, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} PlaywrightSpec
  * @typedef {{ title: string, file?: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
 
 /**
  * The failed tests, each as file, name and first line of the error, for the summary at the end of a long run.
- * @param {{ testResults?: VitestFile[] } | null} report
- * @returns {string[]}
- */
-export function failuresInVitest(report) {
-  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
-    const file = relative(root, name)
-    const failed = assertionResults.filter(({ status }) => status !== 'passed')
-    if (failed.length === 0 && message) return [describeFailure(file, '', message)]
-    return failed.map(({ fullName, failureMessages }) => describeFailure(file, fullName, failureMessages?.[0]))
-  })
-}
-
-/**
  * @param {{ suites?: PlaywrightSuite[] } | null} report
  * @returns {string[]}
  */

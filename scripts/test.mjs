@@ -6,7 +6,7 @@ import { installDependencies } from './install.mjs'
 import { requireNode20 } from './node-version.mjs'
 import { planTests } from './plan-tests.mjs'
 import { root } from './run.mjs'
-import { REPORTS, suites } from './suites.mjs'
+import { REPORTS, runSuites, vitestSuites } from './suites.mjs'
 import { elapsedSince, print, runScript, ScriptError } from './terminal.mjs'
 import { listTestFiles } from './test-files.mjs'
 
@@ -19,7 +19,7 @@ await runScript(async () => {
 
   const startedAt = Date.now()
   const results = []
-  for (const step of stepsOf(planned)) await Promise.all(step.map((each) => runStep(each, results)))
+  for (const run of runsOf(planned)) results.push(...(await runOrFail(run)))
   return summarise(results, startedAt)
 })
 
@@ -29,42 +29,49 @@ function fromRoot(path) {
 }
 
 /**
- * First checks and web build side by side, then one suite after the other: each has enough workers to keep the cores
- * busy, and side by side their tests would only wait longer and fail by timeouts.
+ * First checks and web build, then tests, then the browser, one run after the other: each has enough workers to keep the
+ * cores busy, and side by side their tests would only wait longer and fail by timeouts.
  */
-function stepsOf(planned) {
+function runsOf(planned) {
   const needsWeb = planned.some(({ suite }) => ['embedded', 'postgres', 'browser'].includes(suite))
-  const checks = planned.filter(({ suite }) => suite === 'checks')
-  const rest = planned.filter(({ suite }) => suite !== 'checks')
-  return [[...checks, ...(needsWeb ? [{ suite: 'web build', files: null }] : [])], ...rest.map((each) => [each])]
+  const runs = []
+  if (needsWeb) runs.push({ suites: ['web build'], files: null })
+  for (const { suite, files } of planned) {
+    const run = runs.find((each) => canShareRun(each, { suite, files }))
+    if (!run) runs.push({ suites: [suite], files })
+    else Object.assign(run, { suites: [...run.suites, suite], files: files && [...run.files, ...files] })
+  }
+  return runs
 }
 
-async function runStep({ suite, files }, results) {
-  print(`── ${suite}`)
-  const startedAt = Date.now()
-  results.push({ suite, ...(await runSuite(suite, { files })), seconds: elapsedSince(startedAt) })
+/** A project of Vitest ignores the files of the others, but not that another one runs whole. */
+function canShareRun(run, { suite, files }) {
+  if (suite === 'checks') return run.suites.includes('web build')
+  return vitestSuites.includes(suite) && vitestSuites.includes(run.suites[0]) && !files === !run.files
 }
 
 /** A suite that cannot run, or has no test, has failed. */
-async function runSuite(suite, options) {
-  try {
-    const counts = await suites[suite](options)
-    if (counts.passed + counts.failed > 0) return counts
-    print(`${suite} ran no test.`)
-  } catch (error) {
+async function runOrFail(run) {
+  print(`── ${run.suites.join(', ')}`)
+  const startedAt = Date.now()
+  const results = await runSuites(run).catch((error) => {
     print(error instanceof ScriptError ? error.message : (error?.stack ?? String(error)))
-  }
-  return { passed: 0, failed: 1 }
+    return run.suites.map((suite) => ({ suite, passed: 0, failed: 1 }))
+  })
+  print(`finished in ${elapsedSince(startedAt)}`)
+  return results.map((each) =>
+    each.passed + each.failed > 0 ? each : { ...each, failed: 1, failures: ['ran no test'] },
+  )
 }
 
 function summarise(results, startedAt) {
   print('')
   for (const { suite, failures = [] } of results) for (const failure of failures) print(`${suite}: ${failure}`)
-  for (const { suite, passed, failed, seconds } of results) {
-    print(`${failed ? 'failed' : 'ok    '} ${suite}: ${passed} passed, ${failed} failed (${seconds})`)
+  for (const { suite, passed, failed } of results) {
+    print(`${failed ? 'failed' : 'ok    '} ${suite}: ${passed} passed, ${failed} failed`)
   }
   const total = (field) => results.reduce((sum, each) => sum + each[field], 0)
-  print(`finished in ${elapsedSince(startedAt)}`)
+  print(`finished in ${elapsedSince(startedAt)} altogether`)
   print(`${total('passed')} passed, ${total('failed')} failed`)
   return total('failed') > 0 ? 1 : 0
 }
