@@ -17,6 +17,8 @@ export type ServerKind =
   | 'anthropic'
   | 'google'
   | 'mistral'
+  | 'azure'
+  | 'jina'
 
 type Message = { role: string; content: string }
 type Received = { path: string; headers: IncomingMessage['headers']; body: Record<string, any> }
@@ -33,6 +35,8 @@ export type ModelServer = {
   /** Tokens that the model is loaded with; null while it is not loaded. */
   loaded: number | null
   reasoning: string
+  /** Whether the models think: others refuse the request to. */
+  thinks: boolean
   /** Every POST request. */
   requests: Received[]
   close(): Promise<void>
@@ -46,7 +50,9 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const received = { path, headers: request.headers, body: text === '' ? {} : JSON.parse(text) }
     if (request.method === 'POST') server.requests.push(received)
-    const key = request.headers['x-api-key'] ?? request.headers['x-goog-api-key'] ?? request.headers.authorization
+    const { headers } = request
+    const own = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? (kind === 'azure' ? headers['api-key'] : undefined)
+    const key = own ?? headers.authorization
     if (server.key !== null && key !== server.key && key !== `Bearer ${server.key}`)
       return json(response, 401, { error: { message: 'invalid x-api-key', type: 'authentication_error' } })
     answer(kind, server, received, response)
@@ -62,6 +68,7 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
     window: Infinity,
     loaded: null,
     reasoning: '',
+    thinks: true,
     requests: [],
     async close() {
       http.closeAllConnections()
@@ -88,6 +95,7 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
       .map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
     return json(response, 200, { object: 'list', data, model: body['model'], usage: { prompt_tokens: 1 } })
   }
+  if (path.endsWith('/rerank')) return rerank(kind, body, response)
   const protocol = protocols.find(({ kinds, matches }) => kinds.includes(kind) && matches.test(path))
   if (!protocol) return json(response, 404, { error: { message: `Unknown path ${path}` } })
   const messages = protocol.messages(body)
@@ -96,6 +104,7 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
     const message = `model "${model}" not found, try pulling it first`
     return json(response, 404, { error: kind === 'ollama' && path === '/api/chat' ? message : { message } })
   }
+  if (body['think'] && !server.thinks) return json(response, 400, { error: `"${model}" does not support thinking` })
   const length = messages.reduce((sum, { content }) => sum + content.length, 0)
   const window = path === '/api/chat' ? Number(body['options']?.num_ctx) : server.window
   const said = {
@@ -159,6 +168,10 @@ function lists(kind: ServerKind, { models, loaded }: ModelServer): Record<string
           })),
         },
       }
+    case 'azure':
+      return { '/openai/v1/models': openai({ status: 'succeeded', capabilities: { chat_completion: true } }) }
+    case 'jina':
+      return {}
     case 'mistral':
       return { '/v1/models': openai({ max_context_length: 131_072 }) }
   }
@@ -200,8 +213,8 @@ const ollamaChat: Protocol = {
 }
 
 const openAiChat: Protocol = {
-  kinds: ['ollama', 'lm-studio', 'llama.cpp', 'vllm', 'openrouter', 'mistral'],
-  matches: /^\/v1\/chat\/completions$/,
+  kinds: ['ollama', 'lm-studio', 'llama.cpp', 'vllm', 'openrouter', 'mistral', 'azure'],
+  matches: /^(\/openai)?\/v1\/chat\/completions$/,
   messages: (body) => body['messages'].map(({ role, content }: Message) => ({ role, content: textOf(content) })),
   whole: ({ text, promptTokens, model }) => ({
     id: 'chatcmpl-1',
@@ -292,6 +305,25 @@ const googleResponse = (parts: object[], promptTokens: number, finishReason?: st
 })
 
 const protocols = [ollamaChat, openAiChat, anthropicMessages, googleContent]
+
+/** Scores by the share of the query's words in a document; vLLM and Jina sort by score and repeat the documents. */
+function rerank(kind: ServerKind, body: Record<string, any>, response: ServerResponse) {
+  const words = new Set<string>(String(body['query']).toLowerCase().match(/\w+/g))
+  const results = (body['documents'] as string[]).map((text, index) => {
+    const found =
+      text
+        .toLowerCase()
+        .match(/\w+/g)
+        ?.filter((word) => words.has(word)) ?? []
+    return {
+      index,
+      relevance_score: new Set(found).size / words.size,
+      ...(kind !== 'llama.cpp' && { document: { text } }),
+    }
+  })
+  if (kind !== 'llama.cpp') results.sort((a, b) => b.relevance_score - a.relevance_score)
+  json(response, 200, { model: body['model'], object: 'list', results, usage: { total_tokens: 9 } })
+}
 
 function pull(server: ModelServer, model: string, response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'application/x-ndjson' })

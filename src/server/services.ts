@@ -15,10 +15,11 @@ import type { Log } from './platform/log.ts'
 import { createMailer, type Mailer } from './mail/create-mailer.ts'
 import { outboxFolder } from './mail/write-to-outbox.ts'
 import type { Embedder } from './engines/language-model/embedder.ts'
+import type { Reranker } from './engines/language-model/reranker.ts'
 import type { Engine } from './engines/engine.ts'
-import { createReloadingEmbedder, createReloadingEngine } from './engines/reloading-engine.ts'
+import { createReloadingEmbedder, createReloadingEngine, createReloadingReranker } from './engines/reloading-engine.ts'
 import type { LanguageModelSettings } from './engines/language-model/language-model-engine.ts'
-import { embeddingModelOf, findLocalModel, languageModelOf } from './engines/configured-models.ts'
+import { embeddingModelOf, findLocalModel, languageModelOf, rerankingModelOf } from './engines/configured-models.ts'
 import type { Payments } from './payments/open-payments.ts'
 import { openQueue, type Queue } from './platform/open-queue.ts'
 import { createEgress, type Egress } from './fetching/egress.ts'
@@ -57,6 +58,8 @@ export type Services = {
   languageModel: () => LanguageModelSettings | undefined
   /** Null without an embedding model: retrieval is then lexical only. */
   embedder: Embedder | null
+  /** Null without a reranking model: passages keep the order of the search. */
+  reranker: Reranker | null
   finder: PassageFinder
   answers: AnswerRunner
   /** Public information about this server. */
@@ -135,6 +138,7 @@ export async function openServices(
   const languageModel = () => languageModelOf(config, storedSettings, found)
   const engine = createReloadingEngine(languageModel, log)
   const embedder = createReloadingEmbedder(() => embeddingModelOf(config, storedSettings))
+  const reranker = createReloadingReranker(() => rerankingModelOf(config, storedSettings))
   const closing = new AbortController()
 
   return {
@@ -161,6 +165,9 @@ export async function openServices(
     // A getter: an administrator may choose another model while the server runs.
     get embedder() {
       return embedder()
+    },
+    get reranker() {
+      return reranker()
     },
     finder: createPassageFinder({ maxBytes: INDEX_MAX_BYTES }),
     answers,

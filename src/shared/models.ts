@@ -16,8 +16,8 @@ export const ModelProvider = z.enum([
 ])
 export type ModelProvider = z.infer<typeof ModelProvider>
 
-/** `chat` answers and summarises; `embedding` finds passages by meaning. */
-export const ModelRole = z.enum(['chat', 'embedding'])
+/** `chat` answers and summarises; `embedding` finds passages by meaning; `reranking` orders the best of them again. */
+export const ModelRole = z.enum(['chat', 'embedding', 'reranking'])
 export type ModelRole = z.infer<typeof ModelRole>
 
 type Preset = {
@@ -25,23 +25,25 @@ type Preset = {
   /** '' when every customer has their own. */
   address: string
   needsKey: boolean
-  hasEmbeddings: boolean
+  roles: readonly ModelRole[]
 }
 
+const withEmbeddings: readonly ModelRole[] = ['chat', 'embedding']
+
 export const presets: Record<ModelProvider, Preset> = {
-  ollama: { name: 'Ollama', address: 'http://localhost:11434', needsKey: false, hasEmbeddings: true },
-  openai: { name: 'OpenAI', address: 'https://api.openai.com/v1', needsKey: true, hasEmbeddings: true },
-  anthropic: { name: 'Anthropic', address: 'https://api.anthropic.com/v1', needsKey: true, hasEmbeddings: false },
+  ollama: { name: 'Ollama', address: 'http://localhost:11434', needsKey: false, roles: withEmbeddings },
+  openai: { name: 'OpenAI', address: 'https://api.openai.com/v1', needsKey: true, roles: withEmbeddings },
+  anthropic: { name: 'Anthropic', address: 'https://api.anthropic.com/v1', needsKey: true, roles: ['chat'] },
   google: {
     name: 'Google Gemini',
     address: 'https://generativelanguage.googleapis.com/v1beta',
     needsKey: true,
-    hasEmbeddings: true,
+    roles: withEmbeddings,
   },
-  mistral: { name: 'Mistral', address: 'https://api.mistral.ai/v1', needsKey: true, hasEmbeddings: true },
-  openrouter: { name: 'OpenRouter', address: 'https://openrouter.ai/api/v1', needsKey: true, hasEmbeddings: true },
-  azure: { name: 'Azure OpenAI', address: '', needsKey: true, hasEmbeddings: true },
-  compatible: { name: 'OpenAI-compatible', address: '', needsKey: false, hasEmbeddings: true },
+  mistral: { name: 'Mistral', address: 'https://api.mistral.ai/v1', needsKey: true, roles: withEmbeddings },
+  openrouter: { name: 'OpenRouter', address: 'https://openrouter.ai/api/v1', needsKey: true, roles: withEmbeddings },
+  azure: { name: 'Azure OpenAI', address: '', needsKey: true, roles: withEmbeddings },
+  compatible: { name: 'OpenAI-compatible', address: '', needsKey: false, roles: ModelRole.options },
 }
 
 const line = z.string().trim().max(500, invalid('settings.too-long'))
@@ -67,6 +69,10 @@ export const ModelPrice = z.object({ input: z.number().nonnegative(), output: z.
 export type ModelPrice = z.infer<typeof ModelPrice>
 
 const model = line.min(1, invalid('settings.model-missing'))
+/** How much a model thinks before it answers; undefined: the model's own default. */
+export const ModelEffort = z.enum(['low', 'medium', 'high'])
+export type ModelEffort = z.infer<typeof ModelEffort>
+
 /** Another model of the same service, which a person may choose for a question. */
 export const AlternativeModel = z.strictObject({ model, price: ModelPrice.optional() })
 export type AlternativeModel = z.infer<typeof AlternativeModel>
@@ -76,6 +82,8 @@ export const ModelChoice = ModelService.extend({
   model,
   /** Undefined: the cost of answers is unknown. */
   price: ModelPrice.optional(),
+  /** For chat. A model that has no such setting ignores it. */
+  effort: ModelEffort.optional(),
   /** For chat. */
   alternatives: z.array(AlternativeModel).max(20).default([]),
   /** Undefined: read from the service, else derived from the model's name. */
@@ -92,6 +100,7 @@ export const ModelState = z.object({
   key: z.string(),
   contextTokens: z.number().int().nullable(),
   price: ModelPrice.nullable(),
+  effort: ModelEffort.nullable(),
   alternatives: z.array(AlternativeModel),
 })
 export type ModelState = z.infer<typeof ModelState>
@@ -108,6 +117,7 @@ export type ModelWindow = z.infer<typeof ModelWindow>
 export const ModelStates = z.object({
   chat: ModelState.nullable(),
   embedding: ModelState.nullable(),
+  reranking: ModelState.nullable(),
   window: ModelWindow.nullable(),
 })
 export type ModelStates = z.infer<typeof ModelStates>

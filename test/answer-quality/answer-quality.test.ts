@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Rerank } from '#server/retrieval/find-passages.ts'
 import { baseline, manualSet, measureQuality, normalise, otherLanguages } from './measure.ts'
 
 describe.each([
@@ -22,4 +23,22 @@ describe.each([
       expect.soft(value, `${metric}\n${failures.join('\n')}`).toBeGreaterThanOrEqual(minimum.get(metric) ?? 1)
     }
   })
+})
+
+it('is answered as before when reranking fails, at least as well when it prefers the answers, and nearly as well when it reverses the order [answer-quality-2]', async () => {
+  const { pages, questions } = manualSet()
+  const answerable = questions.answerable.slice(0, 12)
+  const measure = async (rerank?: Rerank) =>
+    (await measureQuality({ pages, questions: { answerable, unanswerable: [] } }, rerank)).quality
+  const without = await measure()
+  expect(await measure(async () => null)).toEqual(without)
+
+  const answers = answerable.flatMap((question) => question.answers.map(normalise))
+  const hasAnswer = (text: string) => answers.some((answer) => normalise(text).includes(answer))
+  const preferring = await measure(async (_question, texts) => texts.map((text) => Number(hasAnswer(text))))
+  for (const [metric, value] of Object.entries(preferring))
+    expect.soft(value, metric).toBeGreaterThanOrEqual(without[metric as keyof typeof without]) // The same metrics.
+  const reversing = await measure(async (_question, texts) => texts.map((_, n) => n))
+  const oneQuestion = 1 / answerable.length + 0.001
+  expect(reversing.shown).toBeGreaterThanOrEqual(without.shown - oneQuestion)
 })

@@ -8,7 +8,7 @@ import type { AnswerKind } from '#shared/chat/chats.ts'
 import { contents } from '#server/http/help/contents.ts'
 import { renderManual } from '#server/http/help/create-manual.ts'
 import { checkClaimInPassage } from '#server/retrieval/claims/check-claim.ts'
-import { createPassageFinder } from '#server/retrieval/find-passages.ts'
+import { createPassageFinder, type Rerank } from '#server/retrieval/find-passages.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
@@ -81,7 +81,7 @@ type Measurement = {
   failures: string[]
 }
 
-export async function measureQuality({ pages, questions }: QuestionSet): Promise<Measurement> {
+export async function measureQuality({ pages, questions }: QuestionSet, rerank?: Rerank): Promise<Measurement> {
   const passages = pages.flatMap(({ id, title, content, language }) =>
     splitPassages(content).map(({ headingPath, startOffset, endOffset }, n) => {
       const text = content.slice(startOffset, endOffset)
@@ -94,7 +94,7 @@ export async function measureQuality({ pages, questions }: QuestionSet): Promise
   const readPassages = (pageId: string) => finder.passagesOf({ ...selection, pageId })
   const ask = async (message: string) => {
     const query = buildSearchQuery(message, [])
-    const found = await finder.find({ ...selection, question: query, limit: engine.passagesPerAnswer })
+    const found = await finder.find({ ...selection, question: query, limit: engine.passagesPerAnswer, rerank })
     let text = ''
     for await (const part of engine.answer({ question: message, history: [], passages: found, readPassages })) {
       if (part.type === 'text') text += part.text

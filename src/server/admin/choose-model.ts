@@ -9,7 +9,7 @@ import {
   presets,
 } from '#shared/models.ts'
 import type { Engine } from '#server/engines/engine.ts'
-import { embeddingModelOf, serviceOf } from '#server/engines/configured-models.ts'
+import { embeddingModelOf, rerankingModelOf, serviceOf } from '#server/engines/configured-models.ts'
 import type { LanguageModelSettings } from '#server/engines/language-model/language-model-engine.ts'
 import type { ProviderSettings } from '#server/engines/providers/provider-settings.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
@@ -25,7 +25,6 @@ export type ModelServices = SettingsServices & {
 
 export function readModels({ config, storedSettings, engine, languageModel }: ModelServices): ModelStates {
   const chat = languageModel()
-  const embedding = embeddingModelOf(config, storedSettings)
   const stateOf = (role: ModelRole, settings: (ProviderSettings & { model: string }) | undefined): ModelState | null =>
     settings
       ? {
@@ -36,10 +35,16 @@ export function readModels({ config, storedSettings, engine, languageModel }: Mo
           key: settings.apiKey ? masked(settings.apiKey) : '',
           contextTokens: (role === 'chat' ? chat?.contextTokens : undefined) ?? null,
           price: storedSettings.model(role)?.price ?? null,
+          effort: storedSettings.model(role)?.effort ?? null,
           alternatives: storedSettings.model(role)?.alternatives ?? [],
         }
       : null
-  return { chat: stateOf('chat', chat), embedding: stateOf('embedding', embedding), window: engine.window }
+  return {
+    chat: stateOf('chat', chat),
+    embedding: stateOf('embedding', embeddingModelOf(config, storedSettings)),
+    reranking: stateOf('reranking', rerankingModelOf(config, storedSettings)),
+    window: engine.window,
+  }
 }
 
 /** Throws 'settings.model-address' and 'settings.save-failed'. */
@@ -81,7 +86,7 @@ export function completeService(
 ): ModelService {
   const address = given || presets[provider].address
   if (address === '' || isLinkLocal(address)) throw new AppError('settings.model-address', {}, { field: 'address' })
-  const inUse = [languageModel(), embeddingModelOf(config, storedSettings)]
+  const inUse = [languageModel(), embeddingModelOf(config, storedSettings), rerankingModelOf(config, storedSettings)]
   const sameService = inUse.find((each) => each?.baseUrl === address && each.apiKey)
   const knownKey = sameService?.apiKey ?? serviceOf(config, storedSettings, { provider, address, key: '' }).apiKey
   const mayUseKey = sameService !== undefined || address === presets[provider].address
@@ -93,7 +98,7 @@ function isLinkLocal(address: string): boolean {
   return /^(169\.254\.|\[fe[89ab]|\[::ffff:a9fe:|metadata\.)/.test(new URL(address).hostname)
 }
 
-const nameOf = (role: ModelRole) => (role === 'chat' ? 'model_chat' : 'model_embedding')
+const nameOf = (role: ModelRole) => `model_${role}` as const
 
 async function save({ db, storedSettings }: ModelServices, changes: Record<string, string | null>) {
   await db

@@ -4,7 +4,11 @@ import type { LocalServer, ModelChoice, ModelList, ModelPull, ModelRole, ModelSe
 import type { AiTest } from '#shared/settings.ts'
 import type { Config } from '#server/platform/config.ts'
 import { localAddresses } from '#server/engines/configured-models.ts'
-import { testEmbeddingModel, testModelConnection } from '#server/engines/language-model/test-model-connection.ts'
+import {
+  testEmbeddingModel,
+  testModelConnection,
+  testRerankingModel,
+} from '#server/engines/language-model/test-model-connection.ts'
 import { findLocalServers } from '#server/engines/providers/find-local-servers.ts'
 import { listModels, ModelListFailure } from '#server/engines/providers/list-models.ts'
 import { pullModel } from '#server/engines/providers/pull-model.ts'
@@ -35,6 +39,8 @@ function reasonOf(status: number | undefined, host: string) {
   return { code: 'model.no-list' as const, values: { host } }
 }
 
+const tests = { chat: testModelConnection, embedding: testEmbeddingModel, reranking: testRerankingModel }
+
 /** Sends one real request. A failure is a result. Throws as `completeService` does. */
 export async function testModel(
   services: ModelServices,
@@ -48,8 +54,7 @@ export async function testModel(
     model: choice.model,
     fallbackModel: undefined,
   }
-  const test = role === 'chat' ? testModelConnection : testEmbeddingModel
-  const result = await test(settings, services.log)
+  const result = await tests[role](settings, services.log)
   const { ok, model } = result
   const metadata = { ok, model }
   await recordAction(services, { adminId, action: 'test_ai_connection', targetType: 'ai_service', metadata })

@@ -46,7 +46,7 @@ describe('the models', () => {
     expect(await engine()).toMatchObject({ kind: 'language-model', name: 'llama3.2', host: new URL(ollama.url).host })
   })
 
-  it('for answers and for embeddings each have a provider, an address and a key of their own [models-2]', async () => {
+  it('for answers, embeddings and reranking each have a provider, an address and a key of their own [models-2]', async () => {
     await choose('chat', { ...at(openrouter), model: 'llama3.2', key: KEY })
     const { body } = await choose('embedding', { provider: 'ollama', address: ollama.url, model: 'embed' })
     expect(body).toMatchObject({
@@ -54,6 +54,16 @@ describe('the models', () => {
       embedding: { source: 'stored', provider: 'ollama', address: ollama.url, model: 'embed', key: '' },
     })
     expect(app.services.embedder?.model).toBe('embed')
+    await choose('reranking', {
+      provider: 'compatible',
+      address: `${ollama.url}/v1`,
+      model: 'reranker',
+      key: 'another',
+    })
+    expect(app.services.reranker?.model).toBe('reranker')
+    expect((await administrator.get('/api/admin/models')).body.reranking).toMatchObject({ model: 'reranker' })
+    await administrator.request('DELETE', '/api/admin/models/reranking')
+    expect(app.services.reranker).toBeNull()
     await administrator.request('DELETE', '/api/admin/models/embedding')
     expect(app.services.embedder).toBeNull()
     const audited = JSON.stringify(await app.services.db.select().from(adminAuditLogs))

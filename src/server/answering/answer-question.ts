@@ -12,6 +12,7 @@ import { costOf, recordTokenUse, type TokenQuotas, type TokenUse } from '#server
 import { countQuestion } from '#server/credits/count-question.ts'
 import type { AnswerPart, Engine, EngineMessage } from '#server/engines/engine.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
+import type { Reranker } from '#server/engines/language-model/reranker.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { isRefusal } from '#server/engines/refusal.ts'
 import { checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
@@ -20,13 +21,21 @@ import type { Answer } from '#server/chat/answer.ts'
 import { findUncited } from '#server/chat/find-uncited.ts'
 import { chooseSearchQuery } from './choose-search-query.ts'
 import { closestPassages } from './closest-passages.ts'
-import { loadPassages, loadPageTexts, loadSourcePages, type Selection, createVectorQuery } from './selection.ts'
+import {
+  loadPassages,
+  loadPageTexts,
+  loadSourcePages,
+  type Selection,
+  createRerank,
+  createVectorQuery,
+} from './selection.ts'
 import { suggestAddresses } from './suggest-addresses.ts'
 
 export type AnswerServices = {
   db: Db
   engine: Engine
   embedder: Embedder | null
+  reranker: Reranker | null
   finder: PassageFinder
   config: { limits: TokenQuotas }
 }
@@ -50,7 +59,7 @@ type Source = Extract<AnswerPart, { type: 'source' }>
 
 /** A stopped answer is returned as far as it was written. Throws AppError 'answer.empty' and 'answer.failed'. */
 export async function answerQuestion(
-  { db, engine, embedder, finder, config }: AnswerServices,
+  { db, engine, embedder, reranker, finder, config }: AnswerServices,
   { userId, selection, question, history, signal, onText, onReplace, onReasoning }: AnswerOptions,
 ): Promise<Answer> {
   const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
@@ -66,7 +75,8 @@ export async function answerQuestion(
     tokens: queryTokens,
   } = await chooseSearchQuery(engine, { question, history, pages, readPages, signal })
   const vectorQuery = createVectorQuery({ db, embedder }, userId, query)
-  const passages = await finder.find({ ...indexed, question: query, limit: engine.passagesPerAnswer, vectorQuery })
+  const search = { question: query, limit: engine.passagesPerAnswer, vectorQuery, rerank: createRerank(reranker) }
+  const passages = await finder.find({ ...indexed, ...search })
   const asked = readMessage(question).question
   const searchedFor = applyCorrections(shown, passages[0]?.found.corrections ?? [])
   const pagesLanguage = passages[0]?.found.language ?? ''

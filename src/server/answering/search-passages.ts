@@ -5,17 +5,18 @@ import type { Db } from '#server/platform/db/database.ts'
 import { assertOwnChat } from '#server/platform/db/ownership.ts'
 import { chatPages, crawls, pages } from '#server/platform/db/schema/index.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
+import type { Reranker } from '#server/engines/language-model/reranker.ts'
 import type { PassageFinder } from '#server/retrieval/find-passages.ts'
-import { loadPassages, resolveSelection, createVectorQuery } from './selection.ts'
+import { loadPassages, resolveSelection, createRerank, createVectorQuery } from './selection.ts'
 
-type Services = { db: Db; finder: PassageFinder; embedder: Embedder | null }
+type Services = { db: Db; finder: PassageFinder; embedder: Embedder | null; reranker: Reranker | null }
 
 /**
  * The stored passages of a crawl or a chat that match the query, best first. Throws AppError 'crawl.not-found',
  * 'chat.not-found', and 'request.invalid' when the request names neither.
  */
 export async function searchPassages(
-  { db, finder, embedder }: Services,
+  { db, finder, embedder, reranker }: Services,
   { userId, q, limit, ...scope }: SearchPassages & { userId: string },
 ): Promise<FoundPassage[]> {
   const selection = await resolveSelection(db, userId, await pagesOf(db, { userId, ...scope }))
@@ -26,6 +27,7 @@ export async function searchPassages(
     question: q,
     limit,
     vectorQuery: createVectorQuery({ db, embedder }, userId, q),
+    rerank: createRerank(reranker),
   })
   return found.map((passage) => ({
     id: passage.id,

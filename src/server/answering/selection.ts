@@ -6,7 +6,9 @@ import { inBatches } from '#server/platform/db/in-batches.ts'
 import { pages, passages, passageVectors } from '#server/platform/db/schema/index.ts'
 import type { SourcePage } from '#server/engines/engine.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
+import type { Reranker } from '#server/engines/language-model/reranker.ts'
 import type { IndexablePassage } from '#server/retrieval/build-passage-index.ts'
+import type { Rerank } from '#server/retrieval/find-passages.ts'
 import type { StoredVector } from '#server/retrieval/vector-index.ts'
 import type { VectorQuery } from '#server/retrieval/selection-vectors.ts'
 
@@ -133,6 +135,14 @@ export function createVectorQuery(
       return loaded
     },
   }
+}
+
+/** An answer does not wait longer than this for the reranking. */
+const RERANK_TIMEOUT_MS = 3_000
+
+/** Undefined without a reranking model. */
+export function createRerank(reranker: Reranker | null): Rerank | undefined {
+  return reranker ? (question, texts) => reranker.tryScore(question, texts, RERANK_TIMEOUT_MS) : undefined
 }
 
 async function vectorsOf(db: Db, userId: string, model: string, pageIds: string[]): Promise<StoredVector[]> {

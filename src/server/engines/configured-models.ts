@@ -5,6 +5,7 @@ import type { StoredSettings } from '#server/platform/stored-settings.ts'
 import { type ModelChoice, type ModelProvider, presets } from '#shared/models.ts'
 import type { EmbedderSettings } from './language-model/embedder.ts'
 import type { LanguageModelSettings } from './language-model/language-model-engine.ts'
+import type { RerankerSettings } from './language-model/reranker.ts'
 import type { ProviderSettings } from './providers/provider-settings.ts'
 import { findLocalServers, usualAddresses } from './providers/find-local-servers.ts'
 
@@ -23,8 +24,9 @@ export function languageModelOf(
     const service = serviceOf({ openai }, stored, choice)
     // The fallback is a model of OpenAI.
     const fallback = choice.provider === 'openai' ? fallbackModel : undefined
-    const { model, contextTokens, price, alternatives } = choice
-    return { ...service, model, contextTokens, price, alternatives, answerContextTokens, fallbackModel: fallback }
+    const { model, contextTokens, price, effort, alternatives } = choice
+    const own = { model, contextTokens, price, effort, alternatives }
+    return { ...service, ...own, answerContextTokens, fallbackModel: fallback }
   }
   const service = environmentService({ openai }, stored)
   if (!service) return found
@@ -38,6 +40,12 @@ export function embeddingModelOf(config: Sources, stored: Stored): EmbedderSetti
   const { embeddingModel: model } = config.openai
   const service = environmentService(config, stored)
   return model && service ? { ...service, model } : undefined
+}
+
+/** Undefined without a reranking model: passages keep the order of the search. */
+export function rerankingModelOf(config: Sources, stored: Stored): RerankerSettings | undefined {
+  const choice = stored.model('reranking')
+  return choice && { ...serviceOf(config, stored, choice), model: choice.model }
 }
 
 /** The key of OpenAI is a setting of its own, which other versions stored too. */
@@ -71,7 +79,7 @@ export async function findLocalModel(
   log: Log,
 ): Promise<LanguageModelSettings | undefined> {
   for (const { name, provider, address, models } of await findLocalServers(localAddresses(config))) {
-    const model = models.find(({ role }) => role !== 'embedding')
+    const model = models.find(({ role = 'chat' }) => role === 'chat')
     if (!model) continue
     log.info(`MODEL=auto: ${model.id} of ${name} at ${address} answers`)
     const { contextTokens, answerContextTokens } = config.openai

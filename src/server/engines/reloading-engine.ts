@@ -1,9 +1,10 @@
-/** Engine and embedder that follow the settings: an administrator may change them while the server runs. */
+/** Engine, embedder and reranker that follow the settings: an administrator may change them while the server runs. */
 import type { Log } from '#server/platform/log.ts'
 import { chooseEngine } from './choose-engine.ts'
 import type { Engine } from './engine.ts'
 import { createEmbedder, type Embedder, type EmbedderSettings } from './language-model/embedder.ts'
 import type { LanguageModelSettings } from './language-model/language-model-engine.ts'
+import { createReranker, type Reranker, type RerankerSettings } from './language-model/reranker.ts'
 
 /** `settings` returns undefined if no service is configured. State such as the model in use resets only on a change. */
 export function createReloadingEngine(settings: () => LanguageModelSettings | undefined, log: Log): Engine {
@@ -43,6 +44,11 @@ export function createReloadingEngine(settings: () => LanguageModelSettings | un
 /** Returns a function that gives the current embedder, null without an embedding model. */
 export function createReloadingEmbedder(settings: () => EmbedderSettings | undefined): () => Embedder | null {
   return memoiseLatest(settings, (latest) => (latest ? createEmbedder(latest) : null))
+}
+
+/** Returns a function that gives the current reranker, null without a reranking model. */
+export function createReloadingReranker(settings: () => RerankerSettings | undefined): () => Reranker | null {
+  return memoiseLatest(settings, (latest) => (latest ? createReranker(latest) : null))
 }
 
 /** Creates a value again only when its input has changed. */

@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { ModelChoice, type ModelRole } from '#shared/models.ts'
+import { ModelChoice, ModelRole } from '#shared/models.ts'
 import { SettingName } from '#shared/settings.ts'
 import type { Database, Db } from './db/database.ts'
 import { notify } from './db/notify.ts'
@@ -16,7 +16,7 @@ import { type SecretBox, secretPurposes } from './secret-box.ts'
 export const SETTINGS_CHANNEL = 'readback_settings'
 
 /** The chosen models are stored as JSON beside the settings. */
-const StoredName = z.enum([...SettingName.options, 'model_chat', 'model_embedding'])
+const StoredName = z.enum([...SettingName.options, 'model_chat', 'model_embedding', 'model_reranking'])
 type StoredName = z.infer<typeof StoredName>
 const SealedSettings = z.partialRecord(StoredName, z.string())
 
@@ -53,7 +53,7 @@ export async function openStoredSettings(
     if (load < latestApplied) return
     latestApplied = load
     ;({ values, unreadable } = opened)
-    models = { ...parseModel('chat', values.model_chat), ...parseModel('embedding', values.model_embedding) }
+    models = Object.assign({}, ...ModelRole.options.map((role) => parseModel(role, values[`model_${role}`])))
   }
 
   const onChange = () =>

@@ -24,6 +24,9 @@ export type FoundPassage = Omit<IndexablePassage, 'language'> & {
   }
 }
 
+/** A score for each text, higher is better; null if the order of the search is to be kept. Never rejects. */
+export type Rerank = (question: string, texts: readonly string[]) => Promise<readonly number[] | null>
+
 type FindPassages = {
   /** Identifies the selection: page ids with their content hashes. Different content needs a different key. */
   key: string
@@ -33,6 +36,7 @@ type FindPassages = {
   limit: number
   /** Adds a ranking by vectors for the passages that have one. */
   vectorQuery?: VectorQuery | undefined
+  rerank?: Rerank | undefined
 }
 
 export type PassageFinder = {
@@ -57,6 +61,8 @@ type Selection = {
 
 /** Minimum depth of the ranking by words when it is fused with one by vectors. */
 const MIN_FUSION_DEPTH = 100
+/** The best passages, which a model orders again. */
+const RERANKED_PASSAGES = 50
 
 /** `maxBytes` bounds the cached indexes and texts; the least recently used selections are evicted first. */
 export function createPassageFinder({ maxBytes }: { maxBytes: number }): PassageFinder {
@@ -65,16 +71,16 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
   const totalBytes = () => [...cache.values()].reduce((sum, entry) => sum + entry.bytes, 0)
 
   return {
-    async find({ key, load, question, limit, vectorQuery }) {
+    async find({ key, load, question, limit, vectorQuery, rerank }) {
       const { index, passages, vectors } = await selectionFor(key, load)
       const corrections = index.corrections(question)
       const corrected = applyCorrections(question, corrections)
       const idf = index.idf(corrected)
-      const byWords = index.search(corrected, Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0))
+      const wordDepth = Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0)
+      const byWords = index.search(corrected, Math.max(wordDepth, rerank ? RERANKED_PASSAGES : 0))
       const byVectors = vectorQuery ? await vectors.rank(vectorQuery) : null
       updateBytes(key)
       const wordIds = byWords.map(({ id }) => id)
-      const ranked = byVectors ? fuseRankings(wordIds, byVectors, 2 * limit) : byWords
       const sides = comparedSides(corrected)
       const compared = sides ? comparePassages(sides, corrected, index, passages) : []
       const languages = new Map([...byWords, ...compared].map(({ id, language }) => [id, language]))
@@ -86,7 +92,14 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
         const comparison = compared.findIndex((each) => each.id === id)
         return [{ ...passage, score, found: { ...search, ...(comparison >= 0 && { comparison }) } }]
       }
-      const found = withoutCopies(ranked.flatMap(toFound))
+      const rank = (depth: number) =>
+        byVectors
+          ? fuseRankings(wordIds.slice(0, Math.max(depth, wordDepth)), byVectors, depth)
+          : byWords.slice(0, Math.max(depth, wordDepth))
+      const findRanked = (depth: number) => withoutCopies(rank(depth).flatMap(toFound))
+      const reranked =
+        rerank && (await fuseWithReranker(findRanked(Math.max(2 * limit, RERANKED_PASSAGES)), corrected, rerank))
+      const found = reranked ?? findRanked(2 * limit)
       const kept = found.slice(0, Math.max(0, limit - compared.length))
       const score = kept.at(-1)?.score ?? 0
       const explaining = compared.flatMap(({ id }) => toFound({ id, score }))
@@ -138,6 +151,32 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
     }
   }
 }
+
+/**
+ * Fuses the search's ranking of the first passages with that of the reranker, so that a poor one costs little; null
+ * without scores. Each position keeps its score.
+ */
+async function fuseWithReranker(found: readonly FoundPassage[], question: string, rerank: Rerank) {
+  const first = found.slice(0, RERANKED_PASSAGES)
+  if (first.length < 2) return null
+  const texts = first.map(({ headingPath, text }) => [...headingPath, text].join('\n'))
+  const scores = await rerank(question, texts)
+  if (!scores) return null
+  const reranked = first.map((passage, rank) => ({ passage, rank, score: scores[rank] ?? 0 }))
+  const fused = reranked
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ passage, rank }, newRank) => ({ passage, rank, score: fusedScore(rank) + fusedScore(newRank) }))
+    .toSorted((a, b) => b.score - a.score || a.rank - b.rank)
+  const ordered = fused.map(({ passage }, n) => ({ ...passage, score: first[n]?.score ?? passage.score }))
+  return [...ordered, ...found.slice(RERANKED_PASSAGES)]
+}
+
+/**
+ * Reciprocal rank fusion with a small constant: on the manual (test/answer-quality), a reranker with random scores then
+ * shows 97.6 % of the answers, as many as none, against 21.4 % in its own order; one that prefers the answers puts the
+ * right page first for 92.9 % of the questions either way.
+ */
+const fusedScore = (rank: number) => 1 / (10 + rank)
 
 /** Several pages may include the same section: only the best of equal texts stays. */
 function withoutCopies<Passage extends { text: string }>(passages: Passage[]): Passage[] {

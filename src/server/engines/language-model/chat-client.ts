@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InvalidResponseDataError } from 'ai'
+import type { ModelEffort } from '#shared/models.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createChatModels } from '#server/engines/providers/chat-models.ts'
@@ -51,6 +52,7 @@ export type ChatRequest = {
   messages: EngineMessage[]
   temperature: number
   maxTokens: number
+  effort?: ModelEffort | undefined
   /** The caller can do without the response: it must arrive soon, and a failure is not worth a retry. */
   isOptional?: boolean
   signal?: AbortSignal
@@ -82,6 +84,7 @@ type ParameterSupport = {
   tokenLimit: 'max_tokens' | 'max_completion_tokens' | 'none'
   temperature: boolean
   usage: boolean
+  effort: boolean
 }
 
 export function createChatClient(
@@ -106,7 +109,12 @@ export function createChatClient(
   })
 
   function supportOf(name: string): ParameterSupport {
-    const support = parameterSupport.get(name) ?? { tokenLimit: 'max_tokens', temperature: true, usage: true }
+    const support = parameterSupport.get(name) ?? {
+      tokenLimit: 'max_tokens',
+      temperature: true,
+      usage: true,
+      effort: true,
+    }
     parameterSupport.set(name, support)
     return support
   }
@@ -245,6 +253,10 @@ export function createChatClient(
       support.temperature = false
       return true
     }
+    if (failure.kind === 'effort-unsupported' && support.effort) {
+      support.effort = false
+      return true
+    }
     if (failure.kind === 'usage-unsupported' && support.usage) {
       support.usage = false
       return true
@@ -269,9 +281,10 @@ export function createChatClient(
   return { model: () => model, stream, complete }
 }
 
-function toOptions({ system, messages, temperature, maxTokens }: ChatRequest, support: ParameterSupport) {
+function toOptions({ system, messages, temperature, maxTokens, effort }: ChatRequest, support: ParameterSupport) {
   return {
     ...(support.temperature && { temperature }),
+    ...(support.effort && effort && { reasoning: effort }),
     ...(support.tokenLimit !== 'none' && { maxOutputTokens: maxTokens }),
     prompt: [
       { role: 'system' as const, content: system },

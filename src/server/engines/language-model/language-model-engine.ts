@@ -1,6 +1,6 @@
 /** The engine for a language model of any provider. Decisions and limits: docs/decisions/018-the-language-model.md. */
 import { AppError } from '#shared/errors.ts'
-import type { AlternativeModel, ModelPrice } from '#shared/models.ts'
+import type { AlternativeModel, ModelEffort, ModelPrice } from '#shared/models.ts'
 import type { Log } from '#server/platform/log.ts'
 import type {
   AnswerPart,
@@ -59,6 +59,8 @@ export type LanguageModelSettings = ChatClientSettings & {
   contextTokens?: number | undefined
   /** Tokens of page text sent with a question, if the window holds them. */
   answerContextTokens?: number | undefined
+  /** For answers only. */
+  effort?: ModelEffort | undefined
   /** Of `model`, not of the fallback model. */
   price?: ModelPrice | undefined
   /** Other models of the service. */
@@ -141,7 +143,7 @@ export function createLanguageModelEngine(
       const system = answerPrompt(context.text, context.fence, { whole: context.wholePages })
       try {
         return yield* toAnswerParts(
-          client.stream({ system, messages, ...ANSWER_PARAMETERS, ...(signal && { signal }) }),
+          client.stream({ system, messages, effort: settings.effort, ...ANSWER_PARAMETERS, ...(signal && { signal }) }),
           context,
           estimateTokens(system) + tokensOf(messages),
         )

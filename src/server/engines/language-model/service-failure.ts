@@ -11,9 +11,10 @@ export type FailureKind =
   | 'model-not-found'
   /** The request exceeds the context window. */
   | 'too-long'
-  /** The model does not support `max_tokens` or `temperature`. */
+  /** The model does not support `max_tokens`, `temperature` or a reasoning effort. */
   | 'token-limit-unsupported'
   | 'temperature-unsupported'
+  | 'effort-unsupported'
   /** The service does not support `stream_options`. */
   | 'usage-unsupported'
   /** No connection: worth a retry. */
@@ -85,6 +86,8 @@ function kindOf(status: number | undefined, response: string): FailureKind {
       )
     )
       return 'token-limit-unsupported'
+    if (/reasoning[._ ]?effort|\breasoning\b.{0,40}(unsupported|not support)|support thinking|thinking/i.test(response))
+      return 'effort-unsupported'
     if (/stream_options|include_usage/i.test(response)) return 'usage-unsupported'
     if (
       /temperature/i.test(response) &&

@@ -5,6 +5,7 @@ import { listModels } from '#server/engines/providers/list-models.ts'
 import { createChatClient } from './chat-client.ts'
 import type { LanguageModelSettings } from './language-model-engine.ts'
 import { createEmbedder } from './embedder.ts'
+import { createReranker } from './reranker.ts'
 import { type FailureKind, ServiceFailure, toServiceFailure } from './service-failure.ts'
 
 export type ModelConnectionTest = {
@@ -55,11 +56,18 @@ export async function testModelConnection(settings: LanguageModelSettings, log: 
 }
 
 /** Embeds one word. Never rejects. */
-export async function testEmbeddingModel(settings: LanguageModelSettings): Promise<ModelConnectionTest> {
+export const testEmbeddingModel = (settings: LanguageModelSettings) =>
+  testOnce(settings, () => createEmbedder(settings, TIMINGS).embed(['ready']))
+
+/** Scores two words. Never rejects. */
+export const testRerankingModel = (settings: LanguageModelSettings) =>
+  testOnce(settings, () => createReranker(settings).score('ready', ['ready', 'not yet'], TIMINGS.responseTimeoutMs))
+
+async function testOnce(settings: LanguageModelSettings, send: () => Promise<unknown>): Promise<ModelConnectionTest> {
   const service = { host: new URL(settings.baseUrl).host, requested_model: settings.model, models: null }
   const startedAt = performance.now()
   try {
-    await createEmbedder(settings, TIMINGS).embed(['ready'])
+    await send()
     const ms = Math.round(performance.now() - startedAt)
     const words = `${settings.model} answered in ${(ms / 1000).toFixed(1)} s.`
     return { ...service, ok: true, error: null, model: settings.model, ms, words }

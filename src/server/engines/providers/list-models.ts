@@ -125,9 +125,11 @@ export async function showOllamaModel(settings: ProviderSettings, model: string,
   }
 }
 
-/** Most services list embedding models among the others. */
-const roleByName = (id: string): ModelRole | undefined =>
-  /embed|\bbge-|\be5-|minilm/i.test(id) ? 'embedding' : undefined
+/** Most services list embedding and reranking models among the others. */
+function roleByName(id: string): ModelRole | undefined {
+  if (/rerank/i.test(id)) return 'reranking'
+  return /embed|\bbge-|\be5-|minilm/i.test(id) ? 'embedding' : undefined
+}
 
 /** Reads and parses one response of a service. Throws ModelListFailure. */
 export async function readJson<Schema extends z.ZodType>(

@@ -27,10 +27,11 @@ export function createOllamaChat(
   const url = `${baseUrl}/api/chat`
 
   async function send(options: CallOptions, stream: boolean): Promise<Response> {
-    const { temperature, maxOutputTokens, abortSignal } = options
+    const { temperature, maxOutputTokens, reasoning, abortSignal } = options
     const body = {
       model,
       stream,
+      ...(reasoning && { think: reasoning }),
       messages: options.prompt.map(({ role, content }) => ({ role, content: textOf(content) })),
       options: {
         num_ctx: windowOf(model),

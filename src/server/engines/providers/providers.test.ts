@@ -1,11 +1,17 @@
 /** Each provider against a stand-in that keeps to its wire format. None was tried against the real service. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ModelProvider } from '#shared/models.ts'
 import { type ModelServer, type ServerKind, startModelServer } from '#test/model-server.ts'
 import { testLog } from '#test/test-log.ts'
 import type { AnswerPart } from '#server/engines/engine.ts'
-import { createLanguageModelEngine } from '#server/engines/language-model/language-model-engine.ts'
+import {
+  createLanguageModelEngine,
+  type LanguageModelSettings,
+} from '#server/engines/language-model/language-model-engine.ts'
 import { createEmbedder } from '#server/engines/language-model/embedder.ts'
+import { createReranker } from '#server/engines/language-model/reranker.ts'
 import { findLocalServers } from './find-local-servers.ts'
 import { listModels } from './list-models.ts'
 import { pullModel } from './pull-model.ts'
@@ -28,14 +34,19 @@ const PROVIDERS: { kind: ServerKind; provider: ModelProvider; path: string }[] =
   { kind: 'anthropic', provider: 'anthropic', path: '/v1' },
   { kind: 'google', provider: 'google', path: '/v1' },
   { kind: 'mistral', provider: 'mistral', path: '/v1' },
+  { kind: 'azure', provider: 'azure', path: '/openai/v1' },
 ]
 
 const TOWER = 'The tower is 34 metres high. Its bell weighs two tonnes.'
 const pageOf = (text: string) => ({ id: 'tower', url: 'https://example.org', title: 'The tower', text })
 
-function engineAt(server: ModelServer, { provider, path }: { provider: ModelProvider; path: string }) {
+function engineAt(
+  server: ModelServer,
+  { provider, path }: { provider: ModelProvider; path: string },
+  more: Partial<LanguageModelSettings> = {},
+) {
   const service = { provider, baseUrl: server.url + path, apiKey: server.key ?? undefined }
-  return createLanguageModelEngine({ ...service, model: 'llama3.2', fallbackModel: undefined }, testLog)
+  return createLanguageModelEngine({ ...service, model: 'llama3.2', fallbackModel: undefined, ...more }, testLog)
 }
 
 async function ask(engine: ReturnType<typeof engineAt>, text = TOWER) {
@@ -69,11 +80,11 @@ describe.each(PROVIDERS)('$kind', ({ kind, provider, path }) => {
   it('lists its models with what it says about them [providers-2]', async () => {
     const models = await listModels({ provider, baseUrl: server.url + path, apiKey: undefined })
     const { contextTokens, price, bytes } = models[0] ?? {}
-    expect([models[0]?.id, contextTokens, price, bytes]).toEqual(['llama3.2', ...LISTED[kind]])
+    expect([models[0]?.id, contextTokens, price, bytes]).toEqual(['llama3.2', ...(LISTED[kind] ?? [])])
   })
 })
 
-const LISTED: Record<ServerKind, unknown[]> = {
+const LISTED: Partial<Record<ServerKind, unknown[]>> = {
   ollama: [131_072, undefined, 2_019_393_189],
   'lm-studio': [undefined, undefined, undefined],
   'llama.cpp': [131_072, undefined, 1_321_083_008],
@@ -82,6 +93,7 @@ const LISTED: Record<ServerKind, unknown[]> = {
   anthropic: [undefined, undefined, undefined],
   google: [1_048_576, undefined, undefined],
   mistral: [131_072, undefined, undefined],
+  azure: [undefined, undefined, undefined],
 }
 
 describe('the context window', () => {
@@ -127,6 +139,27 @@ describe('the context window', () => {
   })
 })
 
+describe('the effort of a thinking model', () => {
+  it.each([
+    ['ollama', 'ollama', '', { think: 'low' }],
+    ['vllm', 'compatible', '/v1', { reasoning_effort: 'low' }],
+  ] as const)('goes to %s with each question', async (kind, provider, path, expected) => {
+    const server = await start(kind)
+    await ask(engineAt(server, { provider, path }, { effort: 'low' }))
+    expect(server.requests.at(-1)?.body).toMatchObject(expected)
+  })
+
+  it('is left out for a model that has none [providers-10]', async () => {
+    const server = await start('ollama')
+    server.thinks = false
+    const engine = engineAt(server, { provider: 'ollama', path: '' }, { effort: 'high' })
+    expect((await ask(engine)).text).toContain('34 metres')
+    await ask(engine)
+    const thoughts = server.requests.filter(({ path }) => path === '/api/chat').map(({ body }) => body['think'])
+    expect(thoughts).toEqual(['high', undefined, undefined])
+  })
+})
+
 describe('finding servers on this machine', () => {
   it('finds each kind of server with its models, and nothing else [providers-6]', async () => {
     const kinds = ['ollama', 'lm-studio', 'llama.cpp', 'vllm', 'anthropic'] as const
@@ -152,6 +185,51 @@ it('embeds texts with Ollama, Mistral and a compatible server', async () => {
     const embedder = createEmbedder({ provider, baseUrl: url + path, apiKey: 'key', model: 'embed' })
     expect(await embedder.embed(['one', 'two'])).toHaveLength(2)
   }
+})
+
+describe('reranking', () => {
+  const TEXTS = ['Lamps are lit at dusk.', 'The tower is 34 metres high.', 'The tower has oak stairs.']
+
+  it.each(['llama.cpp', 'vllm', 'jina'] as const)(
+    'by %s scores each passage, in their order [providers-8]',
+    async (kind) => {
+      const server = await start(kind)
+      server.key = 'a-key'
+      const settings = {
+        provider: 'compatible',
+        baseUrl: `${server.url}/v1`,
+        apiKey: 'a-key',
+        model: 'reranker',
+      } as const
+      const scores = await createReranker(settings).score('How high is the tower?', TEXTS, 5_000)
+      expect(scores.map((score) => Math.round(score * 5))).toEqual([0, 4, 2])
+      expect(server.requests[0]?.body).toMatchObject({ model: 'reranker', query: 'How high is the tower?', top_n: 3 })
+      await expect(createReranker({ ...settings, apiKey: 'wrong' }).score('?', TEXTS, 5_000)).rejects.toMatchObject({
+        kind: 'auth',
+      })
+    },
+  )
+
+  it('is left out for a while after a failure or a timeout, so that no question waits for it again [providers-9]', async () => {
+    const server = await start('jina')
+    server.key = 'a-key'
+    const settings = {
+      provider: 'compatible',
+      baseUrl: `${server.url}/v1`,
+      apiKey: undefined,
+      model: 'x',
+    } as const
+    const reranker = createReranker(settings)
+    expect(await reranker.tryScore('How high?', TEXTS, 5_000)).toBeNull()
+    expect(await reranker.tryScore('How high?', TEXTS, 5_000)).toBeNull()
+    expect(server.requests).toHaveLength(1)
+    const silent = createServer(() => {}).listen(0)
+    onTestFinished(() => silent.closeAllConnections())
+    // address() is an AddressInfo for TCP servers.
+    const { port } = silent.address() as AddressInfo
+    const waiting = createReranker({ ...settings, baseUrl: `http://localhost:${port}` })
+    expect(await waiting.tryScore('How high?', TEXTS, 20)).toBeNull()
+  })
 })
 
 it('downloads a model through Ollama with its progress, and says why it cannot [providers-7]', async () => {

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { LocalServer, ModelRole } from '#shared/models.ts'
+import { type LocalServer, type ModelRole, presets } from '#shared/models.ts'
 import { failureText } from '#web/api/request.ts'
 import { t } from '#web/messages/t.ts'
 import { useChooseModel } from '#web/queries/admin.ts'
@@ -11,7 +11,7 @@ import classes from './models.module.css'
 /** A model server on this machine: one click uses one of its models. */
 export function FoundServer({ purpose, server }: { purpose: ModelRole; server: LocalServer }) {
   const { name, provider, address, models } = server
-  const suitable = models.filter(({ role }) => (role === 'embedding') === (purpose === 'embedding'))
+  const suitable = models.filter(({ role = 'chat' }) => role === purpose && presets[provider].roles.includes(role))
   const [model, setModel] = useState(suitable[0]?.id ?? '')
   const choose = useChooseModel()
   if (model === '') return null

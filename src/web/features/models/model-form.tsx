@@ -16,6 +16,7 @@ import { t } from '#web/messages/t.ts'
 import { offeredModelsQuery, useChooseModel } from '#web/queries/admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { factsAbout } from './describe-model.ts'
+import { choiceOf, ModelOptions, optionsOf } from './model-options.tsx'
 import classes from './models.module.css'
 import { PullModel } from './pull-model.tsx'
 
@@ -23,14 +24,15 @@ type ModelFormProps = { purpose: ModelRole; state: ModelState | null; ollamaAddr
 
 /** Chooses a provider, its address and key, and one of its models. The list loads as soon as the service is known. */
 export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormProps) {
-  const [provider, setProvider] = useState<ModelProvider>(state?.provider ?? 'ollama')
+  const providers = ModelProvider.options.filter((each) => presets[each].roles.includes(purpose))
+  const [provider, setProvider] = useState<ModelProvider>(state?.provider ?? providers[0] ?? 'compatible')
   const preset = presets[provider]
   const isSame = state?.provider === provider
-  const [address, setAddress] = useState(state?.address ?? ollamaAddress)
+  const [address, setAddress] = useState(state?.address ?? (provider === 'ollama' ? ollamaAddress : ''))
   const [key, setKey] = useState('')
   const [model, setModel] = useState(state?.model ?? '')
+  const [options, setOptions] = useState(() => optionsOf(state))
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const draft = { provider, address, key, model }
   // Not with every letter: only when a field is left.
   const [service, setService] = useState<ModelService>({ provider, address, key })
   const hasKey = !preset.needsKey || service.key !== '' || (isSame && state.key !== '')
@@ -49,11 +51,13 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
     setAddress(nextAddress)
     setKey('')
     setModel(isStored ? state.model : '')
+    setOptions(optionsOf(isStored ? state : null))
     setService({ provider: next, address: nextAddress, key: '' })
     test.reset()
   }
   function submit(send: (request: { role: ModelRole; choice: ModelChoice }) => void) {
-    const parsed = ModelChoice.safeParse(draft)
+    const more = purpose === 'chat' ? choiceOf(options, model.trim(), offered) : { alternatives: [] }
+    const parsed = ModelChoice.safeParse({ provider, address, key, model, ...more })
     const issues = parsed.error?.issues ?? []
     setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)])))
     if (parsed.success) send({ role: purpose, choice: parsed.data })
@@ -72,16 +76,14 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
     >
       <NativeSelect
         label={t('models.provider')}
-        data={ModelProvider.options
-          .filter((each) => purpose === 'chat' || presets[each].hasEmbeddings)
-          .map((each) => ({ value: each, label: presets[each].name }))}
+        data={providers.map((each) => ({ value: each, label: presets[each].name }))}
         value={provider}
         onChange={(event) => pickProvider(ModelProvider.parse(event.currentTarget.value))}
       />
       {(preset.address === '' || provider === 'ollama') && (
         <TextInput
           label={t('models.address')}
-          description={provider !== 'ollama' && t(provider === 'azure' ? 'models.azureHint' : 'models.addressHint')}
+          description={provider !== 'ollama' && t(addressHint(provider, purpose))}
           value={address}
           error={errors['address']}
           spellCheck={false}
@@ -119,6 +121,15 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
           </option>
         ))}
       </datalist>
+      {purpose === 'chat' && (
+        <ModelOptions
+          model={model.trim()}
+          offered={offered}
+          options={options}
+          onChange={setOptions}
+          error={errors['contextTokens']}
+        />
+      )}
       {list?.error && <Notice tone="warning">{failureMessage(list.error)}</Notice>}
       {isMissing && <PullModel address={address} model={model} />}
       {test.data && !test.isPending && (
@@ -144,6 +155,11 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
       </div>
     </form>
   )
+}
+
+function addressHint(provider: ModelProvider, purpose: ModelRole) {
+  if (provider === 'azure') return 'models.azureHint'
+  return purpose === 'reranking' ? 'models.rerankerHint' : 'models.addressHint'
 }
 
 /** Ollama adds a tag to names without one. */

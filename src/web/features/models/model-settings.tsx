@@ -22,9 +22,13 @@ export function ModelSettings() {
       <Title order={2}>{t('models.title')}</Title>
       <ModelOf purpose="chat" models={models} />
       <ModelOf purpose="embedding" models={models} />
+      <ModelOf purpose="reranking" models={models} />
     </section>
   )
 }
+
+const titles = { chat: 'models.answers', embedding: 'models.search', reranking: 'models.reranking' } as const
+const withoutModel = { chat: 'models.builtIn', embedding: 'models.byWords', reranking: 'models.bySearch' } as const
 
 function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates }) {
   const state = models[purpose]
@@ -32,7 +36,7 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
   const ollama = servers.find(({ provider }) => provider === 'ollama')
   const [open, setOpen] = useState(false)
   const remove = useRemoveModel()
-  const title = t(purpose === 'chat' ? 'models.answers' : 'models.search')
+  const title = t(titles[purpose])
   const offered = servers.filter(({ address }) => address !== state?.address)
   return (
     <section className={classes.role} aria-label={title}>
@@ -40,7 +44,7 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
       {state ? (
         <InUse state={state} window={purpose === 'chat' ? models.window : null} />
       ) : (
-        <p className={classes.state}>{t(purpose === 'chat' ? 'models.builtIn' : 'models.byWords')}</p>
+        <p className={classes.state}>{t(withoutModel[purpose])}</p>
       )}
       {offered.map((server) => (
         <FoundServer key={server.address} purpose={purpose} server={server} />
