@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
-import { crawls, frontier, pages, passages, users } from '#server/platform/db/schema/index.ts'
+import { crawls, frontier, pages, users } from '#server/platform/db/schema/index.ts'
 import { createLog } from '#server/platform/log.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'readback-bench-'))
@@ -45,7 +45,7 @@ try {
 
   await repeated('select 1', 2_000, () => db.execute(sql`select 1`))
   await repeated('one row, committed', 500, () => addLinks(db, crawl.id, 1))
-  await repeated('a page of 20 kB with 20 passages and 10 links', 300, () => storePage(db, crawl.id))
+  await repeated('a page of 20 kB with 10 links', 300, () => storePage(db, crawl.id))
   await pingWhile(() => storePage(db, crawl.id))
   await database.close()
 } finally {
@@ -56,18 +56,9 @@ async function storePage(db: Db, crawlId: string) {
   const content = 'Every answer is read back against its page. '.repeat(450)
   const url = `http://a/${randomUUID()}`
   await db.transaction(async (tx) => {
-    const [page] = await tx
+    await tx
       .insert(pages)
       .values({ userId: 'bench', crawlId, url, finalUrl: url, title: 'A page', content, contentHash: url, depth: 1 })
-      .returning({ id: pages.id })
-    if (!page) throw new Error('no page')
-    const pagePassages = Array.from({ length: 20 }, (_, position) => ({
-      pageId: page.id,
-      position,
-      startOffset: 0,
-      endOffset: 1,
-    }))
-    await tx.insert(passages).values(pagePassages)
     await addLinks(tx, crawlId, 10)
     await tx.execute(sql`select deduct_credits('bench', 1)`)
     await tx.execute(sql`select pg_notify('bench', ${url})`)

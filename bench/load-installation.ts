@@ -95,9 +95,6 @@ export async function fillInstallation({ dataDir, databaseUrl, sites }: Target):
       insert into pages select (jsonb_populate_record(p, jsonb_build_object(
                'id', ${copyOf('p.id')}, 'user_id', u.id, 'crawl_id', ${copyOf('p.crawl_id')}))).*
         from pages p ${others} where p.user_id = ${firstId}`)
-    await db.execute(sql`
-      insert into passages select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'page_id', ${copyOf('a.page_id')}))).*
-        from passages a join pages p on p.id = a.page_id ${others} where p.user_id = ${firstId}`)
   }
 
   async function saveFirstChat({ id: userId, pageIds }: Person) {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { pages, passages, passageVectors } from '#server/platform/db/schema/index.ts'
 import { enqueueEmbedding, embedPassages } from './embed-passages.ts'
+import { loadPassages, resolveSelection } from './selection.ts'
 import { createEmbedder } from '#server/engines/language-model/embedder.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
@@ -176,6 +177,17 @@ it('remakes the vectors of every person after the model changes [embed-passages-
   expect(service.embedded.flat()).toHaveLength(3)
   expect(await vectors('another-embedding')).toHaveLength(3)
   expect(await vectors()).toHaveLength(0)
+})
+
+it('stores the passages of pages with vectors under the ids that a search without vectors returns', async () => {
+  const pageIds = await storePages()
+  const { db } = app.services
+  const selection = await resolveSelection(db, person.userId, pageIds)
+  const searched = await loadPassages(db, person.userId, selection)
+  await person.post('/api/knowledge', { pageIds })
+  await waitForVectors(3)
+  expect(await loadPassages(db, person.userId, selection)).toEqual(searched)
+  expect((await vectors()).map(({ id }) => id).toSorted()).toEqual(searched.map(({ id }) => id).toSorted())
 })
 
 it('deletes the vectors with their page', async () => {

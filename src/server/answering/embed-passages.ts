@@ -3,7 +3,7 @@
  * for once: every batch is stored when it arrives, and equal texts share a vector.
  */
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, not, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
@@ -11,6 +11,7 @@ import { pages, passages, passageVectors } from '#server/platform/db/schema/inde
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { type Embedder, MAX_BATCH_SIZE } from '#server/engines/language-model/embedder.ts'
+import { passageId, splitPassages } from '#server/retrieval/split-passages.ts'
 import { ServiceFailure } from '#server/engines/language-model/service-failure.ts'
 
 type Services = { db: Db; embedder: Embedder | null; log: Log; queue: Queue }
@@ -54,8 +55,11 @@ export async function embedPassages(services: Services, { userId }: EmbedPassage
   }
 }
 
+const isProcessed = sql`${pages.processedHash} = ${pages.contentHash}`
+const isSplit = sql`exists (select from ${passages} where ${passages.pageId} = ${pages.id})`
+
 /** Joined to `pages`: passages of processed pages without a vector by this model. */
-const lacksVector = (model: string) => sql`${pages.processedHash} = ${pages.contentHash} and not exists (
+const lacksVector = (model: string) => sql`${isProcessed} and not exists (
   select from ${passageVectors} where ${passageVectors.passageId} = ${passages.id} and ${passageVectors.model} = ${model})`
 
 async function enqueueForEachUser(services: Services, model: string) {
@@ -63,7 +67,7 @@ async function enqueueForEachUser(services: Services, model: string) {
   const users = await db
     .selectDistinct({ userId: pages.userId })
     .from(pages)
-    .innerJoin(passages, eq(passages.pageId, pages.id))
+    .leftJoin(passages, eq(passages.pageId, pages.id))
     .where(and(isNotNull(pages.processedHash), lacksVector(model)))
   for (const { userId } of users) await enqueueEmbedding(services, db, { userId })
 }
@@ -77,6 +81,7 @@ async function embedUserPassages(
   signal: AbortSignal,
 ) {
   const { model } = embedder
+  await storePassages(db, userId, signal)
   /** Pages that the service rejected, left for the next attempt of the job so that they do not block the others. */
   const rejectedPages = new Set<string>()
   for (;;) {
@@ -131,6 +136,34 @@ async function embedUserPassages(
           set: { model: sql`excluded.model`, textHash: sql`excluded.text_hash`, vector: sql`excluded.vector` },
         })
     })
+  }
+}
+
+/** Stores the passages of processed pages that have none: vectors refer to them. */
+async function storePassages(db: Db, userId: string, signal: AbortSignal) {
+  const isUnsplit = and(eq(pages.userId, userId), isProcessed, not(isSplit))
+  for (let after = ''; ;) {
+    signal.throwIfAborted()
+    const unsplit = await db
+      .select({ id: pages.id, content: pages.content })
+      .from(pages)
+      .where(and(isUnsplit, sql`${pages.id}::text > ${after}`))
+      .orderBy(sql`${pages.id}::text`)
+      .limit(PAGES_PER_ROUND)
+    const last = unsplit.at(-1)
+    if (!last) return
+    after = last.id
+    const rows = unsplit.flatMap(({ id: pageId, content }) =>
+      splitPassages(content).map((span, position) => ({ id: passageId(pageId, span), pageId, position, ...span })),
+    )
+    // A page may have been deleted since, and another process may have stored the same passages.
+    await db.execute(sql`
+      insert into passages (id, page_id, position, heading_path, start_offset, end_offset)
+      select row.id, "pageId", position, "headingPath", "startOffset", "endOffset"
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as row(id uuid, "pageId" uuid, position int, "headingPath" jsonb, "startOffset" int, "endOffset" int)
+        join pages on pages.id = "pageId"
+      on conflict do nothing`)
   }
 }
 

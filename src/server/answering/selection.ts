@@ -1,5 +1,6 @@
 /** The pages an answer may use, with their passages and vectors. The owner is in the WHERE clause of every query. */
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
@@ -9,6 +10,7 @@ import type { Embedder } from '#server/engines/language-model/embedder.ts'
 import type { Reranker } from '#server/engines/language-model/reranker.ts'
 import type { IndexablePassage } from '#server/retrieval/build-passage-index.ts'
 import type { Rerank } from '#server/retrieval/find-passages.ts'
+import { passageId, splitPassages } from '#server/retrieval/split-passages.ts'
 import type { StoredVector } from '#server/retrieval/vector-index.ts'
 import type { VectorQuery } from '#server/retrieval/selection-vectors.ts'
 
@@ -84,35 +86,44 @@ export async function loadPassages(
   return loaded
 }
 
+/** Pages split between two turns of the event loop: a few milliseconds. */
+const PAGES_PER_SLICE = 10
+
+/** Pages with vectors have stored passages; the others are split here. */
 async function passagesOf(db: Db, userId: string, pageIds: string[]): Promise<IndexablePassage[]> {
-  const [texts, spans] = await Promise.all([
+  const [found, stored] = await Promise.all([
     db
       .select({ id: pages.id, url: pages.url, title: pages.title, content: pages.content, language: pages.language })
       .from(pages)
-      .where(isOwnPage(userId, pageIds)),
+      .where(isOwnPage(userId, pageIds))
+      .orderBy(asc(pages.id)),
     db
       .select()
       .from(passages)
       .where(inArray(passages.pageId, pageIds))
       .orderBy(sql`${passages.pageId}, ${passages.position}`),
   ])
-  const pageById = new Map(texts.map((page) => [page.id, page]))
-  return spans.flatMap((span) => {
-    const page = pageById.get(span.pageId)
-    if (!page) return []
-    return [
-      {
-        id: span.id,
+  const storedByPage = Map.groupBy(stored, ({ pageId }) => pageId)
+  const split: IndexablePassage[] = []
+  for (const [n, page] of found.entries()) {
+    if (n % PAGES_PER_SLICE === 0) await setImmediate()
+    const spans =
+      storedByPage.get(page.id) ??
+      splitPassages(page.content).map((span) => ({ ...span, id: passageId(page.id, span) }))
+    for (const { id, headingPath, startOffset, endOffset } of spans) {
+      split.push({
+        id,
         pageId: page.id,
         pageUrl: page.url,
         pageTitle: page.title,
         language: page.language,
-        headingPath: span.headingPath,
-        text: page.content.slice(span.startOffset, span.endOffset),
-        startOffset: span.startOffset,
-      },
-    ]
-  })
+        headingPath,
+        text: page.content.slice(startOffset, endOffset),
+        startOffset,
+      })
+    }
+  }
+  return split
 }
 
 /** An answer does not wait longer than this for the question's vector. */

@@ -1,4 +1,5 @@
 /** Splits a page into passages: units of about 1,000 characters for search, quotes and citations. */
+import { hash } from 'node:crypto'
 import { definedTermsEnd } from '#server/platform/text/definitions.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 import { splitBlock } from '#server/platform/text/split-sentences.ts'
@@ -12,6 +13,12 @@ const MAX_TERM_LENGTH = 100
 
 /** `content.slice(startOffset, endOffset)` is the passage; `headingPath` holds the headings above it, outermost first. */
 export type PassageSpan = { headingPath: string[]; startOffset: number; endOffset: number }
+
+/** The id of a page's passage: a UUID (version 8) made from its offsets, the same each time the page is split. */
+export function passageId(pageId: string, { startOffset, endOffset }: PassageSpan): string {
+  const digest = hash('sha256', `${pageId} ${startOffset} ${endOffset}`)
+  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+}
 
 type OpenPassage = PassageSpan & { hasBody: boolean }
 type Span = { start: number; end: number }

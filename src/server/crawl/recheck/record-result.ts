@@ -7,7 +7,6 @@ import type { Db } from '#server/platform/db/database.ts'
 import { detailColumns } from '#server/platform/db/detail.ts'
 import { chatCheckPages, chatChecks, pages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
-import { splitPassages } from '#server/retrieval/split-passages.ts'
 import type { CheckRow, CheckServices, PageToCheck } from './check-step.ts'
 import { publishCheck } from './present-check.ts'
 import type { CheckResult } from './recheck-page.ts'
@@ -96,7 +95,7 @@ async function insertVersion(
     checkedAt: sql`now()`,
     versionOf: page.versionOf ?? page.id,
   }
-  const [pageId] = await insertPages(tx, [{ read, passages: splitPassages(read.content), row }])
+  const [pageId] = await insertPages(tx, [{ read, row }])
   if (!pageId) throw new Error('insert into pages returned no id')
   await queue.send(tx, 'analyse-pages', { pageId }, { singletonKey: pageId })
   return pageId

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { pages } from '#server/platform/db/schema/index.ts'
 import type { ReadPage } from '#server/fetching/reader.ts'
-import type { PassageSpan } from '#server/retrieval/split-passages.ts'
 
 /** A row of `pages` without the columns that come from the fetched page. */
 type NewPage = Omit<
@@ -11,11 +10,8 @@ type NewPage = Omit<
   'id' | 'finalUrl' | 'title' | 'content' | 'language' | 'etag' | 'lastModified' | 'uncertain' | 'readBy' | 'checkedAt'
 > & { checkedAt?: SQL }
 
-/** Within `tx`: inserts fetched pages with their passages and returns their ids in the same order. */
-export async function insertPages(
-  tx: Db,
-  newPages: readonly { read: ReadPage; passages: readonly PassageSpan[]; row: NewPage }[],
-): Promise<string[]> {
+/** Within `tx`: inserts fetched pages and returns their ids in the same order. */
+export async function insertPages(tx: Db, newPages: readonly { read: ReadPage; row: NewPage }[]): Promise<string[]> {
   if (newPages.length === 0) return []
   const ids = newPages.map(() => randomUUID())
   await tx.insert(pages).values(
@@ -39,14 +35,5 @@ export async function insertPages(
       }
     }),
   )
-  const rows = newPages.flatMap(({ passages }, n) =>
-    passages.map((span, position) => ({ page_id: ids[n], position, ...span })),
-  )
-  // One parameter: a page has dozens of passages, and a statement with thousands of parameters is slow to build and parse.
-  await tx.execute(sql`
-    insert into passages (page_id, position, heading_path, start_offset, end_offset)
-    select page_id, position, "headingPath", "startOffset", "endOffset"
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as passage(page_id uuid, position int, "headingPath" jsonb, "startOffset" int, "endOffset" int)`)
   return ids
 }

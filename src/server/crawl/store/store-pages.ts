@@ -5,7 +5,6 @@ import { chargePages } from '#server/credits/charge-page.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { pages } from '#server/platform/db/schema/index.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
-import { type PassageSpan, splitPassages } from '#server/retrieval/split-passages.ts'
 import {
   addAddress,
   findAddress,
@@ -31,7 +30,6 @@ import type { FetchedPage } from './locate-page.ts'
 export type PreparedPage = PageStep &
   FetchedPage & {
     contentHash: string
-    passages: PassageSpan[]
     /** Without those that are known to be in the frontier. */
     links: readonly LinkRow[]
     /** What other transactions have inserted before. */
@@ -62,7 +60,6 @@ export function preparePage(
     ...step,
     ...fetched,
     contentHash: hashContent(read.content),
-    passages: splitPassages(read.content),
     links: linkRows(reach, { ...read, url, depth: page.depth }, unknown),
     isFree: services.isFree(url),
     waitMs: delayAfter(services, crawl, read.finalUrl),
@@ -211,9 +208,9 @@ async function findSkipReason(
 async function insertCrawledPages(tx: Db, stored: readonly PreparedPage[]): Promise<Map<string, InsertedLinks>> {
   const ids = await insertPages(
     tx,
-    stored.map(({ crawl, page, read, url, contentHash, passages }) => {
+    stored.map(({ crawl, page, read, url, contentHash }) => {
       const row = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, depth: page.depth }
-      return { read, passages, row }
+      return { read, row }
     }),
   )
   const added = new Map<string, InsertedLinks>()

@@ -198,7 +198,10 @@ export const pages = pgTable(
   ],
 )
 
-/** A section of a page of about 1,000 characters: `content.slice(startOffset, endOffset)`. */
+/**
+ * A section of a page of about 1,000 characters: `content.slice(startOffset, endOffset)`. Only pages with vectors have
+ * rows; others are split when they are searched (retrieval/split-passages.ts).
+ */
 export const passages = pgTable(
   'passages',
   {
