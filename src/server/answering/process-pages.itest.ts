@@ -37,7 +37,7 @@ it('publishes progress while it processes 1,000 pages [process-pages-1]', async 
   expect(received.map(({ pages: ready }) => ready)).toEqual(
     received.map(({ pages: ready }) => ready).toSorted((a, b) => a - b),
   )
-  expect(received.length).toBeGreaterThan(2)
+  expect(received.length).toBeGreaterThan(5)
 })
 
 it('processes no unchanged page again, and counts the same passages for concurrent requests [process-pages-2]', async () => {

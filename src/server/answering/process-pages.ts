@@ -71,15 +71,20 @@ async function markProcessed(db: Db, userId: string, pageIds: string[]) {
 }
 
 const PROGRESS_INTERVAL_MS = 200
+/** Published without waiting, so that a quick run shows its progress too. */
+const PROGRESS_SHARE = 0.1
 
 /** Publishes how many of `ofPages` pages are done, in proportion to the finished `steps`. */
 function createProgress(db: Db, userId: string, ofPages: number, steps: number) {
   let done = 0
+  let published = 0
   let publishedAt = 0
   return {
     async add(more: number) {
       done += more
-      if (done > 0 && done < steps && Date.now() - publishedAt < PROGRESS_INTERVAL_MS) return
+      const isDue = Date.now() - publishedAt >= PROGRESS_INTERVAL_MS || done - published >= steps * PROGRESS_SHARE
+      if (done > 0 && done < steps && !isDue) return
+      published = done
       publishedAt = Date.now()
       await publish(db, userId, { type: 'knowledge', pages: Math.floor((ofPages * done) / steps), ofPages })
     },
