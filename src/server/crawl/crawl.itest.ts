@@ -255,28 +255,44 @@ describe('a start page that redirects on its host', () => {
   })
 })
 
-describe('the default delay', () => {
+describe('a crawl that waits', () => {
+  let polite: TestApp
+  beforeAll(async () => {
+    polite = await openTestApp({ allowPrivateHosts: [site.host], crawlDelayMs: readConfig({}).crawlDelayMs })
+  })
+  afterAll(() => polite.close())
+
   it('waits 3000 to 4999 ms between two pages by default [crawl-7]', async () => {
-    const polite = await openTestApp({ allowPrivateHosts: [site.host], crawlDelayMs: readConfig({}).crawlDelayMs })
-    try {
-      const person = await polite.signUp()
-      const { body } = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 5 })
-      const { db } = polite.services
-      const [crawl] = await waitFor('the first page', async () => {
-        const rows = await db
-          .select()
-          .from(crawls)
-          .where(and(eq(crawls.id, body.id), eq(crawls.pagesCrawled, 1)))
-        return rows.length > 0 && rows
-      })
-      const [first] = await db.select().from(pages).where(eq(pages.crawlId, body.id))
-      const waitMs = (crawl?.nextStepAt?.getTime() ?? 0) - (first?.fetchedAt.getTime() ?? 0)
-      // Both times are of the same transaction; rounding costs a millisecond.
-      expect(waitMs).toBeGreaterThanOrEqual(2999)
-      expect(waitMs).toBeLessThanOrEqual(5000)
-    } finally {
-      await polite.close()
-    }
+    const person = await polite.signUp()
+    const { body } = await person.post('/api/crawls', { url: `${site.origin}/many`, maxPages: 5 })
+    const { db } = polite.services
+    const [crawl] = await waitFor('the first page', async () => {
+      const rows = await db
+        .select()
+        .from(crawls)
+        .where(and(eq(crawls.id, body.id), eq(crawls.pagesCrawled, 1)))
+      return rows.length > 0 && rows
+    })
+    const [first] = await db.select().from(pages).where(eq(pages.crawlId, body.id))
+    const waitMs = (crawl?.nextStepAt?.getTime() ?? 0) - (first?.fetchedAt.getTime() ?? 0)
+    // Both times are of the same transaction; rounding costs a millisecond.
+    expect(waitMs).toBeGreaterThanOrEqual(2999)
+    expect(waitMs).toBeLessThanOrEqual(5000)
+    expect(crawl?.waiting).toMatchObject({ code: 'delay', isSiteRule: false, seconds: Math.ceil(waitMs / 1000) })
+    await person.post(`/api/crawls/${body.id}/stop`)
+  })
+
+  it('names the page it will retry, and when', async () => {
+    const person = await app.signUp()
+    site.set('/unwell', { status: 503, headers: { 'retry-after': '20' } })
+    const { body } = await person.post('/api/crawls', { url: `${site.origin}/unwell`, maxPages: 5 })
+    const { waiting } = await waitFor('the retry', async () => {
+      const { body: crawl } = await person.get(`/api/crawls/${body.id}`)
+      return crawl.waiting?.code === 'retry' && crawl
+    })
+    expect(waiting).toMatchObject({ url: `${site.origin}/unwell`, seconds: 20, until: expect.stringMatching(/Z$/) })
+    await person.post(`/api/crawls/${body.id}/stop`)
+    expect((await waitForCrawlEnd(person, body.id)).waiting).toBeNull()
   })
 })
 

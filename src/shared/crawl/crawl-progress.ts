@@ -4,8 +4,16 @@ import { z } from 'zod'
 export const CrawlStatus = z.enum(['queued', 'crawling', 'finished', 'stopped', 'failed'])
 export type CrawlStatus = z.infer<typeof CrawlStatus>
 
-/** What a running crawl waits for: another crawl, preview or check of its host, or the summaries of its last pages. */
+/** How long a wait takes. A browser whose clock is wrong shows at most `seconds`. */
+const Countdown = { until: z.string(), seconds: z.number() }
+
+/**
+ * What a running crawl waits for: another crawl, preview or check of its host, the next attempt at a page, the delay
+ * between two pages, or the summaries of its last pages.
+ */
 export const CrawlWait = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('retry'), url: z.string(), ...Countdown }),
+  z.object({ code: z.literal('delay'), isSiteRule: z.boolean(), ...Countdown }),
   z.object({ code: z.literal('host'), host: z.string() }),
   z.object({ code: z.literal('summaries'), pages: z.number().int() }),
 ])

@@ -53,17 +53,18 @@ export async function nextDuePages(db: Db, crawlIds: readonly string[], limit: n
     .orderBy(asc(due.depth), asc(due.id))
 }
 
-/** Milliseconds, by the database's clock, until the next waiting page is due; null when no page is waiting. */
-export async function msUntilRetry(db: Db, crawlId: string): Promise<number | null> {
+/** The waiting page that is due next, and in how many milliseconds by the database's clock; null when no page is waiting. */
+export async function nextRetry(db: Db, crawlId: string): Promise<{ url: string; ms: number } | null> {
   const [row] = await db
     .select({
+      url: frontier.url,
       ms: sql<number>`coalesce(extract(epoch from ${frontier.dueAt} - statement_timestamp()) * 1000, 0)::float8`,
     })
     .from(frontier)
     .where(and(eq(frontier.crawlId, crawlId), isWaiting))
     .orderBy(sql`${frontier.dueAt} asc nulls first`)
     .limit(1)
-  return row ? Math.max(row.ms, 0) : null
+  return row ? { ...row, ms: Math.max(row.ms, 0) } : null
 }
 
 export async function markStored(tx: Db, ids: readonly number[]) {

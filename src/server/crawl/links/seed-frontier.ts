@@ -4,7 +4,7 @@ import { assertLease, LeaseLost } from '#server/crawl/schedule/lease.ts'
 import { rulesOf } from './link-rules.ts'
 import { judgeLink, scopeOf } from './links.ts'
 import { addressRoom } from '#server/crawl/schedule/crawl-limits.ts'
-import { delayAfter, scheduleNextStep } from '#server/crawl/schedule/schedule-next-step.ts'
+import { pauseAfter, scheduleNextStep } from '#server/crawl/schedule/schedule-next-step.ts'
 import type { CrawlServices, Lease, NextStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function seedFrontier(services: CrawlServices, step: NextStep & { l
   if (lease.signal.aborted) return 'later'
 
   const links = index.addresses.map(({ url }) => ({ url, nofollow: false }))
-  const waitMs = delayAfter(services, crawl, site)
+  const pause = pauseAfter(services, crawl, site)
   try {
     const reach = { maxDepth: crawl.maxDepth, scope, rules, room: addressRoom(crawl) }
     const ahead = await insertAhead(services.db, lease, linkRows(reach, { url: site, depth: 0, links }))
@@ -37,7 +37,7 @@ export async function seedFrontier(services: CrawlServices, step: NextStep & { l
         addressCount: crawl.addressCount + ahead.addresses + found.addresses,
         requestCount: crawl.requestCount + index.requests,
       }
-      return scheduleNextStep(tx, { step, waitMs, changes })
+      return scheduleNextStep(tx, { step, ...pause, changes })
     })
   } catch (error) {
     if (error instanceof LeaseLost) return 'ended'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import { endCrawl, finishWhenAnalysed } from '#server/crawl/end-crawl.ts'
-import { msUntilRetry, nextDuePage } from '#server/crawl/links/frontier.ts'
+import { nextDuePage, nextRetry } from '#server/crawl/links/frontier.ts'
 import { seedFrontier } from '#server/crawl/links/seed-frontier.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
 import { type FetchedPage, locatePage } from '#server/crawl/store/locate-page.ts'
@@ -12,7 +12,7 @@ import { handleReadFailure } from './handle-failure.ts'
 import { pauseHost } from './host-lock.ts'
 import { isOrderCertain, prefetchPage } from './prefetch-page.ts'
 import { startReading } from './read-page.ts'
-import { scheduleNextStep } from './schedule-next-step.ts'
+import { scheduleNextStep, shownPause } from './schedule-next-step.ts'
 
 /**
  * One step of a crawl: fetches the next page and stores it, or ends the crawl, reads its sitemaps, or waits for a retry.
@@ -28,7 +28,7 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, next?
     return endCrawl(services, crawl, { status: 'stopped', rest: 'stopped', error, interruptedId: page?.id })
   }
   if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
-  if (isRequestLimitReached(crawl) && (page || (await msUntilRetry(services.db, crawl.id)) !== null)) {
+  if (isRequestLimitReached(crawl) && (page || (await nextRetry(services.db, crawl.id)) !== null)) {
     return finishWhenAnalysed(services, crawl, await reasonToStop(services.db, crawl))
   }
   // The start page comes first: its redirect may change the host of the crawl.
@@ -47,9 +47,10 @@ async function loadStep(db: Db, { crawlId, workerId, readAhead }: Lease): Promis
 }
 
 async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { lease: Lease }): Promise<StepOutcome> {
-  const waitMs = await msUntilRetry(services.db, step.crawl.id)
-  if (waitMs === null) return finishWhenAnalysed(services, step.crawl)
-  return services.db.transaction((tx) => scheduleNextStep(tx, { step, waitMs }))
+  const retry = await nextRetry(services.db, step.crawl.id)
+  if (!retry) return finishWhenAnalysed(services, step.crawl)
+  const pause = shownPause(retry.ms, { code: 'retry', url: retry.url })
+  return services.db.transaction((tx) => scheduleNextStep(tx, { step, ...pause }))
 }
 
 async function crawlPage(services: CrawlServices, uncounted: PageStep): Promise<StepOutcome> {

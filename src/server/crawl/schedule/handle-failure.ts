@@ -7,7 +7,7 @@ import { endCrawl } from '#server/crawl/end-crawl.ts'
 import { markForRetry, markSkipped } from '#server/crawl/links/frontier.ts'
 import type { CrawlServices, PageStep, StepOutcome } from './crawl-step.ts'
 import { MAX_RETRIES, retryDelayMs } from './retry-delay.ts'
-import { delayAfter, scheduleNextStep } from './schedule-next-step.ts'
+import { pauseAfter, scheduleNextStep } from './schedule-next-step.ts'
 
 /** Ends the crawl when no other page can be read either. Otherwise the page is retried or, finally, skipped. */
 export async function handleReadFailure(
@@ -48,6 +48,6 @@ async function retryOrSkip(services: CrawlServices, step: PageStep, failure: Rea
     } else {
       await markSkipped(tx, page.id, failure.reason, failure.detail)
     }
-    return scheduleNextStep(tx, { step, waitMs: delayAfter(services, crawl, page.fetchUrl) })
+    return scheduleNextStep(tx, { step, ...pauseAfter(services, crawl, page.fetchUrl) })
   })
 }

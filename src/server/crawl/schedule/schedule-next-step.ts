@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { CrawlWait } from '#shared/crawl/crawls.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
 import { publishAll } from '#server/platform/events.ts'
@@ -22,9 +23,11 @@ type Changes = Partial<
   >
 >
 
-export type StepEnd = {
+/** The time before the next step, and what a person sees of it: null when it is short. */
+export type Pause = { waitMs: number; waiting: CrawlWait | null }
+
+export type StepEnd = Pause & {
   step: Pick<NextStep, 'crawl' | 'balance'> & { lease: Lease }
-  waitMs: number
   changes?: Changes
   /** The owner's balance, when this step charged a credit: published with the progress. */
   charged?: number | undefined
@@ -89,9 +92,10 @@ function takeEvents({ step: { lease, crawl }, charged, pages, mustWait, waitMs }
 
 /** One statement for all crawls. Returns the updated rows by id. */
 async function updateCrawls(tx: Db, ends: readonly PlannedEnd[]): Promise<Map<string, CrawlRow>> {
-  const rows = ends.map(({ step: { crawl }, changes, pages: [page], mustWait, waitMs }) => {
+  const rows = ends.map(({ step: { crawl }, changes, pages: [page], mustWait, waitMs, waiting }) => {
     const current = page && { currentUrl: page.url, currentDepth: page.depth }
-    return { id: crawl.id, requestCount: crawl.requestCount, ...changes, ...current, waitMs: mustWait ? waitMs : null }
+    const { id, requestCount } = crawl
+    return { id, requestCount, ...changes, ...current, waiting, waitMs: mustWait ? waitMs : null }
   })
   const updated = await tx
     .update(crawls)
@@ -109,13 +113,14 @@ async function updateCrawls(tx: Db, ends: readonly PlannedEnd[]): Promise<Map<st
       startedAt: sql`coalesce(${crawls.startedAt}, now())`,
       currentUrl: sql`coalesce(step."currentUrl", ${crawls.currentUrl})`,
       currentDepth: sql`coalesce(step."currentDepth", ${crawls.currentDepth})`,
+      waiting: sql`step.waiting`,
       // Unchanged when the crawl continues immediately: updating an indexed column with every page bloats the index.
       nextStepAt: sql`coalesce(now() + make_interval(secs => step."waitMs" / 1000), ${crawls.nextStepAt})`,
     })
     .from(
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as step(id uuid, "requestCount" int, "pagesFound" int,
         "pagesCrawled" int, "addressCount" int, "seedsPending" boolean, protocol text, host text, "pathPrefix" text,
-        "movedTo" text, "currentUrl" text, "currentDepth" int, "waitMs" float8)`,
+        "movedTo" text, "currentUrl" text, "currentDepth" int, waiting jsonb, "waitMs" float8)`,
     )
     .where(eq(crawls.id, sql`step.id`))
     .returning(getTableColumns(crawls))
@@ -125,4 +130,26 @@ async function updateCrawls(tx: Db, ends: readonly PlannedEnd[]): Promise<Map<st
 /** Milliseconds to wait after a request to `url`: the site's delay or the crawl's own, whichever is longer. */
 export function delayAfter(services: Pick<CrawlServices, 'politeDelayMs'>, crawl: CrawlRow, url: string): number {
   return Math.max(services.politeDelayMs(url), crawl.settings.delayMs)
+}
+
+/** `delayAfter` with what a person sees of it. */
+export function pauseAfter(
+  services: Pick<CrawlServices, 'politeDelayMs' | 'reader'>,
+  crawl: CrawlRow,
+  url: string,
+): Pause {
+  const waitMs = delayAfter(services, crawl, url)
+  return shownPause(waitMs, { code: 'delay', isSiteRule: services.reader.crawlDelayMs(url) >= waitMs })
+}
+
+/** A shorter wait is not shown: its text would only flicker. */
+const SHOW_WAIT_FROM_MS = 2_000
+
+export function shownPause(
+  waitMs: number,
+  reason: { code: 'retry'; url: string } | { code: 'delay'; isSiteRule: boolean },
+): Pause {
+  if (waitMs < SHOW_WAIT_FROM_MS) return { waitMs, waiting: null }
+  const until = new Date(Date.now() + waitMs).toISOString()
+  return { waitMs, waiting: { ...reason, until, seconds: Math.ceil(waitMs / 1000) } }
 }

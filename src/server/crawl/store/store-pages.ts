@@ -19,7 +19,7 @@ import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { addressRoom } from '#server/crawl/schedule/crawl-limits.ts'
 import type { CrawlRow, CrawlServices, PageStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 import { lockLeased } from '#server/crawl/schedule/lease.ts'
-import { delayAfter, scheduleNextSteps } from '#server/crawl/schedule/schedule-next-step.ts'
+import { type Pause, pauseAfter, scheduleNextSteps } from '#server/crawl/schedule/schedule-next-step.ts'
 import { addPageToChat } from './add-page-to-chat.ts'
 import { hashContent } from './content-hash.ts'
 import { enqueueAnalysis } from './enqueue-analysis.ts'
@@ -28,7 +28,8 @@ import { insertPages } from './insert-pages.ts'
 import type { FetchedPage } from './locate-page.ts'
 
 export type PreparedPage = PageStep &
-  FetchedPage & {
+  FetchedPage &
+  Pause & {
     contentHash: string
     /** Without those that are known to be in the frontier. */
     links: readonly LinkRow[]
@@ -36,8 +37,6 @@ export type PreparedPage = PageStep &
     insertedAhead?: InsertedLinks
     /** Costs no credit. */
     isFree: boolean
-    /** The delay before the next page. */
-    waitMs: number
     /** The page of this crawl that is being fetched already. */
     next: PageStep['page'] | undefined
   }
@@ -62,7 +61,7 @@ export function preparePage(
     contentHash: hashContent(read.content),
     links: linkRows(reach, { ...read, url, depth: page.depth }, unknown),
     isFree: services.isFree(url),
-    waitMs: delayAfter(services, crawl, read.finalUrl),
+    ...pauseAfter(services, crawl, read.finalUrl),
     next,
   }
 }
@@ -119,7 +118,7 @@ export async function storePages(tx: Db, queue: Queue, prepared: readonly Prepar
     const ofCrawl = (all: readonly ResolvedPage[]) => all.filter(({ page }) => page.crawl.id === crawl.id)
     const counted = ofCrawl(accepted)
     const inserted = [found.get(crawl.id), canonicals.get(crawl.id), ...counted.map(({ page }) => page.insertedAhead)]
-    const { scope, movedTo, next, waitMs, lease } = last
+    const { scope, movedTo, next, waitMs, waiting, lease } = last
     const changes = {
       requestCount: last.crawl.requestCount,
       ...(counted.length > 0 && { ...scope, movedTo }),
@@ -128,7 +127,7 @@ export async function storePages(tx: Db, queue: Queue, prepared: readonly Prepar
     }
     const isCharged = ofCrawl(stored).some(({ page }) => !page.isFree)
     const step = { crawl, lease, balance: last.balance }
-    return { step, waitMs, changes, next, charged: isCharged ? balances.get(crawl.userId) : undefined }
+    return { step, waitMs, waiting, changes, next, charged: isCharged ? balances.get(crawl.userId) : undefined }
   })
   const outcomes = await scheduleNextSteps(tx, ends)
   const outcomeOf = new Map(ends.map(({ step }, n) => [step.crawl.id, outcomes[n]]))

@@ -83,5 +83,5 @@ export function RunningCrawls({ crawls, total }: RunningCrawlsProps) {
 function stateText({ stopping, status, waiting }: RunningCrawl): string {
   if (stopping) return t('admin.crawlStopping')
   if (status === 'queued') return t('admin.crawlNotStarted')
-  return waiting ? waitText(waiting) : t('admin.crawlReading')
+  return (waiting && waitText(waiting, Date.now())) || t('admin.crawlReading')
 }

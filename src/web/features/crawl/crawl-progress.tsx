@@ -1,10 +1,10 @@
 import { Button, Progress, VisuallyHidden } from '@mantine/core'
-import { useState, useEffect, useEffectEvent } from 'react'
+import { useState, useEffect } from 'react'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { digits } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { waitText } from './wait-text.ts'
+import { activityText } from './wait-text.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
 import { MovedNotice } from './moved-notice.tsx'
 import { addSample, timeLeftMs, timeLeftText } from './time-left.ts'
@@ -19,7 +19,9 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
   const { pagesCrawled, pagesFound, currentDepth, maxDepth, currentUrl } = crawl.progress
   useCommand('crawl.stopCrawling', () => setIsConfirming(true), { active: !stopping })
   const queueText = queuePosition(crawl)
-  const waiting = crawl.waiting ? waitText(crawl.waiting) : queueText
+  const now = useNow()
+  const { line, note } = activityText(crawl, { now, changedAt: useChangedAt(crawl, now) })
+  const isQueued = !crawl.waiting && queueText !== ''
   return (
     <div className={classes.progress}>
       <MovedNotice crawl={crawl} />
@@ -29,7 +31,7 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
       </div>
       {/* The current address, or the reason for waiting. */}
       <p className={classes.current} title={currentUrl}>
-        {waiting || (currentUrl ? t('crawl.currentlyCrawling', { url: currentUrl }) : t('crawl.waitingForFirstPage'))}
+        {isQueued ? queueText : line}
       </p>
       {crawl.waiting && queueText && <p className={classes.current}>{queueText}</p>}
       <div className={classes.end}>
@@ -37,7 +39,8 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
           {t('crawl.stopCrawling')}
         </Button>
         <span className={classes.left}>
-          <TimeLeftLine crawl={crawl} />
+          {!isQueued && note && <span>{note}</span>}
+          <TimeLeftLine crawl={crawl} now={now} />
         </span>
       </div>
       {crawl.mailAtEnd && <p className={classes.current}>{t('crawl.emailWhenDone')}</p>}
@@ -87,24 +90,37 @@ function Bar({ label, value, max }: { label: string; value: number; max: number 
 
 /** Screen readers announce changes at most this often. */
 const ANNOUNCE_EVERY_MS = 60_000
-const SAMPLE_EVERY_MS = 1_000
+const TICK_MS = 1_000
 
-type TimeLeftLineProps = { crawl: Pick<CrawlOnScreen, 'progress' | 'maxPages' | 'settings' | 'startedAt'> }
-
-/** "about 3 minutes left", once the pace is known. */
-function TimeLeftLine({ crawl }: TimeLeftLineProps) {
-  const [samples, setSamples] = useState<readonly ProgressSample[]>([])
+/** The time in ms since the epoch, every second. */
+function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
-  const sample = useEffectEvent(() => {
-    const at = Date.now()
-    setNow(at)
-    setSamples((old) => addSample(old, { at, crawled: crawl.progress.pagesCrawled }))
-  })
   useEffect(() => {
-    const timer = setInterval(() => sample(), SAMPLE_EVERY_MS)
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
+  return now
+}
 
+/** When the browser last saw the crawl do something. */
+function useChangedAt({ id, status, progress, waiting }: CrawlOnScreen, now: number): number {
+  const state = JSON.stringify([id, status, progress, waiting])
+  const [changed, setChanged] = useState({ state, at: now })
+  if (changed.state === state) return changed.at
+  setChanged({ state, at: now })
+  return now
+}
+
+type TimeLeftLineProps = {
+  crawl: Pick<CrawlOnScreen, 'progress' | 'maxPages' | 'settings' | 'startedAt'>
+  now: number
+}
+
+/** "about 3 minutes left", once the pace is known. */
+function TimeLeftLine({ crawl, now }: TimeLeftLineProps) {
+  const [samples, setSamples] = useState<readonly ProgressSample[]>([])
+  const nextSamples = addSample(samples, { at: now, crawled: crawl.progress.pagesCrawled })
+  if (nextSamples !== samples) setSamples(nextSamples)
   const leftMs = timeLeftMs({ ...crawl, pauseMs: crawl.settings.delayMs }, samples, now)
   const text = leftMs === null ? '' : timeLeftText(leftMs)
   const [announced, setAnnounced] = useState({ text: '', at: 0 })

@@ -51,6 +51,11 @@ export const crawl = {
   delete:
     '{n, plural, one {# Seite von {host} wird} other {# Seiten von {host} werden}} gelöscht. Seiten, die in Chats verwendet werden, bleiben erhalten.',
   waitingForHost: 'Wartet auf andere Anfragen an {host}',
+  retryingIn: 'Neuer Versuch für {path} in {n} s',
+  retryingInMinutes: 'Neuer Versuch für {path} in {n, plural, one {# Minute} other {# Minuten}}',
+  waitingSeconds: 'Wartet {n} s',
+  waitingBySiteRule: 'Wartet {n} s (Vorgabe der Website)',
+  slowToAnswer: '{host} antwortet langsam',
   summarisingLast: 'Die letzte Seite wird zusammengefasst',
   summarisingLastPages: 'Die letzten {n} Seiten werden zusammengefasst',
 } as const

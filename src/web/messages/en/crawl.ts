@@ -49,6 +49,11 @@ export const crawl = {
     'This deletes {n, plural, one {# page} other {# pages}} from {host}, including your selection and questions. Pages used in chats are kept.',
   delete: 'This deletes {n, plural, one {# page} other {# pages}} from {host}. Pages used in chats are kept.',
   waitingForHost: 'Waiting for other requests to {host}',
+  retryingIn: 'Retrying {path} in {n} s',
+  retryingInMinutes: 'Retrying {path} in {n, plural, one {# minute} other {# minutes}}',
+  waitingSeconds: 'Waiting {n} s',
+  waitingBySiteRule: 'Waiting {n} s (site’s rule)',
+  slowToAnswer: '{host} is slow to answer',
   summarisingLast: 'Summarising the last page',
   summarisingLastPages: 'Summarising the last {n} pages',
 } as const
