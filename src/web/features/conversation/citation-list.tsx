@@ -4,6 +4,7 @@ import { ComparedWords } from '#web/features/claims/compared-words.tsx'
 import { StateLabel } from '#web/features/claims/state-label.tsx'
 import { day } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { CitationMarker } from './citation-marker.tsx'
 import { plainSentence } from './plain-sentence.ts'
 import classes from './citation-list.module.css'
@@ -19,6 +20,7 @@ type CitationListProps = {
 
 /** How many claims of an answer are in each state, and the words of their sources. */
 export function CitationList({ answer, citations, uncited, onCite }: CitationListProps) {
+  const shortTitle = useShortTitle()
   const found = citations.filter(({ state }) => state !== 'not-found')
   return (
     <div className={classes.citations}>
@@ -29,7 +31,7 @@ export function CitationList({ answer, citations, uncited, onCite }: CitationLis
             <CitationMarker citation={citation} onCite={onCite} />
             <div className={classes.text} onClick={() => onCite(citation)}>
               <span className={classes.page}>
-                {citation.title} · <StateLabel state={citation.state} />
+                {shortTitle(citation)} · <StateLabel state={citation.state} />
               </span>
               {citation.state !== 'quoted' && <ComparedWords citation={citation} toText={plainSentence} />}
               {citation.state === 'quoted' && !isShown(answer, citation.sentence) && (

@@ -12,6 +12,7 @@ import type { Citation } from '#shared/chat/chats.ts'
 import { StateLabel } from '#web/features/claims/state-label.tsx'
 import { stateName, stateTip } from '#web/features/claims/state-name.ts'
 import { t } from '#web/messages/t.ts'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import classes from './citation-marker.module.css'
 import { plainSentence } from './plain-sentence.ts'
 
@@ -24,7 +25,8 @@ type CitationMarkerProps = {
 
 /** The number in an answer that opens the cited page, with a sign for its state. Claims without a source show a label. */
 export function CitationMarker({ citation, onCite, withCard = false }: CitationMarkerProps) {
-  const { marker, title, state } = citation
+  const { marker, state } = citation
+  const title = useShortTitle()(citation)
   const { isOpen, close, anchorProps, isTapToOpen } = useCard()
   if (state === 'not-found') {
     return (
@@ -58,6 +60,7 @@ type SourceCardProps = { citation: Citation; onCite: (citation: Citation) => voi
 
 /** The cited page and sentence, below the parent element or above it where there is more space. */
 function SourceCard({ citation, onCite, onClose }: SourceCardProps) {
+  const shortTitle = useShortTitle()
   const card = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const element = card.current
@@ -78,7 +81,7 @@ function SourceCard({ citation, onCite, onClose }: SourceCardProps) {
   return (
     // Spans, because it stands in a paragraph.
     <span ref={card} popover="manual" className={classes.card}>
-      <span className={classes.page}>{citation.title}</span>
+      <span className={classes.page}>{shortTitle(citation)}</span>
       <q className={classes.sentence}>{plainSentence(citation.sentence)}</q>
       <span className={classes.actions}>
         <StateLabel state={citation.state} />

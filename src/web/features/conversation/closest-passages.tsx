@@ -1,5 +1,6 @@
 import type { Citation } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import classes from './closest-passages.module.css'
 import { plainSentence } from './plain-sentence.ts'
 
@@ -7,6 +8,7 @@ type ClosestPassagesProps = { passages: Citation[]; onCite: (citation: Citation)
 
 /** Shown if the pages do not answer the question: the closest passages, each opens its stored page. */
 export function ClosestPassages({ passages, onCite }: ClosestPassagesProps) {
+  const shortTitle = useShortTitle()
   return (
     <section className={classes.passages} aria-label={t('assistant.closestPassages')}>
       <h3 className={classes.heading}>{t('assistant.closestPassages')}</h3>
@@ -19,7 +21,7 @@ export function ClosestPassages({ passages, onCite }: ClosestPassagesProps) {
               disabled={passage.pageId === ''}
               onClick={() => onCite(passage)}
             >
-              <span className={classes.page}>{passage.title}</span>
+              <span className={classes.page}>{shortTitle(passage)}</span>
               <q className={classes.sentence}>{plainSentence(passage.sentence)}</q>
             </button>
           </li>

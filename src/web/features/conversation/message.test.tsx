@@ -4,14 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
 import type { ChatMessage, Used } from '#shared/chat/chats.ts'
 import { openLanguage } from '#web/messages/language.ts'
+import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { Message } from './message.tsx'
 
 const used: Used = { wholePages: false, pages: 2, ofPages: 9, passages: 4, ofPassages: 90 }
 
-function drawn(message: Partial<ChatMessage>) {
+const PASSAGE = { pageId: '1', passageId: '1', sentence: 'It is high.', state: 'quoted' as const, claim: '' }
+
+function drawn(message: Partial<ChatMessage>, pages: { url: string; title: string }[] = []) {
   return renderToStaticMarkup(
     <MantineProvider>
-      <Message message={{ role: 'assistant', content: 'It is high.', ...message }} onCite={() => {}} />
+      <ShortTitles pages={pages}>
+        <Message message={{ role: 'assistant', content: 'It is high.', ...message }} onCite={() => {}} />
+      </ShortTitles>
     </MantineProvider>,
   )
 }
@@ -24,6 +29,14 @@ describe('an answer', () => {
     expect(quoted).not.toContain('<details')
     const written = drawn({ engine: 'gpt-4.1', used: { ...used, engineKind: 'language-model', searchedFor } })
     expect(written).toMatch(/<details[^>]*><summary>Answered by gpt-4\.1 · [^<]+<\/summary>Searched for: How high/)
+  })
+
+  it('names a source without the name of the site that all pages end with', () => {
+    const titles = ['Plans | Acme', 'Chats | Acme', 'Search | Acme']
+    const pages = titles.map((title, n) => ({ url: `https://docs.example.org/${n}`, title }))
+    const nearest = pages.map((page, marker) => ({ ...page, ...PASSAGE, marker }))
+    const shown = drawn({ nearest }, pages)
+    expect([shown.includes('>Plans<'), shown.includes('Acme')]).toEqual([true, false])
   })
 
   it.each<[string, Partial<ChatMessage>, string]>([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { titleShortener } from '#shared/crawl/short-titles.ts'
 import { buildTree } from './build-tree.ts'
 import type { TreeNode } from './build-tree.ts'
 
@@ -42,6 +43,13 @@ describe('buildTree', () => {
     const tree = buildTree([page('https://a.test', 'A'), page('https://b.test', 'B'), page('https://b.test/x', 'X')])
     expect(shape(tree)).toEqual(['A', ['B', ['X']]])
     expect(tree[1]?.children[0]?.depth).toBe(1)
+  })
+
+  it('cuts the name of the site from titles and keeps it in the page', () => {
+    const pages = ['Install', 'Update', 'Remove'].map((name) => page(`https://a.test/${name}`, `${name} | Acme`))
+    const tree = buildTree(pages, titleShortener(pages))
+    expect(shape(tree)).toEqual([['a.test', ['Install', 'Update', 'Remove']]])
+    expect(tree[0]?.children[0]?.page?.title).toBe('Install | Acme')
   })
 
   it('decodes escaped paths and keeps invalid escapes', () => {

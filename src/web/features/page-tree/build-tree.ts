@@ -4,7 +4,7 @@ export type TreeNode<Page extends TreePage = TreePage> = {
   /** Origin and path. */
   id: string
   url: string
-  /** The page's title, or the path segments this node adds. */
+  /** The page's short title, or the path segments this node adds. */
   title: string
   /** 0 for roots. */
   depth: number
@@ -14,9 +14,12 @@ export type TreeNode<Page extends TreePage = TreePage> = {
 
 /**
  * Groups pages by URL path, in crawl order. Nodes without a page that have a single child are merged ("docs / 16"), so
- * that each level of the tree has alternatives.
+ * that each level of the tree has alternatives. `shortTitle` cuts the title of a page.
  */
-export function buildTree<Page extends TreePage>(pages: readonly Page[]): TreeNode<Page>[] {
+export function buildTree<Page extends TreePage>(
+  pages: readonly Page[],
+  shortTitle: (page: Page) => string = ({ title }) => title,
+): TreeNode<Page>[] {
   const roots = new Map<string, NodeBuilder<Page>>()
   for (const page of pages) {
     const { origin, host, segments } = parseUrl(page.url)
@@ -24,7 +27,7 @@ export function buildTree<Page extends TreePage>(pages: readonly Page[]): TreeNo
     for (const segment of segments) builder = getOrAdd(builder.children, segment, segment, `${builder.url}/${segment}`)
     builder.page = page
   }
-  return [...roots.values()].map((builder) => toNode(builder, 0))
+  return [...roots.values()].map((builder) => toNode(builder, 0, shortTitle))
 }
 
 type NodeBuilder<Page> = { url: string; label: string; page: Page | null; children: Map<string, NodeBuilder<Page>> }
@@ -42,7 +45,11 @@ function getOrAdd<Page>(
   return builder
 }
 
-function toNode<Page extends TreePage>(builder: NodeBuilder<Page>, depth: number): TreeNode<Page> {
+function toNode<Page extends TreePage>(
+  builder: NodeBuilder<Page>,
+  depth: number,
+  shortTitle: (page: Page) => string,
+): TreeNode<Page> {
   let { url, label, page, children } = builder
   while (!page && children.size === 1) {
     const [only] = children.values()
@@ -53,10 +60,10 @@ function toNode<Page extends TreePage>(builder: NodeBuilder<Page>, depth: number
   return {
     id: url,
     url: page?.url ?? url,
-    title: page?.title || label,
+    title: (page && shortTitle(page)) || label,
     depth,
     page,
-    children: [...children.values()].map((child) => toNode(child, depth + 1)),
+    children: [...children.values()].map((child) => toNode(child, depth + 1, shortTitle)),
   }
 }
 

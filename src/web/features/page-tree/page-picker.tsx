@@ -5,6 +5,7 @@ import type { PageSummary } from '#shared/crawl/pages.ts'
 import { useLanguage } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { buildTree } from './build-tree.ts'
 import { FilterField } from '#web/ui/filter-field.tsx'
 import { filterTree, buildSearchTexts } from './filter-tree.ts'
@@ -33,7 +34,8 @@ export const PagePicker = memo(function PagePicker({ pages, selected, onSelect, 
   const [collapsedMatches, setCollapsedMatches] = useState(NONE)
   const query = useDeferredValue(filterText)
 
-  const tree = useMemo(() => buildTree(pages), [pages])
+  const shortTitle = useShortTitle()
+  const tree = useMemo(() => buildTree(pages, shortTitle), [pages, shortTitle])
   const searchTexts = useMemo(() => buildSearchTexts(pages), [pages])
   const topicPages = useMemo(() => pageIdsWithTopic(pages, topic), [pages, topic])
   const filtered = useMemo(

@@ -62,7 +62,11 @@ export const TreeRow = memo(function TreeRow({ row, state, isOpen, actions }: Tr
           />
         </label>
         <div className={classes.text} onClick={() => actions.onSelect(row)}>
-          <span className={classes.title} data-folder={node.page === null || undefined} title={node.title}>
+          <span
+            className={classes.title}
+            data-folder={node.page === null || undefined}
+            title={node.page?.title || node.title}
+          >
             {node.title}
           </span>{' '}
           <span className={classes.path} title={pathOf(node.url)}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { PageSummary } from '#shared/crawl/pages.ts'
 import { day, digits } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { PageDetails } from './page-details.tsx'
 import classes from './sources.module.css'
 
@@ -50,12 +51,15 @@ export function Sources({ pages, defaultOpened, onOpenPage }: SourcesProps) {
 
 function Source({ page, onOpenPage }: { page: PageSummary; onOpenPage: (pageId: string) => void }) {
   const [opened, setOpened] = useState(false)
+  const shortTitle = useShortTitle()
   return (
     <li className={classes.source}>
       <button type="button" className={classes.page} aria-expanded={opened} onClick={() => setOpened(!opened)}>
         <IconChevronRight size={16} aria-hidden className={classes.chevron} />
         <span className={classes.text}>
-          <span className={classes.title}>{page.title}</span>
+          <span className={classes.title} title={page.title}>
+            {shortTitle(page)}
+          </span>
           <span className={classes.url}>{page.url}</span>
           {page.goneAt && (
             <span className={classes.gone}>

@@ -1,7 +1,8 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Branch } from '#shared/crawl/crawl-settings.ts'
-import type { PreviewSite, Preview } from '#shared/crawl/previews.ts'
+import type { PreviewSite, Preview, PreviewedAddress } from '#shared/crawl/previews.ts'
+import { titleShortener } from '#shared/crawl/short-titles.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { previewCost } from './preview-cost.ts'
 import { collapsiblePaths } from './preview-rows.ts'
@@ -41,7 +42,8 @@ export function PreviewPicker({
   onCrawl,
   onUpgrade,
 }: PreviewPickerProps) {
-  const { addresses, total, pauseMs, sitemaps } = preview
+  const { total, pauseMs, sitemaps } = preview
+  const addresses = useMemo(() => withShortTitles(preview.addresses), [preview.addresses])
   const tree = useMemo(() => buildPreviewTree(addresses), [addresses])
   const [selection, setSelection] = useState<Selection>(() => new Set(tree ? pathsBelow(tree) : []))
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(NONE)
@@ -149,6 +151,11 @@ function foundText({ total, shown, sitemaps }: { total: number; shown: number; s
     return total > shown ? t('preview.foundByLinksFirst', found) : t('preview.foundByLinks', found)
   }
   return total > shown ? t('preview.foundInSitemapsFirst', found) : t('preview.foundInSitemaps', found)
+}
+
+function withShortTitles(addresses: readonly PreviewedAddress[]): PreviewedAddress[] {
+  const shortTitle = titleShortener(addresses)
+  return addresses.map((address) => ({ ...address, title: shortTitle(address) }))
 }
 
 const searchText = ({ url, title }: { url: string; title: string }) => `${title} ${url}`.toLowerCase()

@@ -16,6 +16,7 @@ import { Failure } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
+import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './chat-screen.module.css'
 import { ChatTools } from './chat-tools.tsx'
@@ -113,28 +114,30 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
         </Button>
         <ChatTools chat={chat} />
       </div>
-      <Panes
-        pagesLabel={t('foundPages.sourcesTab', { n: chat.selected_pages.length })}
-        active={activePane}
-        onShow={setActivePane}
-        onCloseReader={close}
-        pages={<Sources pages={chat.selected_pages} defaultOpened onOpenPage={showPage} />}
-        chat={
-          <ChatBox
-            conversation={conversation}
-            onCite={showCitation}
-            crawlSuggestions={crawlSuggestions}
-            pageIds={chat.selected_pages.map((page) => page.id)}
-          />
-        }
-        reader={
-          openPage && (
-            <Suspense>
-              <PageViewer openPage={openPage} onClose={close} />
-            </Suspense>
-          )
-        }
-      />
+      <ShortTitles pages={chat.selected_pages}>
+        <Panes
+          pagesLabel={t('foundPages.sourcesTab', { n: chat.selected_pages.length })}
+          active={activePane}
+          onShow={setActivePane}
+          onCloseReader={close}
+          pages={<Sources pages={chat.selected_pages} defaultOpened onOpenPage={showPage} />}
+          chat={
+            <ChatBox
+              conversation={conversation}
+              onCite={showCitation}
+              crawlSuggestions={crawlSuggestions}
+              pageIds={chat.selected_pages.map((page) => page.id)}
+            />
+          }
+          reader={
+            openPage && (
+              <Suspense>
+                <PageViewer openPage={openPage} onClose={close} />
+              </Suspense>
+            )
+          }
+        />
+      </ShortTitles>
     </Screen>
   )
 }

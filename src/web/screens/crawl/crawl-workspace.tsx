@@ -19,6 +19,7 @@ import { useStopCrawl } from '#web/queries/crawls.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
 import { useCrawlConversation } from './use-crawl-conversation.ts'
@@ -90,7 +91,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
   const asking = loaded || crawl.pages.some((page) => page.processed)
   const waitingPages = selectedPages.length - ready.length
   return (
-    <>
+    <ShortTitles pages={crawl.pages}>
       <Panes
         top={form}
         pagesLabel={t('foundPages.tabLabel', { n: crawl.pages.length })}
@@ -174,7 +175,7 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
           />
         </Suspense>
       )}
-    </>
+    </ShortTitles>
   )
 }
 

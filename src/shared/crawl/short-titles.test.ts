@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { titleShortener } from './short-titles.ts'
+
+function shortened(...titles: string[]) {
+  const pages = titles.map((title, n) => ({ url: `https://docs.example.org/${n}`, title }))
+  return pages.map(titleShortener(pages))
+}
+
+it.each([
+  [
+    ['Plans · Readback manual', 'Chats · Readback manual', 'Search · Readback manual'],
+    ['Plans', 'Chats', 'Search'],
+  ],
+  [
+    ['re — Regex — Python docs', 'os — Files — Python docs', 'io — Python docs'],
+    ['re — Regex', 'os — Files', 'io'],
+  ],
+  [
+    ['A - Guide | Acme', 'B - Guide | Acme', 'C - Guide | Acme', 'D - Guide | Acme'],
+    ['A', 'B', 'C', 'D'],
+  ],
+])('cuts the name of the site from the end of %j', (titles, expected) => {
+  expect(shortened(...titles)).toEqual(expected)
+})
+
+it('keeps a start page that is called like the site or otherwise', () => {
+  expect(shortened('Acme Docs', 'Install | Acme Docs', 'Update | Acme Docs', 'Remove | Acme Docs')).toEqual([
+    'Acme Docs',
+    'Install',
+    'Update',
+    'Remove',
+  ])
+  expect(shortened('Welcome', 'Install | Acme', 'Update | Acme', 'Remove | Acme')[1]).toBe('Install')
+})
+
+it.each([
+  ['pages without the ending', ['Install - Linux', 'Update - Linux', 'Remove - Linux', 'Install', 'Update']],
+  ['fewer than three pages', ['Install | Acme', 'Update | Acme']],
+  ['an ending that is not set off', ['Install Acme', 'Update Acme', 'Remove Acme']],
+  ['the same title everywhere', ['Acme', 'Acme', 'Acme']],
+])('keeps titles with %s', (_case, titles) => {
+  expect(shortened(...titles)).toEqual(titles)
+})
+
+it('looks at the pages of each site separately and leaves titles of other sites alone', () => {
+  const pages = ['Install | Acme', 'Update | Acme', 'Remove | Acme'].map((title, n) => ({
+    url: `https://a.example/${n}`,
+    title,
+  }))
+  const shorten = titleShortener([...pages, { url: 'https://b.example/', title: 'Other' }])
+  expect(pages.map(shorten)).toEqual(['Install', 'Update', 'Remove'])
+  expect(shorten({ url: 'https://c.example/', title: 'Start | Acme' })).toBe('Start | Acme')
+})
