@@ -2,7 +2,8 @@
 import { type ModelServer, startModelServer } from '#test/model-server.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { signUp } from './support/user.ts'
+import { firstSetUps, setUpModel } from './support/set-up-model.ts'
+import { crawlManual, saveChat, signUp } from './support/user.ts'
 import { expect, test as base } from './test.ts'
 
 type Others = { ollama: ModelServer; openrouter: ModelServer; server: RunningServer }
@@ -43,7 +44,7 @@ test('offers a model on this machine on the first screen, uses it in one click, 
   server,
   openrouter,
 }) => {
-  await signUp(page, server, 'models@example.org')
+  const administrator = await signUp(page, server, 'models@example.org')
   await server.admin(['grant', 'models@example.org'])
   await page.goto('/')
   await expect(page.getByText('Found Ollama with 1 model:')).toBeVisible()
@@ -56,7 +57,7 @@ test('offers a model on this machine on the first screen, uses it in one click, 
   await expect(answers.getByText('llama3.2 · Ollama at localhost')).toBeVisible()
 
   await answers.getByRole('button', { name: 'Change' }).click()
-  await answers.getByLabel('Model').fill('qwen3')
+  await answers.getByLabel('Model', { exact: true }).fill('qwen3')
   await answers.getByRole('button', { name: 'Download qwen3' }).click()
   await expect(answers.getByText('qwen3 is not installed')).toBeHidden()
   await answers.getByRole('button', { name: 'Test' }).click()
@@ -66,14 +67,41 @@ test('offers a model on this machine on the first screen, uses it in one click, 
   await answers.getByLabel('Provider').selectOption('OpenAI-compatible')
   await answers.getByLabel('Address').fill(`${openrouter.url}/v1`)
   await answers.getByLabel('API key', { exact: true }).fill('wrong')
-  await answers.getByLabel('Model').focus()
+  await answers.getByLabel('Model', { exact: true }).focus()
   await expect(answers.getByText('refuses the key')).toBeVisible()
   await answers.getByLabel('API key', { exact: true }).fill(openrouter.key)
-  await answers.getByLabel('Model').focus()
+  await answers.getByLabel('Model', { exact: true }).focus()
   await expect(answers.getByText('Type to search 1 model.')).toBeVisible()
   await expectNoViolation(page, 'the form for a model')
-  await answers.getByLabel('Model').fill('llama3.2')
+  await answers.getByLabel('Model', { exact: true }).fill('llama3.2')
+  await answers.getByText('More settings').click()
+  await answers.getByLabel('Other models that people may choose').fill('qwen3')
+  await page.keyboard.press('Enter')
+  const price = answers.getByRole('group', { name: 'Price of qwen3 per million tokens' })
+  await price.getByLabel('Read').fill('1000')
+  await price.getByLabel('Written').fill('2000')
+  await expectNoViolation(page, 'more settings of a model')
   await answers.getByRole('button', { name: 'Use this model' }).click()
   await expect(answers.getByText('llama3.2 · OpenAI-compatible at localhost')).toBeVisible()
   expect(await page.content()).not.toContain('planted')
+
+  openrouter.models.add('qwen3')
+  const { pages } = await crawlManual(administrator, 1)
+  await page.goto(await saveChat(administrator, 'Manual', pages))
+  await page.getByLabel('Model for the next question').selectOption('qwen3')
+  await page.getByRole('textbox', { name: 'Message' }).fill('What is a crawl?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Answered by qwen3 · .* tokens · \$\d/)).toBeVisible()
+  await expectNoViolation(page, 'a chat with a choice of models')
+})
+
+test('sets up each provider from the settings screen without a file edited [models-10]', async ({ page, server }) => {
+  await signUp(page, server, 'providers@example.org')
+  await server.admin(['grant', 'providers@example.org'])
+  await page.goto('/admin/settings')
+  const stop = page.getByRole('region', { name: 'Answers and summaries' }).getByRole('button', { name: 'Stop using' })
+  await expect(page.getByRole('region', { name: 'Answers and summaries' })).toBeVisible()
+  // The test before may have left its model.
+  if (await stop.isVisible()) await stop.click()
+  for (const setUp of firstSetUps) await setUpModel(page, setUp)
 })

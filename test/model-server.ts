@@ -14,6 +14,7 @@ export type ServerKind =
   | 'llama.cpp'
   | 'vllm'
   | 'openrouter'
+  | 'openai'
   | 'anthropic'
   | 'google'
   | 'mistral'
@@ -170,6 +171,8 @@ function lists(kind: ServerKind, { models, loaded }: ModelServer): Record<string
       }
     case 'azure':
       return { '/openai/v1/models': openai({ status: 'succeeded', capabilities: { chat_completion: true } }) }
+    case 'openai':
+      return { '/v1/models': openai({ owned_by: 'openai' }) }
     case 'jina':
       return {}
     case 'mistral':
@@ -213,7 +216,7 @@ const ollamaChat: Protocol = {
 }
 
 const openAiChat: Protocol = {
-  kinds: ['ollama', 'lm-studio', 'llama.cpp', 'vllm', 'openrouter', 'mistral', 'azure'],
+  kinds: ['ollama', 'lm-studio', 'llama.cpp', 'vllm', 'openrouter', 'openai', 'mistral', 'azure'],
   matches: /^(\/openai)?\/v1\/chat\/completions$/,
   messages: (body) => body['messages'].map(({ role, content }: Message) => ({ role, content: textOf(content) })),
   whole: ({ text, promptTokens, model }) => ({

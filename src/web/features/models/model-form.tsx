@@ -59,7 +59,7 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
     const more = purpose === 'chat' ? choiceOf(options, model.trim(), offered) : { alternatives: [] }
     const parsed = ModelChoice.safeParse({ provider, address, key, model, ...more })
     const issues = parsed.error?.issues ?? []
-    setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)])))
+    setErrors(Object.fromEntries(issues.map((issue) => [nameOfField(issue.path), issueText(issue)])))
     if (parsed.success) send({ role: purpose, choice: parsed.data })
   }
   const leaveField = () => setService({ provider, address: address.trim(), key: key.trim() })
@@ -80,17 +80,15 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
         value={provider}
         onChange={(event) => pickProvider(ModelProvider.parse(event.currentTarget.value))}
       />
-      {(preset.address === '' || provider === 'ollama') && (
-        <TextInput
-          label={t('models.address')}
-          description={provider !== 'ollama' && t(addressHint(provider, purpose))}
-          value={address}
-          error={errors['address']}
-          spellCheck={false}
-          onChange={(event) => setAddress(event.currentTarget.value)}
-          onBlur={leaveField}
-        />
-      )}
+      <TextInput
+        label={t('models.address')}
+        description={preset.address === '' && t(addressHint(provider, purpose))}
+        value={address}
+        error={errors['address']}
+        spellCheck={false}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+        onBlur={leaveField}
+      />
       {provider !== 'ollama' && (
         <PasswordInput
           label={t('models.key')}
@@ -122,13 +120,7 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
         ))}
       </datalist>
       {purpose === 'chat' && (
-        <ModelOptions
-          model={model.trim()}
-          offered={offered}
-          options={options}
-          onChange={setOptions}
-          error={errors['contextTokens']}
-        />
+        <ModelOptions model={model.trim()} offered={offered} options={options} onChange={setOptions} errors={errors} />
       )}
       {list?.error && <Notice tone="warning">{failureMessage(list.error)}</Notice>}
       {isMissing && <PullModel address={address} model={model} />}
@@ -156,6 +148,9 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
     </form>
   )
 }
+
+/** A wrong price may be that of another model. */
+const nameOfField = ([field]: readonly PropertyKey[]) => (field === 'alternatives' ? 'price' : String(field))
 
 function addressHint(provider: ModelProvider, purpose: ModelRole) {
   if (provider === 'azure') return 'models.azureHint'
