@@ -63,11 +63,13 @@ export async function answerQuestion(
   { userId, selection, question, history, signal, onText, onReplace, onReasoning }: AnswerOptions,
 ): Promise<Answer> {
   const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
-  const readPages = memoise(() => loadPageTexts(db, userId, selection))
+  const readPages = memoise(() => loadPageTexts(db, userId, selection.pageIds))
+  // The built-in engine reads titles and summaries only when it is asked about the pages as a whole.
+  const needsPages = engine.kind !== 'built-in' || readMessage(question).intent !== 'question'
+  const counted = countQuestion(db, userId)
   const [pages, ofPassages] = await Promise.all([
-    loadSourcePages(db, userId, selection),
+    needsPages ? loadSourcePages(db, userId, selection) : [],
     finder.warm(indexed),
-    countQuestion(db, userId),
   ])
   const {
     query,
@@ -89,7 +91,7 @@ export async function answerQuestion(
   let used: Used = {
     wholePages: false,
     pages: 0,
-    ofPages: pages.length,
+    ofPages: selection.pageIds.length,
     passages: 0,
     ofPassages,
     engineKind: engine.kind,
@@ -144,21 +146,33 @@ export async function answerQuestion(
   const stopped = signal?.aborted ?? false
   const uncited = await findUncited({ text, isCut: stopped || truncated }, [
     async () => passages.map((passage) => passage.text),
+    async () => citedTexts(sources),
     async () => (await readPages()).values(),
   ])
+  await counted
   const answer = { text, citations, uncited, engine: engineName, used, stopped, truncated }
   if (stopped || citations.length > 0 || used.kind !== 'refused') return answer
   const offers = await suggestAddresses(db, { userId, pageIds: selection.pageIds, question: query })
   return { ...answer, nearest: closestPassages(query, passages), offers }
 
+  /** The cited pages, of which the built-in engine also shows passages next to the found ones. */
+  async function citedTexts(cited: readonly Source[]): Promise<string[]> {
+    const pageIds = [...new Set(cited.map(({ pageId }) => pageId))]
+    const texts = await loadPageTexts(
+      db,
+      userId,
+      pageIds.filter((id) => selection.pageIds.includes(id)),
+    )
+    return [...texts.values()]
+  }
+
   /** Never trust the engine's citation: look the quoted words and the claim up in the stored pages. */
   async function verifySources(group: Source[]): Promise<Citation[]> {
     const cited = await Promise.all(
       group.map(async ({ pageId, passageId, quote }) => {
-        const page = pages.find(({ id }) => id === pageId)
-        const stored = page ? await finder.passagesOf({ ...indexed, pageId }) : []
+        const stored = await finder.passagesOf({ ...indexed, pageId })
         const candidates = passageId ? stored.filter(({ id }) => id === passageId) : stored
-        return { page, sources: candidates, ...(quote && { quote }) }
+        return { page: stored[0], sources: candidates, ...(quote && { quote }) }
       }),
     )
     const checks = await checkJointClaim(group[0]?.claim ?? '', cited)
@@ -168,9 +182,9 @@ export async function answerQuestion(
       if (!check) return []
       return {
         marker,
-        pageId: page?.id ?? '',
-        url: page?.url ?? '',
-        title: page?.title ?? '',
+        pageId: page?.pageId ?? '',
+        url: page?.pageUrl ?? '',
+        title: page?.pageTitle ?? '',
         passageId: check.source?.id ?? passageId ?? '',
         sentence: check.sentence,
         state: check.state,

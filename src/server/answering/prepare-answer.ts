@@ -3,18 +3,17 @@
  * cannot be answered gets an error status. Answering then streams the text, and stores question and answer together; a
  * failed answer stores neither.
  */
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { AskUnsaved } from '#shared/chat/chats.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { assertOwnChat } from '#server/platform/db/ownership.ts'
-import { chatMessages, chatPages, pages } from '#server/platform/db/schema/index.ts'
+import { chatMessages } from '#server/platform/db/schema/index.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { saveTurn } from '#server/chat/save-turn.ts'
 import { recentUnsavedMessages, saveUnsavedTurn } from '#server/chat/unsaved-messages.ts'
 import { type AnswerServices, answerQuestion } from './answer-question.ts'
-import { resolveSelection, type Selection } from './selection.ts'
+import { resolveChatSelection, resolveSelection, type Selection } from './selection.ts'
 
 export type PreparedAnswer = {
   /** The saved chat the question belongs to. */
@@ -48,11 +47,14 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
   const { db } = services
   const { userId, chatId, question, replaces, model } = request
   const engine = engineOf(services, model)
-  await assertOwnChat(db, request)
-  const selection = await resolveSelection(db, userId, await selectedPageIds(db, chatId))
+  const [selection, turns] = await Promise.all([
+    resolveChatSelection(db, request),
+    // Its rows are used only if the chat is this person's.
+    replaces ? null : recentMessages(db, chatId, null),
+  ])
   if (selection.pageIds.length === 0) throw new AppError('answer.no-pages')
   const replacedPosition = replaces ? await positionOfQuestion(db, chatId, replaces) : null
-  const history = await recentMessages(db, chatId, replacedPosition)
+  const history = turns ?? (await recentMessages(db, chatId, replacedPosition))
   return {
     chatId,
     async answer(stream) {
@@ -105,22 +107,8 @@ async function selectProcessedPages(db: Db, userId: string, pageIds: string[]): 
   if (requested.size === 0) throw new AppError('answer.no-context')
   const selection = await resolveSelection(db, userId, [...requested])
   if (selection.pageIds.length < requested.size) throw new AppError('page.not-found')
-  const processed = await db
-    .select({ id: pages.id })
-    .from(pages)
-    .where(and(inArray(pages.id, selection.pageIds), eq(pages.processedHash, pages.contentHash)))
-    .limit(1)
-  if (processed.length === 0) throw new AppError('answer.no-context')
+  if (!selection.hasProcessed) throw new AppError('answer.no-context')
   return selection
-}
-
-async function selectedPageIds(db: Db, chatId: string): Promise<string[]> {
-  const selected = await db
-    .select({ id: chatPages.pageId })
-    .from(chatPages)
-    .where(and(eq(chatPages.chatId, chatId), eq(chatPages.selected, true)))
-    .orderBy(asc(chatPages.position))
-  return selected.map(({ id }) => id)
 }
 
 async function positionOfQuestion(db: Db, chatId: string, questionId: string): Promise<number> {

@@ -1,10 +1,11 @@
 /** The pages an answer may use, with their passages and vectors. The owner is in the WHERE clause of every query. */
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
-import { pages, passages, passageVectors } from '#server/platform/db/schema/index.ts'
+import { type ChatOf, ownChat } from '#server/platform/db/ownership.ts'
+import { chatPages, pages, passages, passageVectors, savedChats } from '#server/platform/db/schema/index.ts'
 import type { SourcePage } from '#server/engines/engine.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
 import type { Reranker } from '#server/engines/language-model/reranker.ts'
@@ -18,19 +19,39 @@ export type Selection = {
   /** Hash of the page ids and their content: equal keys mean equal passages. */
   key: string
   pageIds: string[]
+  /** False until one of the pages is processed. */
+  hasProcessed: boolean
 }
 
 /** The given pages that belong to this person; unknown ids are left out. */
 export async function resolveSelection(db: Db, userId: string, pageIds: string[]): Promise<Selection> {
-  if (pageIds.length === 0) return { key: '', pageIds: [] }
-  const rows = await db
-    .select({ id: pages.id, hash: pages.contentHash })
-    .from(pages)
-    .where(isOwnPage(userId, pageIds))
-    .orderBy(asc(pages.id))
-  const key = createHash('sha256')
-  for (const row of rows) key.update(`${row.id} ${row.hash}\n`)
-  return { key: key.digest('base64url'), pageIds: rows.map((row) => row.id) }
+  if (pageIds.length === 0) return EMPTY
+  const [row] = await db.select(SELECTION_COLUMNS).from(pages).where(isOwnPage(userId, pageIds))
+  return row?.pageIds ? { ...row, pageIds: row.pageIds, key: row.key ?? '' } : EMPTY
+}
+
+/** The selected pages of a saved chat. Throws AppError 'chat.not-found'. */
+export async function resolveChatSelection(db: Db, chat: ChatOf): Promise<Selection> {
+  const [row] = await db
+    .select(SELECTION_COLUMNS)
+    .from(savedChats)
+    .leftJoin(chatPages, and(eq(chatPages.chatId, savedChats.id), eq(chatPages.selected, true)))
+    .leftJoin(pages, and(eq(pages.id, chatPages.pageId), eq(pages.userId, chat.userId)))
+    .where(ownChat(chat))
+    .groupBy(savedChats.id)
+  if (!row) throw new AppError('chat.not-found')
+  return row.pageIds ? { ...row, pageIds: row.pageIds, key: row.key ?? '' } : EMPTY
+}
+
+const EMPTY: Selection = { key: '', pageIds: [], hasProcessed: false }
+
+/** One row for any number of pages: reading a thousand rows takes longer than answering. */
+const SELECTION_COLUMNS = {
+  key: sql<
+    string | null
+  >`encode(sha256(string_agg(${pages.id} || ' ' || ${pages.contentHash}, ',' order by ${pages.id})::bytea), 'base64')`,
+  pageIds: sql<string[] | null>`json_agg(${pages.id} order by ${pages.id}) filter (where ${pages.id} is not null)`,
+  hasProcessed: sql<boolean>`coalesce(bool_or(${pages.processedHash} = ${pages.contentHash}), false)`,
 }
 
 /** `language` is what the page declares: a BCP 47 tag or ''. */
@@ -55,16 +76,9 @@ export async function loadSourcePages(db: Db, userId: string, selection: Selecti
   return selection.pageIds.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The full texts of the selected pages, by page id. */
-export async function loadPageTexts(
-  db: Db,
-  userId: string,
-  selection: Selection,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .select({ id: pages.id, content: pages.content })
-    .from(pages)
-    .where(isOwnPage(userId, selection.pageIds))
+/** The full texts of pages, by page id. */
+export async function loadPageTexts(db: Db, userId: string, pageIds: string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.select({ id: pages.id, content: pages.content }).from(pages).where(isOwnPage(userId, pageIds))
   return new Map(rows.map(({ id, content }) => [id, content]))
 }
 
@@ -165,4 +179,6 @@ async function vectorsOf(db: Db, userId: string, model: string, pageIds: string[
     .where(and(isOwnPage(userId, pageIds), eq(passageVectors.model, model)))
 }
 
-const isOwnPage = (userId: string, pageIds: string[]) => and(eq(pages.userId, userId), inArray(pages.id, pageIds))
+/** One parameter for all ids: a list of a thousand takes longer to build, send and parse than to look up. */
+const isOwnPage = (userId: string, pageIds: string[]) =>
+  and(eq(pages.userId, userId), sql`${pages.id} = any(${sql.param(pageIds)}::uuid[])`)

@@ -55,6 +55,8 @@ export type PassageFinder = {
 type Selection = {
   index: PassageIndex
   passages: Map<string, IndexablePassage>
+  /** The passages of each page, in page order. */
+  byPage: Map<string, IndexablePassage[]>
   vectors: SelectionVectors
   bytes: number
 }
@@ -106,12 +108,7 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
       // Some of them may be among the best passages already; the next ones take their place.
       return withoutCopies([...kept, ...explaining, ...found]).slice(0, limit)
     },
-    async passagesOf({ key, load, pageId }) {
-      const { passages } = await selectionFor(key, load)
-      return [...passages.values()]
-        .filter((passage) => passage.pageId === pageId)
-        .sort((a, b) => a.startOffset - b.startOffset)
-    },
+    passagesOf: async ({ key, load, pageId }) => (await selectionFor(key, load)).byPage.get(pageId) ?? [],
     allPassages: async ({ key, load }) => [...(await selectionFor(key, load)).passages.values()],
     warm: async ({ key, load }) => (await selectionFor(key, load)).passages.size,
     bytes: totalBytes,
@@ -191,7 +188,9 @@ async function build(load: () => Promise<IndexablePassage[]>): Promise<Selection
   const stored = await load()
   const index = await buildPassageIndex(stored)
   const passages = new Map(stored.map((passage) => [passage.id, passage]))
+  const inPageOrder = stored.toSorted((a, b) => a.startOffset - b.startOffset)
+  const byPage = Map.groupBy(inPageOrder, ({ pageId }) => pageId)
   // At most two bytes per character of text, and 400 for the object with its ids and address.
   const textBytes = stored.reduce((sum, { text }) => sum + text.length * 2 + 400, 0)
-  return { index, passages, vectors: createSelectionVectors(stored), bytes: index.bytes + textBytes }
+  return { index, passages, byPage, vectors: createSelectionVectors(stored), bytes: index.bytes + textBytes }
 }
