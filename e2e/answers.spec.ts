@@ -224,6 +224,14 @@ test('marks sentences without a citation and counts them below the answer [answe
   service.say = 'The moon is made of cheese.'
   await page.getByRole('button', { name: 'Regenerate' }).click()
   await expect(answer.getByText('1 without a source')).toBeVisible()
+
+  service.say = "The energy is $E = mc^2$ and costs $5.\n\n```sql\nselect 'a' from t\n```\n\n> A quotation."
+  await page.getByRole('button', { name: 'Regenerate' }).click()
+  await expect(answer.locator('math msup')).toHaveText('c2')
+  await expect(answer.getByText('costs $5.')).toBeVisible()
+  await expect(answer.getByText('sql', { exact: true })).toBeVisible()
+  await expect(answer.locator('.hljs-keyword')).toHaveText(['select', 'from'])
+  await expectNoViolation(page, 'code and a formula')
 })
 
 test('distinguishes what a page quotes, supports and contradicts, also without colours [answers-18]', async ({

@@ -13,7 +13,7 @@ import { Question } from './question.tsx'
 import { Thinking } from './thinking.tsx'
 import { translateOpening } from './translate-opening.ts'
 
-const CitedText = lazy(() => import('./cited-text.tsx').then((module) => ({ default: module.CitedText })))
+const CitedText = lazy(() => import('./markdown/cited-text.tsx').then((module) => ({ default: module.CitedText })))
 
 type MessageProps = {
   message: ChatMessage

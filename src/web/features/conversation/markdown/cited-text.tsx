@@ -1,12 +1,11 @@
-import { ActionIcon } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import type { Citation, Uncited } from '#shared/chat/chats.ts'
-import { t } from '#web/messages/t.ts'
-import { CitationMarker } from './citation-marker.tsx'
+import { CitationMarker } from '#web/features/conversation/citation-marker.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { findFormulas, formulasAsCode } from './find-formulas.ts'
+import { Formula } from './formula.tsx'
 import { citationOf, remarkCitations } from './remark-citations.ts'
 import { remarkUncited } from './remark-uncited.ts'
 import classes from './cited-text.module.css'
@@ -18,9 +17,10 @@ type CitedTextProps = {
   onCite: (citation: Citation) => void
 }
 
-/** An answer as Markdown: each [1] opens its source, uncited sentences are marked. */
+/** An answer as Markdown: each [1] opens its source, uncited sentences are marked, code is coloured, formulas are set. */
 export function CitedText({ text, citations, uncited, onCite }: CitedTextProps) {
   const byMarker = useMemo(() => new Map(citations.map((citation) => [citation.marker, citation])), [citations])
+  const formulas = useMemo(() => findFormulas(text), [text])
   return (
     <div className={classes.text}>
       <Markdown
@@ -40,39 +40,19 @@ export function CitedText({ text, citations, uncited, onCite }: CitedTextProps) 
             )
           },
           pre: CodeBlock,
+          code({ node, children, ...props }) {
+            const formula = formulas.find(({ start }) => start === node?.position?.start.offset)
+            if (formula) return <Formula tex={String(children).trim()} display={formula.display} />
+            return <code {...props}>{children}</code>
+          },
           // Focusable so that the keyboard can scroll wide content.
           table: ({ children }) => <table tabIndex={0}>{children}</table>,
           // Show the alt text: images would be fetched from the crawled site.
           img: ({ alt }) => <span>{alt}</span>,
         }}
       >
-        {text}
+        {formulasAsCode(text, formulas)}
       </Markdown>
-    </div>
-  )
-}
-
-/** A code block with a copy button. */
-function CodeBlock({ children }: { children?: ReactNode }) {
-  const block = useRef<HTMLPreElement>(null)
-  const { copy, copied } = useClipboard()
-  const label = copied ? t('common.copied') : t('assistant.copyCode')
-  return (
-    <div className={classes.code}>
-      {/* Focusable so that the keyboard can scroll wide code. */}
-      <pre ref={block} tabIndex={0}>
-        {children}
-      </pre>
-      <ActionIcon
-        className={classes.copy}
-        variant="default"
-        size={26}
-        aria-label={label}
-        title={label}
-        onClick={() => copy(block.current?.textContent.trimEnd() ?? '')}
-      >
-        {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-      </ActionIcon>
     </div>
   )
 }

@@ -1,0 +1,28 @@
+export type Formula = { start: number; end: number; display: boolean }
+
+const FORMULA =
+  // Code first, so that a dollar sign in it is not read as a delimiter.
+  /(?<code>```[^]*?(?:```|$)|~~~[^]*?(?:~~~|$)|(?<!`)(?<ticks>`+)(?!`)[^]*?[^`]\k<ticks>(?!`))|(?<display>\$\$(?!\s*\$)[^$]+?\$\$|\\\[[^]+?\\\])|(?<inline>\\\([^\n]+?\\\)|(?<![\w$\\])\$(?=\S)[^$\n]*?[^\s$\\]\$(?![\w$]))/g
+
+/** An amount such as "$5 (or US$)" has none of these. */
+const LOOKS_LIKE_TEX = /[\\^_{}=<>+*/|]|^\$[a-z]\$$/i
+
+/** The formulas of a Markdown text: `$x$`, `$$x$$`, `\(x\)` and `\[x\]` outside of code. */
+export function findFormulas(markdown: string): Formula[] {
+  return [...markdown.matchAll(FORMULA)].flatMap(({ 0: text, index: start, groups }) => {
+    if (groups?.['code'] !== undefined || text.includes('`') || text.includes('\n\n')) return []
+    if (groups?.['inline']?.startsWith('$') && !LOOKS_LIKE_TEX.test(text)) return []
+    return { start, end: start + text.length, display: groups?.['display'] !== undefined }
+  })
+}
+
+/**
+ * The text with each formula as inline code, so that Markdown leaves its characters alone. The length stays the same:
+ * positions in the text remain valid.
+ */
+export function formulasAsCode(markdown: string, formulas: readonly Formula[]): string {
+  return formulas.reduce((text, { start, end }) => {
+    const ticks = '`'.repeat(text[start] === '$' && text[start + 1] !== '$' ? 1 : 2)
+    return text.slice(0, start) + ticks + text.slice(start + ticks.length, end - ticks.length) + ticks + text.slice(end)
+  }, markdown)
+}
