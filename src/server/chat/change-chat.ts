@@ -2,7 +2,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { ChangeChat, ChangePages, SavedChat } from '#shared/chat/chats.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { isDatabaseBusy } from '#server/platform/db/errors.ts'
+import { cannotStoreNow } from '#server/platform/db/errors.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 import { chatPages, savedChats } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
@@ -70,7 +70,7 @@ async function writePages(tx: Db, change: ChangePages & ChatOf, pageIds: string[
     })
 }
 
-/** Gives an unexpected error the message of the failed action. A busy database keeps its own error. */
+/** Gives an unexpected error the message of the failed action. A busy database and a full disk keep their own. */
 function withCode(error: unknown, code: ErrorCode): unknown {
-  return error instanceof AppError || isDatabaseBusy(error) ? error : new AppError(code, {}, { cause: error })
+  return error instanceof AppError || cannotStoreNow(error) ? error : new AppError(code, {}, { cause: error })
 }

@@ -1,11 +1,24 @@
-/** Machine faults under a whole server on the embedded database: a full disk, a small heap, a moved clock. */
+/** Machine faults under a whole server: a full disk, on both databases; a small heap and a moved clock, embedded. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { PASSWORD } from '#test/app.ts'
 import { createClient } from '#test/client.ts'
+import { startPostgresServer } from '#test/postgres-server.ts'
+import { runStatement, withDatabaseName } from '#test/run-statement.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite } from '#test/website.ts'
@@ -14,17 +27,20 @@ const PAGES = 60
 const GRANT = 3_000
 const CRAWLS = 6
 const CRAWL_PAGES = 20
+const FULL_MS = 75_000
 
-it(
-  'continues six crawls when a full disk has space again, and serves stored data until then [faults-1]',
+it.each(['the embedded database', 'PostgreSQL'])(
+  'continues six crawls on %s when a full disk has space again, and serves stored data until then [faults-1]',
   { timeout: 600_000 },
-  async () => {
+  async (database) => {
     const folder = smallDisk('200m')
+    const DATABASE_URL = database === 'PostgreSQL' ? await databaseOn(folder) : ''
+    const DATA_DIR = DATABASE_URL ? mkdtempSync(join(tmpdir(), 'readback-data-')) : join(folder, 'data')
     // Six hosts, so that a group of pages is stored when the disk is full.
     const sites = await Promise.all(Array.from({ length: CRAWLS }, () => openWebsite(linked(randomText, CRAWL_PAGES))))
     onTestFinished(async () => void (await Promise.all(sites.map((site) => site.close()))))
     const hosts = sites.map(({ host }) => host).join(',')
-    const server = await startServer({ DATA_DIR: join(folder, 'data'), ALLOW_PRIVATE_HOSTS: hosts })
+    const server = await startServer({ DATA_DIR, DATABASE_URL, ALLOW_PRIVATE_HOSTS: hosts })
     onTestFinished(() => server.close())
     const person = await signUp(server)
 
@@ -37,9 +53,14 @@ it(
       crawlIds.push(started.body.id)
     }
     await waitFor('a write to be refused', () => /No space left/.test(server.log()), 120_000)
-    const during = await Promise.all(crawlIds.map((id) => person.get(`/api/crawls/${id}?content=false`)))
-    expect(during.map(({ status }) => status)).toEqual(Array(CRAWLS).fill(200))
-    expect(during.some(({ body }) => body.finishedAt === null)).toBe(true)
+    const read = () => Promise.all(crawlIds.map((id) => person.get(`/api/crawls/${id}?content=false`)))
+    const first = await read()
+    expect(first.map(({ status }) => status)).toEqual(Array(CRAWLS).fill(200))
+    expect(first.some(({ body }) => body.finishedAt === null)).toBe(true)
+    // Longer than the retries of a page: no page is given up because the disk is full.
+    await sleep(FULL_MS)
+    // PostgreSQL may refuse new connections then.
+    for (const { status, body } of await read()) if (status !== 200) expect(body.error.code).toBe('server.disk-full')
     const refused = await person.post('/api/chats', {
       title: 'x'.repeat(200),
       crawled_pages: [],
@@ -151,6 +172,19 @@ function smallDisk(size: string): string {
     rmSync(folder, { recursive: true, force: true })
   })
   return folder
+}
+
+/** A database of a PostgreSQL server whose tables are on that disk; its log is not. Returns its URL. */
+async function databaseOn(folder: string): Promise<string> {
+  const postgres = await startPostgresServer({ durable: true })
+  onTestFinished(() => postgres.stop())
+  const { uid, gid } = statSync(join(postgres.directory, 'data'))
+  chmodSync(folder, 0o755)
+  mkdirSync(join(folder, 'tables'))
+  chownSync(join(folder, 'tables'), uid, gid)
+  await runStatement(postgres.url, `create tablespace small location '${join(folder, 'tables')}'`)
+  await runStatement(postgres.url, 'create database small tablespace small')
+  return withDatabaseName(postgres.url, 'small')
 }
 
 async function signUp(server: RunningServer) {

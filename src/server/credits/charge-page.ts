@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { isDatabaseBusy } from '#server/platform/db/errors.ts'
+import { cannotStoreNow } from '#server/platform/db/errors.ts'
 import { refillDaily } from './refill-daily.ts'
 
 const Charged = z.object({ rows: z.array(z.object({ userId: z.string(), balance: z.number().int() })) })
@@ -32,12 +32,12 @@ export async function chargePage(tx: Db, charge: Charge, now?: Date): Promise<nu
 /**
  * Charges one credit for each page and returns the balance of each owner after it. Throws OutOfCredits when one of them
  * has too few credits, even after the daily refill, and AppError 'credits.deduct-failed' when the database rejects the
- * deduction. Errors of an unavailable database pass through.
+ * deduction. Errors of an unavailable database or a full disk pass through.
  */
 export async function chargePages(tx: Db, charges: readonly Charge[], now?: Date): Promise<Map<string, number>> {
   if (charges.length === 0) return new Map()
   const balances = await takeCreditsOrRefill(tx, charges, now).catch((error: unknown) => {
-    throw isDatabaseBusy(error) ? error : new AppError('credits.deduct-failed', {}, { cause: error })
+    throw cannotStoreNow(error) ? error : new AppError('credits.deduct-failed', {}, { cause: error })
   })
   if (charges.some(({ userId }) => !balances.has(userId))) throw new OutOfCredits()
   return balances

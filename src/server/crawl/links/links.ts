@@ -65,7 +65,7 @@ export function judgeLink(scope: CrawlScope, link: string, rules: LinkRules = NO
   })
 
   // http and https on their default ports are the same site; links are fetched with the scheme of the crawl.
-  if (url.host === scope.host) url.protocol = scope.protocol
+  if (url.host === scope.host && url.protocol !== scope.protocol) url.protocol = scope.protocol
   const { keepQuery } = rules
   const identity = identityOf(url, keepQuery)
   if (identity.length > MAX_ADDRESS_CHARACTERS) {
@@ -100,9 +100,9 @@ export function pageIdentity(address: string, { keepQuery }: Pick<LinkRules, 'ke
 function parseHttp(link: string): URL | null {
   const url = URL.parse(link)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
-  // Never send credentials from a link.
-  url.username = ''
-  url.password = ''
+  // Never send credentials from a link. Setting what is empty parses the address again.
+  if (url.username !== '') url.username = ''
+  if (url.password !== '') url.password = ''
   return url
 }
 

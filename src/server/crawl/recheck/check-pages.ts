@@ -4,7 +4,7 @@ import { AppError, type Message } from '#shared/errors.ts'
 import { releaseHostLock, pauseHost, acquireHostLock } from '#server/crawl/schedule/host-lock.ts'
 import { OutOfCredits } from '#server/credits/charge-page.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { isDatabaseBusy } from '#server/platform/db/errors.ts'
+import { cannotStoreNow } from '#server/platform/db/errors.ts'
 import { chatCheckPages, chatChecks, crawls, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import type { CheckRow, CheckServices, PageToCheck } from './check-step.ts'
 import { finishCheck } from './finish-check.ts'
@@ -73,7 +73,7 @@ async function nextStep(
   } catch (error) {
     if (error instanceof OutOfCredits)
       return end(services, check, { status: 'failed', error: { code: 'credits.ran-out' } })
-    if (isDatabaseBusy(error)) throw error
+    if (cannotStoreNow(error)) throw error
     services.log.error({ err: error, checkId, pageId: page.id }, 'failed to store a new version')
     const detail: Message =
       error instanceof AppError ? { code: error.code, values: error.values } : { code: 'not-saved' }

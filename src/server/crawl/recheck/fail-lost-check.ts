@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { isDatabaseBusy } from '#server/platform/db/errors.ts'
+import { cannotStoreNow } from '#server/platform/db/errors.ts'
 import { chatChecks } from '#server/platform/db/schema/index.ts'
 import type { CheckServices } from './check-step.ts'
 import { finishCheck } from './finish-check.ts'
@@ -9,7 +9,7 @@ const LOST = { status: 'failed', error: { code: 'server.unexpected' } } as const
 
 /**
  * Ends a check of any user whose job failed on every attempt; otherwise the next check of the chat could not start.
- * Switches to the versions found so far, if possible. Rejects while the database is unavailable.
+ * Switches to the versions found so far, if possible. Rejects while nothing can be stored.
  */
 export async function unsafeFailLostCheck(services: CheckServices, { checkId }: { checkId: string }): Promise<void> {
   const { db, log } = services
@@ -19,7 +19,7 @@ export async function unsafeFailLostCheck(services: CheckServices, { checkId }: 
   try {
     await finishCheck(services, check, LOST)
   } catch (error) {
-    if (isDatabaseBusy(error)) throw error
+    if (cannotStoreNow(error)) throw error
     log.error({ err: error, checkId }, 'failed to apply the results of a lost check')
     await db.transaction(async (tx) => {
       const ending = { status: LOST.status, error: { values: {}, ...LOST.error }, finishedAt: sql`now()` }

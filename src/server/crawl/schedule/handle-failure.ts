@@ -1,7 +1,7 @@
 /** What a crawl does with a page that could not be fetched or stored. */
 import { AppError } from '#shared/errors.ts'
 import { OutOfCredits } from '#server/credits/charge-page.ts'
-import { isDatabaseBusy } from '#server/platform/db/errors.ts'
+import { cannotStoreNow } from '#server/platform/db/errors.ts'
 import type { ReadFailure } from '#server/fetching/reader.ts'
 import { endCrawl } from '#server/crawl/end-crawl.ts'
 import { markForRetry, markSkipped } from '#server/crawl/links/frontier.ts'
@@ -19,13 +19,13 @@ export async function handleReadFailure(
   return retryOrSkip(services, step, failure)
 }
 
-/** Rethrows errors of an unavailable database, which the crawl loop retries. */
+/** Rethrows errors of an unavailable database and of a full disk: the crawl loop retries, and no attempt is counted. */
 export async function handleStoreError(services: CrawlServices, step: PageStep, error: unknown): Promise<StepOutcome> {
   const { crawl, page } = step
   if (error instanceof OutOfCredits) {
     return endCrawl(services, crawl, { status: 'failed', rest: 'no-credits', error: { code: 'credits.ran-out' } })
   }
-  if (isDatabaseBusy(error)) throw error
+  if (cannotStoreNow(error)) throw error
   services.log.error({ err: error, crawlId: crawl.id, frontierId: page.id }, 'failed to store a page')
   const chargeError = error instanceof AppError && error.code === 'credits.deduct-failed' ? error : null
   if (chargeError && page.attempts >= MAX_RETRIES) {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { count, eq, sql } from 'drizzle-orm'
+import { count, eq, max, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changePlan } from '#server/credits/change-plan.ts'
 import { setBalance } from '#server/credits/set-balance.ts'
-import { creditLedger, pages, userCredits } from '#server/platform/db/schema/index.ts'
+import { creditLedger, frontier, pages, userCredits } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { customPage, waitForCrawlEnd } from '#test/crawls.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -79,6 +79,34 @@ it('stores the other pages of a group when the database rejects one of them', as
   expect(crawl.progress.pagesCrawled).toBe(PAGES - 1)
   expect(crawl.skipped).toMatchObject([{ url: `${sites[0]?.origin}/page/30`, reason: 'unreadable' }])
   expect(await stateOf(person)).toMatchObject({ pages: PAGES - 1, charged: PAGES - 1, sum: 41, balance: 41 })
+})
+
+it('counts no attempt while the disk is full in the middle of a group, and stores each page once afterwards [page-writer-1]', async () => {
+  const person = await signUpWith(100)
+  const { db } = app.services
+  await db.execute(sql`create sequence refused`)
+  await db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$
+    begin
+      perform nextval('refused');
+      raise exception 'could not extend file: No space left on device' using errcode = '53100';
+    end $$`)
+  await db.execute(sql`
+    create trigger full_disk before insert on pages for each row when (new.title like '0/page/3%') execute function refuse()`)
+  const id = await start(person, sites[0])
+  await waitFor('two refusals', async () => {
+    const [refusals] = await db.select({ last: sql<number>`last_value::int` }).from(sql`refused`)
+    return (refusals?.last ?? 0) > 1
+  })
+  await db.execute(sql`drop trigger full_disk on pages`)
+  const crawl = await waitForCrawlEnd(person, id)
+  expect(crawl).toMatchObject({ status: 'finished', progress: { pagesCrawled: PAGES }, skipped: [] })
+  expect(await stateOf(person)).toMatchObject({ pages: PAGES, charged: PAGES, sum: 40, balance: 40 })
+  const attempts = await db
+    .select({ most: max(frontier.attempts) })
+    .from(frontier)
+    .where(eq(frontier.crawlId, id))
+  expect(attempts).toEqual([{ most: 0 }])
 })
 
 it('spends exactly the balance that two fast crawls share', async () => {

@@ -2,7 +2,7 @@
  * Stores the fetched pages of all crawls of this process in groups, one transaction each: the statements and the commit
  * of a page cost several times as much when it is stored alone.
  */
-import { isDatabaseBusy } from '#server/platform/db/errors.ts'
+import { cannotStoreNow } from '#server/platform/db/errors.ts'
 import { insertAhead } from '#server/crawl/links/insert-ahead.ts'
 import type { LinkRow } from '#server/crawl/links/frontier.ts'
 import type { CrawlServices, PageStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
@@ -14,7 +14,7 @@ import { preparePage, type PreparedPage, storePages } from './store-pages.ts'
 export type PageWriter = {
   /**
    * Stores a page after the earlier pages of its crawl. Without `next`, the page that is being fetched already, the
-   * crawl waits for the outcome, and its group is not kept open for more pages. Rejects when the database is unavailable.
+   * crawl waits for the outcome, and its group is not kept open for more pages. Rejects when nothing can be stored now.
    */
   store(step: PageStep, fetched: FetchedPage, next?: PageStep['page']): Promise<StepOutcome>
   /** Closes the open group. */
@@ -78,7 +78,7 @@ export function createPageWriter(services: CrawlServices): PageWriter {
       group.forEach((task, n) => task.resolve(outcomes[n] ?? 'ended'))
       return true
     } catch (error) {
-      if (!isDatabaseBusy(error)) return false
+      if (!cannotStoreNow(error)) return false
       for (const { reject } of group) reject(error)
       return true
     }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { EngineRestartError, IdleTransactionError } from './embedded/engine-failures.ts'
-import { isCheckViolation, isDatabaseBusy, isForeignKeyViolation, isUniqueViolation } from './errors.ts'
+import {
+  cannotStoreNow,
+  isCheckViolation,
+  isDatabaseBusy,
+  isDiskFull,
+  isForeignKeyViolation,
+  isUniqueViolation,
+} from './errors.ts'
 
 const wrapped = (fields: object) => new Error('Failed query', { cause: Object.assign(new Error('refused'), fields) })
 
@@ -15,6 +22,16 @@ describe('a constraint violation', () => {
     expect(recognise(wrapped({ code, constraint: 'the_rule' }), 'another')).toBe(false)
     expect(recognise(wrapped({ code: '42601' }))).toBe(false)
     expect(recognise('not an error')).toBe(false)
+  })
+})
+
+describe('a full disk', () => {
+  test.each([
+    ['under a table', wrapped({ code: '53100' })],
+    ['of this server', wrapped({ code: 'ENOSPC' })],
+    ['that ends a new connection', wrapped({ code: 'XX000', message: 'could not write init file' })],
+  ])('%s is recognised, and may be free later', (_, error) => {
+    expect([isDiskFull(error), cannotStoreNow(error)]).toEqual([true, true])
   })
 })
 

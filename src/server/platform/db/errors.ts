@@ -31,8 +31,14 @@ export function isDatabaseBusy(error: unknown) {
 
 /** No space is left on the database's disk or on this server's (`server.disk-full`). */
 export function isDiskFull(error: unknown) {
-  return causes(error).some((one) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(one)))
+  return causes(error).some(
+    // PostgreSQL ends a new connection with this message, an internal error, when it cannot cache its catalog.
+    (one) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(one)) || one.message === 'could not write init file',
+  )
 }
+
+/** Nothing can be stored now: the same write succeeds later. */
+export const cannotStoreNow = (error: unknown) => isDatabaseBusy(error) || isDiskFull(error)
 
 const unavailableCodes = new Set([
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
