@@ -74,19 +74,21 @@ test('opens the upgrade modal from every button and names the operator [usage-1]
   await expect(modal).toBeHidden()
 })
 
-test('shows the use of every credit by entry, by day and as a table', async ({ page, server }) => {
+test('shows the use of every credit by crawl, by page, by day and as a table', async ({ page, server }) => {
   const person = await signUp(page, server, 'usage@example.org')
   await page.goto('/usage')
   await expect(page.getByText('No usage yet')).toBeVisible()
-  await expect(page.getByText('The free plan doesn’t refill')).toBeVisible()
+  await expect(page.getByText('The free plan doesn’t refill', { exact: true })).toBeVisible()
+  await expect(page.getByText('The Free plan doesn’t refill. Pro refills to 300 credits every day.')).toBeVisible()
   await expectNoViolation(page, 'usage, nothing spent')
 
   const crawl = await crawlWebsite(person, 4)
   // Updates without a reload.
   await expect(page.getByRole('region', { name: 'Balance and plan' }).getByText('26 credits')).toBeVisible()
   const ledger = page.getByRole('region', { name: 'Credit history' })
-  for (const { url } of crawl.pages) await expect(ledger.getByRole('cell', { name: url }).first()).toBeVisible()
-  await expect(ledger.getByRole('row')).toHaveCount(6)
+  await expect(ledger.getByRole('row')).toHaveCount(3)
+  await ledger.getByRole('button', { name: '4 pages crawled' }).click()
+  for (const { url } of crawl.pages) await expect(ledger.getByText(url, { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('img', { name: /4 in the last 30 days, with a peak of 4 on/ })).toBeVisible()
   await expectNoViolation(page, 'usage')
   await page.getByRole('button', { name: 'Show as table' }).click()
@@ -169,6 +171,7 @@ test('loads a year of usage page by page', async ({ page, server }) => {
     at: new Date(Date.now() - (120 - id) * 3_600_000).toISOString(),
     amount: id % 9 === 0 ? 271 : -1,
     reason: id % 9 === 0 ? 'daily' : 'page',
+    charges: null,
     url: id % 9 === 0 ? null : `https://docs.example.org/a-rather-long-section/with-a-chapter/page-${id}`,
     crawl: id % 9 === 0 ? null : { id: '00000000-0000-4000-8000-000000000000', url: 'https://docs.example.org/' },
   })

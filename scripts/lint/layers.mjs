@@ -47,6 +47,7 @@ export const allowedPairs = [
   ['features/preview', 'features/crawl'],
   ['features/share', 'features/claims'],
   ['features/site-map', 'features/skipped'],
+  ['features/usage', 'features/credits'],
   ['features/crawl', 'features/skipped'],
 ]
 

@@ -27,14 +27,17 @@ export type Billing = z.infer<typeof Billing>
 /** The checkout or portal page of the payment provider. */
 export const PaymentPage = z.object({ url: z.string() })
 
-/** One line of the ledger. */
+/** A change of the balance; the charges of one crawl, or of one check for changes, are one entry. */
 export const UsageEntry = z.object({
   id: z.number().int(),
+  /** Of the newest charge. */
   at: z.string(),
   amount: z.number().int(),
   reason: LedgerReason,
-  /** The page that was charged. */
+  /** The page that was charged; null for several. */
   url: z.string().nullable(),
+  /** How many pages were charged, and the id to list them with; null for a single one. */
+  charges: z.object({ id: z.string(), number: z.number().int() }).nullable(),
   crawl: z
     .object({
       id: z.string(),
@@ -72,5 +75,13 @@ export const Usage = z.object({
   next: z.number().int().nullable(),
 })
 export type Usage = z.infer<typeof Usage>
+
+/** GET /api/usage/charges/{id}: the pages that a crawl or a check was charged for, newest first. */
+export const UsageCharges = z.object({
+  charges: z.array(z.object({ id: z.number().int(), at: z.string(), url: z.string() })),
+  /** The `before` of the next page; null at the end. */
+  next: z.number().int().nullable(),
+})
+export type UsageCharges = z.infer<typeof UsageCharges>
 
 export const UsageQuery = z.object({ before: z.coerce.number().int().positive().optional() })

@@ -1,6 +1,7 @@
 /** A user's ledger: its entries, and sums by day. */
-import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
-import { USAGE_DAYS, type Usage, type UsageDay } from '#shared/billing.ts'
+import { and, desc, eq, gte, lt, max, ne, sql } from 'drizzle-orm'
+import { USAGE_DAYS, type Usage, type UsageCharges, type UsageDay } from '#shared/billing.ts'
+import { AppError } from '#shared/errors.ts'
 import { isPaidTier } from '#shared/plans.ts'
 import { nextUtcDay, utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -27,9 +28,10 @@ export async function readUsage(
     next_return: isPaidTier(balance.tier) && !isPaused ? nextUtcDay(now).toISOString() : null,
     payment_owed: isPaused,
     days: await readDays(db, userId, now),
-    entries: entries.slice(0, USAGE_PAGE_SIZE).map(({ crawlId, crawlUrl, at, ...entry }) => ({
+    entries: entries.slice(0, USAGE_PAGE_SIZE).map(({ crawlId, crawlUrl, at, number, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
+      charges: crawlId !== null && number > 1 ? { id: crawlId, number } : null,
       // For a changed page, `crawlId` is the id of the recheck that charged it.
       crawl: crawlId === null || entry.reason === 'change' ? null : { id: crawlId, url: crawlUrl },
     })),
@@ -37,29 +39,61 @@ export async function readUsage(
   }
 }
 
-/** One entry more than a page, to know whether there is a next page. Omits refills of 0 credits. */
+/**
+ * One entry more than a page, to know whether there is a next page. Omits refills of 0 credits. Charges without a crawl
+ * are entries of their own.
+ */
 function readEntries(db: Db, userId: string, before: number | undefined) {
-  return db
+  const newest = max(creditLedger.id)
+  const entry = db
     .select({
-      id: creditLedger.id,
-      at: creditLedger.createdAt,
-      amount: creditLedger.amount,
+      id: sql<number>`${newest}`.mapWith(creditLedger.id).as('newest_id'),
+      at: sql<Date>`max(${creditLedger.createdAt})`.mapWith(creditLedger.createdAt).as('at'),
+      amount: sql<number>`sum(${creditLedger.amount})::int`.as('amount'),
       reason: creditLedger.reason,
-      url: creditLedger.url,
+      url: sql<string | null>`case when count(*) = 1 then min(${creditLedger.url}) end`.as('only_url'),
+      number: sql<number>`count(*)::int`.as('number'),
       crawlId: creditLedger.crawlId,
-      crawlUrl: crawls.url,
     })
     .from(creditLedger)
-    .leftJoin(crawls, and(eq(crawls.id, creditLedger.crawlId), eq(crawls.userId, userId)))
-    .where(
-      and(
-        eq(creditLedger.userId, userId),
-        ne(creditLedger.amount, 0),
-        before === undefined ? undefined : lt(creditLedger.id, before),
-      ),
+    .where(and(eq(creditLedger.userId, userId), ne(creditLedger.amount, 0)))
+    .groupBy(
+      creditLedger.reason,
+      creditLedger.crawlId,
+      sql`case when ${creditLedger.crawlId} is null then ${creditLedger.id} end`,
     )
+    .having(before === undefined ? undefined : lt(newest, before))
+    .orderBy(desc(newest))
+    .limit(USAGE_PAGE_SIZE + 1)
+    .as('entry')
+  return db
+    .select({ ...entry._.selectedFields, crawlUrl: crawls.url })
+    .from(entry)
+    .leftJoin(crawls, and(eq(crawls.id, entry.crawlId), eq(crawls.userId, userId)))
+    .orderBy(desc(entry.id))
+}
+
+/**
+ * One page of what a crawl or a check was charged for, newest first; `before` as in `readUsage`. Throws AppError
+ * 'crawl.not-found' when this user has no such charge.
+ */
+export async function readCharges(
+  db: Db,
+  { userId, id, before }: { userId: string; id: string; before: number | undefined },
+): Promise<UsageCharges> {
+  const ofCrawl = and(eq(creditLedger.userId, userId), eq(creditLedger.crawlId, id))
+  const rows = await db
+    .select({ id: creditLedger.id, at: creditLedger.createdAt, url: creditLedger.url })
+    .from(creditLedger)
+    .where(and(ofCrawl, before === undefined ? undefined : lt(creditLedger.id, before)))
     .orderBy(desc(creditLedger.id))
     .limit(USAGE_PAGE_SIZE + 1)
+  if (rows.length === 0) throw new AppError('crawl.not-found')
+  const charges = rows.slice(0, USAGE_PAGE_SIZE)
+  return {
+    charges: charges.map(({ id, at, url }) => ({ id, at: at.toISOString(), url: url ?? '' })),
+    next: rows.length > USAGE_PAGE_SIZE ? (charges.at(-1)?.id ?? null) : null,
+  }
 }
 
 async function readDays(db: Db, userId: string, now: Date): Promise<UsageDay[]> {

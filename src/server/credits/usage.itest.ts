@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { changePlan } from './change-plan.ts'
-import { chargePage } from './charge-page.ts'
+import { chargePages } from './charge-page.ts'
 import { USAGE_PAGE_SIZE, readUsage } from './read-usage.ts'
 
 let app: TestApp
@@ -38,9 +38,18 @@ it('shows only the spending of the signed-in user', async () => {
       amount: -1,
       reason: 'page',
       url: site.origin,
+      charges: null,
       crawl: { id: crawl.id, url: expect.stringContaining(site.origin) },
     },
-    { id: expect.any(Number), at: expect.any(String), amount: 30, reason: 'account', url: null, crawl: null },
+    {
+      id: expect.any(Number),
+      at: expect.any(String),
+      amount: 30,
+      reason: 'account',
+      url: null,
+      charges: null,
+      crawl: null,
+    },
   ])
   expect(body.days).toHaveLength(30)
   expect(body.days.at(-1)).toEqual({ date: utcDay(new Date()), spent: 1, granted: 30, tokens: 0, cost: 0 })
@@ -70,23 +79,49 @@ it('never shows the crawl of another user, even if the ledger names it', async (
 
 it('pages through the ledger, newest first, each entry once', async () => {
   const person = await app.signUp()
-  await app.services.db.transaction((tx) => changePlan(tx, { userId: person.userId, tier: 'pro' }))
-  const crawlId = randomUUID()
-  for (let page = 0; page < USAGE_PAGE_SIZE + 20; page++) {
-    await app.services.db.transaction((tx) =>
-      chargePage(tx, { userId: person.userId, crawlId, url: `https://example.org/${page}` }),
-    )
-  }
+  const grants = Array.from({ length: USAGE_PAGE_SIZE + 20 }, () => ({
+    userId: person.userId,
+    amount: 1,
+    reason: 'operator' as const,
+  }))
+  await app.services.db.insert(creditLedger).values(grants)
   const first = (await person.get('/api/usage')).body
   const second = (await person.get(`/api/usage?before=${first.next}`)).body
   const ids = [...first.entries, ...second.entries].map(({ id }: { id: number }) => id)
   expect(first.entries).toHaveLength(USAGE_PAGE_SIZE)
   expect(second.next).toBeNull()
-  // 70 pages, the sign-up credits and the plan change; the refill of 0 credits is omitted.
-  expect(ids).toHaveLength(USAGE_PAGE_SIZE + 22)
+  // With the sign-up credits.
+  expect(ids).toHaveLength(USAGE_PAGE_SIZE + 21)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   expect(new Set(ids).size).toBe(ids.length)
   expect((await person.get('/api/usage?before=no-number')).status).toBe(400)
+})
+
+it('shows one entry for each crawl and check, and lists its charges page by page to their owner alone', async () => {
+  const [person, other] = [await app.signUp(), await app.signUp()]
+  await app.services.db.transaction((tx) => changePlan(tx, { userId: person.userId, tier: 'pro' }))
+  const [crawlId, checkId, single] = [randomUUID(), randomUUID(), randomUUID()]
+  const charge = (page: number, crawlId: string, reason: 'page' | 'change') =>
+    chargePages(app.services.db, [{ userId: person.userId, crawlId, url: `https://example.org/${page}`, reason }])
+  await charge(0, crawlId, 'page')
+  await charge(0, checkId, 'change')
+  await charge(0, single, 'page')
+  await charge(1, checkId, 'change')
+  for (let page = 1; page < USAGE_PAGE_SIZE + 20; page++) await charge(page, crawlId, 'page')
+  const { entries } = (await person.get('/api/usage')).body
+  expect(entries.slice(0, 3)).toMatchObject([
+    { amount: -70, reason: 'page', url: null, charges: { id: crawlId, number: 70 }, crawl: { id: crawlId, url: null } },
+    { amount: -2, reason: 'change', url: null, charges: { id: checkId, number: 2 }, crawl: null },
+    { amount: -1, reason: 'page', url: 'https://example.org/0', charges: null },
+  ])
+  // The plan change and the sign-up credits.
+  expect(entries).toHaveLength(5)
+  const first = (await person.get(`/api/usage/charges/${crawlId}`)).body
+  const second = (await person.get(`/api/usage/charges/${crawlId}?before=${first.next}`)).body
+  expect([first.charges.length, second.charges.length, second.next]).toEqual([USAGE_PAGE_SIZE, 20, null])
+  const urls = [...first.charges, ...second.charges].map(({ url }: { url: string }) => url)
+  expect(urls).toEqual(Array.from({ length: 70 }, (_, page) => `https://example.org/${69 - page}`))
+  expect((await other.get(`/api/usage/charges/${crawlId}`)).status).toBe(404)
 })
 
 it('sums the last thirty UTC days and shows the time of the next refill', async () => {

@@ -124,6 +124,7 @@ const matrix: Record<string, Row> = {
   'GET /api/credits': anyoneSignedIn(200),
   'GET /api/events': anyoneSignedIn(200),
   'GET /api/usage': anyoneSignedIn(200),
+  'GET /api/usage/charges/:id': { ...ownerOnly(200), path: at('/api/usage/charges/:id', () => ids.crawl) },
   'GET /api/billing': anyoneSignedIn(200),
   // No payments here; billing.itest.ts covers them.
   'POST /api/billing/checkout': anyoneSignedIn(409),

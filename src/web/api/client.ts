@@ -104,6 +104,12 @@ export const openPortal = () => readAnswer(server.billing.portal.$post())
 export const getUsage = (before?: number) =>
   readAnswer(server.usage.$get({ query: before === undefined ? {} : { before: String(before) } }))
 
+/** The pages that a crawl or check was charged for; `before` continues with older ones. */
+export const getCharges = (id: string, before?: number) =>
+  readAnswer(
+    server.usage.charges[':id'].$get({ param: { id }, query: before === undefined ? {} : { before: String(before) } }),
+  )
+
 /** With the same key, a request that is sent twice starts one crawl. */
 export const startCrawl = ({ idempotencyKey, ...json }: StartCrawl & { idempotencyKey?: string }) =>
   readAnswer(server.crawls.$post({ json, header: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {} }))

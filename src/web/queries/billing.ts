@@ -1,6 +1,6 @@
 /** Subscription and credit history. */
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import { getBilling, getUsage, openPortal, startCheckout } from '#web/api/client.ts'
+import { getBilling, getCharges, getUsage, openPortal, startCheckout } from '#web/api/client.ts'
 
 export const billingQuery = queryOptions({ queryKey: ['billing'], queryFn: getBilling, staleTime: 10_000 })
 
@@ -12,6 +12,16 @@ export const usageQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next ?? undefined,
   staleTime: 10_000,
 })
+
+/** Pages of what a crawl or check was charged for, newest first. */
+export const chargesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...usageQuery.queryKey, 'charges', id],
+    queryFn: ({ pageParam }) => getCharges(id, pageParam),
+    initialPageParam: undefined as number | undefined, // The type of the pieces that follow.
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 10_000,
+  })
 
 /** Navigates to a page of the payment service; stays busy until the browser leaves. */
 export function usePaymentPage() {

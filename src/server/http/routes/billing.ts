@@ -1,9 +1,9 @@
 /** /api/billing, /api/usage and the payment provider's webhook. */
-import { Billing, PaymentPage, Usage, UsageQuery } from '#shared/billing.ts'
+import { Billing, PaymentPage, Usage, UsageCharges, UsageQuery } from '#shared/billing.ts'
 import { handlePaymentEvent } from '#server/billing/handle-payment-event.ts'
 import { readBilling } from '#server/billing/read-billing.ts'
 import { openPortal, startCheckout } from '#server/billing/start-checkout.ts'
-import { readUsage } from '#server/credits/read-usage.ts'
+import { readCharges, readUsage } from '#server/credits/read-usage.ts'
 import { createRoute, createRouter, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
@@ -56,6 +56,20 @@ export const billingRoutes = createRouter()
         await readUsage(c.get('services').db, c.get('me').user.id, before === undefined ? {} : { before }),
         200,
       )
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/usage/charges/{id}',
+      summary: 'The pages that a crawl, or a check for changes, was charged for',
+      middleware: signedIn,
+      request: { params: z.object({ id: z.uuid() }), query: UsageQuery },
+      responses: { 200: jsonResponse(UsageCharges, 'Charges, newest first'), ...errorResponses(400, 401, 404) },
+    }),
+    async (c) => {
+      const request = { userId: c.get('me').user.id, ...c.req.valid('param'), before: c.req.valid('query').before }
+      return c.json(await readCharges(c.get('services').db, request), 200)
     },
   )
 

@@ -1,10 +1,12 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/t.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
+import { refillRule } from './refill-rule.ts'
 import classes from './credit-count.module.css'
 
-/** The balance, updated by live events, with an upgrade button. */
+/** The balance, updated by live events, with when it is refilled and an upgrade button. */
 export function CreditCount({ onUpgrade }: { onUpgrade: () => void }) {
   const { data, isError } = useQuery(creditsQuery)
   return (
@@ -14,9 +16,15 @@ export function CreditCount({ onUpgrade }: { onUpgrade: () => void }) {
           {t('credits.loadError')}
         </Text>
       ) : data ? (
-        <Text size="sm" className={classes.number}>
+        <Anchor
+          size="sm"
+          c="inherit"
+          className={classes.number}
+          title={refillRule(data.tier)}
+          renderRoot={(props) => <Link to="/usage" {...props} />}
+        >
           {t('common.creditCount', { n: data.credits_count })}
-        </Text>
+        </Anchor>
       ) : (
         <span className={classes.number} role="status" aria-label={t('credits.loading')}>
           <Skeleton height={14} />

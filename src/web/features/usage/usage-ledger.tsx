@@ -1,11 +1,13 @@
 import { Anchor, Button, Title } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { UsageEntry } from '#shared/billing.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ChargeList } from './charge-list.tsx'
 import { amountText, reasonKeys } from './usage-text.ts'
 import classes from './usage-panel.module.css'
 
@@ -18,7 +20,7 @@ type UsageLedgerProps = {
   onLoadMore: () => void
 }
 
-/** All credit entries, newest first. */
+/** All credit entries, newest first; a crawl is one entry that expands into its pages. */
 export function UsageLedger({ entries, hasMore, busy, error, onLoadMore }: UsageLedgerProps) {
   const id = useId()
   return (
@@ -62,29 +64,49 @@ export function UsageLedger({ entries, hasMore, busy, error, onLoadMore }: Usage
   )
 }
 
-function EntryDescription({ entry: { reason, url, crawl } }: { entry: UsageEntry }) {
-  if (!url) return t(reasonKeys[reason])
+function EntryDescription({ entry: { reason, url, charges, crawl } }: { entry: UsageEntry }) {
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  if (!url && !charges) return t(reasonKeys[reason])
+  const source = crawl && <CrawlLink crawl={crawl} />
+  if (!charges) {
+    return (
+      <>
+        <span className={classes.address}>{url}</span>
+        <span className={classes.from}>
+          {t(reasonKeys[reason])} {source}
+        </span>
+      </>
+    )
+  }
   return (
     <>
-      <span className={classes.address}>{url}</span>
-      <span className={classes.from}>
-        {t(reasonKeys[reason])}
-        {crawl && (
-          <>
-            {' '}
-            {crawl.url
-              ? rich('credits.fromCrawl', {
-                  url: crawl.url,
-                  crawl: (text) => (
-                    <Anchor inherit renderRoot={(props) => <Link to="/" search={{ crawl: crawl.id }} {...props} />}>
-                      {text}
-                    </Anchor>
-                  ),
-                })
-              : t('credits.fromDeletedCrawl')}
-          </>
-        )}
-      </span>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+        {t(reason === 'change' ? 'credits.changedPagesReread' : 'credits.pagesCrawled', { n: charges.number })}
+      </button>{' '}
+      <span className={classes.from}>{source}</span>
+      <div id={id} hidden={!opened}>
+        {opened && <ChargeList id={charges.id} />}
+      </div>
     </>
   )
+}
+
+function CrawlLink({ crawl: { id, url } }: { crawl: NonNullable<UsageEntry['crawl']> }) {
+  if (!url) return t('credits.fromDeletedCrawl')
+  return rich('credits.fromCrawl', {
+    url,
+    crawl: (text) => (
+      <Anchor inherit renderRoot={(props) => <Link to="/" search={{ crawl: id }} {...props} />}>
+        {text}
+      </Anchor>
+    ),
+  })
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Billing, Usage } from '#shared/billing.ts'
 import { t } from '#web/messages/t.ts'
+import { refillRule } from '#web/features/credits/refill-rule.ts'
 import panel from '#web/ui/panel.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { planNameKeys, refillText, subscriptionText } from './usage-text.ts'
@@ -25,6 +26,7 @@ export function UsageSummary({ usage, billing, busy, error, onManage, onUpgrade 
         <div>
           <dt>{t('credits.balance')}</dt>
           <dd>{t('common.creditCount', { n: usage.credits_count })}</dd>
+          {!usage.payment_owed && <dd className={classes.more}>{refillRule(usage.tier)}</dd>}
         </div>
         <div>
           <dt>{t('credits.plan')}</dt>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { refillRule } from '#web/features/credits/refill-rule.ts'
 import { amountText, refillText, subscriptionText } from './usage-text.ts'
 
 it.each([
@@ -12,6 +13,11 @@ it('includes the time and the credits of the next refill', () => {
   expect(refillText({ tier: 'enterprise', next_return: '2026-04-01T00:00:00.000Z', payment_owed: false })).toMatch(
     /2026.*to 3,000 credits$/,
   )
+})
+
+it('explains on which plan the balance is refilled, when and to how much', () => {
+  expect(refillRule('free')).toBe('The Free plan doesn’t refill. Pro refills to 300 credits every day.')
+  expect(refillRule('pro')).toMatch(/^The Pro plan refills to 300 credits every day at .*00.* \(midnight UTC\)\.$/)
 })
 
 it.each([
