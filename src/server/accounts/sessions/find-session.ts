@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Me } from '#shared/account.ts'
+import type { Tier } from '#shared/plans.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { adminUsers, users, userSettings } from '#server/platform/db/schema/index.ts'
@@ -24,37 +25,43 @@ export async function findSession({ auth, db, log, config }: Deps, headers: Head
   const session = await auth.readSession(headers)
   if (!session) return null
   const { user, sessionId, expiresAt, setCookies } = session
-  const account = (await loadAccount(db, user.id)) ?? (await repairAccount(db, user.id, config.defaultTier))
+  const account =
+    (await loadAccount({ db, log }, user.id)) ?? (await repairAccount({ db, log }, user.id, config.defaultTier))
   // Suspending ends all sessions; this one was created at the same moment.
   if (account.suspendedAt) return null
-  const { tier } = account
-  const isAdmin = await isAdministrator(db, log, user.id)
+  const { tier, isAdmin } = account
   return { me: { user: { ...user, isAdmin, tier }, expiresAt: expiresAt.toISOString() }, sessionId, setCookies }
 }
 
-/** Null when the account has no settings, which are inserted together with its balance. */
-async function loadAccount(db: Db, userId: string) {
-  const [row] = await db
-    .select({ tier: userSettings.tier, suspendedAt: users.suspendedAt })
+type Account = { tier: Tier; suspendedAt: Date | null; isAdmin: boolean }
+
+/**
+ * Null when the account has no settings, which are inserted together with its balance. When the table of administrators
+ * fails, the person is none and only the log says so (specification, section 4).
+ */
+async function loadAccount({ db, log }: Pick<Deps, 'db' | 'log'>, userId: string): Promise<Account | null> {
+  const account = { tier: userSettings.tier, suspendedAt: users.suspendedAt }
+  const ofUser = eq(userSettings.userId, userId)
+  const withRole = db
+    .select({ ...account, isAdmin: sql<boolean>`${adminUsers.id} is not null` })
     .from(userSettings)
     .innerJoin(users, eq(users.id, userSettings.userId))
-    .where(eq(userSettings.userId, userId))
+    .leftJoin(adminUsers, eq(adminUsers.id, userSettings.userId))
+    .where(ofUser)
+  const [row] = await withRole.catch(async (error: unknown) => {
+    const rows = await db
+      .select(account)
+      .from(userSettings)
+      .innerJoin(users, eq(users.id, userSettings.userId))
+      .where(ofUser)
+    log.error({ err: error, userId }, 'Error checking admin status')
+    return rows.map((found) => ({ ...found, isAdmin: false }))
+  })
   return row ?? null
 }
 
 /** A crash may have left the account without its settings and balance. */
-async function repairAccount(db: Db, userId: string, defaultTier: Config['defaultTier']) {
-  await provisionAccount(db, userId, defaultTier)
-  return (await loadAccount(db, userId)) ?? { tier: defaultTier, suspendedAt: null }
-}
-
-/** False when the lookup fails, which is only logged (specification, section 4). */
-async function isAdministrator(db: Db, log: Log, userId: string): Promise<boolean> {
-  try {
-    const found = await db.select({ id: adminUsers.id }).from(adminUsers).where(eq(adminUsers.id, userId))
-    return found.length > 0
-  } catch (error) {
-    log.error({ err: error, userId }, 'Error checking admin status')
-    return false
-  }
+async function repairAccount(deps: Pick<Deps, 'db' | 'log'>, userId: string, defaultTier: Tier): Promise<Account> {
+  await provisionAccount(deps.db, userId, defaultTier)
+  return (await loadAccount(deps, userId)) ?? { tier: defaultTier, suspendedAt: null, isAdmin: false }
 }

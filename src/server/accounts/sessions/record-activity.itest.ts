@@ -27,7 +27,7 @@ it('writes one row for each UTC day on which a person was active [record-activit
   await recordActivity({ db, log }, ada, new Date('2026-03-01T10:00:00Z'))
   await recordActivity({ db, log }, ada, new Date('2026-03-01T23:59:00Z'))
   await recordActivity({ db, log }, ada, new Date('2026-03-02T00:01:00Z'))
-  expect(await days()).toEqual([
+  expect(await days()).toMatchObject([
     { userId: ada, date: '2026-03-01', questions: 0, lastSeenAt: new Date('2026-03-01T23:59:00Z') },
     { userId: ada, date: '2026-03-02', questions: 0, lastSeenAt: new Date('2026-03-02T00:01:00Z') },
   ])
@@ -44,4 +44,18 @@ it('writes at most once in five minutes', async () => {
 it('does not reject a request whose activity cannot be written', async () => {
   await recordActivity({ db, log }, 'unknown', new Date('2026-03-01T10:00:00Z'))
   expect(await days()).toEqual([])
+})
+
+it('writes the activity of people who arrive together in one statement, without a deleted account among them', async () => {
+  const people = Array.from({ length: 50 }, (_, n) => `${ada}-${n}`)
+  await db.insert(users).values(people.map((id) => ({ id, name: id, email: `${id}@example.org`, emailVerified: true })))
+  const now = new Date('2026-03-01T10:00:00Z')
+  const before = database.state().statements.ended
+  await Promise.all(people.map((id) => recordActivity({ db, log }, id, now)))
+  expect(database.state().statements.ended - before).toBeLessThanOrEqual(2)
+  expect(await days()).toHaveLength(50)
+
+  const later = new Date('2026-03-02T10:00:00Z')
+  await Promise.all([...people.slice(0, 3), 'unknown', 'gone'].map((id) => recordActivity({ db, log }, id, later)))
+  expect((await days()).filter(({ date }) => date === '2026-03-02')).toHaveLength(3)
 })

@@ -29,5 +29,5 @@ export async function authenticateKey(c: Context<Env>, secret: string) {
   c.header('WWW-Authenticate', undefined)
   c.set('me', me)
   c.set('key', { id: keyId, scopes })
-  await recordActivity(services, me.user.id)
+  void recordActivity(services, me.user.id)
 }

@@ -15,7 +15,7 @@ export const identify = createMiddleware<Env>(async (c, next) => {
     const { me, sessionId, setCookies } = found
     c.set('me', me)
     c.set('sessionId', sessionId)
-    await recordActivity(services, me.user.id)
+    void recordActivity(services, me.user.id)
     for (const cookie of setCookies) c.header('Set-Cookie', cookie, { append: true })
   }
   await next()
