@@ -3,13 +3,14 @@ import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.mjs'
 import { prerender } from './scripts/prerender.mjs'
 import { annotatePureSchemas } from './scripts/annotate-pure-schemas.mjs'
+import { preloadScreens } from './scripts/preload-screens.mjs'
 import { splitVendorChunks } from './scripts/split-vendor-chunks.mjs'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
 /** Builds the web app into dist/web and prerenders its start screen. The server replaces %CSP_NONCE% in every response. */
 export default defineConfig({
-  plugins: [react(), annotatePureSchemas(), splitVendorChunks(), prerender(), precompress()],
+  plugins: [react(), annotatePureSchemas(), splitVendorChunks(), preloadScreens(), prerender(), precompress()],
   publicDir: 'public',
   html: { cspNonce: '%CSP_NONCE%' },
   build: {

@@ -13,6 +13,7 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import { crawlManual, signUp, saveChat } from '#e2e/support/user.ts'
 import type { Client } from '#test/client.ts'
 import { freePort, startServer } from '#test/running-server.ts'
+import { measureCpu, printCpuHeading } from './web-cpu.ts'
 import { measureInteractions } from './web-interactions.ts'
 import { DEVICES, type Device, printHeading, scoreScreen } from './web-lighthouse.ts'
 
@@ -30,8 +31,14 @@ try {
     const page = context.pages()[0] ?? (await context.newPage())
     const person = await signUp(page, server, 'bench@example.org')
     await server.admin(['grant', 'bench@example.org'])
-    const screens = selectedParts(DEVICES).length > 0 ? await screensOf(person) : {}
+    const screens = selectedParts([...DEVICES, 'cpu']).length > 0 ? await screensOf(person) : {}
     for (const device of selectedParts(DEVICES)) await scoreAll(device, screens, port)
+    if (selectedParts(['cpu']).length > 0) {
+      printCpuHeading()
+      for (const [name, path] of selectedScreens(screens)) {
+        await measureCpu(name, server.url + path, context, Number(values.rounds))
+      }
+    }
     if (selectedParts(['interactions']).length > 0) await measureInteractions(page, person)
   })
   console.log(`\nLoad average at the end: ${loadavg()[0]?.toFixed(1)}`)
@@ -78,9 +85,12 @@ async function screensOf(person: Client): Promise<Record<string, string>> {
   }
 }
 
+function selectedScreens(screens: Record<string, string>) {
+  return Object.entries(screens).filter(([name]) => !values.screen || values.screen === name)
+}
+
 async function scoreAll(device: Device, screens: Record<string, string>, port: number) {
-  for (const [name, path] of Object.entries(screens)) {
-    if (values.screen && values.screen !== name) continue
+  for (const [name, path] of selectedScreens(screens)) {
     await scoreScreen(`${name}, ${device}`, server.url + path, { device, port, rounds: Number(values.rounds) })
   }
 }

@@ -12,7 +12,7 @@ import { ScriptError, writeLogFile, step, runScript } from './terminal.mjs'
 const BUILD_FOLDER = join(root, 'dist', 'web')
 /** The hash of the build's inputs. Outside the build folder, which is served. */
 const STAMP_FILE = join(root, 'dist', 'web.stamp')
-const PLUGINS = ['precompress', 'prerender', 'annotate-pure-schemas', 'split-vendor-chunks'].map(
+const PLUGINS = ['precompress', 'prerender', 'preload-screens', 'annotate-pure-schemas', 'split-vendor-chunks'].map(
   (name) => `scripts/${name}.mjs`,
 )
 const INPUTS = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', ...PLUGINS, 'package-lock.json']

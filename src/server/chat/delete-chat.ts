@@ -4,7 +4,8 @@
  */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { UNDO_DELETE_SECONDS, type SavedChat } from '#shared/chat/chats.ts'
+import type { SavedChat } from '#shared/chat/chats.ts'
+import { UNDO_DELETE_SECONDS } from '#shared/chat/chat-limits.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, inArray } from 'drizzle-orm'
-import { TITLE_MAX_LENGTH, type SavedChat } from '#shared/chat/chats.ts'
+import type { SavedChat } from '#shared/chat/chats.ts'
+import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'

@@ -1,5 +1,6 @@
 /** The fields of a stored citation that every presentation of a chat shows. */
-import { BUILT_IN_ENGINE, type ChatMessage, type Citation, type ClaimState } from '#shared/chat/chats.ts'
+import type { ChatMessage, Citation, ClaimState } from '#shared/chat/chats.ts'
+import { BUILT_IN_ENGINE } from '#shared/chat/chat-limits.ts'
 import type { chatCitations } from '#server/platform/db/schema/index.ts'
 
 type Row = Pick<

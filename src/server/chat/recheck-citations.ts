@@ -1,5 +1,6 @@
 /** Judges the citations that a client sent with its own history. */
-import { CLAIM_MAX_LENGTH, type ClaimState, type Difference, type SentCitation } from '#shared/chat/chats.ts'
+import type { ClaimState, Difference, SentCitation } from '#shared/chat/chats.ts'
+import { CLAIM_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import { checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
 

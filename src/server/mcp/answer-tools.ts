@@ -1,7 +1,8 @@
 /** Tools that search and ask. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
-import { type Citation, ClaimState, Difference, QUESTION_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { type Citation, ClaimState, Difference } from '#shared/chat/chats.ts'
+import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { AppError } from '#shared/errors.ts'
 import { personLimits } from '#shared/limits.ts'
 import { PASSAGES_MAX } from '#shared/chat/passages.ts'

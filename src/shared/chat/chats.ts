@@ -3,11 +3,14 @@ import { z } from 'zod'
 import { invalid } from '#shared/errors.ts'
 import { PageSummary } from '#shared/crawl/pages.ts'
 import { isVisible } from '#shared/visible-text.ts'
-
-export const QUESTION_MAX_LENGTH = 4000
-export const TITLE_MAX_LENGTH = 200
-/** In UTF-16 code units. A longer claim, such as a code block, is judged by its beginning. */
-export const CLAIM_MAX_LENGTH = 1000
+import {
+  chatSorts,
+  claimStates,
+  QUESTION_MAX_LENGTH,
+  CLAIM_MAX_LENGTH,
+  searchScopes,
+  TITLE_MAX_LENGTH,
+} from './chat-limits.ts'
 
 export const Role = z.enum(['user', 'assistant'])
 export type Role = z.infer<typeof Role>
@@ -17,7 +20,7 @@ export type Role = z.infer<typeof Role>
  * `paraphrased`: the page has the supporting words, and every name, number, negation and direction agrees with them.
  * `differs`: supporting words were found, but one of those disagrees. `not-found`: none of these.
  */
-export const ClaimState = z.enum(['quoted', 'paraphrased', 'differs', 'not-found'])
+export const ClaimState = z.enum(claimStates)
 export type ClaimState = z.infer<typeof ClaimState>
 
 /** Words of a claim and of its source that do not agree, such as "24" and "42". Either may be ''. */
@@ -65,9 +68,6 @@ export type AnswerKind = z.infer<typeof AnswerKind>
 export const EngineKind = z.enum(['built-in', 'language-model'])
 export type EngineKind = z.infer<typeof EngineKind>
 
-/** The name of the built-in engine. The browser translates it. */
-export const BUILT_IN_ENGINE = 'Built-in engine'
-
 /** The context of an answer: whole pages, or matching passages with titles and summaries of pages. */
 export const Used = z.object({
   wholePages: z.boolean(),
@@ -93,17 +93,6 @@ export const Used = z.object({
   languages: z.object({ question: z.string().max(8), pages: z.string().max(8) }).optional(),
 })
 export type Used = z.infer<typeof Used>
-
-/** True for an answer of the built-in engine. Answers stored before there was `engineKind` are recognised by the name. */
-export function isByBuiltInEngine({
-  engine,
-  used,
-}: {
-  engine?: string | null | undefined
-  used?: Used | undefined
-}): boolean {
-  return used?.engineKind ? used.engineKind === 'built-in' : (engine ?? BUILT_IN_ENGINE) === BUILT_IN_ENGINE
-}
 
 /** A chat message. Messages of an unsaved chat have no id or time. */
 export const ChatMessage = z.object({
@@ -228,11 +217,8 @@ export const ChangePages = z.object({
 })
 export type ChangePages = z.infer<typeof ChangePages>
 
-/** How long a deleted chat can be restored. */
-export const UNDO_DELETE_SECONDS = 10
-
 /** Sort order of My Chats; pinned chats always come first. */
-export const ChatSort = z.enum(['created', 'updated', 'title'])
+export const ChatSort = z.enum(chatSorts)
 export type ChatSort = z.infer<typeof ChatSort>
 
 /** A card of My Chats. Times are ISO. */
@@ -255,9 +241,8 @@ export const ChatPage = z.object({ chats: z.array(ChatCard), next: z.string().nu
 export type ChatPage = z.infer<typeof ChatPage>
 
 /** Where GET /api/chats/search looks. */
-export const SearchIn = z.enum(['messages', 'pages'])
+export const SearchIn = z.enum(searchScopes)
 export type SearchIn = z.infer<typeof SearchIn>
-export const SEARCH_MAX_LENGTH = 200
 
 /** A message or page that matches a search. */
 export const ChatHit = z.object({

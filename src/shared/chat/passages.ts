@@ -1,6 +1,6 @@
 /** Passages: the sections of pages that are searched. */
 import { z } from 'zod'
-import { QUESTION_MAX_LENGTH } from './chats.ts'
+import { QUESTION_MAX_LENGTH } from './chat-limits.ts'
 import { invalid } from '#shared/errors.ts'
 
 export const PASSAGES_MAX = 50

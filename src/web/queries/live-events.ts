@@ -37,8 +37,6 @@ export function useLiveEvents(userId: string | undefined) {
         if (event.type === 'credits') usageRefresher.refreshAfter('usage', USAGE_REFRESH_MS)
       },
     })
-    // Loads before the first event.
-    void loadSchema()
     return () => {
       disconnect()
       crawlRefresher.cancelAll()
@@ -106,7 +104,7 @@ function invalidate(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey
   return queryClient.invalidateQueries({ queryKey })
 }
 
-/** Loaded on demand: visitors get no events, and the schemas are large. */
+/** Loaded with the first event: the schemas are large, and most visits begin without one. */
 const loadSchema = () => import('#shared/events.ts').catch(() => null)
 
 /** Undefined for an invalid event, or when the schema cannot be loaded; the query intervals cover that. */

@@ -3,7 +3,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ChatSort, SearchIn, TITLE_MAX_LENGTH } from '#shared/chat/chats.ts'
+import type { ChatSort } from '#shared/chat/chats.ts'
+import { searchScopes, TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { LayoutToggle } from '#web/features/chat-list/layout-toggle.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
 import type { ChatLayout } from '#web/features/chat-list/chat-cards.tsx'
@@ -13,7 +14,7 @@ import { MoreChatsButton } from '#web/features/chat-list/more-chats-button.tsx'
 import { NoChats } from '#web/features/chat-list/no-chats.tsx'
 import { NotebookLinks } from '#web/features/chat-list/notebook-links.tsx'
 import { SearchHits } from '#web/features/chat-list/search-hits.tsx'
-import { SortSelect } from '#web/features/chat-list/sort-select.tsx'
+import { isSort, SortSelect } from '#web/features/chat-list/sort-select.tsx'
 import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -34,7 +35,6 @@ export function ChatsScreen() {
 }
 
 const isLayout = (stored: unknown): stored is ChatLayout => stored === 'grid' || stored === 'list'
-const isSort = (stored: unknown): stored is ChatSort => ChatSort.safeParse(stored).success
 
 function MyChats() {
   const { q = '' } = useSearch({ from: '/chats' })
@@ -86,7 +86,7 @@ function MyChats() {
         loading={list.isFetchingNextPage}
         onLoadMore={() => void list.fetchNextPage()}
       />
-      {searched && SearchIn.options.map((scope) => <SearchHits key={scope} scope={scope} query={q.trim()} />)}
+      {searched && searchScopes.map((scope) => <SearchHits key={scope} scope={scope} query={q.trim()} />)}
     </>
   )
 }

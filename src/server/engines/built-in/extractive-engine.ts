@@ -1,7 +1,7 @@
 /** The built-in engine. It needs no key and no network, and its answers consist of verbatim sentences. */
 import type { AnswerPart, AnswerRequest, Engine, PagePassage } from '#server/engines/engine.ts'
 import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
-import { BUILT_IN_ENGINE } from '#shared/chat/chats.ts'
+import { BUILT_IN_ENGINE } from '#shared/chat/chat-limits.ts'
 import { createSummaryThread } from '#server/engines/summaries/summary-thread.ts'
 import { readMessage } from '#server/platform/text/read-message.ts'
 import { describePages, isSmallTalk, smallTalk } from './answer-intent.ts'

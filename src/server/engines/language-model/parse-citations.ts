@@ -1,4 +1,4 @@
-import { CLAIM_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { CLAIM_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import type { AnswerPart } from '#server/engines/engine.ts'
 import { isInCode } from './is-in-code.ts'

@@ -1,18 +1,6 @@
 /** /api/chats */
-import {
-  ChangeChat,
-  ChangePages,
-  ChatHit,
-  ChatMessage,
-  ChatPage,
-  ChatSort,
-  SaveChat,
-  SavedChat,
-  SEARCH_MAX_LENGTH,
-  SearchIn,
-  TITLE_MAX_LENGTH,
-  UnsavedChat,
-} from '#shared/chat/chats.ts'
+import { ChangeChat, ChangePages, ChatHit, ChatMessage, ChatPage, ChatSort, SaveChat, SavedChat, SearchIn, UnsavedChat } from '#shared/chat/chats.ts'
+import { SEARCH_MAX_LENGTH, TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { changeChat, changePages } from '#server/chat/change-chat.ts'
 import { deleteChat, restoreChat } from '#server/chat/delete-chat.ts'
 import { duplicateChat } from '#server/chat/duplicate-chat.ts'

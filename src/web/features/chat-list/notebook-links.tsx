@@ -2,11 +2,14 @@ import { Button } from '@mantine/core'
 import { IconNotebook, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { t } from '#web/messages/t.ts'
 import { notebooksQuery } from '#web/queries/notebooks.ts'
-import { NewNotebookDialog } from './new-notebook-dialog.tsx'
 import classes from './notebook-links.module.css'
+
+const NewNotebookDialog = lazy(() =>
+  import('./new-notebook-dialog.tsx').then((module) => ({ default: module.NewNotebookDialog })),
+)
 
 /** Links to the notebooks, and a button for a new one. */
 export function NotebookLinks() {
@@ -29,7 +32,11 @@ export function NotebookLinks() {
       <Button variant="subtle" size="sm" leftSection={<IconPlus size={16} />} onClick={() => setIsCreating(true)}>
         {t('chats.newNotebook')}
       </Button>
-      {isCreating && <NewNotebookDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <Suspense>
+          <NewNotebookDialog onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { UNDO_DELETE_SECONDS } from '#shared/chat/chats.ts'
+import { UNDO_DELETE_SECONDS } from '#shared/chat/chat-limits.ts'
 import type { ChatCard } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 import { useRestoreChat } from '#web/queries/chats.ts'

@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import { Title, TITLE_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { errorText, issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import classes from './editable-title.module.css'
@@ -31,12 +31,18 @@ export function EditableTitle({ title, onRename }: EditableTitleProps) {
 
   async function save(event: FormEvent) {
     event.preventDefault()
+    setSaving(true)
+    await saveDraft().catch(() => setError(errorText('chat.update-title-failed')))
+    setSaving(false)
+  }
+
+  async function saveDraft() {
+    // The schemas are large, and no chat needs them to be shown.
+    const { Title } = await import('#shared/chat/chats.ts')
     const parsed = Title.safeParse(draft)
     if (!parsed.success) return setError(issueText(parsed.error.issues[0]))
-    if (parsed.data === title) return endEditing()
-    setSaving(true)
-    await onRename(parsed.data).then(endEditing, () => setError(errorText('chat.update-title-failed')))
-    setSaving(false)
+    if (parsed.data !== title) await onRename(parsed.data)
+    endEditing()
   }
 
   if (draft === null) {

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
-import { isByBuiltInEngine, type ChatMessage, type Citation } from '#shared/chat/chats.ts'
+import type { ChatMessage, Citation } from '#shared/chat/chats.ts'
+import { isByBuiltInEngine } from '#shared/chat/chat-limits.ts'
 import { languageInWords, useLanguage } from '#web/messages/language.ts'
 import { dollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'

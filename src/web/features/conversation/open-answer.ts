@@ -2,15 +2,13 @@
  * The answer being written in a conversation, kept in the browser until it is finished. A reloaded page, another tab and
  * a person who comes back to the chat show its question and continue its stream.
  */
-import { z } from 'zod'
 
-const OpenAnswer = z.object({
-  answerId: z.string(),
-  question: z.string(),
+export type OpenAnswer = {
+  answerId: string
+  question: string
   /** How many messages the conversation had before the question. More of them mean that the answer is stored. */
-  messages: z.number(),
-})
-export type OpenAnswer = z.infer<typeof OpenAnswer>
+  messages: number
+}
 
 const keyOf = (conversationId: string) => `readback.open-answer.${conversationId}`
 
@@ -24,10 +22,18 @@ export function saveOpenAnswer(conversationId: string, answer: OpenAnswer) {
 
 export function loadOpenAnswer(conversationId: string): OpenAnswer | null {
   try {
-    return OpenAnswer.parse(JSON.parse(localStorage.getItem(keyOf(conversationId)) ?? ''))
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(conversationId)) ?? 'null')
+    return isOpenAnswer(stored) ? stored : null
   } catch {
     return null
   }
+}
+
+/** Without a schema: a chat is shown before zod is loaded. */
+function isOpenAnswer(stored: unknown): stored is OpenAnswer {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { answerId, question, messages } = stored as Partial<Record<string, unknown>>
+  return typeof answerId === 'string' && typeof question === 'string' && typeof messages === 'number'
 }
 
 export const removeOpenAnswer = (conversationId: string) => localStorage.removeItem(keyOf(conversationId))

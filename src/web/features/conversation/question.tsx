@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { QUESTION_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'

@@ -24,6 +24,9 @@ type CrawlBarProps = {
 /** One line for the crawl on the screen: address, state, a new crawl, and the form, which unfolds over the panes. */
 export function CrawlBar({ crawl, chatId, back, open, children }: CrawlBarProps) {
   const [isExpanded, setIsExpanded] = useState(open)
+  // A folded form costs the first paint of a crawl a third of its script.
+  const [wasExpanded, setWasExpanded] = useState(open)
+  if (isExpanded && !wasExpanded) setWasExpanded(true)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
@@ -89,7 +92,7 @@ export function CrawlBar({ crawl, chatId, back, open, children }: CrawlBarProps)
         </span>
       </div>
       <div id={`${id}-form`} ref={form} className={classes.form}>
-        {children}
+        {wasExpanded && children}
       </div>
     </div>
   )

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { selectPages } from '#web/api/client.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { patchCrawl } from '#web/queries/crawls.ts'
 import { useStored } from '#web/ui/hooks/use-stored.ts'
 
 const SAVE_AFTER_MS = 500
-const PageIds = z.array(z.string()).nullable()
-const isPageIds = (stored: unknown): stored is string[] | null => PageIds.safeParse(stored).success
+const isPageIds = (stored: unknown): stored is string[] | null =>
+  stored === null || (Array.isArray(stored) && stored.every((id) => typeof id === 'string'))
 
 /**
  * The selected page ids of `crawl`. Changes are shown immediately, kept in this browser across reloads, and saved to the

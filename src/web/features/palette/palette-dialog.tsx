@@ -2,7 +2,7 @@ import { Button, CloseButton, Modal, Skeleton, VisuallyHidden } from '@mantine/c
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { TITLE_MAX_LENGTH } from '#shared/chat/chats.ts'
+import { TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useEscape } from '#web/ui/hooks/use-escape.ts'

@@ -1,0 +1,28 @@
+/** What screens need of chats without the schemas, which are large. */
+import type { Used } from './chats.ts'
+
+export const QUESTION_MAX_LENGTH = 4000
+export const TITLE_MAX_LENGTH = 200
+export const SEARCH_MAX_LENGTH = 200
+/** In UTF-16 code units. A longer claim, such as a code block, is judged by its beginning. */
+export const CLAIM_MAX_LENGTH = 1000
+/** How long a deleted chat can be restored. */
+export const UNDO_DELETE_SECONDS = 10
+
+export const claimStates = ['quoted', 'paraphrased', 'differs', 'not-found'] as const
+export const chatSorts = ['created', 'updated', 'title'] as const
+export const searchScopes = ['messages', 'pages'] as const
+
+/** The name of the built-in engine. The browser translates it. */
+export const BUILT_IN_ENGINE = 'Built-in engine'
+
+/** True for an answer of the built-in engine. Answers stored before there was `engineKind` are recognised by the name. */
+export function isByBuiltInEngine({
+  engine,
+  used,
+}: {
+  engine?: string | null | undefined
+  used?: Used | undefined
+}): boolean {
+  return used?.engineKind ? used.engineKind === 'built-in' : (engine ?? BUILT_IN_ENGINE) === BUILT_IN_ENGINE
+}
