@@ -7,7 +7,10 @@ import { fakeCrawl, showCrawl } from '#e2e/support/fake-crawl.ts'
 import { saveChat } from '#e2e/support/user.ts'
 import type { Client } from '#test/client.ts'
 
-export async function measureInteractions(page: Page, person: Client) {
+/** `slowdown` divides the speed of the processor, as Lighthouse does for phones. */
+export async function measureInteractions(page: Page, person: Client, slowdown: number) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(recordInteractions)
   console.log('\n| interaction | until the next frame, ms: median | worst |')
   console.log('|---|---|---|')

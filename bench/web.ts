@@ -1,8 +1,8 @@
 /**
  * Bench: Lighthouse scores of the main screens on phone and desktop, and interaction latency.
  *   CHROMIUM_PATH=… npm run bench -- web
- * `--only phone`, `--only desktop` or `--only interactions` runs a part, `--screen 'My Chats'` one screen. The result is the
- * median of `--rounds` runs (default 1). Build the web app first (node scripts/build-web.mjs). Takes about six minutes on an
+ * `--only phone`, `desktop`, `cpu` or `interactions` runs a part, `--screen 'My Chats'` one screen, `--slowdown 4` the
+ * interactions on a processor four times slower. The result is the median of `--rounds` runs (default 1). Build the web app first (node scripts/build-web.mjs). Takes about six minutes on an
  * idle machine; other load distorts the scores, because Lighthouse derives its CPU slowdown from the machine's speed.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +18,12 @@ import { measureInteractions } from './web-interactions.ts'
 import { DEVICES, type Device, printHeading, scoreScreen } from './web-lighthouse.ts'
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, rounds: { type: 'string', default: '1' }, screen: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '1' },
+    screen: { type: 'string' },
+    slowdown: { type: 'string', default: '1' },
+  },
 })
 const selectedParts = <Part extends string>(parts: readonly Part[]) =>
   parts.filter((part) => !values.only || values.only === part)
@@ -39,7 +44,7 @@ try {
         await measureCpu(name, server.url + path, context, Number(values.rounds))
       }
     }
-    if (selectedParts(['interactions']).length > 0) await measureInteractions(page, person)
+    if (selectedParts(['interactions']).length > 0) await measureInteractions(page, person, Number(values.slowdown))
   })
   console.log(`\nLoad average at the end: ${loadavg()[0]?.toFixed(1)}`)
 } finally {

@@ -37,7 +37,6 @@ test('the form', async ({ page, server }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Custom crawler settings' }).click()
   await page.getByRole('button', { name: 'Add header' }).click()
-  await page.getByLabel('Email me when it’s done').check()
   await takePicture(page, 'crawl/custom-settings', { whole: true })
 
   await page.route('**/api/previews', (route) => route.fulfill({ json: previewed }))

@@ -164,6 +164,11 @@ const matrix: Record<string, Row> = {
   'GET /api/unsaved-chats': anyoneSignedIn(200),
   'GET /api/crawls/:id/messages': { ...ownerOnly(200), path: at('/api/crawls/:id/messages', () => ids.crawl) },
   'GET /api/crawls/:id': { ...ownerOnly(200), path: at('/api/crawls/:id', () => ids.crawl) },
+  'PATCH /api/crawls/:id': {
+    ...ownerOnly(200),
+    path: at('/api/crawls/:id', () => ids.crawl),
+    body: () => ({ mailAtEnd: false }),
+  },
   'POST /api/crawls/:id/stop': { ...ownerOnly(200), path: at('/api/crawls/:id/stop', () => ids.crawl) },
   'POST /api/crawls/:id/continue': {
     ...ownerOnly(409),

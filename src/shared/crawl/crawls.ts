@@ -22,6 +22,9 @@ export const StartCrawl = z.object({
 })
 export type StartCrawl = z.infer<typeof StartCrawl>
 
+export const ChangeCrawl = z.object({ mailAtEnd: z.boolean() })
+export type ChangeCrawl = z.infer<typeof ChangeCrawl>
+
 export { CrawlStatus, CrawlWait, Progress }
 
 /** Why an address was not crawled. The texts are in `skipReasonTexts`. */

@@ -15,7 +15,7 @@ import type {
   SaveFile,
   StorageFolder,
 } from '#shared/document-storage.ts'
-import type { ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawl/crawls.ts'
+import type { ChangeCrawl, ContinueCrawl, SkipReason, StartCrawl } from '#shared/crawl/crawls.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { PreviewSite } from '#shared/crawl/previews.ts'
 import type { ErrorBody } from '#shared/error-body.ts'
@@ -146,6 +146,8 @@ export const listSkipped = (
     }),
   )
 export const deleteCrawl = (id: string) => readAnswer(server.crawls[':id'].$delete(at(id)))
+export const changeCrawl = (id: string, json: ChangeCrawl) =>
+  readAnswer(server.crawls[':id'].$patch({ ...at(id), json }))
 export const selectPages = (id: string, pageIds: string[]) =>
   readAnswer(server.crawls[':id'].selection.$put({ ...at(id), json: { pageIds } }))
 export const getPage = (id: string) => readAnswer(server.pages[':id'].$get(at(id)))

@@ -5,6 +5,7 @@ import type { StartCrawl } from '#shared/crawl/crawls.ts'
 import { isRunning } from '#shared/crawl/crawls.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import {
+  changeCrawl,
   continueCrawl,
   deleteCrawl,
   getCrawl,
@@ -47,6 +48,15 @@ export function useStopCrawl(id: string) {
   return useMutation({
     mutationFn: () => stopCrawl(id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: crawlQuery(id).queryKey }),
+  })
+}
+
+/** Whether an email is sent at the end of a running crawl. */
+export function useMailAtEnd(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (mailAtEnd: boolean) => changeCrawl(id, { mailAtEnd }),
+    onSuccess: ({ mailAtEnd }) => patchCrawl(queryClient, id, (crawl) => ({ ...crawl, mailAtEnd })),
   })
 }
 

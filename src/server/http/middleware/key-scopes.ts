@@ -43,6 +43,7 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
 
   'POST /api/previews': 'crawl',
   'POST /api/crawls': 'crawl',
+  'PATCH /api/crawls/:id': 'crawl',
   'POST /api/crawls/:id/stop': 'crawl',
   'POST /api/crawls/:id/continue': 'crawl',
   'POST /api/crawls/:id/retry': 'crawl',

@@ -1,5 +1,16 @@
 /** /api/chats */
-import { ChangeChat, ChangePages, ChatHit, ChatMessage, ChatPage, ChatSort, SaveChat, SavedChat, SearchIn, UnsavedChat } from '#shared/chat/chats.ts'
+import {
+  ChangeChat,
+  ChangePages,
+  ChatHit,
+  ChatMessage,
+  ChatPage,
+  ChatSort,
+  SaveChat,
+  SavedChat,
+  SearchIn,
+  UnsavedChat,
+} from '#shared/chat/chats.ts'
 import { SEARCH_MAX_LENGTH, TITLE_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { changeChat, changePages } from '#server/chat/change-chat.ts'
 import { deleteChat, restoreChat } from '#server/chat/delete-chat.ts'

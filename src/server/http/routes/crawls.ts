@@ -1,8 +1,17 @@
 /** /api/crawls, /api/pages and /api/previews */
-import { ContinueCrawl, Crawl, CrawlSummary, SkippedPage, SkipReason, StartCrawl } from '#shared/crawl/crawls.ts'
+import {
+  ChangeCrawl,
+  ContinueCrawl,
+  Crawl,
+  CrawlSummary,
+  SkippedPage,
+  SkipReason,
+  StartCrawl,
+} from '#shared/crawl/crawls.ts'
 import { PreviewSite, Preview } from '#shared/crawl/previews.ts'
 import { CrawledPage, PageSummary, SelectPages } from '#shared/crawl/pages.ts'
 import { retryAnalysis } from '#server/crawl/store/retry-analysis.ts'
+import { changeCrawl } from '#server/crawl/change-crawl.ts'
 import { continueCrawl } from '#server/crawl/continue-crawl.ts'
 import { deleteCrawl } from '#server/crawl/delete-crawl.ts'
 import { getCrawl } from '#server/crawl/get-crawl.ts'
@@ -107,6 +116,25 @@ export const crawlRoutes = createRouter()
           userId: c.get('me').user.id,
           crawlId: c.req.valid('param').id,
           content: c.req.valid('query').content === 'true',
+        }),
+        200,
+      ),
+  )
+  .openapi(
+    createRoute({
+      method: 'patch',
+      path: '/crawls/{id}',
+      summary: 'Change whether an email is sent when the crawl has ended',
+      middleware: signedIn,
+      request: { params: IdParam, body: jsonBody(ChangeCrawl) },
+      responses: { 200: jsonResponse(CrawlSummary, 'The crawl'), ...errorResponses(400, 401, 404) },
+    }),
+    async (c) =>
+      c.json(
+        await changeCrawl(c.get('services'), {
+          ...c.req.valid('json'),
+          userId: c.get('me').user.id,
+          crawlId: c.req.valid('param').id,
         }),
         200,
       ),

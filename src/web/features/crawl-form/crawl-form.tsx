@@ -11,9 +11,7 @@ import { failureText } from '#web/api/request.ts'
 import type { Failure } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useEarlyInput } from '#web/ui/hooks/use-early-input.ts'
-import { CrawlNotificationSwitches } from '#web/features/crawl/crawl-notifications.tsx'
 import { FewerPages } from '#web/features/crawl/fewer-pages.tsx'
-import type { CrawlNotifications } from '#web/features/crawl/use-crawl-notifications.ts'
 import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
 import { createIdempotencyKeys } from './idempotency-key.ts'
 import { LimitField } from './limit-field.tsx'
@@ -44,7 +42,8 @@ type CrawlFormProps = {
   /** Failure of the last submission; shown at its field if it has one. */
   failure: Failure | null
   preview: PreviewRequest | null
-  notifications: CrawlNotifications
+  /** Whether crawls of this person end with an email. */
+  mailAtEnd: boolean
   onStart: (request: CrawlRequest) => void
   /** Null closes the preview. */
   onPreviewChange: (request: PreviewRequest | null) => void
@@ -59,7 +58,7 @@ export function CrawlForm({
   initial,
   failure,
   preview,
-  notifications,
+  mailAtEnd,
   onStart,
   onPreviewChange,
   onFailureResolved,
@@ -80,7 +79,7 @@ export function CrawlForm({
       ...request,
       ...limits,
       ...(branches.length > 0 && { branches }),
-      ...(notifications.mail && { mailAtEnd: true }),
+      ...(mailAtEnd && { mailAtEnd }),
     }
     onStart({ ...start, idempotencyKey: keyOf(start) })
   }
@@ -179,7 +178,6 @@ export function CrawlForm({
             }}
             onUpgrade={onUpgrade}
           />
-          <CrawlNotificationSwitches notifications={notifications} running={busy} />
         </div>
       </form>
       {preview && (

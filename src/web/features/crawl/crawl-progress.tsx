@@ -4,6 +4,7 @@ import type { CrawlOnScreen } from '#web/api/client.ts'
 import { digits } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CrawlNotificationSwitches } from './crawl-notifications.tsx'
 import { activityText } from './wait-text.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
 import { MovedNotice } from './moved-notice.tsx'
@@ -43,7 +44,7 @@ export function CrawlProgress({ crawl, stopping, onStop }: CrawlProgressProps) {
           <TimeLeftLine crawl={crawl} now={now} />
         </span>
       </div>
-      {crawl.mailAtEnd && <p className={classes.current}>{t('crawl.emailWhenDone')}</p>}
+      <CrawlNotificationSwitches crawl={crawl} />
       <ConfirmDialog
         opened={isConfirming}
         title={t('crawl.stopQuestion')}

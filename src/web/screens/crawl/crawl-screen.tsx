@@ -108,7 +108,7 @@ export function CrawlRoute() {
       initial={shownCrawl ?? draft}
       failure={toFailure(startMutation.error)}
       preview={preview}
-      notifications={notifications}
+      mailAtEnd={notifications.mail}
       onStart={startCrawl}
       onPreviewChange={showPreview}
       onFailureResolved={startMutation.reset}
