@@ -38,6 +38,8 @@ export type ModelServer = {
   reasoning: string
   /** Whether the models think: others refuse the request to. */
   thinks: boolean
+  /** Whether the service answers by a JSON schema: others refuse the request. */
+  knowsSchemas: boolean
   /** Every POST request. */
   requests: Received[]
   close(): Promise<void>
@@ -70,6 +72,7 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
     loaded: null,
     reasoning: '',
     thinks: true,
+    knowsSchemas: true,
     requests: [],
     async close() {
       http.closeAllConnections()
@@ -106,11 +109,18 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
     return json(response, 404, { error: kind === 'ollama' && path === '/api/chat' ? message : { message } })
   }
   if (body['think'] && !server.thinks) return json(response, 400, { error: `"${model}" does not support thinking` })
+  const schema = schemaIn(body)
+  if (schema && !server.knowsSchemas)
+    return json(response, 400, { error: { message: 'response_format is not supported' } })
   const length = messages.reduce((sum, { content }) => sum + content.length, 0)
   const window = path === '/api/chat' ? Number(body['options']?.num_ctx) : server.window
   const said = {
     kind,
-    text: /SUMMARY:/.test(messages[0]?.content ?? '') ? analyse(messages) : answerFromPages(messages),
+    text: !/SUMMARY:/.test(messages[0]?.content ?? '')
+      ? answerFromPages(messages)
+      : schema
+        ? asJson(analyse(messages))
+        : analyse(messages),
     reasoning: server.reasoning,
     promptTokens: Math.min(Math.ceil(length / 4), window),
     model,
@@ -123,6 +133,19 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
   response.writeHead(200, { 'content-type': path === '/api/chat' ? 'application/x-ndjson' : 'text/event-stream' })
   for (const piece of protocol.stream(said)) response.write(piece)
   response.end()
+}
+
+/** The schema of the answer, where each protocol has it. */
+function schemaIn(body: Record<string, any>): unknown {
+  const google = body['generationConfig']?.responseSchema ?? body['generationConfig']?.responseJsonSchema
+  const tool = body['tools']?.find(({ name }: { name: string }) => name === 'json')?.input_schema
+  return body['format'] ?? body['response_format'] ?? body['output_config']?.format ?? google ?? tool
+}
+
+function asJson(analysis: string): string {
+  const part = (name: string) => new RegExp(`${name}: (.*)`).exec(analysis)?.[1] ?? ''
+  const items = (name: string) => part(name).split('|')
+  return JSON.stringify({ summary: part('SUMMARY'), points: items('POINTS'), topics: items('TOPICS') })
 }
 
 /** The responses to GET requests, by path. */

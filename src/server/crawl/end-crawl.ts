@@ -1,3 +1,4 @@
+import { BUILT_IN_ENGINE } from '#shared/chat/chat-limits.ts'
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { type CrawlStatus, failedReasons, type SkipReason } from '#shared/crawl/crawls.ts'
 import { type ErrorCode, errorMessage, type MessageValues } from '#shared/errors.ts'
@@ -52,12 +53,21 @@ export async function endCrawl(
     if (!ended) return 'ended' as const
     if (ending.interruptedId) await markSkipped(tx, ending.interruptedId, 'stopped', { code: 'crawl.scraping-stopped' })
     if (ending.rest) await skipWaiting(tx, crawl.id, ending.rest)
+    if (ending.status === 'stopped') await keepFirstSummaries(tx, crawl.id)
     if (ending.error?.code === 'crawl.nothing-crawled') await describeOnlyFailure(tx, crawl.id)
     await publishProgress(tx, ended)
     if (crawl.chatId) await publish(tx, crawl.userId, { type: 'chat', id: crawl.chatId })
     await sendEndMail(tx, services, ended)
     return 'ended' as const
   })
+}
+
+/** A stop also ends the wait for a model's summaries: those of the built-in engine stay. */
+async function keepFirstSummaries(tx: Db, crawlId: string) {
+  await tx
+    .update(pages)
+    .set({ analysis: 'done' })
+    .where(and(eq(pages.crawlId, crawlId), eq(pages.analysis, 'pending'), eq(pages.analysedBy, BUILT_IN_ENGINE)))
 }
 
 /** Finishes a crawl once no page's analysis is pending; until then schedules the next check. */

@@ -24,7 +24,7 @@ export async function startWorker(given: Services): Promise<Worker> {
   const services = { ...given, db: given.database.background }
   const { queue } = services
   await queue.work('send-mail', { concurrency: 2 }, (data) => sendMail(services, data))
-  await queue.work('analyse-pages', { concurrency: 2 }, (data, signal) =>
+  await queue.work('analyse-pages', { concurrency: 4 }, (data, signal) =>
     analysePages(services, AnalysePages.parse(data), AbortSignal.any([signal, services.closing])),
   )
   await queue.work('embed-passages', { concurrency: 2 }, (data, signal) =>

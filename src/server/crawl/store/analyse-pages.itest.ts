@@ -1,5 +1,7 @@
 /** The analysis of a crawl's pages by a language model: concurrency, failures and retries. */
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pages } from '#server/platform/db/schema/index.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -56,6 +58,7 @@ async function crawl(maxPages: number) {
   return { person, crawl: finished }
 }
 
+const isDone = ({ analysis }: Page) => analysis === 'done'
 type Page = { id: string; analysis: string; summary: string; mainPoints: string[]; topics: string[] }
 
 describe('the analysis of pages', () => {
@@ -72,6 +75,42 @@ describe('the analysis of pages', () => {
     expect(service.maxConcurrent).toBe(4)
     expect(service.requests, 'each page is paid for once').toHaveLength(8)
     expect(finished.pages.map((page: Page) => page.analysis)).toEqual(Array(8).fill('done'))
+  })
+
+  it('shows the summary of the built-in engine until the model answers, asks for each page once, and ends with the crawl [analyse-pages-4]', async () => {
+    service.requests.length = 0
+    const release = Promise.withResolvers<void>()
+    // The model answers for the first page, and is slow with all others.
+    service.before = () => (service.requests.length === 1 ? Promise.resolve() : release.promise)
+    const person = await app.signUp()
+    const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 8 })
+    const read = async () => (await person.get(`/api/crawls/${body.id}`)).body
+    const waiting = await waitFor('the first summaries', async () => {
+      const crawl = await read()
+      const [done, summarised] = [crawl.pages.filter(isDone), crawl.pages.filter(({ summary }: Page) => summary !== '')]
+      return (
+        crawl.waiting?.pages === 7 &&
+        done.length === 1 &&
+        service.requests.length === 5 &&
+        summarised.length === 8 &&
+        crawl
+      )
+    })
+    expect(waiting.waiting.code).toBe('summaries')
+
+    await person.post(`/api/crawls/${body.id}/stop`)
+    const stopped = await waitFor('the stop', async () => {
+      const crawl = await read()
+      return crawl.status === 'stopped' && crawl
+    })
+    expect(stopped.pages.every(isDone)).toBe(true)
+    service.before = null
+    release.resolve()
+    const byModel = and(eq(pages.crawlId, body.id), eq(pages.analysedBy, 'gpt-4.1'))
+    await waitFor('the open requests', async () => (await app.services.db.$count(pages, byModel)) === 5)
+    // As at the start of the server.
+    await analysePages(app.services, { crawlId: body.id }, new AbortController().signal)
+    expect(service.requests).toHaveLength(5)
   })
 
   it('leaves empty values and lets the crawl finish when it fails, and succeeds on a retry [analyse-pages-1]', async () => {

@@ -40,7 +40,10 @@ const RETRY_DELAYS_SECONDS = [60, 600, 3600]
 const pagesInProgress = new Set<string>()
 
 type PageToAnalyse = { id: string; userId: string; title: string; content: string; language: string }
-type Result = { id: string; analysedBy: string } & Partial<PageAnalysis> & { analysis: 'done' | 'failed' }
+type Result = { id: string; analysedBy: string } & PageAnalysis & { analysis: 'pending' | 'done' | 'failed' }
+
+/** The crawls that a job of this process analyses; `again` when further pages were stored meanwhile. */
+const crawlsInProgress = new Map<string, { again: boolean }>()
 
 /**
  * Analyses the pages, several at a time as the engine allows, until none is left. A page whose analysis fails is marked
@@ -48,9 +51,12 @@ type Result = { id: string; analysedBy: string } & Partial<PageAnalysis> & { ana
  */
 export async function analysePages(services: Services, job: AnalysePages, signal: AbortSignal) {
   const { db, engine, log } = services
-  const source = createPageSource(db, job)
+  // One at a time for a model: when the crawl is stopped, no further page is sent.
+  const source = createPageSource(db, job, engine.kind === 'language-model' ? 1 : BATCH_SIZE)
   const results = createResultBuffer(db)
   const yieldsUntil = performance.now() + MAX_YIELD_MS
+  const isModel = engine.kind === 'language-model'
+  const summariseNewPages = createFirstSummaries(db, job, signal, isModel)
   let failed = 0
   let running = 0
 
@@ -65,23 +71,36 @@ export async function analysePages(services: Services, job: AnalysePages, signal
       }
       running++
       try {
+        await summariseNewPages()
         if (engine.kind === 'built-in') await yieldToReaders(yieldsUntil)
         results.add({ id: page.id, analysis: 'done', ...(await summarisePage(services, page, signal)) })
       } catch (error) {
         if (signal.aborted) return
         log.warn({ err: error, pageId: page.id }, 'page analysis failed')
-        results.add({ id: page.id, analysis: 'failed', analysedBy: engine.name })
+        results.add({ id: page.id, analysis: 'failed', analysedBy: engine.name, ...NO_VALUES })
         failed++
       } finally {
         running--
       }
-      await results.writeIfDue()
+      // A model is slow or costs money: no finished summary may be lost.
+      await (isModel ? results.write() : results.writeIfDue())
     }
   }
+  await summariseNewPages()
+  const key = 'crawlId' in job ? `${job.crawlId} ${job.retry ?? 0}` : job.pageId
+  const other = crawlsInProgress.get(key)
+  // One job for a crawl is enough, and leaves the others of the queue to other crawls.
+  if (other) return void (other.again = true)
+  const state = { again: false }
+  crawlsInProgress.set(key, state)
   try {
-    await Promise.all(Array.from({ length: engine.summaryConcurrency }, work))
+    do {
+      state.again = false
+      await Promise.all(Array.from({ length: engine.summaryConcurrency }, work))
+    } while (state.again && !signal.aborted)
     await results.write()
   } finally {
+    crawlsInProgress.delete(key)
     source.release()
   }
   // The rejection makes the queue retry the job for the pages that are left.
@@ -90,12 +109,40 @@ export async function analysePages(services: Services, job: AnalysePages, signal
   if ('pageId' in job) await publishAnalysis(db, job.pageId)
 }
 
+/** What a page has whose analysis failed. */
+const NO_VALUES: PageAnalysis = { summary: '', mainPoints: [], topics: [] }
+
+/** Returns a function that gives new pages the summary of the built-in engine, which stands until the model's arrives. */
+function createFirstSummaries(db: Db, job: AnalysePages, signal: AbortSignal, isModel: boolean): () => Promise<void> {
+  let running: Promise<void> | null = null
+  const { id, title, content, language } = pages
+  async function run() {
+    for (;;) {
+      const rows = await db
+        .select({ id, title, content, language })
+        .from(pages)
+        .where(and(isInJob(job), isNull(pages.analysedBy)))
+        .limit(BATCH_SIZE)
+      if (rows.length === 0 || signal.aborted) return
+      const results: Result[] = []
+      for (const { id: pageId, ...page } of rows) {
+        const analysis = await builtIn.summarise(page, signal).catch(() => NO_VALUES)
+        results.push({ id: pageId, analysis: 'pending', analysedBy: builtIn.name, ...analysis })
+      }
+      await writeResults(db, results)
+    }
+  }
+  return async () => {
+    if (isModel) await (running ??= run().finally(() => (running = null)))
+  }
+}
+
 async function yieldToReaders(until: number) {
   while (isReadingAhead() && performance.now() < until) await sleep(YIELD_POLL_MS)
 }
 
 /** Returns each page once, loaded in batches. */
-function createPageSource(db: Db, job: AnalysePages) {
+function createPageSource(db: Db, job: AnalysePages, batchSize: number) {
   const taken = new Set<string>()
   let batch: PageToAnalyse[] = []
   let loading: Promise<void> | null = null
@@ -108,7 +155,7 @@ function createPageSource(db: Db, job: AnalysePages) {
       .from(pages)
       .where(and(isInJob(job), notInArray(pages.id, [...pagesInProgress, ...taken])))
       .orderBy(asc(pages.fetchedAt))
-      .limit(BATCH_SIZE)
+      .limit(batchSize)
     // Another job may have loaded the same rows in the meantime.
     batch = rows.filter((row) => !pagesInProgress.has(row.id)).toReversed()
     for (const row of batch) {
@@ -158,12 +205,14 @@ async function writeResults(db: Db, results: Result[]) {
     update pages
        set analysis = result.analysis,
            analysed_by = result."analysedBy",
-           summary = coalesce(result.summary, pages.summary),
-           main_points = coalesce(result."mainPoints", pages.main_points),
-           topics = coalesce(result.topics, pages.topics)
+           summary = result.summary,
+           main_points = result."mainPoints",
+           topics = result.topics
       from jsonb_to_recordset(${json}::jsonb)
         as result(id uuid, analysis text, "analysedBy" text, summary text, "mainPoints" jsonb, topics jsonb)
-     where pages.id = result.id`)
+     where pages.id = result.id
+       -- A first summary never replaces the model's.
+       and (result.analysis <> 'pending' or pages.analysed_by is null)`)
 }
 
 /** Its own key, so that the waiting retry does not replace the job for the crawl's new pages. */

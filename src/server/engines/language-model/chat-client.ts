@@ -3,7 +3,7 @@
  * and timeouts (docs/decisions/018-the-language-model.md). What it learns about a model applies until the process ends.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { InvalidResponseDataError } from 'ai'
+import { InvalidResponseDataError, type JSONSchema7 } from 'ai'
 import type { ModelEffort } from '#shared/models.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -53,6 +53,8 @@ export type ChatRequest = {
   temperature: number
   maxTokens: number
   effort?: ModelEffort | undefined
+  /** Asks for JSON of this schema; throws ServiceFailure 'format-unsupported' if the model cannot. */
+  schema?: JSONSchema7 | undefined
   /** The caller can do without the response: it must arrive soon, and a failure is not worth a retry. */
   isOptional?: boolean
   signal?: AbortSignal
@@ -87,11 +89,13 @@ type ParameterSupport = {
   effort: boolean
 }
 
+/** `onBusy` is called when the service asks for a delay. */
 export function createChatClient(
   settings: ChatClientSettings,
   log: Log,
   timings: Partial<ChatTimings> = {},
   windowOf: (model: string) => number = () => DEFAULT_WINDOW,
+  onBusy: () => void = () => {},
 ): ChatClient {
   const { apiKey } = settings
   const { firstTokenTimeoutMs, idleTimeoutMs, responseTimeoutMs, optionalTimeoutMs, initialBackoffMs, maxBackoffMs } = {
@@ -227,6 +231,7 @@ export function createChatClient(
         if (!isWorthRetry(failure) || request.isOptional || attempt === MAX_ATTEMPTS) throw error
         const delay = failure.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
         if (delay > maxBackoffMs) throw error
+        onBusy()
         // Blocks all requests of this client. The jitter keeps them from resuming together.
         blockedUntil = Math.max(blockedUntil, Date.now() + delay * (1 + Math.random() / 4))
         attempt++
@@ -281,9 +286,13 @@ export function createChatClient(
   return { model: () => model, stream, complete }
 }
 
-function toOptions({ system, messages, temperature, maxTokens, effort }: ChatRequest, support: ParameterSupport) {
+function toOptions(
+  { system, messages, temperature, maxTokens, effort, schema }: ChatRequest,
+  support: ParameterSupport,
+) {
   return {
     ...(support.temperature && { temperature }),
+    ...(schema && { responseFormat: { type: 'json' as const, schema, name: 'analysis' } }),
     ...(support.effort && effort && { reasoning: effort }),
     ...(support.tokenLimit !== 'none' && { maxOutputTokens: maxTokens }),
     prompt: [

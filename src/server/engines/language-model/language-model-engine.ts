@@ -18,7 +18,7 @@ import {
   createChatClient,
   type StreamEnd,
 } from './chat-client.ts'
-import { readWindow } from '#server/engines/providers/read-window.ts'
+import { readParallelism, readWindow } from '#server/engines/providers/read-window.ts'
 import { contextWindowOf } from './context-window.ts'
 import { createTruncationDetector } from './detect-truncation.ts'
 import { estimateTokens, MAX_BYTES_PER_TOKEN, truncateToTokens } from './estimate-tokens.ts'
@@ -26,9 +26,10 @@ import { type Context, fitPassages, fitWholePages } from './fit-context.ts'
 import { neutraliseLinks } from './neutralise-links.ts'
 import { parseAnalysis } from './parse-analysis.ts'
 import { parseCitations } from './parse-citations.ts'
-import { ANALYSIS_PROMPT, analysisQuestion, answerPrompt } from './prompts.ts'
+import { ANALYSIS_AS_JSON, ANALYSIS_PROMPT, ANALYSIS_SCHEMA, analysisQuestion, answerPrompt } from './prompts.ts'
 import { ServiceFailure } from './service-failure.ts'
 import type { AnswerText } from './strip-reasoning.ts'
+import { createQuestionCounter, createSummaryQueue } from './summary-queue.ts'
 import { createQueryWriter } from './write-search-query.ts'
 
 /** From the specification, sections 7 and 9. */
@@ -51,7 +52,7 @@ const MAX_PASSAGES = 400
 const DEFAULT_ANSWER_CONTEXT_TOKENS = 12_000
 /** The pages of the best passages, which may be sent with whole sections. */
 const MAX_EXPANDED_PAGES = 12
-/** Over all crawls of the process: hosted services limit requests per minute, local ones run few in parallel. */
+/** The most summaries at a time over all crawls of the process; the summary queue sends what the service bears. */
 const SUMMARY_CONCURRENCY = 4
 
 export type LanguageModelSettings = ChatClientSettings & {
@@ -71,8 +72,9 @@ export function createLanguageModelEngine(
   settings: LanguageModelSettings,
   log: Log,
   timings?: Partial<ChatTimings>,
+  questions = createQuestionCounter(),
 ): Engine {
-  const client = createChatClient(settings, log, timings, windowOf)
+  const client = createChatClient(settings, log, timings, windowOf, () => summaries.slowDown())
   /** Model name to its window, after the service rejected a request as too long, or cut it. */
   const learnedWindows = new Map<string, number>()
   /** Model name to the window that the service reports. */
@@ -81,7 +83,9 @@ export function createLanguageModelEngine(
   const findTruncation = createTruncationDetector()
   let isTruncating = false
   const writeQuery = createQueryWriter(client, log)
-  const limitConcurrency = createConcurrencyLimit(SUMMARY_CONCURRENCY)
+  const summaries = createSummaryQueue(() => readParallelism(settings), questions)
+  /** False once the service has refused to answer by a schema. */
+  let answersBySchema = true
   const answerContextTokens = settings.answerContextTokens ?? DEFAULT_ANSWER_CONTEXT_TOKENS
   function windowOf(model: string) {
     const known = settings.contextTokens ?? readWindows.get(model) ?? contextWindowOf(model)
@@ -109,7 +113,7 @@ export function createLanguageModelEngine(
       const chosen = alternatives.find((each) => each.model === model)
       if (!chosen) return null
       const single = { ...settings, ...chosen, price: chosen.price, contextTokens: undefined, alternatives: [] }
-      const known = engines.get(model) ?? createLanguageModelEngine(single, log, timings)
+      const known = engines.get(model) ?? createLanguageModelEngine(single, log, timings, questions)
       engines.set(model, known)
       return known
     },
@@ -117,16 +121,24 @@ export function createLanguageModelEngine(
       return Math.min(MAX_PASSAGES, Math.ceil(Math.min(currentWindow(), answerContextTokens) / MIN_TOKENS_PER_PASSAGE))
     },
     summaryConcurrency: SUMMARY_CONCURRENCY,
-    summarise: (page, signal) => limitConcurrency(() => summarise(client, page, signal)),
+    summarise: (page, signal) => summaries.run((runSignal) => summarise(page, runSignal), signal),
     async writeSearchQuery(request) {
-      await askWindow()
-      return (await isGivenWholePages(request)) ? { query: '', tokens: 0 } : writeQuery(request)
+      const end = questions.begin()
+      try {
+        await askWindow()
+        return (await isGivenWholePages(request)) ? { query: '', tokens: 0 } : await writeQuery(request)
+      } finally {
+        end()
+      }
     },
     async *answer(request) {
+      const end = questions.begin()
       try {
         yield* answer(request)
       } catch (error) {
         throw request.signal?.aborted ? request.signal.reason : toAppError(error, log)
+      } finally {
+        end()
       }
     },
   }
@@ -154,6 +166,26 @@ export function createLanguageModelEngine(
         learnedWindows.set(client.model(), smaller)
       }
     }
+  }
+
+  /** Empty values for a page without words. Throws if the service fails or the response is not an analysis. */
+  async function summarise(page: { title: string; content: string }, signal: AbortSignal): Promise<PageAnalysis> {
+    if (!/[\p{L}\p{N}]/u.test(page.content)) return { summary: '', mainPoints: [], topics: [] }
+    const messages: EngineMessage[] = [{ role: 'user', content: analysisQuestion(page) }]
+    if (answersBySchema) {
+      const request = { system: ANALYSIS_PROMPT + ANALYSIS_AS_JSON, messages, ...ANALYSIS_PARAMETERS, signal }
+      try {
+        const analysis = parseAnalysis(await client.complete({ ...request, schema: ANALYSIS_SCHEMA }))
+        if (!isEmpty(analysis)) return analysis
+      } catch (error) {
+        if (!(error instanceof ServiceFailure) || error.kind !== 'format-unsupported') throw error
+      }
+      answersBySchema = false
+    }
+    const request = { system: ANALYSIS_PROMPT, messages, ...ANALYSIS_PARAMETERS, signal }
+    const analysis = parseAnalysis(await client.complete(request))
+    if (isEmpty(analysis)) throw new ServiceFailure('other', 'The response of the model is not a page analysis')
+    return analysis
   }
 
   /** Asks the service for its window, once for each model. */
@@ -218,39 +250,8 @@ export function createLanguageModelEngine(
   }
 }
 
-/** Returns a function that runs at most `limit` tasks concurrently; further tasks wait in order. */
-function createConcurrencyLimit(limit: number) {
-  const queue: (() => void)[] = []
-  let running = 0
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (running === limit) await new Promise<void>((resolve) => queue.push(resolve))
-    else running++
-    try {
-      return await task()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}
-
-/** Empty values for a page without words. Throws if the service fails or the response is not an analysis. */
-async function summarise(
-  client: ChatClient,
-  page: { title: string; content: string },
-  signal: AbortSignal | undefined,
-): Promise<PageAnalysis> {
-  signal?.throwIfAborted()
-  if (!/[\p{L}\p{N}]/u.test(page.content)) return { summary: '', mainPoints: [], topics: [] }
-  const question: EngineMessage = { role: 'user', content: analysisQuestion(page) }
-  const request = { system: ANALYSIS_PROMPT, messages: [question], ...ANALYSIS_PARAMETERS, ...(signal && { signal }) }
-  const analysis = parseAnalysis(await client.complete(request))
-  if (analysis.summary === '' && analysis.mainPoints.length === 0 && analysis.topics.length === 0) {
-    throw new ServiceFailure('other', 'The response of the model is not a page analysis')
-  }
-  return analysis
-}
+const isEmpty = ({ summary, mainPoints, topics }: PageAnalysis) =>
+  summary === '' && mainPoints.length === 0 && topics.length === 0
 
 /** All pages in full if they fit into `maxTokens`, otherwise the passages. */
 async function fitContext(request: AnswerRequest, maxTokens: number): Promise<Context> {

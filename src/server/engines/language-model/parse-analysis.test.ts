@@ -47,9 +47,20 @@ describe('parseAnalysis', () => {
     expect(parseAnalysis('SUMMARY:\nPOINTS: ||\nTOPICS: -')).toEqual({ summary: '', mainPoints: [], topics: [] })
   })
 
+  it('reads JSON with the same fields, also in a code fence', () => {
+    const json = JSON.stringify({
+      summary: 'A **tower**.',
+      points: ['34 metres', '34 metres', '- A bell'],
+      topics: ['towers'],
+    })
+    const expected = { summary: 'A tower.', mainPoints: ['34 metres', 'A bell'], topics: ['towers'] }
+    expect(parseAnalysis(json)).toEqual(expected)
+    expect(parseAnalysis(`\`\`\`json\n${json}\n\`\`\``)).toEqual(expected)
+  })
+
   it('returns empty values for any other text [parse-analysis-2]', () => {
     const empty = { summary: '', mainPoints: [], topics: [] }
-    for (const answer of ['', 'I cannot do that.', '{"summary": "no"}', '|||'])
+    for (const answer of ['', 'I cannot do that.', '{"summary": "cut off', '{"answer": 1}', '|||'])
       expect(parseAnalysis(answer)).toEqual(empty)
   })
 

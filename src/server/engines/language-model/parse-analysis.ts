@@ -2,6 +2,7 @@
  * Parses a page analysis. The prompt asks for "SUMMARY: text / POINTS: a|b|c / TOPICS: a|b|c", but models use any case
  * and order, Markdown, several lines, bullets or numbers instead of bars, and leave parts out.
  */
+import { z } from 'zod'
 import type { PageAnalysis } from '#server/engines/engine.ts'
 
 const MAX_ITEMS = 5
@@ -26,6 +27,8 @@ const HEADING =
 
 /** Missing parts become empty values. */
 export function parseAnalysis(answer: string): PageAnalysis {
+  const json = parseJsonAnalysis(answer)
+  if (json) return json
   const parts: Record<Part, string[]> = { summary: [], points: [], topics: [] }
   let part: Part | null = null
   for (const line of splitAtHeadings(answer)) {
@@ -38,6 +41,25 @@ export function parseAnalysis(answer: string): PageAnalysis {
     summary: stripMarkdown(parts.summary.join(' ')).slice(0, MAX_SUMMARY_LENGTH),
     mainPoints: parseList(parts.points, { maxLength: MAX_POINT_LENGTH, splitsAtCommas: false }),
     topics: parseList(parts.topics, { maxLength: MAX_TOPIC_LENGTH, splitsAtCommas: true }),
+  }
+}
+
+const asText = z.array(z.string()).catch([])
+const JsonAnalysis = z.object({ summary: z.string().catch(''), points: asText, topics: asText })
+
+/** Null unless the answer is a JSON object, possibly in a code fence. */
+function parseJsonAnalysis(answer: string): PageAnalysis | null {
+  const text = answer.replace(/^\s*```\w*\s*|\s*```\s*$/g, '').trim()
+  if (!text.startsWith('{')) return null
+  try {
+    const { summary, points, topics } = JsonAnalysis.parse(JSON.parse(text))
+    return {
+      summary: stripMarkdown(summary).slice(0, MAX_SUMMARY_LENGTH),
+      mainPoints: cleanItems(points, MAX_POINT_LENGTH),
+      topics: cleanItems(topics, MAX_TOPIC_LENGTH),
+    }
+  } catch {
+    return null
   }
 }
 
@@ -66,7 +88,11 @@ function parseList(
       : text.includes(';') || !splitsAtCommas
         ? text.split(';')
         : text.split(',')
-  const items = split.map(parseItem).filter((item) => /[\p{L}\p{N}]/u.test(item) && item.length <= maxLength)
+  return cleanItems(split, maxLength)
+}
+
+function cleanItems(texts: readonly string[], maxLength: number): string[] {
+  const items = texts.map(parseItem).filter((item) => /[\p{L}\p{N}]/u.test(item) && item.length <= maxLength)
   const seen = new Set<string>()
   return items.filter((item) => !seen.has(item.toLowerCase()) && seen.add(item.toLowerCase())).slice(0, MAX_ITEMS)
 }

@@ -15,6 +15,8 @@ export type FailureKind =
   | 'token-limit-unsupported'
   | 'temperature-unsupported'
   | 'effort-unsupported'
+  /** The service does not answer by a schema. */
+  | 'format-unsupported'
   /** The service does not support `stream_options`. */
   | 'usage-unsupported'
   /** No connection: worth a retry. */
@@ -88,6 +90,8 @@ function kindOf(status: number | undefined, response: string): FailureKind {
       return 'token-limit-unsupported'
     if (/reasoning[._ ]?effort|\breasoning\b.{0,40}(unsupported|not support)|support thinking|thinking/i.test(response))
       return 'effort-unsupported'
+    if (/response_format|json_schema|structured output|invalid format|grammar/i.test(response))
+      return 'format-unsupported'
     if (/stream_options|include_usage/i.test(response)) return 'usage-unsupported'
     if (
       /temperature/i.test(response) &&

@@ -26,6 +26,7 @@ export function createChatModels(
   const compatible = createOpenAICompatible({
     ...compatibleService(settings),
     includeUsage: true,
+    supportsStructuredOutputs: true,
     transformRequestBody: transformBody,
   })
   return async (model) => compatible.chatModel(model)

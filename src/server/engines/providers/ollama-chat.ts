@@ -27,11 +27,12 @@ export function createOllamaChat(
   const url = `${baseUrl}/api/chat`
 
   async function send(options: CallOptions, stream: boolean): Promise<Response> {
-    const { temperature, maxOutputTokens, reasoning, abortSignal } = options
+    const { temperature, maxOutputTokens, reasoning, responseFormat, abortSignal } = options
     const body = {
       model,
       stream,
       ...(reasoning && { think: reasoning }),
+      ...(responseFormat?.type === 'json' && { format: responseFormat.schema ?? 'json' }),
       messages: options.prompt.map(({ role, content }) => ({ role, content: textOf(content) })),
       options: {
         num_ctx: windowOf(model),

@@ -15,7 +15,7 @@ import { createReranker } from '#server/engines/language-model/reranker.ts'
 import { findLocalServers } from './find-local-servers.ts'
 import { listModels } from './list-models.ts'
 import { pullModel } from './pull-model.ts'
-import { readWindow } from './read-window.ts'
+import { readParallelism, readWindow } from './read-window.ts'
 
 const open: ModelServer[] = []
 afterEach(async () => void (await Promise.all(open.splice(0).map((server) => server.close()))))
@@ -75,6 +75,15 @@ describe.each(PROVIDERS)('$kind', ({ kind, provider, path }) => {
     const page = { title: 'The tower', content: TOWER, language: 'en' }
     const { summary } = await engineAt(server, { provider, path }).summarise(page)
     expect(summary).toContain('The tower is 34 metres high.')
+    expect(JSON.stringify(server.requests[0]?.body)).toContain('"points"')
+  })
+
+  it('that refuses a schema is asked for plain text from then on [providers-11]', async () => {
+    server.knowsSchemas = false
+    const page = { title: 'The tower', content: TOWER, language: 'en' }
+    const engine = engineAt(server, { provider, path })
+    for (let n = 0; n < 2; n++) expect((await engine.summarise(page)).topics).toContain('tower')
+    expect(server.requests).toHaveLength(3)
   })
 
   it('lists its models with what it says about them [providers-2]', async () => {
@@ -137,6 +146,17 @@ describe('the context window', () => {
     expect(promptsOf()[2]).toBeLessThan(4_096 * 4)
     expect(promptsOf()[1]).toBeGreaterThan(4_096 * 4)
   })
+})
+
+it('counts on one request at a time for a local model, the slots of llama.cpp, and four for others [providers-12]', async () => {
+  const parallelism = async (kind: ServerKind, provider: ModelProvider, path: string) =>
+    readParallelism({ provider, baseUrl: (await start(kind)).url + path, apiKey: undefined })
+  expect(await parallelism('ollama', 'ollama', '')).toBe(1)
+  expect(await parallelism('ollama', 'compatible', '/v1')).toBe(1)
+  expect(await parallelism('lm-studio', 'compatible', '/v1')).toBe(1)
+  expect(await parallelism('llama.cpp', 'compatible', '/v1')).toBe(1)
+  expect(await parallelism('vllm', 'compatible', '/v1')).toBe(4)
+  expect(await parallelism('openrouter', 'openrouter', '/v1')).toBe(4)
 })
 
 describe('the effort of a thinking model', () => {

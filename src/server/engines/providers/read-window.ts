@@ -37,6 +37,24 @@ export async function readWindow(settings: ProviderSettings, model: string): Pro
   return reported.find((tokens) => tokens !== undefined)
 }
 
+const CLOUD_PARALLELISM = 4
+
+/** How many requests a service answers at a time: one for a local model, as many as llama.cpp has slots. Never rejects. */
+export async function readParallelism(settings: ProviderSettings): Promise<number> {
+  if (settings.provider === 'ollama') return 1
+  if (settings.provider !== 'compatible') return CLOUD_PARALLELISM
+  const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
+  const { origin } = new URL(settings.baseUrl)
+  const none = () => undefined
+  const [llamaCpp, lmStudio, ollama] = await Promise.all([
+    readJson(settings, `${origin}/props`, LlamaCppProps, signal).catch(none),
+    readJson(settings, `${origin}/api/v0/models`, LmStudioModels, signal).catch(none),
+    readJson(settings, `${origin}/api/ps`, OllamaRunning, signal).catch(none),
+  ])
+  if (llamaCpp) return Math.min(CLOUD_PARALLELISM, llamaCpp.total_slots ?? 1)
+  return lmStudio || ollama ? 1 : CLOUD_PARALLELISM
+}
+
 const Tokens = z.number().int().positive()
 
 const OllamaRunning = z.object({
@@ -56,7 +74,10 @@ async function loadedInLmStudio(settings: ProviderSettings, model: string, signa
   return data.find(({ id }) => id === model)?.loaded_context_length
 }
 
-const LlamaCppProps = z.object({ default_generation_settings: z.object({ n_ctx: Tokens }) })
+const LlamaCppProps = z.object({
+  default_generation_settings: z.object({ n_ctx: Tokens }),
+  total_slots: Tokens.optional(),
+})
 async function loadedInLlamaCpp(settings: ProviderSettings, signal: AbortSignal) {
   const props = await readJson(settings, `${settings.baseUrl}/props`, LlamaCppProps, signal)
   return props.default_generation_settings.n_ctx
