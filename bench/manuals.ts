@@ -33,10 +33,13 @@ const Question = z.object({
   keywords: wording,
 })
 const FollowUp = z.object({ id: z.string(), manual: Manual, first: z.string(), question: z.string(), needs: Needs })
+/** Asked in other words than the manual's, written before any answer to them was seen, and not used for tuning. */
+const InOtherWords = z.object({ id: z.string(), manual: Manual, question: z.string(), needs: Needs })
 const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })
 
 const questions = z.array(Question).parse(readJson('questions'))
 const followUps = z.array(FollowUp).parse(readJson('follow-ups'))
+const inOtherWords = z.array(InOtherWords).parse(readJson('other-words'))
 const unanswerable = z.array(Unanswerable).parse(readJson('unanswerable'))
 
 type Answerer = Awaited<ReturnType<typeof buildAnswerer>>
@@ -53,6 +56,12 @@ for (const manual of Manual.options) {
   const isHere = (each: { manual: string }) => each.manual === manual
   for (const question of questions.filter(isHere)) await askInAllWordings(answerer, question)
   for (const followUp of followUps.filter(isHere)) await askAfter(answerer, followUp)
+  for (const { id, question, needs } of inOtherWords.filter(isHere)) {
+    const { kind, text } = await answerer.answer(question)
+    const isRight = contains(text, needs)
+    count(`other words ${kind} ${isRight ? 'right' : 'wrong'}`)
+    if (values.failures && !isRight) console.log(`${id} (${kind}): ${question}`)
+  }
   for (const { kind, question } of unanswerable.filter(isHere)) {
     if ((await answerer.answer(question)).kind !== 'answer') count(`${kind} without an answer`)
   }
@@ -67,6 +76,11 @@ for (const form of WORDINGS) {
 const kinds = [...new Set(questions.map(({ kind }) => kind))]
 console.log(kinds.map((kind) => `${kind} ${counts.get(`kind ${kind}`) ?? 0}`).join(', '))
 console.log(`follow-ups answered: ${counts.get('follow-up') ?? 0} of ${followUps.length}`)
+const otherWords = (outcome: string) => counts.get(`other words ${outcome}`) ?? 0
+console.log(
+  `in other words than the manual: ${otherWords('answer right') + otherWords('closest right')} of ${inOtherWords.length}; ` +
+    `shown as an answer ${otherWords('answer right')} right, ${otherWords('answer wrong')} wrong`,
+)
 for (const kind of ['off-topic', 'near']) {
   const asked = unanswerable.filter((each) => each.kind === kind).length
   console.log(`${kind}: ${counts.get(`${kind} without an answer`) ?? 0} of ${asked} without an answer`)
