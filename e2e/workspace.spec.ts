@@ -29,14 +29,18 @@ const windows = [
 
 test('fits the page tree, the conversation and the composer into every window', async ({ page, server }) => {
   await signUp(page, server, 'geometry@example.org')
+  await server.admin(['tier', 'geometry@example.org', 'enterprise'])
   await server.admin(['credits', 'geometry@example.org', '1685'])
   const answer = 'A lamp wants oil every day, and its wick is trimmed. '.repeat(12)
   const messages = Array.from({ length: 12 }, (_, index) =>
     index % 2 ? { role: 'assistant', content: answer } : { role: 'user', content: `What does lamp ${index} want?` },
   )
   await page.route(`**/api/crawls/${CRAWL_ID}/messages`, (route) => route.fulfill({ json: { messages } }))
-  await showCrawl(page, processedCrawl(1_169))
+  // With both buttons above the tree.
+  const skippedByReason = { 'beyond-limit': 70, 'http-status': 3 }
+  await showCrawl(page, { ...processedCrawl(900), skippedTotal: 73, skippedByReason })
   const { input, foundPages } = crawlScreen(page)
+  for (const name of ['Continue crawl', 'Retry failed']) await expect(page.getByRole('button', { name })).toBeVisible()
   const tab = (name: string | RegExp) => page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name })
   for (const [width, height, leastRows] of windows) {
     const where = `${width}×${height}`

@@ -13,6 +13,7 @@ import { useScrollAnchor } from './use-scroll-anchor.ts'
 import classes from './page-tree.module.css'
 
 const ROW_HEIGHT_PX = 30
+const LOW_ROW_HEIGHT_PX = 28
 /** Two lines, and high enough for a finger. */
 const TOUCH_ROW_HEIGHT_PX = 48
 /** Letters typed within this time form one type-ahead word. */
@@ -47,7 +48,9 @@ export function PageTree(props: PageTreeProps) {
   const states = useMemo(() => checkStates(tree, selected), [tree, selected])
   const activeIndex = activeRow(indexById, parentById, active)
   const isTouch = useMediaQuery('(max-width: 48em), (pointer: coarse)', false, { getInitialValueInEffect: false })
-  const rowHeight = isTouch ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX
+  // As in tree-row.module.css.
+  const isLow = useMediaQuery('(max-height: 56em)', false, { getInitialValueInEffect: false })
+  const rowHeight = isTouch ? TOUCH_ROW_HEIGHT_PX : isLow ? LOW_ROW_HEIGHT_PX : ROW_HEIGHT_PX
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
