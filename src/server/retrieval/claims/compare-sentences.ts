@@ -164,6 +164,7 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const endsAtBreak = !next || next.afterBreak
   const isRestricting = dropped.some((token) => restricts(token, classes))
   if (classes.conditions.has(first.key)) return false
+  if (dropped.some(({ key }) => classes.rejections.has(key))) return false
   if (isParenthesis(from, to, source)) return dropped.every(({ key }) => !NEGATIONS.has(key))
   if (dropped.some(({ key }) => classes.ifs.has(key))) return false
   if (isOpening ? next?.afterSemicolon : first.afterSemicolon && endsAtBreak) return true

@@ -10,6 +10,8 @@ const UNSUPPORTED: unknown = expect.stringMatching(/^(?:differs|not-found)$/)
 const SENTENCE_RUNS = 50
 /** Each falsifies every sentence. */
 const PAGE_RUNS = 2
+/** About as many as there are pairs of a statement and a page that does not state it. */
+const FRAME_RUNS = 60
 
 describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences of the page (%s)', (language) => {
   const sentences: readonly string[] = ownSentences[language]
@@ -54,6 +56,25 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
     },
   )
 
+  it('never supports a statement that the page only asks, rejects or imagines [falsified-claims-4]', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...statements[language]),
+        fc.constantFrom(...notStated[language]),
+        async ({ asked, said, subordinate }, frame) => {
+          const text = frame({ asked, said, subordinate })
+          for (const claim of [said, said.replace(/[.]$/, ''), subordinate]) {
+            for (const quote of [null, text]) {
+              const { state } = await checkClaim(claim, [{ text, startOffset: 0 }], { quote, language })
+              expect({ text, claim, state }).toEqual({ text, claim, state: UNSUPPORTED })
+            }
+          }
+        },
+      ),
+      { numRuns: FRAME_RUNS },
+    )
+  })
+
   it('calls every sentence quoted, whatever its typography [falsified-claims-2]', async () => {
     await fc.assert(
       fc.asyncProperty(sentence, fc.array(fc.nat(20), { maxLength: 4 }), async (written, changes) => {
@@ -82,5 +103,114 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
     expect(unsupported.length / claims.length).toBeLessThanOrEqual(0.2)
   })
 })
+
+/** A statement, the question whether it holds, and its words after "that". */
+type Statement = { asked: string; said: string; subordinate: string }
+
+const statements: Record<'en' | 'de', Statement[]> = {
+  en: [
+    {
+      asked: 'Is the harbour open in winter?',
+      said: 'The harbour is open in winter.',
+      subordinate: 'the harbour is open in winter',
+    },
+    {
+      asked: 'Did Ida Holm build the old bridge?',
+      said: 'Ida Holm built the old bridge.',
+      subordinate: 'Ida Holm built the old bridge',
+    },
+    {
+      asked: 'Does the server delete files every night?',
+      said: 'The server deletes files every night.',
+      subordinate: 'the server deletes files every night',
+    },
+  ],
+  de: [
+    {
+      asked: 'Ist der Hafen im Winter offen?',
+      said: 'Der Hafen ist im Winter offen.',
+      subordinate: 'der Hafen im Winter offen ist',
+    },
+    {
+      asked: 'Wurde die Brücke 1854 von Ida Holm gebaut?',
+      said: 'Die Brücke wurde 1854 von Ida Holm gebaut.',
+      subordinate: 'die Brücke 1854 von Ida Holm gebaut wurde',
+    },
+    {
+      asked: 'Löscht der Server jede Nacht Dateien?',
+      said: 'Der Server löscht jede Nacht Dateien.',
+      subordinate: 'der Server jede Nacht Dateien löscht',
+    },
+  ],
+}
+
+/** Pages that contain the words of a statement without stating it. */
+const notStated: Record<'en' | 'de', ((statement: Statement) => string)[]> = {
+  en: [
+    ({ asked }) => `${asked} Ask the keeper.`,
+    ({ asked }) => `## ${asked}\n\nAsk the keeper.`,
+    ({ asked }) => `- ${asked}\n- Are dogs welcome?`,
+    ({ asked }) => `| Question | Answer |\n| --- | --- |\n| ${asked} | No |`,
+    ({ said }) => `${said.replace('.', '?')} No.`,
+    ({ said }) => `${said} This is false.`,
+    ({ said }) => `${said} That is not true.`,
+    ({ said }) => `Myth: ${said}`,
+    ...[
+      'It is not true that',
+      'It is a myth that',
+      'The question is whether',
+      'Visitors asked if',
+      'Nobody believes that',
+      'There is no evidence that',
+      'The keeper denied that',
+      'Some people claim that',
+      'Suppose that',
+      'If the keeper agrees,',
+      'Unless it freezes,',
+      'In theory,',
+      'Theoretically,',
+      'Allegedly,',
+      'Perhaps',
+    ].map(
+      (opening) =>
+        ({ subordinate }: Statement) =>
+          `${opening} ${subordinate}.`,
+    ),
+    ...[', unless it freezes.', ' if the keeper agrees.', ', which is false.', ', but this is wrong.', ', right?'].map(
+      (end) =>
+        ({ said }: Statement) =>
+          said.replace('.', end),
+    ),
+  ],
+  de: [
+    ({ asked }) => `${asked} Fragen Sie den Wärter.`,
+    ({ asked }) => `## ${asked}\n\nFragen Sie den Wärter.`,
+    ({ asked }) => `- ${asked}\n- Sind Hunde willkommen?`,
+    ({ asked }) => `| Frage | Antwort |\n| --- | --- |\n| ${asked} | Nein |`,
+    ({ said }) => `${said.replace('.', '?')} Nein.`,
+    ({ said }) => `${said} Das stimmt nicht.`,
+    ({ said }) => `${said} Das ist falsch.`,
+    ({ said }) => `Mythos: ${said}`,
+    ({ said }) => `Angenommen, ${said}`,
+    ...[
+      'Es ist nicht wahr, dass',
+      'Es stimmt nicht, dass',
+      'Es ist ein Irrtum, dass',
+      'Die Frage ist, ob',
+      'Niemand glaubt, dass',
+      'Der Wärter bestritt, dass',
+      'Manche behaupten, dass',
+    ].map(
+      (opening) =>
+        ({ subordinate }: Statement) =>
+          `${opening} ${subordinate}.`,
+    ),
+    ...[', wenn der Wärter zustimmt.', ', sofern es nicht friert.', ', aber das ist falsch.', ', oder?'].map(
+      (end) =>
+        ({ said }: Statement) =>
+          said.replace('.', end),
+    ),
+  ],
+}
 
 type Options = Parameters<typeof falsify.swapNames>[1]

@@ -14,6 +14,7 @@ const MIN_PART_TOKENS = 2
 const SHORT_GAP_TOKENS = 2
 /** Without them a sentence says less, except with a negation: "not all". "Wird" is the passive, too. */
 const UNIVERSAL = /^(?:all|every|each|both|alle[nrs]?|jede[nrms]?|beiden?|wird|werden)$/
+const MORE = /^(?:more|mehr|mehrere[nr]?)$/
 const ELLIPSIS = /\s*[[(]?(?:…|\.{3,})[\])]?\s*/u
 
 /** The first place of `words` in `tokens`, from `start` on. */
@@ -91,6 +92,7 @@ function statedBy(
   const [first, last] = [sentences[0], sentences.at(-1)]
   if (!first || !last) return null
   if (last.isQuestion && !claim.sentences.at(-1)?.isQuestion) return null
+  if (isRejected(last, passage, classes)) return null
   const tokens = passage.tokens.slice(first.from, last.to)
   const isWhole = from === first.from && to === last.to
   if (to - from < MIN_CLAIM_TOKENS && !isWhole) return null
@@ -115,14 +117,36 @@ function isFaithfulGap(
       passage.sentences.some(({ to }) => to === before.to) || passage.sentences.some(({ from }) => from === after.from)
     )
   }
-  const gap = passage.tokens.slice(before.to, after.from)
+  const [previous, next] = [passage.tokens[before.to - 1], passage.tokens[after.from]]
+  const hasWholeParentheses = !previous?.isInParentheses && !next?.isInParentheses
+  const gap = passage.tokens
+    .slice(before.to, after.from)
+    .filter(({ isInParentheses }) => !(isInParentheses && hasWholeParentheses))
   const changesMeaning = gap.some(({ key }) => NEGATIONS.has(key) || classes.ifs.has(key))
   // "may" in "Users … delete files", "at least" in "moves … 24 litres".
   const nearKept = gap.length <= SHORT_GAP_TOKENS ? gap : gap.slice(-1)
   const sentence = sentencesAt({ from: before.to - 1, to: after.from + 1 }, passage)[0]
   const isNegated = passage.tokens.slice(sentence?.from, sentence?.to).some(({ key }) => NEGATIONS.has(key))
-  const mayGo = ({ key }: Token) => !isNegated && UNIVERSAL.test(key)
+  // "one or more", "eine oder mehrere"; "bis hin zu" is no limit.
+  const isAnyNumber = /^(?:or|oder)$/.test(gap.at(-2)?.key ?? '')
+  const isRange = next?.key === 'hin'
+  const mayGo = ({ key }: Token) =>
+    !isNegated && (UNIVERSAL.test(key) || (isAnyNumber && MORE.test(key)) || (isRange && key === 'bis'))
   return !changesMeaning && !nearKept.some((token) => restricts(token, classes) && !mayGo(token))
+}
+
+const REFERS_BACK = /^(?:this|that|it|das|dies|es)$/
+const NOT_TRUE = /^(?:true|right|correct|wahr|richtig|stimmt|so)$/
+const MAX_REJECTION_TOKENS = 8
+
+/** True if the next sentence says "This is false" or "Das stimmt nicht"; a longer one may be about something else. */
+export function isRejected(sentence: Sentence, { tokens, sentences }: ParsedText, classes: WordClasses): boolean {
+  const next = sentences[sentences.indexOf(sentence) + 1]
+  if (!next || next.to - next.from > MAX_REJECTION_TOKENS) return false
+  const words = tokens.slice(next.from, next.to).map(({ key }) => key)
+  if (!REFERS_BACK.test(words[0] ?? '')) return false
+  const isNegated = words.some((word) => NEGATIONS.has(word))
+  return isNegated ? words.some((word) => NOT_TRUE.test(word)) : words.some((word) => classes.rejections.has(word))
 }
 
 export function sentencesAt({ from, to }: TokenRange, { sentences }: ParsedText): Sentence[] {

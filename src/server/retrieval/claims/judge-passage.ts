@@ -5,7 +5,7 @@ import { isContent } from './align-tokens.ts'
 import { checkQuotations } from './check-quotations.ts'
 import { tokenize, type Token } from './claim-tokens.ts'
 import { compareSentences, MIN_CONTENT_WORDS, restricts, type Comparison } from './compare-sentences.ts'
-import { findParts, findQuoted, sentencesAt } from './find-verbatim.ts'
+import { findParts, findQuoted, isRejected, sentencesAt } from './find-verbatim.ts'
 import { disagreements } from './particulars.ts'
 import { parsePassage, parseText, type ParsedText, type Sentence } from './parse-passage.ts'
 import { wordClassesOf, type WordClasses } from './word-classes.ts'
@@ -86,7 +86,8 @@ function judgeSentences<Source extends ClaimSource>(
   if (quoted?.every((sentence) => sentences.includes(sentence))) {
     return { ...verdict, state: 'quoted', sentences: quoted, overlap: 1 }
   }
-  const candidates = sentences.map((sentence) => ({
+  const stated = sentences.filter((sentence) => !isRejected(sentence, passage, classes))
+  const candidates = stated.map((sentence) => ({
     sentence,
     previous: contextOf(sentence, source, passage, classes),
   }))

@@ -35,6 +35,8 @@ type WordLists = {
   adverbs: ReadonlySet<string>
   /** Conditions, anywhere in a sentence. */
   ifs: ReadonlySet<string>
+  /** Say that the rest of the sentence, or the sentence before, is not true. */
+  rejections: ReadonlySet<string>
   /** Begin a clause that restricts the rest of the sentence. */
   conditions: ReadonlySet<string>
   /** Begin a clause that can always be left out: "although it is not open". */
@@ -112,8 +114,10 @@ const english: WordLists = {
      doubt doubts false true untrue myth wrong incorrect impossible instead rather fake former formerly future potential
      alleged would-be failed attempted unsuccessful vice deputy assistant acting ex quasi pseudo mock try tries tried
      attempt attempts attempted want wants wanted prevent prevents prevented avoid avoids avoided stop stops stopped
-     lack lacks lacked if whether unless except until temporarily initially originally previously`,
+     lack lacks lacked theory theoretically hypothetically principle paper ideally hopefully falsely wrongly mistakenly
+     dream fiction fictional hypothetical imaginary ostensibly nominally presumably arguably conceivably if whether unless except until temporarily initially originally previously`,
   ),
+  rejections: words('false untrue wrong incorrect myth hoax misconception fallacy'),
   conditions: words(
     `if unless except until provided assuming when whenever only where as long without besides rather instead than
      excluding before`,
@@ -161,11 +165,13 @@ const german: WordLists = {
      sollen sollte sollten will wollen wollte wollten wird werden würde würden mag angeblich vermutlich offenbar scheinbar
      behauptet behaupten behauptete sagt sagen sagte glaubt glauben glaubte meint meinen meinte vermutet erwartet geplant
      plant vorgeschlagen versucht versuchte versuchten weigert weigerte leugnet bestreitet bestritt falsch wahr unwahr
-     mythos unmöglich unwahrscheinlich statt anstatt ehemaliger ehemalige ehemaligen früherer frühere früheren künftiger
+     mythos unmöglich unwahrscheinlich theorie theoretisch hypothetisch prinzip papier traum fiktion idealerweise hoffentlich
+     fälschlich fälschlicherweise irrtümlich irrtümlicherweise anscheinend statt anstatt ehemaliger ehemalige ehemaligen früherer frühere früheren künftiger
      künftige künftigen mutmaßliche mutmaßlicher mutmaßlichen vize stellvertretender stellvertretende stellvertretenden
      wenn falls sofern ob außer bis verhindert verhinderte vermeidet zunächst
      ursprünglich`,
   ),
+  rejections: words('falsch unwahr irrtum mythos gerücht lüge irrglaube märchen'),
   conditions: words('wenn falls sofern außer solange bis nur sobald ob statt anstatt es'),
   independent: words('obwohl während wohingegen und aber weil da nachdem deren dessen welche welcher trotz sondern'),
   paired: words('zwischen sowohl entweder weder'),
@@ -189,6 +195,7 @@ const unknown: WordLists = {
   quantifiers: none,
   adverbs: none,
   ifs: none,
+  rejections: none,
   conditions: none,
   independent: none,
   paired: none,
