@@ -2,9 +2,10 @@
  * Keyphrase extraction: phrases of one to three content words, scored by frequency and by where they occur. No data set
  * was available: all constants are set by hand on real pages.
  */
-import { splitSentences, type SentenceKind } from '#server/platform/text/split-sentences.ts'
-import { wordFeaturesFor, type WordFeatures } from '#server/platform/text/word-features.ts'
-import { splitWords, type Word } from '#server/platform/text/split-words.ts'
+import type { SentenceKind, SentenceSpan } from '#server/platform/text/split-sentences.ts'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import { wordFeaturesFor } from '#server/platform/text/word-features.ts'
+import { readWords, type PageWord } from './sentence-terms.ts'
 
 const MAX_TOPICS = 5
 /** Score of one occurrence; code does not count. */
@@ -44,54 +45,100 @@ type Phrase = {
   spellings: Map<string, number>
 }
 
-/** At most five, best first, without common words between them. */
+/** At most five, best first, without common words between them. `words` are those of each span. */
 export function extractTopics(
   { title, content, language }: { title: string; content: string; language: string },
-  spans = splitSentences(content),
+  spans: readonly SentenceSpan[],
+  words: readonly PageWord[][],
 ): string[] {
+  // Most phrases occur once and are too weak for a topic if others are frequent: they are counted only if needed.
+  const repeated = chooseTopics(
+    countPhrases({ title, content, language }, spans, words, repeatedTerms(words)),
+    language,
+  )
+  if (repeated.length === MAX_TOPICS && repeated.every(({ score }) => score >= HIGH_SCORE))
+    return repeated.map(({ phrase }) => formatTopic(phrase.spellings))
+  const all = chooseTopics(countPhrases({ title, content, language }, spans, words), language)
+  return all.map(({ phrase }) => formatTopic(phrase.spellings))
+}
+
+function repeatedTerms(words: readonly PageWord[][]): Set<string> {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const unit of words) {
+    for (const { features } of unit) {
+      if (features.isStopWord) continue
+      if (seen.has(features.term)) repeated.add(features.term)
+      else seen.add(features.term)
+    }
+  }
+  return repeated
+}
+
+/** With `among`, phrases of the text count only if all their terms are in it; those of title and headings always do. */
+function countPhrases(
+  { title, content, language }: { title: string; content: string; language: string },
+  spans: readonly SentenceSpan[],
+  words: readonly PageWord[][],
+  among?: ReadonlySet<string>,
+): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>()
   const [pageTitle = '', ...siteName] = title.replace(SECTION_NUMBER, '').split(/\s+[|–—·»-]\s+/)
-  collectPhrases(phrases, pageTitle, language, TITLE_SCORE)
-  for (const part of siteName) collectPhrases(phrases, part, language, SITE_NAME_SCORE)
-  for (const { start, end, kind } of spans) {
-    const score = OCCURRENCE_SCORE[kind]
-    if (score > 0) collectPhrases(phrases, content.slice(start, end), language, score)
+  const collectTitle = (text: string, score: number) => {
+    const [unit = []] = readWords(text, [{ start: 0, end: text.length, kind: 'heading' }], language)
+    collectPhrases(phrases, text, topicWords(text, unit, { start: 0, end: text.length }, language), score)
   }
+  collectTitle(pageTitle, TITLE_SCORE)
+  for (const part of siteName) collectTitle(part, SITE_NAME_SCORE)
+  for (const [n, span] of spans.entries()) {
+    const score = OCCURRENCE_SCORE[span.kind]
+    if (score === 0) continue
+    const unit = topicWords(content, words[n] ?? [], span, language)
+    collectPhrases(phrases, content, unit, score, span.kind === 'heading' ? undefined : among)
+  }
+  return phrases
+}
 
-  const chosen: Phrase[] = []
-  for (const phrase of bestFirst(phrases.values(), language)) {
+function chooseTopics(phrases: ReadonlyMap<string, Phrase>, language: string): { phrase: Phrase; score: number }[] {
+  const chosen: { phrase: Phrase; score: number }[] = []
+  for (const each of bestFirst(phrases.values(), language)) {
     if (chosen.length === MAX_TOPICS) break
-    if (!chosen.some((each) => hasCommonTerm(each.terms, phrase.terms))) chosen.push(phrase)
+    if (!chosen.some(({ phrase }) => hasCommonTerm(phrase.terms, each.phrase.terms))) chosen.push(each)
   }
-  return chosen.map(({ spellings }) => formatTopic(spellings))
+  return chosen
 }
 
 /** Nearly all phrases occur once and are never reached: sort them only if needed. */
-function* bestFirst(phrases: Iterable<Phrase>, language: string): Generator<Phrase> {
+function* bestFirst(phrases: Iterable<Phrase>, language: string): Generator<{ phrase: Phrase; score: number }> {
   const high: { phrase: Phrase; score: number }[] = []
   const low: typeof high = []
   for (const phrase of phrases) {
     const score = scoreOf(phrase, language)
     if (score > 0) (score >= HIGH_SCORE ? high : low).push({ phrase, score })
   }
-  for (const { phrase } of high.sort((a, b) => b.score - a.score)) yield phrase
-  for (const { phrase } of low.sort((a, b) => b.score - a.score)) yield phrase
+  yield* high.sort((a, b) => b.score - a.score)
+  yield* low.sort((a, b) => b.score - a.score)
 }
 
-type ContentWord = { features: WordFeatures; word: string }
-
 /** Counts each word n-gram (n = 1 to 3) of adjacent content words. */
-function collectPhrases(phrases: Map<string, Phrase>, text: string, language: string, score: number): void {
-  const featuresOf = wordFeaturesFor(language)
-  let previous: ContentWord | null = null
-  let beforePrevious: ContentWord | null = null
+function collectPhrases(
+  phrases: Map<string, Phrase>,
+  text: string,
+  words: readonly PageWord[],
+  score: number,
+  among?: ReadonlySet<string>,
+): void {
+  let previous: PageWord | null = null
+  let beforePrevious: PageWord | null = null
   let lastEnd = -1
-  for (const { text: word, start, end } of topicWords(text)) {
+  for (const each of words) {
+    const { text: word, start, end, features } = each
     const isAdjacent = (lastEnd + 1 === start && text[lastEnd] === ' ') || (lastEnd === start && previous !== null)
     if (!isAdjacent) previous = beforePrevious = null
     lastEnd = end
-    const features = featuresOf(word)
-    if (features.isStopWord || features.hasDigit || word.length < (features.isCased ? 3 : 2)) {
+    const isContent = !features.isStopWord && !features.hasDigit && word.length >= (features.isCased ? 3 : 2)
+    // Identifiers are rare, and `among` has their parts.
+    if (!isContent || (among && !among.has(features.term) && !word.includes('_'))) {
       previous = beforePrevious = null
       continue
     }
@@ -99,18 +146,18 @@ function collectPhrases(phrases: Map<string, Phrase>, text: string, language: st
     const space = features.isCased || text[start - 1] === ' ' ? ' ' : ''
     count(phrases, score, third, word, () => [third])
     if (previous) {
-      const { features: secondFeatures, word: secondWord }: ContentWord = previous
+      const { features: secondFeatures, text: secondWord }: PageWord = previous
       const second = secondFeatures.term
       count(phrases, score, `${second} ${third}`, secondWord + space + word, () => [second, third])
       if (beforePrevious) {
-        const { features: firstFeatures, word: firstWord }: ContentWord = beforePrevious
+        const { features: firstFeatures, text: firstWord }: PageWord = beforePrevious
         const first = firstFeatures.term
         const spelling = firstWord + space + secondWord + space + word
         count(phrases, score, `${first} ${second} ${third}`, spelling, () => [first, second, third])
       }
     }
     beforePrevious = previous
-    previous = { features, word }
+    previous = each
   }
 }
 
@@ -129,13 +176,26 @@ function count(
   phrase.spellings.set(spelling, (phrase.spellings.get(spelling) ?? 0) + 1)
 }
 
-/** The words of a text; an identifier counts as one word, without its parts. */
-function topicWords(text: string): Word[] {
-  const words = splitWords(text)
-  if (!text.includes('_')) return words.filter(({ kind }) => kind === 'word')
-  const identifiers = words.filter(({ text: word, kind }) => kind === 'compound' && word.includes('_'))
-  const isPart = (word: Word) => identifiers.some(({ start, end }) => start <= word.start && word.end <= end)
-  return words.filter((word) => identifiers.includes(word) || (word.kind === 'word' && !isPart(word)))
+/** The words of a unit; an identifier counts as one word, without its parts. */
+function topicWords(
+  content: string,
+  words: readonly PageWord[],
+  { start: from, end: to }: { start: number; end: number },
+  language: string,
+): readonly PageWord[] {
+  const text = content.slice(from, to)
+  if (!text.includes('_')) return words
+  const featuresOf = wordFeaturesFor(language)
+  const identifiers = splitWords(text)
+    .filter(({ text: word, kind }) => kind === 'compound' && word.includes('_'))
+    .map(({ text: word, start, end }) => ({
+      text: word,
+      start: from + start,
+      end: from + end,
+      features: featuresOf(word),
+    }))
+  const isPart = (word: PageWord) => identifiers.some(({ start, end }) => start <= word.start && word.end <= end)
+  return [...words.filter((word) => !isPart(word)), ...identifiers].sort((a, b) => a.start - b.start)
 }
 
 function scoreOf({ score, count, terms, spellings }: Phrase, language: string): number {

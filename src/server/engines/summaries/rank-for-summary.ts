@@ -4,7 +4,7 @@
  */
 import { chooseGreedily } from './choose-greedily.ts'
 import { areOpinions, rankOpinions, type CandidateTerms } from './rank-opinions.ts'
-import { contentTermExtractor, documentFrequencies } from './sentence-terms.ts'
+import { contentTermsOf, documentFrequencies, readWords, type PageWord } from './sentence-terms.ts'
 import type { SummaryCandidate } from './summary-candidates.ts'
 
 /**
@@ -33,15 +33,20 @@ export type RankOptions = {
   limit: number
 }
 
-/** Best first, without near-duplicates. */
+/** Best first, without near-duplicates. `words` are those of each unit of the page. */
 export function rankForSummary(
   candidates: readonly SummaryCandidate[],
-  { title, language, limit, hasSections }: RankOptions & { hasSections: boolean },
+  { title, language, limit, hasSections, words }: RankOptions & { hasSections: boolean; words: readonly PageWord[][] },
 ): SummaryCandidate[] {
-  const termsOf = contentTermExtractor(language)
-  const sentences = candidates.map((candidate) => ({ candidate, terms: termsOf(candidate.text) }))
-  if (!hasSections && areOpinions(sentences)) return rankOpinions(sentences, { language, limit })
-  return rankSentences(sentences, termsOf(title), limit)
+  const sentences = candidates.map((candidate) => {
+    const all = words[candidate.position] ?? []
+    // A dateline is not part of the sentence.
+    const own = all[0] && all[0].start < candidate.start ? all.filter(({ start }) => start >= candidate.start) : all
+    return { candidate, words: own, terms: contentTermsOf(own) }
+  })
+  if (!hasSections && areOpinions(sentences)) return rankOpinions(sentences, limit)
+  const [titleWords = []] = readWords(title, [{ start: 0, end: title.length, kind: 'heading' }], language)
+  return rankSentences(sentences, contentTermsOf(titleWords), limit)
 }
 
 function rankSentences(

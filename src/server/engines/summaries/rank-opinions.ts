@@ -3,11 +3,11 @@
  * times. The best summary is a few short sentences that say what most of them say.
  */
 import { chooseGreedily } from './choose-greedily.ts'
-import { documentFrequencies, wordStemmer } from './sentence-terms.ts'
+import { documentFrequencies, type PageWord } from './sentence-terms.ts'
 import type { SummaryCandidate } from './summary-candidates.ts'
 
-/** A sentence with its content terms. */
-export type CandidateTerms = { candidate: SummaryCandidate; terms: Set<string> }
+/** A sentence with its words and its content terms. */
+export type CandidateTerms = { candidate: SummaryCandidate; words: readonly PageWord[]; terms: Set<string> }
 
 const MIN_OPINIONS = 12
 /** The thing itself is named in at least this share of opinions; in few articles is any term so frequent. */
@@ -55,14 +55,9 @@ function adjacencyOf(sets: readonly Set<string>[], frequencies: ReadonlyMap<stri
 }
 
 /** Best first: score = sum of (frequency - 1) of its terms and word pairs / (words + LENGTH_PRIOR). */
-export function rankOpinions(
-  sentences: readonly CandidateTerms[],
-  { language, limit }: { language: string; limit: number },
-): SummaryCandidate[] {
-  const wordsOf = wordStemmer(language)
-  const all = sentences.map(({ candidate, terms }) => {
-    const words = wordsOf(candidate.text)
-    const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`)
+export function rankOpinions(sentences: readonly CandidateTerms[], limit: number): SummaryCandidate[] {
+  const all = sentences.map(({ candidate, words, terms }) => {
+    const pairs = words.slice(1).map(({ features }, index) => `${words[index]?.features.term} ${features.term}`)
     return { candidate, terms, keys: new Set([...terms, ...pairs]), length: words.length }
   })
   const weights = documentFrequencies(all.map(({ keys }) => keys))

@@ -1,31 +1,30 @@
-/** The terms by which sentences are compared. `language` is a primary language subtag or ''. */
-import { wordFeaturesFor } from '#server/platform/text/word-features.ts'
+/** The words of a page and the terms by which sentences are compared. `language` is a primary language subtag or ''. */
+import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
+import { wordFeaturesFor, type WordFeatures } from '#server/platform/text/word-features.ts'
 import { forEachWord } from '#server/platform/text/split-words.ts'
 
-/** Returns a function from text to the stems of its words that are neither stop words nor numbers. */
-export function contentTermExtractor(language: string): (text: string) => Set<string> {
-  const featuresOf = wordFeaturesFor(language)
-  return (text) => {
-    const terms = new Set<string>()
-    forEachWord(text, (word, _start, _end, kind) => {
-      if (kind !== 'word') return
-      const { term, isStopWord, isNumber } = featuresOf(word)
-      if (!isStopWord && !isNumber) terms.add(term)
-    })
-    return terms
-  }
-}
+/** A word of a page, without compounds. `start` and `end` are offsets into the page's content. */
+export type PageWord = { text: string; start: number; end: number; features: WordFeatures }
 
-/** Returns a function from text to the stems of all its words, in order. */
-export function wordStemmer(language: string): (text: string) => string[] {
+/** The words of each unit, read once for ranking and for topics. Code has none. */
+export function readWords(content: string, spans: readonly SentenceSpan[], language: string): PageWord[][] {
   const featuresOf = wordFeaturesFor(language)
-  return (text) => {
-    const words: string[] = []
-    forEachWord(text, (word, _start, _end, kind) => {
-      if (kind === 'word') words.push(featuresOf(word).term)
+  return spans.map((span) => {
+    const words: PageWord[] = []
+    if (span.kind === 'code') return words
+    forEachWord(content.slice(span.start, span.end), (text, start, end, kind) => {
+      if (kind === 'word')
+        words.push({ text, start: span.start + start, end: span.start + end, features: featuresOf(text) })
     })
     return words
-  }
+  })
+}
+
+/** The stems of the words that are neither stop words nor numbers. */
+export function contentTermsOf(words: readonly PageWord[]): Set<string> {
+  const terms = new Set<string>()
+  for (const { features } of words) if (!features.isStopWord && !features.isNumber) terms.add(features.term)
+  return terms
 }
 
 /** Key to the number of sets that contain it. */

@@ -4,6 +4,7 @@ import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.t
 import { extractTopics } from './extract-topics.ts'
 import { describeLinkList, isLinkList, isProse } from './link-lists.ts'
 import { rankForSummary, type RankOptions } from './rank-for-summary.ts'
+import { readWords } from './sentence-terms.ts'
 import { splitForSummary, summaryCandidates, type SummaryCandidate } from './summary-candidates.ts'
 
 /** Characters of a page that are analysed. A model gets 4,000; here more costs only a few milliseconds. */
@@ -25,9 +26,10 @@ const MIN_SECTIONS = 2
 export function summarisePage(page: { title: string; content: string; language: string }): PageAnalysis {
   const content = page.content.slice(0, ANALYSED_LENGTH)
   const language = detectLanguage(content, page.language)
-  const spans = splitForSummary(content)
-  const units = bestUnits(content, { title: page.title, language, limit: SUMMARY_SENTENCES + MAX_POINTS }, spans)
-  const topics = extractTopics({ title: page.title, content, language }, spans)
+  const { spans, words } = readUnits(content, language)
+  const limit = SUMMARY_SENTENCES + MAX_POINTS
+  const units = bestUnits(content, { title: page.title, language, limit }, { spans, words })
+  const topics = extractTopics({ title: page.title, content, language }, spans, words)
   const whole = units.filter((unit) => isWholeSentence(unit, language))
   const isList = whole.length < MIN_SUMMARY_SENTENCES && isLinkList(content, spans, language)
   const ranked = isList || whole.length >= MIN_SUMMARY_SENTENCES ? whole : units
@@ -47,13 +49,22 @@ function isWholeSentence({ text, kind, isSelfContained }: SummaryCandidate, lang
 }
 
 /** The sentences of a page's Markdown to summarise it with, best first. If it has too few to rank, all of them. */
-export function bestUnits(content: string, options: RankOptions, spans = splitForSummary(content)): SummaryCandidate[] {
+export function bestUnits(
+  content: string,
+  options: RankOptions,
+  { spans, words } = readUnits(content, options.language),
+): SummaryCandidate[] {
   const candidates = summaryCandidates(content, spans)
   const hasSections = spans.filter(({ kind }) => kind === 'heading').length >= MIN_SECTIONS
-  const ranked = rankForSummary(candidates, { ...options, hasSections })
+  const ranked = rankForSummary(candidates, { ...options, hasSections, words })
   if (ranked.length >= Math.min(2, options.limit)) return ranked
   const selfContained = candidates.filter(({ isSelfContained }) => isSelfContained)
   return selfContained.length >= 2 ? selfContained : candidates
+}
+
+function readUnits(content: string, language: string) {
+  const spans = splitForSummary(content)
+  return { spans, words: readWords(content, spans, language) }
 }
 
 /** `available` sentences are shared between summary and points. */

@@ -10,6 +10,8 @@ export type SummaryCandidate = {
   text: string
   /** Index of its unit in the page. */
   position: number
+  /** Offset of its text in the page's content. */
+  start: number
   kind: 'sentence' | 'list-item'
   /** Understandable alone: complete, and neither a question nor the introduction of a list. */
   isSelfContained: boolean
@@ -49,7 +51,15 @@ export function summaryCandidates(content: string, spans = splitForSummary(conte
       start + (kind === 'sentence' ? (DATELINE.exec(content.slice(start, start + 80))?.[0].length ?? 0) : 0)
     const text = collapse(content.slice(textStart, end))
     if (text.length > MAX_SENTENCE_LENGTH || !/\p{L}/u.test(text)) return []
-    return [{ text, position, kind, isSelfContained: isSelfContained(collapse(cased.slice(textStart, end)), kind) }]
+    return [
+      {
+        text,
+        position,
+        start: textStart,
+        kind,
+        isSelfContained: isSelfContained(collapse(cased.slice(textStart, end)), kind),
+      },
+    ]
   })
 }
 
