@@ -8,12 +8,15 @@ const SCREENS = [
     files: ['screens/crawl/crawl-workspace', 'features/conversation/chat-box'],
   },
   { address: /^\/chats(\?|$)/, files: ['screens/chats-screen'] },
-  { address: /^\/chats\/(?!new)[^/?]+$/, files: ['screens/chat/chat-screen', 'features/conversation/cited-text'] },
+  {
+    address: /^\/chats\/(?!new)[^/?]+$/,
+    files: ['screens/chat/chat-screen', 'features/conversation/markdown/cited-text'],
+  },
   { address: /^\/notebooks\//, files: ['screens/notebook-screen'] },
   { address: /^\/account/, files: ['screens/account-screen'] },
   { address: /^\/usage/, files: ['screens/usage-screen'] },
   { address: /^\/connect/, files: ['screens/connect-screen'] },
-  { address: /^\/share\//, files: ['screens/share-screen', 'features/conversation/cited-text'] },
+  { address: /^\/share\//, files: ['screens/share-screen', 'features/conversation/markdown/cited-text'] },
   { address: /^\/admin$/, files: ['screens/admin/admin-screen'] },
   { address: /^\/admin\/settings/, files: ['screens/admin/admin-settings-screen'] },
 ]
