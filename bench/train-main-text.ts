@@ -1,5 +1,6 @@
 /**
- * Trains the model that selects a page's main text, and cross-validates it on unseen sites. With `--write` it also writes
+ * Trains the two models that select a page's main text, and cross-validates them on unseen sites. The second one learns
+ * from scores of pages that the first one never saw. With `--write` it also writes
  * src/server/extraction/main-text/main-text-model.json.
  */
 import { writeFileSync } from 'node:fs'
@@ -11,7 +12,8 @@ import { chooseBlocks, demote } from '#server/extraction/main-text/keep-main-tex
 import { listBlocks, type PageBlocks } from '#server/extraction/main-text/page-blocks.ts'
 import { pageKind, type PageKind } from '#server/extraction/main-text/page-kind.ts'
 import { FALLBACK_BELOW_CHARACTERS, fallbackText } from '#server/extraction/read-html.ts'
-import { trainTrees } from './boosted-trees.ts'
+import { CONTEXT_FEATURES, describeContext } from '#server/extraction/main-text/score-context.ts'
+import { trainTrees, type TrainingOptions } from './boosted-trees.ts'
 import {
   compareWords,
   printScores,
@@ -26,6 +28,7 @@ type Example = {
   /** True for a page that calls itself a news article. */
   isNews: boolean
   site: string
+  fold: number
   main: string[]
   blocks: PageBlocks
   words: string[][]
@@ -42,15 +45,35 @@ const FOLDS = 4
 const MAX_BLOCKS_PER_PAGE = 500
 const NEWS = /"(?:Reportage|Analysis)?NewsArticle"/
 
+/** Of the second model. */
+const IN_CONTEXT: Partial<TrainingOptions> = { trees: 100, columnShare: 0.5 }
+
+type Scorer = (example: Example) => number[]
+
+const sites = new Map<string, number>()
 const examples = readLabelledPages().map(toExample)
-const sites = [...new Set(examples.map((example) => example.site))]
-const foldOf = new Map(sites.map((site, at) => [site, at % FOLDS]))
+/** By fold and second fold: the first model, trained without either of them. */
+const without = Array.from({ length: FOLDS }, () => new Map<number, Scorer>())
+for (let one = 0; one < FOLDS; one++) {
+  for (let other = one; other < FOLDS; other++) {
+    const score = trainAlone(examples.filter(({ fold }) => fold !== one && fold !== other))
+    without[one]?.set(other, score)
+    without[other]?.set(one, score)
+  }
+}
 
 const scores = Array.from({ length: FOLDS }, (_, fold) => {
-  const score = createScorer(train(examples.filter((example) => foldOf.get(example.site) !== fold)))
+  const inContext = createScorer(
+    trainInContext((example) => example.fold !== fold, fold),
+    CONTEXT_FEATURES,
+  )
   return examples
-    .filter((example) => foldOf.get(example.site) === fold)
-    .map((example) => ({ kind: example.kind, isNews: example.isNews, ...judge(example, score) }))
+    .filter((example) => example.fold === fold)
+    .map((example) => ({
+      kind: example.kind,
+      isNews: example.isNews,
+      ...judge(example, inContext(contextOf(example, without[fold]?.get(fold)?.(example) ?? []))),
+    }))
 }).flat()
 
 console.log('On unseen sites:')
@@ -68,7 +91,8 @@ for (const limit of [0.4, 0.5, 0.6, 0.7, 0.8]) {
 
 if (process.argv.includes('--write')) {
   const file = new URL('../src/server/extraction/main-text/main-text-model.json', import.meta.url)
-  writeFileSync(file, `${JSON.stringify(train(examples)).replaceAll(']],[[', ']],\n[[')}\n`)
+  const model = { alone: alone(examples), inContext: trainInContext(() => true) }
+  writeFileSync(file, `${JSON.stringify(model).replaceAll(']],[[', ']],\n[[')}\n`)
 }
 
 function toExample(page: LabelledPage, index: number): Example {
@@ -80,7 +104,9 @@ function toExample(page: LabelledPage, index: number): Example {
   const kind = pageKind(head, page.url)
   // The last two labels; pages without an address are sites of their own.
   const site = URL.parse(page.url)?.host.split('.').slice(-2).join('.') ?? `page ${index}`
+  if (!sites.has(site)) sites.set(site, sites.size % FOLDS)
   return {
+    fold: sites.get(site) ?? 0,
     kind: page.kind,
     isNews: head.structured.some((text) => NEWS.test(text)),
     site,
@@ -113,31 +139,62 @@ function labelBlocks(blocks: readonly string[][], main: readonly string[]): numb
   })
 }
 
-function train(from: readonly Example[]): Trees {
+function alone(from: readonly Example[]): Trees {
+  return train(from, ({ rows }) => rows, FEATURES)
+}
+
+function trainAlone(from: readonly Example[]): Scorer {
+  const score = createScorer(alone(from), FEATURES)
+  return ({ rows }) => score(rows)
+}
+
+/** Trains on scores by models that saw neither the page's fold nor `heldOut`. */
+function trainInContext(isTraining: (example: Example) => boolean, heldOut?: number): Trees {
+  const from = examples.filter(isTraining)
+  const rows = new Map(
+    from.map((example) => {
+      const score = without[example.fold]?.get(heldOut ?? example.fold)
+      return [example, contextOf(example, score?.(example) ?? [])]
+    }),
+  )
+  return train(from, (example) => rows.get(example) ?? new Float32Array(), CONTEXT_FEATURES, IN_CONTEXT)
+}
+
+function contextOf({ blocks, page }: Example, scores: readonly number[]): Float32Array {
+  const [rows] = describeContext(blocks, scores, page, blocks.blocks.length)
+  return rows ?? new Float32Array()
+}
+
+function train(
+  from: readonly Example[],
+  rowsOf: (example: Example) => Float32Array,
+  features: number,
+  options: Partial<TrainingOptions> = {},
+): Trees {
   const picked = from.flatMap((example) => {
     const step = Math.max(1, example.words.length / MAX_BLOCKS_PER_PAGE)
     const count = Math.floor(example.words.length / step)
     return Array.from({ length: count }, (_, at) => ({ example, block: Math.floor(at * step), step }))
   })
-  const rows = new Float32Array(picked.length * FEATURES)
-  for (const [at, { example, block }] of picked.entries()) {
-    rows.set(example.rows.subarray(block * FEATURES, (block + 1) * FEATURES), at * FEATURES)
-  }
-  return trainTrees({
+  const rows = new Float32Array(picked.length * features)
+  for (const [at, { example, block }] of picked.entries())
+    rows.set(rowsOf(example).subarray(block * features, (block + 1) * features), at * features)
+  const samples = {
     rows,
-    features: FEATURES,
+    features,
     labels: Float64Array.from(picked, ({ example, block }) => example.labels[block] ?? 0),
     // Weighted so that every page counts about the same regardless of its length.
     weights: Float64Array.from(
       picked,
       ({ example, block, step }) => ((example.words[block]?.length ?? 0) * step) / (example.main.length + 50),
     ),
-  })
+  }
+  return trainTrees(samples, options)
 }
 
-function judge(example: Example, score: (rows: Float32Array) => number[]): Score & { confidence: number } {
-  const { blocks, rows, words, main, page, fallback } = example
-  const scores = score(rows)
+/** Lowers `scores` in place as extraction does. */
+function judge(example: Example, scores: number[]): Score & { confidence: number } {
+  const { blocks, words, main, page, fallback } = example
   demote(blocks, scores, page)
   const { kept, confidence } = chooseBlocks(blocks.blocks, scores)
   const found = words.filter((_, at) => kept[at]).flat()

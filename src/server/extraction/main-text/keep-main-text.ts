@@ -1,7 +1,6 @@
 /** Keeps the main text of a page and removes menus, notices, sidebars, advertisements and lists of other pages. */
 import { demoteOutsideContainer } from './demote-outside-container.ts'
 import { demoteSecondarySections } from './demote-secondary-sections.ts'
-import { describeInBatches } from './block-features.ts'
 import { scoreBlocks } from './score-blocks.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
@@ -9,7 +8,6 @@ import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
 import { listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 
-const BATCH_BLOCKS = 2_000
 /** A page with fewer words is kept whole except for links. */
 const SHORT_PAGE_WORDS = 60
 const PROSE_WORDS = 40
@@ -29,10 +27,7 @@ const MIN_COPY_WORDS = 10
 export function keepMainText({ body, head }: HtmlTree, kind: PageKind): number {
   removeHidden(body)
   const page = listBlocks(body)
-  const scores: number[] = []
-  for (const rows of describeInBatches(page, body, head.title, kind, BATCH_BLOCKS)) {
-    for (const score of scoreBlocks(rows)) scores.push(score)
-  }
+  const scores = scoreBlocks(page, body, head.title, kind)
   demote(page, scores, kind)
   const { kept, confidence } = chooseBlocks(page.blocks, scores)
   for (const [index, block] of page.blocks.entries())
