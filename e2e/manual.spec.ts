@@ -12,9 +12,29 @@ test('shows the manual without an account and links from page to page', async ({
 test('has no accessibility violation and no console error in the manual', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
-  for (const path of ['/help', '/help/running/settings', '/help/crawling/skipped-addresses']) {
+  for (const path of [
+    '/help',
+    '/help/running/settings',
+    '/help/crawling/skipped-addresses',
+    '/help/de',
+    '/help/search?q=crawl',
+  ]) {
     await page.goto(path)
     await expectNoViolation(page, path)
   }
   expect(errors).toEqual([])
+})
+
+test('opens the manual from the header, searches it and switches to German', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
+  await expect(page).toHaveURL('/help')
+  await page.getByLabel('Search the manual').fill('stop crawl')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main').getByRole('link', { name: 'Crawl a website › Stop a crawl' }).click()
+  await expect(page).toHaveURL('/help/crawling#stop-a-crawl')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Eine Website crawlen')
+  await page.getByRole('banner').getByRole('link', { name: 'Readback', exact: true }).click()
+  await expect(page.getByLabel('Website URL')).toBeVisible()
 })

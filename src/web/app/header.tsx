@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconMessages, IconSearch } from '@tabler/icons-react'
+import { IconHelp, IconMessages, IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
@@ -7,6 +7,7 @@ import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { CreditCount } from '#web/features/credits/credit-count.tsx'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { useShortcutList } from '#web/features/shortcuts/shortcuts.tsx'
+import { manualPath } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { useSession } from '#web/queries/session.ts'
 import { failureText } from '#web/api/request.ts'
@@ -69,6 +70,20 @@ export function Header({ start }: { start: ReactNode }) {
             onClick={openPalette}
           >
             <IconSearch size={18} />
+          </ActionIcon>
+        )}
+        {!loading && (
+          <ActionIcon
+            component="a"
+            href={manualPath()}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            className={classes.palette}
+            aria-label={t('common.help')}
+            title={t('common.help')}
+          >
+            <IconHelp size={18} />
           </ActionIcon>
         )}
         {!user && !loading && <LanguageChoice />}

@@ -18,6 +18,9 @@ const files = Object.fromEntries(
 /** Tags, English first. */
 export const languages: readonly string[] = ['en', ...Object.keys(files)]
 
+/** The start page of the manual in the screens' language. */
+export const manualPath = () => (current.language === 'de' ? '/help/de' : '/help')
+
 /** What a language calls itself: "Deutsch". */
 export const nameOfLanguage = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
 

@@ -8,7 +8,10 @@ import { contents } from './contents.ts'
 import { createManual, renderManual } from './create-manual.ts'
 
 const manual = createManual()
-const pages = renderManual()
+const everyPage = renderManual()
+const isGerman = (path: string) => /^\/help\/de(\/|$)/.test(path)
+const pages = new Map([...everyPage].filter(([path]) => !isGerman(path)))
+const germanPages = new Map([...everyPage].filter(([path]) => isGerman(path)))
 const links = (html: string) => [...html.matchAll(/<a\b[^>]*\bhref="([^"]+)"/g)].map(([, href]) => String(href))
 const articleOf = (html: string) => /<article>([\s\S]*)<\/article>/.exec(html)?.[1] ?? ''
 
@@ -32,16 +35,41 @@ describe('the free plan can crawl the whole manual', () => {
   })
 })
 
-test.each([...pages])('every link of %s leads to an existing page and section', (_path, html) => {
+test('a crawl of the German start page stays within the free plan and reaches every German page', () => {
+  const reached = links(articleOf(germanPages.get('/help/de') ?? ''))
+  expect(germanPages.size).toBeLessThanOrEqual(plans.free.maxPagesPerCrawl)
+  expect([...germanPages.keys()].filter((path) => path !== '/help/de' && !reached.includes(path))).toEqual([])
+})
+
+test('no English page links to a German one, which a crawl of ten pages would read instead', () => {
+  expect([...pages.values()].flatMap(links).filter(isGerman)).toEqual([])
+})
+
+test('offers the same page in the other language', () => {
+  expect(pages.get('/help/crawling')).toContain(
+    '<form action="/help/de/crawling"><button class="plain" lang="de">Deutsch',
+  )
+  expect(germanPages.get('/help/de/crawling')).toContain('<form action="/help/crawling">')
+  expect(germanPages.get('/help/de')).toContain('<html lang="de">')
+})
+
+test('finds the sections that contain every word, those with the words in a heading first', () => {
+  const { body } = manual.page('/help/search', 'STOP crawl') ?? { body: '' }
+  expect(links(articleOf(body))[0]).toBe('/help/crawling#stop-a-crawl')
+  expect(manual.page('/help/search', 'zebra <b>')?.body).toContain('Nothing found for “zebra &lt;b&gt;”')
+  expect(links(articleOf(manual.page('/help/de/search', 'Seitenlimit')?.body ?? ''))[0]).toMatch(/^\/help\/de/)
+})
+
+test.each([...everyPage])('every link of %s leads to an existing page and section', (_path, html) => {
   const broken = links(html).filter((href) => {
     const [path = '', section] = href.split('#')
-    const target = path === '' ? html : path === '/' ? '' : pages.get(path)
+    const target = path === '' ? html : path === '/' ? '' : everyPage.get(path)
     return target === undefined || (section && !target.includes(`id="${section}"`))
   })
   expect(broken).toEqual([])
 })
 
-test.each([...pages])(
+test.each([...everyPage])(
   '%s has one heading of the first level, a description and no script or inline style',
   (_path, html) => {
     expect(html.match(/<h1>/g)).toHaveLength(1)
@@ -52,7 +80,9 @@ test.each([...pages])(
 
 test('every Markdown file of the manual is in the contents', () => {
   const files = readdirSync('manual', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
-  expect(files.toSorted()).toEqual(contents.map(({ file }) => file).toSorted())
+  const known = contents.map(({ file }): string => file)
+  expect(files.filter((file) => !file.startsWith('de/')).toSorted()).toEqual(known.toSorted())
+  expect(files.filter((file) => file.startsWith('de/')).filter((file) => !known.includes(file.slice(3)))).toEqual([])
 })
 
 test('the manual explains every skip reason in the words of the list', () => {

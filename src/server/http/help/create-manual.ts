@@ -1,40 +1,101 @@
 /** The manual: plain pages without scripts, which the product itself can crawl. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { contents } from './contents.ts'
+import { type ManualLanguage, manualLanguages, manualTexts } from './manual-texts.ts'
 import { renderArticle } from './render-article.ts'
-import { renderPage } from './render-page.ts'
+import { type ManualPage, renderPage, renderResults, type Surroundings } from './render-page.ts'
+import { searchManual } from './search-manual.ts'
 
 export type ManualResponse = { status: 200; contentType: string; body: string }
 
 export type Manual = {
-  /** The response for a path such as '/help/crawling'; null when there is no such page. */
-  page(path: string): ManualResponse | null
+  /** The response for a path such as '/help/crawling', or a search with `query`; null when there is no such page. */
+  page(path: string, query?: string): ManualResponse | null
   startPath: '/help'
 }
 
 const STYLE_PATH = '/help/style.css'
+const HTML = 'text/html; charset=utf-8'
+const ASSETS = 'dist/web/assets'
 
 /** Reads and renders the whole manual. Throws when a file is missing from the installation. */
 export function createManual(): Manual {
   const responses = new Map<string, ManualResponse>()
-  for (const [path, html] of renderManual()) {
-    responses.set(path, { status: 200, contentType: 'text/html; charset=utf-8', body: html })
-  }
+  for (const [path, html] of renderManual()) responses.set(path, { status: 200, contentType: HTML, body: html })
   const style = readFileSync(new URL('./manual.css', import.meta.url), 'utf8')
-  responses.set(STYLE_PATH, { status: 200, contentType: 'text/css; charset=utf-8', body: style })
+  responses.set(STYLE_PATH, { status: 200, contentType: 'text/css; charset=utf-8', body: fontFaces() + style })
   return {
     startPath: '/help',
-    page: (path) => responses.get(path.replace(/\/+$/, '')) ?? null,
+    page(path, query = '') {
+      const trimmed = path.replace(/\/+$/, '')
+      const language = manualLanguages.find((each) => trimmed === `${manualTexts[each].start}/search`)
+      if (!language) return responses.get(trimmed) ?? null
+      const around = surroundings(language, null)
+      const hits = searchManual([...around.pages, ...around.elsewhere], query)
+      return { status: 200, contentType: HTML, body: renderResults(query.trim(), hits, around) }
+    },
   }
 }
 
 /** Every page as HTML, by its path. */
 export function renderManual(): Map<string, string> {
-  const pages = contents.map(({ path, file }) => {
-    const markdown = readFileSync(new URL(`../../../../manual/${file}`, import.meta.url), 'utf8')
-    return { path, ...renderArticle(markdown) }
-  })
-  return new Map(
-    pages.map((page, position) => [page.path, renderPage(page, { pages, position, stylePath: STYLE_PATH })]),
+  const rendered = manualLanguages.flatMap((language) =>
+    readPages()[language].map(({ page, file }) => {
+      const around = surroundings(language, file)
+      return [page.path, renderPage(around.pages.find(({ path }) => path === page.path) ?? page, around)] as const
+    }),
   )
+  return new Map(rendered)
+}
+
+type Known = { file: string; page: ManualPage }
+let read: Record<ManualLanguage, Known[]> | undefined
+
+/** The pages of each language; a language other than English has those that are translated. */
+function readPages(): Record<ManualLanguage, Known[]> {
+  const pagesIn = (language: ManualLanguage) =>
+    contents.flatMap(({ path, file }) => {
+      const folder = language === 'en' ? '' : `${language}/`
+      const source = new URL(`../../../../manual/${folder}${file}`, import.meta.url)
+      if (language !== 'en' && !existsSync(source)) return []
+      const page = {
+        path: path.replace('/help', manualTexts[language].start),
+        ...renderArticle(readFileSync(source, 'utf8')),
+      }
+      return { file, page }
+    })
+  return (read ??= { en: pagesIn('en'), de: pagesIn('de') })
+}
+
+/** `file` is null on a page without an equivalent in other languages. */
+function surroundings(language: ManualLanguage, file: string | null): Surroundings {
+  const known = readPages()
+  const own = known[language]
+  return {
+    language,
+    pages: own.map(({ page }) => page),
+    elsewhere: known.en.filter((each) => !own.some((page) => page.file === each.file)).map(({ page }) => page),
+    others: manualLanguages
+      .filter((other) => other !== language && known[other].length > 0)
+      .map((other) => {
+        const same = known[other].find((each) => each.file === file)?.page.path
+        return { language: other, path: same ?? manualTexts[other].start }
+      }),
+    stylePath: STYLE_PATH,
+  }
+}
+
+/** The fonts of the screens, from the build of the web app; without a build, the fonts of the system. */
+function fontFaces(): string {
+  const files = existsSync(ASSETS) ? readdirSync(ASSETS) : []
+  return [
+    ['Atkinson', 'atkinson-hyperlegible-next-latin-wght-normal-'],
+    ['Newsreader', 'newsreader-latin-wght-normal-'],
+  ]
+    .map(([family, prefix]) => {
+      const file = files.find((name) => name.startsWith(String(prefix)) && name.endsWith('.woff2'))
+      if (!file) return ''
+      return `@font-face{font-family:${family};font-weight:200 800;font-display:swap;src:url(/assets/${file}) format('woff2')}\n`
+    })
+    .join('')
 }

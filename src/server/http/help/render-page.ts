@@ -1,39 +1,80 @@
-/** The page around an article: head, navigation, links to the previous and next page. */
+/** The page around an article or the results of a search: header, navigation, links to the previous and next page. */
 import { escapeHtml } from '#server/platform/text/escape-html.ts'
+import { type ManualLanguage, manualTexts } from './manual-texts.ts'
 import type { Article } from './render-article.ts'
+import type { ManualHit } from './search-manual.ts'
 
 export type ManualPage = Article & { path: string }
 
-type Position = { pages: readonly ManualPage[]; position: number; stylePath: string }
+export type Surroundings = {
+  language: ManualLanguage
+  /** The pages in this language, in reading order. */
+  pages: readonly ManualPage[]
+  /** Pages that exist only in English. */
+  elsewhere: readonly ManualPage[]
+  /** The same page in the other languages, or their start page. */
+  others: readonly { language: ManualLanguage; path: string }[]
+  stylePath: string
+}
 
-export function renderPage(
-  { path, title, description, html }: ManualPage,
-  { pages, position, stylePath }: Position,
-): string {
+export function renderPage(page: ManualPage, around: Surroundings): string {
+  const position = around.pages.indexOf(page)
+  const content = `<article>
+${page.html.trim()}
+</article>
+${pagination(around, around.pages[position - 1], around.pages[position + 1])}`
+  return renderDocument({ ...page, head: '', query: '', content }, around)
+}
+
+export function renderResults(query: string, hits: readonly ManualHit[], around: Surroundings): string {
+  const texts = manualTexts[around.language]
+  const title = query ? texts.results(hits.length, query) : texts.search
+  const items = hits.map(
+    ({ path, title: page, section, excerpt }) =>
+      `<li><a href="${path}">${escapeHtml(section ? `${page} › ${section}` : page)}</a><p>${escapeHtml(excerpt)}</p></li>`,
+  )
+  const content = `<article>
+<h1>${escapeHtml(title)}</h1>
+${hits.length > 0 ? `<ol class="hits">${items.join('\n')}</ol>` : `<p>${texts.hint}</p>`}
+</article>`
+  const head = '\n<meta name="robots" content="noindex">'
+  return renderDocument({ path: '', title, description: texts.hint, head, query, content }, around)
+}
+
+type Document = { path: string; title: string; description: string; head: string; query: string; content: string }
+
+function renderDocument({ path, title, description, head, query, content }: Document, around: Surroundings): string {
+  const { language, pages, elsewhere, others, stylePath } = around
+  const texts = manualTexts[language]
+  const english = elsewhere.length > 0 ? `\n<li class="label">${texts.elsewhere}</li>` : ''
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${escapeHtml(description)}">
-<title>${escapeHtml(title)} · Readback manual</title>
+<meta name="description" content="${escapeHtml(description)}">${head}
+<title>${escapeHtml(title)} · Readback ${language === 'de' ? 'Handbuch' : 'manual'}</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="stylesheet" href="${stylePath}">
 </head>
 <body>
-<a class="skip" href="#article">Skip to the text</a>
-<header><a href="/">Readback</a> <span>Manual</span></header>
-<nav aria-label="Manual">
+<a class="skip" href="#article">${texts.skip}</a>
+<header class="bar">
+<a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28"> Readback</a>
+<span>${texts.manual}</span>
+<form role="search" action="${texts.start}/search"><input type="search" name="q" value="${escapeHtml(query)}" aria-label="${texts.search}" placeholder="${texts.search}" required maxlength="200"><button>${texts.submit}</button></form>
+${others.map((other) => `<form action="${other.path}"><button class="plain" lang="${other.language}">${manualTexts[other.language].name}</button></form>`).join('\n')}
+<a class="open" href="/">${texts.openApp}</a>
+</header>
+<nav aria-label="${texts.manual}">
 <ul>
-${pages.map((page) => item(page, path)).join('\n')}
+${pages.map((page) => item(page, path)).join('\n')}${english}
+${elsewhere.map((page) => item(page, path)).join('\n')}
 </ul>
 </nav>
 <main id="article" tabindex="-1">
-<article>
-${html.trim()}
-</article>
-${pagination(pages[position - 1], pages[position + 1])}
+${content}
 </main>
 </body>
 </html>
@@ -41,15 +82,16 @@ ${pagination(pages[position - 1], pages[position + 1])}
 }
 
 function item({ path, title }: ManualPage, current: string): string {
-  const inner = path.split('/').length > 3 ? ' class="inner"' : ''
+  const inner = path.replace(/^\/help\/de(?=\/|$)/, '/help').split('/').length > 3 ? ' class="inner"' : ''
   const here = path === current ? ' aria-current="page"' : ''
   return `<li${inner}><a href="${path}"${here}>${escapeHtml(title)}</a></li>`
 }
 
-function pagination(before: ManualPage | undefined, after: ManualPage | undefined): string {
+function pagination({ language }: Surroundings, before: ManualPage | undefined, after: ManualPage | undefined): string {
+  const { previous, next, neighbours } = manualTexts[language]
   const links = [
-    before && `<a rel="prev" href="${before.path}"><span>Previous</span> ${escapeHtml(before.title)}</a>`,
-    after && `<a rel="next" href="${after.path}"><span>Next</span> ${escapeHtml(after.title)}</a>`,
+    before && `<a rel="prev" href="${before.path}"><span>${previous}</span> ${escapeHtml(before.title)}</a>`,
+    after && `<a rel="next" href="${after.path}"><span>${next}</span> ${escapeHtml(after.title)}</a>`,
   ]
-  return `<nav class="neighbours" aria-label="Previous and next page">${links.filter(Boolean).join('\n')}</nav>`
+  return `<nav class="neighbours" aria-label="${neighbours}">${links.filter(Boolean).join('\n')}</nav>`
 }

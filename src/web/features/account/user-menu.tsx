@@ -16,7 +16,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Me } from '#shared/account.ts'
-import { chooseLanguage, languages, nameOfLanguage, useLanguage } from '#web/messages/language.ts'
+import { chooseLanguage, languages, manualPath, nameOfLanguage, useLanguage } from '#web/messages/language.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { useOtherColorScheme } from '#web/ui/color-scheme-switch.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -91,8 +91,8 @@ export function UserMenu({ user, onShortcuts, onPalette, onSignOut }: UserMenuPr
         <Link className={classes.item} to="/connect" onClick={close}>
           <IconPlug size={16} aria-hidden /> {t('account.connections')}
         </Link>
-        <a className={classes.item} href="/help">
-          <IconBook size={16} aria-hidden /> {t('common.manual')}
+        <a className={classes.item} href={manualPath()}>
+          <IconBook size={16} aria-hidden /> {t('common.help')}
         </a>
         {user.isAdmin && (
           <a className={classes.item} href="/admin">

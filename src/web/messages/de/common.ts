@@ -86,6 +86,7 @@ export const common = {
   actions: 'Aktionen',
   newChat: 'Neuer Chat',
   newCrawl: 'Neuer Crawl',
+  help: 'Hilfe',
   manual: 'Handbuch',
   apiReference: 'API-Referenz',
 } as const

@@ -86,6 +86,7 @@ export const common = {
   actions: 'Actions',
   newChat: 'New chat',
   newCrawl: 'New crawl',
+  help: 'Help',
   manual: 'Manual',
   apiReference: 'API reference',
 } as const

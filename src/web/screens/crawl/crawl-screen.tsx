@@ -15,6 +15,7 @@ import { CrawlBar } from '#web/features/crawl-form/crawl-bar.tsx'
 import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
 import { useCrawlNotifications } from '#web/features/crawl/use-crawl-notifications.ts'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
+import { manualPath } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { chatQuery } from '#web/queries/chats.ts'
 import { crawlQuery, useStartCrawl } from '#web/queries/crawls.ts'
@@ -70,7 +71,11 @@ export function CrawlRoute() {
     else setPreview(request)
   }
   function crawlManual() {
-    const request = { url: instance.data?.manualUrl ?? '', maxPages: 10, maxDepth: 3 }
+    const request = {
+      url: `${instance.data?.manualUrl ?? ''}${manualPath().slice('/help'.length)}`,
+      maxPages: 10,
+      maxDepth: 3,
+    }
     setDraft(request)
     startCrawl(request, true)
   }

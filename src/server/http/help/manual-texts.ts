@@ -1,0 +1,36 @@
+/** The words around an article of the manual, by language. The first language is complete; others may lack pages. */
+export const manualTexts = {
+  en: {
+    name: 'English',
+    start: '/help',
+    manual: 'Manual',
+    skip: 'Skip to the text',
+    openApp: 'Open Readback',
+    search: 'Search the manual',
+    submit: 'Search',
+    results: (n: number, q: string) => (n === 0 ? `Nothing found for “${q}”` : `Results for “${q}”`),
+    hint: 'Enter one or more words. A section is found when it contains all of them.',
+    previous: 'Previous',
+    next: 'Next',
+    neighbours: 'Previous and next page',
+    elsewhere: 'In English',
+  },
+  de: {
+    name: 'Deutsch',
+    start: '/help/de',
+    manual: 'Handbuch',
+    skip: 'Zum Text springen',
+    openApp: 'Readback öffnen',
+    search: 'Handbuch durchsuchen',
+    submit: 'Suchen',
+    results: (n: number, q: string) => (n === 0 ? `Nichts gefunden für „${q}“` : `Treffer für „${q}“`),
+    hint: 'Geben Sie ein oder mehrere Wörter ein. Gefunden werden Abschnitte, die alle enthalten.',
+    previous: 'Zurück',
+    next: 'Weiter',
+    neighbours: 'Vorherige und nächste Seite',
+    elsewhere: 'Auf Englisch',
+  },
+} as const
+
+export type ManualLanguage = keyof typeof manualTexts
+export const manualLanguages = Object.keys(manualTexts) as ManualLanguage[]
