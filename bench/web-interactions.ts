@@ -28,7 +28,9 @@ async function measureTree(page: Page) {
       .first()
       .click()
   await measure(page, '1,000 pages: select a page', selectPage)
-  await measure(page, '1,000 pages: select all', () => page.getByRole('button', { name: 'Select all', exact: true }).click())
+  await measure(page, '1,000 pages: select all', () =>
+    page.getByRole('button', { name: 'Select all', exact: true }).click(),
+  )
   await measure(page, '1,000 pages: collapse the root', toggleRoot, 10)
   const filter = page.getByRole('searchbox', { name: 'Filter pages' })
   await filter.focus()
