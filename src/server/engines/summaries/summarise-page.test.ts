@@ -124,4 +124,11 @@ describe('summarisePage', () => {
     const { summary, mainPoints } = summarise('Install', content)
     expect([summary, ...mainPoints].join(' ')).not.toMatch(/17\.1|npm start|\?/)
   })
+
+  it('describes a list of links in English if its few words could be of several languages', () => {
+    const content = Array.from({ length: 12 }, (_, n) => `- ${'ABCDEFGHIJKL'[n]}. Appendix ${n} di SQL`).join('\n')
+    expect(
+      summarisePage({ title: 'Appendixes and more', content: `${content}\n- The end`, language: '' }).summary,
+    ).toMatch(/^A list of links/)
+  })
 })

@@ -1,5 +1,5 @@
 import type { PageAnalysis } from '#server/engines/engine.ts'
-import { detectLanguage } from '#server/platform/text/detect-language.ts'
+import { detectLanguage, foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.ts'
 import { extractTopics } from './extract-topics.ts'
 import { describeLinkList, isLinkList, isProse } from './link-lists.ts'
@@ -36,7 +36,12 @@ export function summarisePage(page: { title: string; content: string; language: 
   const chosen = ranked.slice(0, isList ? MIN_SUMMARY_SENTENCES : summaryLength(ranked, units.length))
   const others = units.filter((unit) => !chosen.includes(unit)).slice(0, MAX_POINTS)
   return {
-    summary: [...render(chosen), ...(isList ? [describeLinkList(topics, content, language)] : [])].join(' '),
+    summary: [
+      ...render(chosen),
+      ...(isList
+        ? [describeLinkList(topics, content, page.language === '' ? foreignLanguage(content, 'en') : language)]
+        : []),
+    ].join(' '),
     mainPoints: render(others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS)),
     topics,
   }
