@@ -6,6 +6,8 @@ import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { lexer, type Token, type Tokens } from 'marked'
 import { judgeLink, crawlScope } from '#server/crawl/links/links.ts'
+import { createConflictFinder, type FoundConflict } from '#server/conflicts/find-conflicts.ts'
+import type { FactPage } from '#server/conflicts/facts/extract-facts.ts'
 import { chooseAnswer } from '#server/engines/built-in/choose-answer.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import type { AnswerKind } from '#shared/chat/chats.ts'
@@ -112,6 +114,13 @@ export function summarize(text: string, title: string, sentences = 3) {
   const { mainPoints, topics } = summarisePage({ title, content: text, language })
   const summary = ranked.toSorted((a, b) => a.position - b.position).map((sentence) => sentence.text)
   return { summary, keyPoints: mainPoints, topics }
+}
+
+/** Statements on different pages that disagree about one fact. */
+export function findConflicts(pages: readonly FactPage[]): FoundConflict[] {
+  const finder = createConflictFinder()
+  for (const page of pages) finder.add(page)
+  return finder.conflicts()
 }
 
 /** Judges a claim against a page. `quote` is the evidence the claim was given with, null when there was none. */

@@ -13,7 +13,7 @@ const serverLayers = [
   },
   {
     name: 'features',
-    modules: ['accounts', 'admin', 'answering', 'backup', 'billing', 'chat', 'crawl', 'document-storage'],
+    modules: ['accounts', 'admin', 'answering', 'backup', 'billing', 'chat', 'conflicts', 'crawl', 'document-storage'],
   },
   { name: 'services', modules: ['services.ts'] },
   { name: 'entry points', modules: ['cli', 'http', 'jobs', 'mcp'] },
@@ -36,6 +36,7 @@ export const allowedPairs = [
   ['http', 'mcp'],
   ['features/account', 'features/sign-in'],
   ['features/admin', 'features/crawl'],
+  ['features/conflicts', 'features/page-viewer'],
   ['features/conversation', 'features/claims'],
   ['features/crawl-form', 'features/crawl'],
   ['features/crawl-form', 'features/preview'],

@@ -247,6 +247,7 @@ const catalogue = {
   'chat.load-failed': [500, 'Failed to load chat'],
   'chat.title-too-long': [400, 'Title must be at most {n} characters.'],
   'notebook.not-found': [404, 'This notebook doesn’t exist.'],
+  'conflict.not-found': [404, 'This conflict doesn’t exist.'],
   'notebook.default-stays': [409, 'The default notebook can’t be deleted. It receives chats from deleted notebooks.'],
   'check.no-pages': [400, 'This chat has no pages to check. Add pages first.'],
   'check.needs-plan': [403, 'Scheduled checks are part of the Pro plan. Upgrade, or check manually.'],

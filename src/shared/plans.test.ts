@@ -4,9 +4,30 @@ import { balanceAfter, clampToPlan, Occasion, occasionOfChange, occasions, plans
 
 it('gives each plan its credits, pages and depth [plans-1]', () => {
   expect(plans).toEqual({
-    free: { credits: 30, maxPagesPerCrawl: 10, maxDepth: 3, customSettings: false, apiAccess: false },
-    pro: { credits: 300, maxPagesPerCrawl: 100, maxDepth: 10, customSettings: true, apiAccess: true },
-    enterprise: { credits: 3000, maxPagesPerCrawl: 1000, maxDepth: 20, customSettings: true, apiAccess: true },
+    free: {
+      credits: 30,
+      maxPagesPerCrawl: 10,
+      maxDepth: 3,
+      maxPagesCompared: 100,
+      customSettings: false,
+      apiAccess: false,
+    },
+    pro: {
+      credits: 300,
+      maxPagesPerCrawl: 100,
+      maxDepth: 10,
+      maxPagesCompared: 1000,
+      customSettings: true,
+      apiAccess: true,
+    },
+    enterprise: {
+      credits: 3000,
+      maxPagesPerCrawl: 1000,
+      maxDepth: 20,
+      maxPagesCompared: 5000,
+      customSettings: true,
+      apiAccess: true,
+    },
   })
 })
 

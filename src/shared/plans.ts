@@ -11,6 +11,8 @@ export type Plan = {
   maxPagesPerCrawl: number
   /** Links away from the start page; the start page is depth 0. */
   maxDepth: number
+  /** Pages of a notebook that a search for conflicts compares. */
+  maxPagesCompared: number
   /** Whether crawls may have custom crawler settings. */
   customSettings: boolean
   /** Whether API keys work. */
@@ -18,9 +20,30 @@ export type Plan = {
 }
 
 export const plans: Readonly<Record<Tier, Plan>> = {
-  free: { credits: 30, maxPagesPerCrawl: 10, maxDepth: 3, customSettings: false, apiAccess: false },
-  pro: { credits: 300, maxPagesPerCrawl: 100, maxDepth: 10, customSettings: true, apiAccess: true },
-  enterprise: { credits: 3000, maxPagesPerCrawl: 1000, maxDepth: 20, customSettings: true, apiAccess: true },
+  free: {
+    credits: 30,
+    maxPagesPerCrawl: 10,
+    maxDepth: 3,
+    maxPagesCompared: 100,
+    customSettings: false,
+    apiAccess: false,
+  },
+  pro: {
+    credits: 300,
+    maxPagesPerCrawl: 100,
+    maxDepth: 10,
+    maxPagesCompared: 1000,
+    customSettings: true,
+    apiAccess: true,
+  },
+  enterprise: {
+    credits: 3000,
+    maxPagesPerCrawl: 1000,
+    maxDepth: 20,
+    maxPagesCompared: 5000,
+    customSettings: true,
+    apiAccess: true,
+  },
 }
 
 /**

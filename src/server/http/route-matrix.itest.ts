@@ -8,7 +8,7 @@ import { ErrorBody } from '#shared/error-body.ts'
 import { setTier } from '#server/admin/set-tier.ts'
 import { createApp } from './app.ts'
 import { keyScopes } from './middleware/key-scopes.ts'
-import { adminUsers } from '#server/platform/db/schema/index.ts'
+import { adminUsers, conflicts } from '#server/platform/db/schema/index.ts'
 import { createApiKey, createKeyClient } from '#test/api-key.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { type Client, createClient } from '#test/client.ts'
@@ -26,7 +26,7 @@ let clients: Record<Who, Client>
 let conformance: Conformance
 /** One API key per scope, of a user who is an administrator and owns nothing. */
 const programs = new Map<ApiScope, ReturnType<typeof createKeyClient>>()
-const ids = { crawl: '', runningCrawl: '', page: '', chat: '', notebook: '', session: '', other: '' }
+const ids = { crawl: '', runningCrawl: '', page: '', chat: '', notebook: '', conflict: '', session: '', other: '' }
 
 const MISSING = '00000000-0000-4000-8000-000000000000'
 const everyone = (status: number): Record<Who, number> => ({
@@ -240,6 +240,19 @@ const matrix: Record<string, Row> = {
     path: at('/api/notebooks/:id', () => ids.notebook),
     body: () => ({ title: 'Another title' }),
   },
+  'GET /api/notebooks/:id/conflicts': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/conflicts', () => ids.notebook),
+  },
+  'PATCH /api/conflicts/:id': {
+    ...ownerOnly(200),
+    path: at('/api/conflicts/:id', () => ids.conflict),
+    body: () => ({ dismissed: true }),
+  },
+  'POST /api/notebooks/:id/conflicts': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/conflicts', () => ids.notebook),
+  },
   'DELETE /api/notebooks/:id': { ...ownerOnly(409), path: at('/api/notebooks/:id', () => ids.notebook) },
   // Last, in this order: they delete what the rows above need.
   'DELETE /api/chats/:id': { ...ownerOnly(204), path: at('/api/chats/:id', () => ids.chat) },
@@ -281,6 +294,21 @@ beforeAll(async () => {
   })
   ids.chat = chat.body.id
   ids.notebook = chat.body.notebook_id
+  const [conflict] = await app.services.db
+    .insert(conflicts)
+    .values({
+      userId: owner.userId,
+      notebookId: ids.notebook,
+      fingerprint: 'of two statements',
+      property: 'default',
+      position: 0,
+      firstPageId: ids.page,
+      secondPageId: ids.page,
+      quotes: [],
+      foundAt: new Date(),
+    })
+    .returning()
+  ids.conflict = conflict?.id ?? ''
   await signIn(createClient(app.origin), owner.email)
   const { sessions } = (await owner.get('/api/account/sessions')).body
   ids.session = sessions.find((session: { current: boolean }) => !session.current).id

@@ -210,6 +210,12 @@ export const renameNotebook = (id: string, title: string) =>
   readAnswer(server.notebooks[':id'].$patch({ ...at(id), json: { title } }))
 /** Moves its chats to the default notebook. */
 export const deleteNotebook = (id: string) => readAnswer(server.notebooks[':id'].$delete(at(id)))
+export const getConflicts = (notebookId: string) => readAnswer(server.notebooks[':id'].conflicts.$get(at(notebookId)))
+/** Takes seconds for a thousand pages. */
+export const searchConflicts = (notebookId: string) =>
+  readAnswer(server.notebooks[':id'].conflicts.$post(at(notebookId)))
+export const dismissConflict = (id: string, dismissed: boolean) =>
+  readAnswer(server.conflicts[':id'].$patch({ ...at(id), json: { dismissed } }))
 export const getNotebook = (id: string) => readAnswer(server.notebooks[':id'].$get(at(id)))
 
 /** A streaming answer; `id` stops or resumes it. */

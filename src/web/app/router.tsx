@@ -65,6 +65,7 @@ const share = createRoute({
 const notebook = createRoute({
   getParentRoute: () => root,
   path: '/notebooks/$id',
+  validateSearch: ({ tab }: Search): { tab?: 'conflicts' } => ({ tab: one(tab, ['conflicts']) }),
   component: inLanguage(lazyRouteComponent(() => import('#web/screens/notebook-screen.tsx'), 'NotebookScreen')),
 })
 const account = createRoute({

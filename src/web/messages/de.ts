@@ -9,7 +9,7 @@ import { foundPages } from './de/found-pages.ts'
 import { skipped } from './de/skipped.ts'
 import { assistant } from './de/assistant.ts'
 import { claims } from './de/claims.ts'
-import { chats } from './de/chats.ts'
+import { chats, conflicts } from './de/chats.ts'
 import { changes } from './de/changes.ts'
 import { apiScopes, details, skipReasons } from './de/shared.ts'
 import { share } from './de/share.ts'
@@ -39,6 +39,7 @@ export default {
   claims,
   chats,
   changes,
+  conflicts,
   share,
   signIn,
   errors,

@@ -14,7 +14,7 @@ import { foundPages } from './en/found-pages.ts'
 import { skipped } from './en/skipped.ts'
 import { assistant } from './en/assistant.ts'
 import { claims } from './en/claims.ts'
-import { chats } from './en/chats.ts'
+import { chats, conflicts } from './en/chats.ts'
 import { changes } from './en/changes.ts'
 import { share } from './en/share.ts'
 import { signIn } from './en/sign-in.ts'
@@ -42,6 +42,7 @@ export const en = {
   claims,
   chats,
   changes,
+  conflicts,
   share,
   signIn,
   errors,

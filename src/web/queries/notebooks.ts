@@ -1,11 +1,23 @@
-/** Notebooks: list, detail with chats, and mutations. */
+/** Notebooks: list, detail with chats, conflicts, and mutations. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { createNotebook, deleteNotebook, getNotebook, listNotebooks, renameNotebook } from '#web/api/client.ts'
+import {
+  createNotebook,
+  deleteNotebook,
+  dismissConflict,
+  getConflicts,
+  getNotebook,
+  listNotebooks,
+  renameNotebook,
+  searchConflicts,
+} from '#web/api/client.ts'
 import { chatsQuery } from './chats.ts'
 
 export const notebooksQuery = queryOptions({ queryKey: ['notebooks'], queryFn: listNotebooks, staleTime: 10_000 })
 export const notebookQuery = (id: string) =>
   queryOptions({ queryKey: ['notebook', id], queryFn: () => getNotebook(id), staleTime: 10_000 })
+
+export const conflictsQuery = (notebookId: string) =>
+  queryOptions({ queryKey: ['conflicts', notebookId], queryFn: () => getConflicts(notebookId), staleTime: 10_000 })
 
 export function useCreateNotebook() {
   const queryClient = useQueryClient()
@@ -35,6 +47,30 @@ export function useDeleteNotebook(id: string) {
       // Its chats moved to the default notebook.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => moved.has(queryKey[0]) })
     },
+  })
+}
+
+/** The mutation has a key, so that the search is still shown as running after leaving the tab and returning. */
+export function useSearchConflicts(notebookId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: conflictSearchKey(notebookId),
+    mutationFn: () => searchConflicts(notebookId),
+    onSuccess: (found) => queryClient.setQueryData(conflictsQuery(notebookId).queryKey, found),
+  })
+}
+
+export const conflictSearchKey = (notebookId: string) => ['search-conflicts', notebookId]
+
+export function useDismissConflict(notebookId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, dismissed }: { id: string; dismissed: boolean }) => dismissConflict(id, dismissed),
+    onSuccess: (changed) =>
+      queryClient.setQueryData(
+        conflictsQuery(notebookId).queryKey,
+        (old) => old && { ...old, conflicts: old.conflicts.map((each) => (each.id === changed.id ? changed : each)) },
+      ),
   })
 }
 

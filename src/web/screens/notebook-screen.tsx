@@ -1,7 +1,8 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Conflicts } from '#web/features/conflicts/conflicts.tsx'
 import { EditableTitle } from '#web/features/conversation/editable-title.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
 import { NewChatButton } from '#web/features/chat-list/new-chat-button.tsx'
@@ -15,6 +16,7 @@ import { notebookQuery, useRenameNotebook } from '#web/queries/notebooks.ts'
 import { Failure } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './chats-screen.module.css'
 import { SignedIn } from './signed-in.tsx'
@@ -23,22 +25,22 @@ export function NotebookScreen() {
   return (
     <Screen title={t('chats.notebook')}>
       <SignedIn>
-        <NotebookChats />
+        <Notebook />
       </SignedIn>
     </Screen>
   )
 }
 
-function NotebookChats() {
+function Notebook() {
   const { id } = useParams({ from: '/notebooks/$id' })
+  const { tab } = useSearch({ from: '/notebooks/$id' })
   const { data: notebook, error, refetch } = useQuery(notebookQuery(id))
-  const list = useInfiniteQuery(chatListQuery({ notebookId: id }))
-  const chats = list.data?.pages.flatMap((piece) => piece.chats)
   const renaming = useRenameNotebook(id)
   if (error && !notebook) {
     if (error instanceof Failure && error.status === 404) return <NoSuchNotebook />
     return <ErrorState level={1} title={t('chats.notebookLoadFailed')} onRetry={() => void refetch()} />
   }
+  const link = { to: '/notebooks/$id', params: { id } } as const
   return (
     <>
       <Anchor renderRoot={(props) => <Link to="/chats" {...props} />} size="sm">
@@ -58,6 +60,29 @@ function NotebookChats() {
         {notebook && !notebook.is_default && <DeleteNotebook notebook={notebook} />}
         <NewChatButton />
       </div>
+      <LinkTabs
+        label={t('conflicts.tabs')}
+        tabs={[
+          { link: { ...link, search: {} }, text: t('conflicts.chats'), isCurrent: !tab },
+          {
+            link: { ...link, search: { tab: 'conflicts' } },
+            text: t('conflicts.title'),
+            isCurrent: tab === 'conflicts',
+          },
+        ]}
+      />
+      <div role="tabpanel" aria-label={tab ? t('conflicts.title') : t('conflicts.chats')} className={classes.tabPanel}>
+        {tab === 'conflicts' ? <Conflicts notebookId={id} /> : <NotebookChats id={id} />}
+      </div>
+    </>
+  )
+}
+
+function NotebookChats({ id }: { id: string }) {
+  const list = useInfiniteQuery(chatListQuery({ notebookId: id }))
+  const chats = list.data?.pages.flatMap((piece) => piece.chats)
+  return (
+    <>
       {list.isError && !chats && (
         <ErrorState title={t('chats.notebookChatsFailed')} onRetry={() => void list.refetch()} />
       )}

@@ -25,6 +25,7 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'GET /api/unsaved-chats': 'read',
   'GET /api/notebooks': 'read',
   'GET /api/notebooks/:id': 'read',
+  'GET /api/notebooks/:id/conflicts': 'read',
 
   'PUT /api/crawls/:id/selection': 'ask',
   'POST /api/knowledge': 'ask',
@@ -40,6 +41,8 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'POST /api/chats/:id/duplicate': 'ask',
   'POST /api/notebooks': 'ask',
   'PATCH /api/notebooks/:id': 'ask',
+  'POST /api/notebooks/:id/conflicts': 'ask',
+  'PATCH /api/conflicts/:id': 'ask',
 
   'POST /api/previews': 'crawl',
   'POST /api/crawls': 'crawl',

@@ -1,7 +1,9 @@
-/** /api/notebooks */
+/** /api/notebooks, /api/conflicts */
 import { ChatPage } from '#shared/chat/chats.ts'
+import { ChangeConflict, Conflict, Conflicts } from '#shared/chat/conflicts.ts'
 import { CreateNotebook, RenameNotebook, Notebook } from '#shared/chat/notebooks.ts'
 import { createNotebook, deleteNotebook, getNotebook, listNotebooks, renameNotebook } from '#server/chat/notebooks.ts'
+import { changeConflict, listConflicts, searchConflicts } from '#server/conflicts/notebook-conflicts.ts'
 import { jsonBody, createRoute, createRouter, errorResponses, IdParam, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
@@ -74,5 +76,47 @@ export const notebookRoutes = createRouter()
     async (c) => {
       await deleteNotebook(c.get('services'), { userId: c.get('me').user.id, notebookId: c.req.valid('param').id })
       return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/notebooks/{id}/conflicts',
+      summary: 'The conflicts that the last search found: statements of two pages that disagree',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: jsonResponse(Conflicts, 'The conflicts'), ...errorResponses(400, 401, 404) },
+    }),
+    async (c) => {
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      return c.json(await listConflicts(c.get('services'), notebook), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/notebooks/{id}/conflicts',
+      summary: 'Search the pages of a notebook for conflicts; the answer takes seconds for a thousand pages',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: jsonResponse(Conflicts, 'The conflicts'), ...errorResponses(400, 401, 404) },
+    }),
+    async (c) => {
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      return c.json(await searchConflicts(c.get('services'), notebook), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'patch',
+      path: '/conflicts/{id}',
+      summary: 'Dismiss a conflict, also for later searches, or show it again',
+      middleware: signedIn,
+      request: { params: IdParam, body: jsonBody(ChangeConflict) },
+      responses: { 200: jsonResponse(Conflict, 'The conflict'), ...errorResponses(400, 401, 404) },
+    }),
+    async (c) => {
+      const change = { ...c.req.valid('json'), userId: c.get('me').user.id, conflictId: c.req.valid('param').id }
+      return c.json(await changeConflict(c.get('services'), change), 200)
     },
   )

@@ -53,3 +53,42 @@ export const chats = {
   notebookChatsFailed: 'Die Chats konnten nicht geladen werden.',
   export: 'Chat exportieren',
 } as const
+
+/** On the notebook screen. */
+export const conflicts = {
+  tabs: 'Notizbuch',
+  chats: 'Chats',
+  title: 'Widersprüche',
+  intro:
+    'Findet Aussagen auf verschiedenen Seiten dieses Notizbuchs, die sich in einer Tatsache widersprechen, etwa in einem Standardwert, einer Grenze, einem Preis, einer Version oder darin, ob etwas unterstützt wird. Seiten anderer Produktversionen und Änderungsprotokolle bleiben außen vor.',
+  search: 'Widersprüche suchen',
+  searchAgain: 'Erneut suchen',
+  searching: 'Seiten werden verglichen',
+  loading: 'Widersprüche werden geladen',
+  loadFailed: 'Die Widersprüche konnten nicht geladen werden.',
+  lastSearch: '{n, plural, one {# Seite} other {# Seiten}} verglichen {time}',
+  leftOut:
+    '{n, plural, one {# ältere Seite wurde} other {# ältere Seiten wurden}} nicht verglichen: Ihr Tarif vergleicht {most, number}.',
+  found: '{n, plural, one {# Widerspruch} other {# Widersprüche}}',
+  none: 'Keine Widersprüche gefunden',
+  noneHint: 'Die Seiten dieses Notizbuchs widersprechen sich in nichts, was Readback vergleichen kann.',
+  example:
+    'Stünde zum Beispiel auf zwei Seiten der Anleitung dieses Produkts Folgendes, sähen Sie beide Sätze nebeneinander:',
+  exampleOne: 'Der kostenlose Tarif hat <mark>30</mark> Credits.',
+  exampleOther: 'Ein neues Konto im kostenlosen Tarif hat <mark>50</mark> Credits.',
+  examplePageOne: 'Tarife und Credits',
+  examplePageOther: 'Erste Schritte',
+  noPages: 'Noch keine Seiten zum Vergleichen',
+  noPagesHint: 'Speichern Sie einen Chat mit Seiten in diesem Notizbuch und suchen Sie dann erneut.',
+  default: 'Standardwert',
+  maximum: 'Höchstwert',
+  minimum: 'Mindestwert',
+  since: 'Version',
+  price: 'Preis',
+  availability: 'Ja oder nein',
+  amount: 'Wert',
+  openPage: '{title} öffnen',
+  dismiss: 'Verwerfen',
+  dismissed: '{n, plural, one {# verworfener Widerspruch} other {# verworfene Widersprüche}}',
+  restore: 'Wieder anzeigen',
+} as const

@@ -156,6 +156,7 @@ export const errors = {
   'chat.update-title-failed': 'Der Titel konnte nicht aktualisiert werden',
   'chat.save-failed': 'Der Chat konnte nicht gespeichert werden. Bitte versuchen Sie es erneut.',
   'notebook.not-found': 'Dieses Notizbuch existiert nicht.',
+  'conflict.not-found': 'Dieser Widerspruch existiert nicht.',
   'notebook.default-stays':
     'Das Standardnotizbuch kann nicht gelöscht werden. Es nimmt Chats aus gelöschten Notizbüchern auf.',
   'check.no-pages': 'Dieser Chat hat keine Seiten zum Prüfen. Fügen Sie zuerst Seiten hinzu.',

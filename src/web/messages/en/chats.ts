@@ -53,3 +53,41 @@ export const chats = {
   notebookChatsFailed: 'Couldn’t load the chats.',
   export: 'Export chat',
 } as const
+
+/** On the notebook screen. */
+export const conflicts = {
+  tabs: 'Notebook',
+  chats: 'Chats',
+  title: 'Conflicts',
+  intro:
+    'Finds statements on different pages of this notebook that disagree about one fact, such as a default, a limit, a price, a version or whether something is supported. Pages of other product versions and changelogs are left out.',
+  search: 'Find conflicts',
+  searchAgain: 'Search again',
+  searching: 'Comparing pages',
+  loading: 'Loading conflicts',
+  loadFailed: 'Couldn’t load the conflicts.',
+  lastSearch: '{n, plural, one {# page} other {# pages}} compared {time}',
+  leftOut:
+    '{n, plural, one {# older page was} other {# older pages were}} not compared: your plan compares {most, number}.',
+  found: '{n, plural, one {# conflict} other {# conflicts}}',
+  none: 'No conflicts found',
+  noneHint: 'The pages of this notebook don’t contradict each other in anything that Readback can compare.',
+  example: 'For example, if two pages of this product’s manual said this, you would see both sentences side by side:',
+  exampleOne: 'The free plan has <mark>30</mark> credits.',
+  exampleOther: 'A new account on the free plan has <mark>50</mark> credits.',
+  examplePageOne: 'Plans and credits',
+  examplePageOther: 'Getting started',
+  noPages: 'No pages to compare yet',
+  noPagesHint: 'Save a chat with pages to this notebook, then search again.',
+  default: 'Default',
+  maximum: 'Maximum',
+  minimum: 'Minimum',
+  since: 'Version',
+  price: 'Price',
+  availability: 'Yes or no',
+  amount: 'Value',
+  openPage: 'Open {title}',
+  dismiss: 'Dismiss',
+  dismissed: '{n, plural, one {# dismissed conflict} other {# dismissed conflicts}}',
+  restore: 'Show again',
+} as const

@@ -1,0 +1,185 @@
+/** The conflicts of a notebook: search, list, dismiss. */
+import { createHash } from 'node:crypto'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Conflict, Conflicts } from '#shared/chat/conflicts.ts'
+import { AppError } from '#shared/errors.ts'
+import { plans } from '#shared/plans.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import {
+  chatPages,
+  conflicts,
+  conflictSearches,
+  notebooks,
+  pages,
+  savedChats,
+  userSettings,
+} from '#server/platform/db/schema/index.ts'
+import type { FactPage } from './facts/extract-facts.ts'
+import type { FoundConflict } from './find-conflicts.ts'
+import { searchInThread } from './search-in-thread.ts'
+
+type NotebookRef = { userId: string; notebookId: string }
+type PageRef = { id: string; url: string }
+
+/** Pages that are sent to the thread together. */
+const PART_SIZE = 50
+
+/** Throws AppError 'notebook.not-found'. */
+export async function listConflicts({ db }: { db: Db }, ref: NotebookRef): Promise<Conflicts> {
+  await assertOwnNotebook(db, ref)
+  const [search] = await db.select().from(conflictSearches).where(eq(conflictSearches.notebookId, ref.notebookId))
+  return {
+    searched_at: search?.searchedAt.toISOString() ?? null,
+    pages_compared: search?.pagesCompared ?? 0,
+    pages_left_out: search?.pagesLeftOut ?? 0,
+    conflicts: search ? await readConflicts(db, and(foundIn(ref), eq(conflicts.foundAt, search.searchedAt))) : [],
+  }
+}
+
+/**
+ * Compares the current pages of the notebook's chats, the newest first, as many as the plan allows. Dismissed conflicts
+ * stay dismissed. Throws AppError 'notebook.not-found'.
+ */
+export async function searchConflicts({ db }: { db: Db }, ref: NotebookRef): Promise<Conflicts> {
+  await assertOwnNotebook(db, ref)
+  const all = await currentPages(db, ref)
+  const [settings] = await db
+    .select({ tier: userSettings.tier })
+    .from(userSettings)
+    .where(eq(userSettings.userId, ref.userId))
+  const compared = all.slice(0, plans[settings?.tier ?? 'free'].maxPagesCompared)
+  const found = await searchInThread(readParts(db, ref, compared))
+  const urls = new Map(compared.map(({ id, url }) => [id, url]))
+  const searchedAt = new Date()
+  const rows = found.map((conflict, position) => toRow(conflict, { ...ref, urls, position, foundAt: searchedAt }))
+  await db.transaction(async (tx) => {
+    // Of two searches, one waits here; the notebook may have been deleted since.
+    const [own] = await tx.select({ id: notebooks.id }).from(notebooks).where(ownNotebook(ref)).for('update')
+    if (!own) throw new AppError('notebook.not-found')
+    const summary = { pagesCompared: compared.length, pagesLeftOut: all.length - compared.length, searchedAt }
+    await tx
+      .insert(conflictSearches)
+      .values({ notebookId: ref.notebookId, ...summary })
+      .onConflictDoUpdate({ target: conflictSearches.notebookId, set: summary })
+    await tx.delete(conflicts).where(and(foundIn(ref), isNull(conflicts.dismissedAt)))
+    for (const batch of inBatches(rows)) {
+      await tx
+        .insert(conflicts)
+        .values(batch)
+        .onConflictDoUpdate({
+          target: [conflicts.notebookId, conflicts.fingerprint],
+          set: {
+            position: sql`excluded.position`,
+            firstPageId: sql`excluded.first_page_id`,
+            secondPageId: sql`excluded.second_page_id`,
+            quotes: sql`excluded.quotes`,
+            foundAt: sql`excluded.found_at`,
+          },
+        })
+    }
+  })
+  return listConflicts({ db }, ref)
+}
+
+/** Throws AppError 'conflict.not-found'. */
+export async function changeConflict(
+  { db }: { db: Db },
+  { userId, conflictId, dismissed }: { userId: string; conflictId: string; dismissed: boolean },
+): Promise<Conflict> {
+  const own = and(eq(conflicts.id, conflictId), eq(conflicts.userId, userId))
+  await db
+    .update(conflicts)
+    .set({ dismissedAt: dismissed ? sql`now()` : null })
+    .where(own)
+  const [conflict] = await readConflicts(db, own)
+  if (!conflict) throw new AppError('conflict.not-found')
+  return conflict
+}
+
+async function readConflicts(db: Db, where: ReturnType<typeof and>): Promise<Conflict[]> {
+  const [first, second] = [alias(pages, 'first'), alias(pages, 'second')]
+  const rows = await db
+    .select({
+      conflict: conflicts,
+      first: { pageId: first.id, url: first.url, title: first.title },
+      second: { pageId: second.id, url: second.url, title: second.title },
+    })
+    .from(conflicts)
+    .innerJoin(first, eq(first.id, conflicts.firstPageId))
+    .innerJoin(second, eq(second.id, conflicts.secondPageId))
+    .where(where)
+    .orderBy(asc(conflicts.position))
+  return rows.map(({ conflict: { id, property, quotes, dismissedAt }, ...sides }) => ({
+    id,
+    property,
+    statements: [sides.first, sides.second].map((side, index) => ({
+      ...side,
+      sentence: quotes[index]?.sentence ?? '',
+      value: quotes[index]?.value ?? '',
+    })),
+    dismissed: dismissedAt !== null,
+  }))
+}
+
+/** One version of each address: an older crawl of a page must not contradict the newer one. */
+async function currentPages(db: Db, { userId, notebookId }: NotebookRef): Promise<PageRef[]> {
+  const rows = await db
+    .selectDistinct({ id: pages.id, url: pages.url, fetchedAt: pages.fetchedAt })
+    .from(chatPages)
+    .innerJoin(savedChats, eq(savedChats.id, chatPages.chatId))
+    .innerJoin(pages, eq(pages.id, chatPages.pageId))
+    .where(
+      and(
+        eq(savedChats.userId, userId),
+        eq(savedChats.notebookId, notebookId),
+        isNull(savedChats.deletedAt),
+        isNull(pages.goneAt),
+      ),
+    )
+    .orderBy(desc(pages.fetchedAt), asc(pages.id))
+  const byUrl = new Map<string, PageRef>()
+  for (const { id, url } of rows) if (!byUrl.has(url)) byUrl.set(url, { id, url })
+  return [...byUrl.values()]
+}
+
+async function* readParts(db: Db, { userId }: NotebookRef, compared: PageRef[]): AsyncGenerator<FactPage[]> {
+  // By address, so that the result does not depend on the order in which pages were fetched.
+  const sorted = compared.toSorted((one, other) => (one.url < other.url ? -1 : 1))
+  for (const part of inBatches(sorted, PART_SIZE)) {
+    const ids = part.map(({ id }) => id)
+    const { id, url, title, content, language } = pages
+    yield await db
+      .select({ id, url, title, content, language })
+      .from(pages)
+      .where(and(inArray(id, ids), eq(pages.userId, userId)))
+      .orderBy(asc(url))
+  }
+}
+
+type RowOptions = NotebookRef & { urls: ReadonlyMap<string, string>; position: number; foundAt: Date }
+
+function toRow({ property, statements }: FoundConflict, { urls, ...options }: RowOptions) {
+  const [first, second] = statements
+  const sides = statements.map(({ pageId, sentence }) => `${urls.get(pageId)}\n${sentence}`).toSorted()
+  return {
+    ...options,
+    property,
+    fingerprint: createHash('sha256').update(sides.join('\n\n')).digest('hex'),
+    firstPageId: first.pageId,
+    secondPageId: second.pageId,
+    quotes: statements.map(({ sentence, value }) => ({ sentence, value })),
+  }
+}
+
+async function assertOwnNotebook(db: Db, ref: NotebookRef) {
+  const [own] = await db.select({ id: notebooks.id }).from(notebooks).where(ownNotebook(ref))
+  if (!own) throw new AppError('notebook.not-found')
+}
+
+const ownNotebook = ({ userId, notebookId }: NotebookRef) =>
+  and(eq(notebooks.id, notebookId), eq(notebooks.userId, userId))
+
+const foundIn = ({ userId, notebookId }: NotebookRef) =>
+  and(eq(conflicts.notebookId, notebookId), eq(conflicts.userId, userId))

@@ -1,0 +1,103 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Conflict, ConflictProperty, Statement } from '#shared/chat/conflicts.ts'
+import { t } from '#web/messages/t.ts'
+import classes from './conflicts.module.css'
+
+const propertyNames = {
+  default: 'conflicts.default',
+  maximum: 'conflicts.maximum',
+  minimum: 'conflicts.minimum',
+  since: 'conflicts.since',
+  price: 'conflicts.price',
+  availability: 'conflicts.availability',
+  amount: 'conflicts.amount',
+} as const
+
+type ConflictCardProps = {
+  conflict: Conflict
+  isBusy: boolean
+  onDismiss: (dismissed: boolean) => void
+  onOpen: (statement: Statement) => void
+}
+
+/** Both sentences of a conflict, with the words that differ marked. */
+export function ConflictCard({ conflict, isBusy, onDismiss, onOpen }: ConflictCardProps) {
+  const { property, statements, dismissed } = conflict
+  return (
+    <li className={classes.conflict}>
+      <ConflictSides
+        property={property}
+        sides={statements.map((statement) => ({
+          title: (
+            <UnstyledButton
+              className={classes.page}
+              aria-label={t('conflicts.openPage', { title: statement.title })}
+              onClick={() => onOpen(statement)}
+            >
+              {statement.title}
+            </UnstyledButton>
+          ),
+          sentence: <MarkedValue {...statement} />,
+          address: statement.url,
+        }))}
+        action={
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            loading={isBusy}
+            onClick={() => onDismiss(!dismissed)}
+          >
+            {dismissed ? t('conflicts.restore') : t('conflicts.dismiss')}
+          </Button>
+        }
+      />
+    </li>
+  )
+}
+
+type Side = { title: ReactNode; sentence: ReactNode; address?: string }
+
+export function ConflictSides({
+  property,
+  sides,
+  action,
+}: {
+  property: ConflictProperty
+  sides: Side[]
+  action?: ReactNode
+}) {
+  return (
+    <>
+      <div className={classes.line}>
+        <span className={classes.property}>{t(propertyNames[property])}</span>
+        {action}
+      </div>
+      <div className={classes.sides}>
+        {sides.map(({ title, sentence, address }, index) => (
+          <figure key={index} className={classes.side}>
+            <blockquote className={classes.sentence}>{sentence}</blockquote>
+            <figcaption className={classes.source}>
+              {title}
+              {address && <span className={classes.address}>{address}</span>}
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function MarkedValue({ sentence, value }: Statement) {
+  const start = sentence.indexOf(value)
+  if (start < 0 || value === '') return sentence
+  const end = start + value.length
+  return (
+    <>
+      {sentence.slice(0, start)}
+      <mark>{value}</mark>
+      {sentence.slice(end)}
+    </>
+  )
+}
