@@ -54,7 +54,9 @@ export function analyseQuestion(
     totalWeight: [...terms.values()].reduce((sum, weight) => sum + weight, 0),
     language,
     answerType: expectedAnswerType(question),
-    namedTerms: words.filter((word) => isNamed(word) && terms.has(toTerm(word.text))).map(({ text }) => toTerm(text)),
+    namedTerms: words
+      .filter((word) => isNamed(word, language) && terms.has(toTerm(word.text)))
+      .map(({ text }) => toTerm(text)),
     subjectNames: (stem) => subjectNames(question, stem),
   }
 }
@@ -62,8 +64,10 @@ export function analyseQuestion(
 /** Starts an error message and names nothing. */
 const SEVERITY = /^(?:error|fatal|warning|exception|panic|fehler|warnung)$/i
 
-function isNamed({ text, start, kind }: Word): boolean {
-  return kind === 'word' && start > 0 && /^\p{Lu}|\p{N}/u.test(text) && !SEVERITY.test(text)
+/** In German every noun has a capital, so only numbers and abbreviations count there. */
+function isNamed({ text, start, kind }: Word, language: string): boolean {
+  const name = language === 'de' ? /\p{N}|\p{Lu}{2}/u : /^\p{Lu}|\p{N}/u
+  return kind === 'word' && start > 0 && name.test(text) && !SEVERITY.test(text)
 }
 
 function isIdentifier(word: string): boolean {

@@ -23,7 +23,7 @@ Storms closed both harbours for several days. The breakwater of the new harbour 
 A pilot comes aboard at the outer buoy. However, a captain who knows the bay may go without one. Ferries never take a pilot. On most days three pilots are at work.
 `
 
-async function choose(page: string | string[], question: string) {
+async function choose(page: string | string[], question: string, language = 'en') {
   const finder = createPassageFinder({ maxBytes: 1e6 })
   const load = async () =>
     [page].flat().flatMap((content, pageId) =>
@@ -35,15 +35,15 @@ async function choose(page: string | string[], question: string) {
         headingPath,
         text: content.slice(startOffset, endOffset),
         startOffset,
-        language: 'en',
+        language,
       })),
     )
   const found = await finder.find({ key: 'page', load, question, limit: 8 })
-  return chooseAnswer(question, [], found).sentences
+  return chooseAnswer(question, [], found)
 }
 
 const answer = async (page: string | string[], question: string) =>
-  (await choose(page, question)).map(({ text }) => text)
+  (await choose(page, question)).sentences.map(({ text }) => text)
 
 describe('chooseAnswer', () => {
   it('chooses the sentence that contains the answer', async () => {
@@ -51,6 +51,19 @@ describe('chooseAnswer', () => {
       'The new harbour of Norvik was opened in 1926.',
     )
     expect((await answer(harbours, 'Who built the old harbour of Norvik?'))[0]).toMatch(/Anders Lund/)
+  })
+
+  it('does not take German nouns for names that the answer must contain', async () => {
+    const railways = `# Eisenbahnen in Victoria
+
+Die Züge fahren in Victoria auf Gleisen mit 1.600 Millimetern Abstand. In den Nachbarstaaten sind es 1.435 Millimeter.
+
+## Bahnhöfe
+
+Der größte Bahnhof liegt in Melbourne.
+`
+    const question = 'Wofür braucht man in Victoria den Abstand von 1.600 Millimetern zwischen den Schienen?'
+    expect(await choose(railways, question, 'de')).toMatchObject({ kind: 'answer' })
   })
 
   it('continues an explanation, including a sentence that depends on the previous one', async () => {
@@ -78,7 +91,7 @@ The free plan starts with 30 credits and crawls at most 10 pages. The free plan 
 | Saturday | 10 to 18 | 11 to 15 |
 | Sunday | 12 to 17 | closed |
 `
-    const [row] = await choose(opening, 'When is the museum open on Saturday?')
+    const [row] = (await choose(opening, 'When is the museum open on Saturday?')).sentences
     expect(row?.text).toBe('| Saturday | 10 to 18 | 11 to 15 |')
   })
 

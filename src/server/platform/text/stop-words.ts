@@ -18,7 +18,10 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = Object.f
       ist ja jede jedem jeden jeder jedes kann kein keine können man mehr mit muss nach nicht noch nun nur ob oder ohne
       sehr sein seine seinem seinen seiner seit sich sie sind so sollte über um und uns unter viel vom von vor war
       waren was weil welche welcher welches wenn wer werden wie wieder wir wird wo wurde wurden während zu zum zur
-      zwischen wann warum wem wen wessen viele`,
+      zwischen wann warum wem wen wessen viele welchem welchen wodurch wofür wogegen woher wohin womit woran worauf
+      woraus worin worüber wovon wovor wozu weshalb wieso heißt heißen hieß hießen nennt nennen nannte könnte
+      konnte konnten sollen sollten lassen lässt ließ macht machte machen steht stand jeweils bezüglich sowie
+      wollte wollten dürfen darf mussten musste`,
     es: `a al algo algunos ante antes aquel aquella así aun aunque bajo bien cada como con contra cual cuales cuando
       cuanto cuánto cuántos cuántas cuál cuáles cuándo cómo de del desde donde dónde dos durante e el él ella ellas
       ellos en entre era eran es esa ese eso esta estaba estado están estar este esto estos fue fueron ha había han
