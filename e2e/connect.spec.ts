@@ -13,7 +13,7 @@ test('creates an API key, shows it once, accepts it from a program and revokes i
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('link', { name: 'Manual' })).toHaveAttribute('href', '/help')
+  await expect(page.getByRole('link', { name: 'Help' }).last()).toHaveAttribute('href', '/help')
   await page.getByRole('link', { name: 'Connections' }).click()
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
   await expect(page.getByText('No API keys yet')).toBeVisible()

@@ -28,7 +28,8 @@ export const test = base.extend<TestOptions, WorkerFixtures>({
     async ({ browser, server }, use) => {
       const { defaultBrowserType: _, ...device } = devices['Desktop Chrome']
       const options = { ...device, baseURL: server.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const
-      const context = await browser.newContext(options)
+      // Explicit: the default is the locale of the test that starts the worker.
+      const context = await browser.newContext({ ...options, locale: 'en-US' })
       await use(context)
       await context.close()
     },

@@ -206,7 +206,7 @@ test('resizes and hides panes by keyboard and pointer, and remembers it', async 
   await expect(line).toHaveAttribute('aria-valuenow', '356')
   await page.reload()
   await expect(line).toHaveAttribute('aria-valuenow', '356')
-  expect(await widthOf()).toBe(356)
+  await expect.poll(widthOf).toBe(356)
   await line.dblclick({ position: { x: 5, y: 20 } })
   await expect(line).toHaveAttribute('aria-valuenow', '480')
 

@@ -32,8 +32,8 @@ export function useAutoScroll(questions: number) {
     }
     const onScroll = () => {
       // Scroll events of our own scrolling arrive a frame late, when the content may have grown past NEAR_END_PX. So
-      // only upward movement pauses, and only beyond what shrinking content causes.
-      const scrolledUp = previousTop - element.scrollTop > Math.max(0, previousHeight - element.scrollHeight)
+      // only upward movement pauses. While content shrinks, the browser itself scrolls up (scroll anchoring).
+      const scrolledUp = element.scrollTop < previousTop && element.scrollHeight >= previousHeight
       isFollowing.current = distanceToEnd(element) < NEAR_END_PX || (isFollowing.current && !scrolledUp)
       remember()
     }
