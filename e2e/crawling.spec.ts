@@ -251,8 +251,11 @@ test('notifies the user of the end of a crawl by mail and browser notification',
   const held = website.hold('/docs')
   await crawlScreen(page).startCrawl(website.origin, { pages: 3 })
   await held.asked
-  await page.getByLabel('Email me when it’s done').check()
-  await page.getByLabel('Notify me in this browser').check()
+  // Not check(): the switches change a moment after the click.
+  for (const label of ['Email me when it’s done', 'Notify me in this browser']) {
+    await page.getByLabel(label).click()
+    await expect(page.getByLabel(label)).toBeChecked()
+  }
   await page.reload()
   await expect(page.getByLabel('Email me when it’s done')).toBeChecked()
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: true }))
