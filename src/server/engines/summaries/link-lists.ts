@@ -51,11 +51,12 @@ export function isLinkList(content: string, spans: readonly SentenceSpan[], lang
   for (const { start, end, kind } of spans) {
     if (kind === 'heading' || kind === 'code') continue
     const text = content.slice(start, end)
-    const length = text.split(/\s+/).length
+    const length = countWords(text)
     words += length
     if (kind !== 'table-row' && isCompleteSentence(text) && isProse(text, language)) continue
-    for (const line of text.split('\n')) {
-      const lineWords = line.split(/\s+/).length
+    // "A | B | C" outside a table is a row of links.
+    for (const line of text.split(kind === 'table-row' ? '\n' : /\n| \| /)) {
+      const lineWords = countWords(line)
       if (lineWords > MAX_ENTRY_WORDS) continue
       entries += 1
       entryWords += lineWords
@@ -64,6 +65,8 @@ export function isLinkList(content: string, spans: readonly SentenceSpan[], lang
   }
   return (entries >= MIN_ENTRIES || numbered >= MIN_NUMBERED_ENTRIES) && entryWords >= MIN_ENTRY_SHARE * words
 }
+
+const countWords = (text: string) => text.split(/[\s|]+/).filter(Boolean).length
 
 /** "A list of links about indexes, queries and SQL." `language` is a primary subtag; unknown ones give English. */
 export function describeLinkList(topics: readonly string[], content: string, language: string): string {

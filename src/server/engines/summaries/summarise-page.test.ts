@@ -125,6 +125,23 @@ describe('summarisePage', () => {
     expect([summary, ...mainPoints].join(' ')).not.toMatch(/17\.1|npm start|\?/)
   })
 
+  it('leaves out a copyright line near the end and what follows it', () => {
+    const imprint =
+      '© Copyright 2001-2026, The Lamp Foundation.\nThis page is licensed under the Lamp License Version 2.\n\nThe Lamp Foundation is a non-profit organisation that keeps lamps. Please donate for the lamps.'
+    const prose = 'Welcome! This is the official documentation of lamps. It covers oil, wicks and glass.'
+    const { summary, mainPoints, topics } = summarise('Lamps', `# Lamps\n\n${prose}\n\n${imprint}`)
+    expect([summary, ...mainPoints, ...topics].join(' ')).not.toMatch(/Foundation|licensed|donate/)
+    expect(summary).toContain('This is the official documentation of lamps.')
+    const mention = 'Copyright law has protected drawings of lamps since 1999.'
+    expect(summarise('Lamps', `# Lamps\n\n${mention} ${prose}`).summary).toContain('1999')
+  })
+
+  it('describes a page whose links are one row as a list of links', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].join(' | ')
+    const content = `# Index\n\nIndex pages by letter:\n\nSymbols | ${letters}\n\nFull index on one page (can be huge)`
+    expect(summarise('Index', content).summary).toMatch(/^A list of links about /)
+  })
+
   it('describes a list of links in English if its few words could be of several languages', () => {
     const content = Array.from({ length: 12 }, (_, n) => `- ${'ABCDEFGHIJKL'[n]}. Appendix ${n} di SQL`).join('\n')
     expect(

@@ -15,6 +15,9 @@ const MIN_POINTS = 3
 const MAX_POINTS = 5
 /** Characters: a longer summary drops its third sentence. */
 const MAX_SUMMARY_LENGTH = 600
+/** Characters. */
+const MAX_IMPRINT_LENGTH = 1_000
+const COPYRIGHT_LINE = /\n\n(?:(?:©|\(c\)|copyright) *){1,3}(?:19|20)\d\d\b/i
 /** A page with so many headings is structured, so its sentences are no list of opinions. */
 const MIN_SECTIONS = 2
 
@@ -24,7 +27,7 @@ const MIN_SECTIONS = 2
  * a list of links says what it lists. A page without text gives empty values.
  */
 export function summarisePage(page: { title: string; content: string; language: string }): PageAnalysis {
-  const content = page.content.slice(0, ANALYSED_LENGTH)
+  const content = withoutImprint(page.content).slice(0, ANALYSED_LENGTH)
   const language = detectLanguage(content, page.language)
   const { spans, words } = readUnits(content, language)
   const limit = SUMMARY_SENTENCES + MAX_POINTS
@@ -45,6 +48,13 @@ export function summarisePage(page: { title: string; content: string; language: 
     mainPoints: render(others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS)),
     topics,
   }
+}
+
+/** A footer that main-text extraction kept: everything after a copyright line near the end. */
+function withoutImprint(content: string): string {
+  const end = content.slice(-MAX_IMPRINT_LENGTH)
+  const imprint = COPYRIGHT_LINE.exec(end)
+  return imprint ? content.slice(0, content.length - end.length + imprint.index) : content
 }
 
 /** A list item counts if it is written as a sentence. */
