@@ -1,5 +1,5 @@
 /** What the pages are searched for: the question as the built-in rules read it, or as a language model rewrites it. */
-import { buildSearchQuery } from '#server/platform/text/build-search-query.ts'
+import { buildSearchQuery, mayReferBack } from '#server/platform/text/build-search-query.ts'
 import { detectLanguage, foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { readMessage } from '#server/platform/text/read-message.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
@@ -35,8 +35,9 @@ type SearchQuery = {
 }
 
 /**
- * Asks the model only where the built-in rules may miss what is meant: with earlier questions, in another language than
- * the pages', or with a story around the question. Its answer is used only if it can be a rewritten question.
+ * Asks the model only where the built-in rules may miss what is meant: if the question may refer to earlier ones, is in
+ * another language than the pages, or has a story around it. The answer waits for this call, so a question that names
+ * its subject goes without. The model's answer is used only if it can be a rewritten question.
  */
 export async function chooseSearchQuery(
   engine: Engine,
@@ -70,7 +71,10 @@ function isInAnotherLanguage({ question, history }: Conversation, languages: rea
 function mayNeedRewriting({ question, history }: Conversation): boolean {
   if (readMessage(question).intent !== 'question') return false
   const isFollowUp = history.some(({ role, content }) => role === 'user' && readMessage(content).intent === 'question')
-  return isFollowUp || splitWords(question).filter(({ kind }) => kind === 'word').length > MAX_PLAIN_WORDS
+  return (
+    (isFollowUp && mayReferBack(question)) ||
+    splitWords(question).filter(({ kind }) => kind === 'word').length > MAX_PLAIN_WORDS
+  )
 }
 
 /** The languages of the selection as primary subtags, the most frequent first. */

@@ -114,10 +114,14 @@ describe('a question to a language model', () => {
     expect(done.used.searchedFor).toBe(service.searchQuery)
   })
 
-  it('is not rewritten if it is a first plain question, is no question, or every page is sent anyway [search-query-4]', async () => {
-    for (const question of ['How high is the tower?', 'Thank you very much!']) {
+  it('is not rewritten if it names its subject, is no question, or every page is sent anyway [search-query-4]', async () => {
+    for (const [question, history] of [
+      ['How high is the tower?', []],
+      ['How high is the tower?', HISTORY],
+      ['Thank you very much!', HISTORY],
+    ] as const) {
       service.requests.length = 0
-      const { done, rewriting } = await ask(question)
+      const { done, rewriting } = await ask(question, { history: [...history] })
       expect(rewriting).toBeUndefined()
       expect(done.used).not.toHaveProperty('searchedFor')
     }

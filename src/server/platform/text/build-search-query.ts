@@ -9,6 +9,9 @@ type Message = { role: 'user' | 'assistant'; content: string }
 /** A question with this many content words is self-contained: without a word that refers back, with one, after "and". */
 const SELF_CONTAINED_WORDS = { plain: 1, anaphoric: 4, continuation: 6 }
 
+/** "Which is cheaper?" names no subject; "How high is the tower?" does. */
+const MIN_STANDALONE_WORDS = 2
+
 /** Nouns and verbs that name no subject of their own. */
 const GENERIC = new Set(
   `way ways thing things example examples command commands option options kind kinds case list step steps done work works
@@ -40,15 +43,26 @@ export function buildSearchQuery(question: string, history: readonly Message[]):
 }
 
 function isFollowUp(question: string): boolean {
-  const text = question.trim()
-  const language = detectLanguage(text)
-  const words = splitWords(text)
+  const { plain, anaphoric, continuation } = SELF_CONTAINED_WORDS
+  const contentWords = countContentWords(question)
+  if (isContinuation(question)) return contentWords < continuation
+  return contentWords < (refersBack(question) ? anaphoric : plain)
+}
+
+/**
+ * True if a question may mean something that only the turns before it name, more often than `buildSearchQuery` assumes:
+ * for a language model, which can tell.
+ */
+export function mayReferBack(question: string): boolean {
+  return isContinuation(question) || refersBack(question) || countContentWords(question) < MIN_STANDALONE_WORDS
+}
+
+const isContinuation = (question: string) => CONTINUATION.test(`${question.trim()} `)
+
+function countContentWords(question: string): number {
+  const language = detectLanguage(question)
+  const words = splitWords(question)
     .filter((word) => word.kind === 'word')
     .map((word) => fold(word.text, language))
-  const contentWords = words.filter(
-    (word) => !isStopWord(word, language) && !isStopWord(word, 'en') && !GENERIC.has(word),
-  )
-  const { plain, anaphoric, continuation } = SELF_CONTAINED_WORDS
-  if (CONTINUATION.test(`${text} `)) return contentWords.length < continuation
-  return contentWords.length < (refersBack(text) ? anaphoric : plain)
+  return words.filter((word) => !isStopWord(word, language) && !isStopWord(word, 'en') && !GENERIC.has(word)).length
 }

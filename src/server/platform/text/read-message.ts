@@ -115,7 +115,7 @@ const ANAPHORA = new Set(
    nó họ chúng nó este esta acesta aceasta acestea el ea ei`.split(/\s+/),
 )
 const NOT_ANAPHORIC =
-  /\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were)\b|(?<!^|\b(?:have|has|had|do|does|did|is|was|are|can|could|should|would|will|must|of|with|in|on|for|about|to|like|than|use|using|after|before|and|or|but|so|get|see|why|when|how|if|only|not)\s+)\bthat\b/giu
+  /\b(?:this|diese[rsmn]?) (?:(?:web)?site|documentation|docs|manual|product|dokumentation|webseite|handbuch|produkts?)\b|\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were)\b|(?<!^|\b(?:have|has|had|do|does|did|is|was|are|can|could|should|would|will|must|of|with|in|on|for|about|to|like|than|use|using|after|before|and|or|but|so|get|see|why|when|how|if|only|not)\s+)\bthat\b/giu
 const ORDINAL_REFERENCE =
   /\b(?:the|der|die|das) (?:first|second|third|last|other|former|latter|same|erste|zweite|dritte|letzte|andere)n?(?: (?:one|kind|option|way|case|method|form|type|variant|command))?\b/iu
 /** The clause of a long sentence that asks: "we moved to a new server, so what is the default port?" */
@@ -189,7 +189,10 @@ function namesSubject(text: string, rest: string): boolean {
   )
 }
 
-/** True if the text has a word such as "it" or "the second one". "There is" and a relative "that" refer to nothing. */
+/**
+ * True if the text has a word such as "it" or "the second one". "There is" and a relative "that" refer to nothing, and
+ * "this site" to the selected pages.
+ */
 export function refersBack(text: string): boolean {
   const rest = text.replace(NOT_ANAPHORIC, '')
   return ORDINAL_REFERENCE.test(rest) || foldedWords(rest).some((word) => ANAPHORA.has(word))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectLanguage, foreignLanguage } from './detect-language.ts'
-import { buildSearchQuery } from './build-search-query.ts'
+import { buildSearchQuery, mayReferBack } from './build-search-query.ts'
 import { stemmerFor } from './stemmer.ts'
 import { splitWords } from './split-words.ts'
 
@@ -86,4 +86,16 @@ describe('buildSearchQuery', () => {
     )
     expect(buildSearchQuery('What is a partial index?', history)).toBe('What is a partial index?')
   })
+})
+
+describe('mayReferBack', () => {
+  it.each(['And on Windows?', 'How do I change it?', 'Which is cheaper?', 'Und wie ändere ich das?', 'Why?'])(
+    'is true for a question whose subject may be in the turns before it: %s',
+    (question) => expect(mayReferBack(question)).toBe(true),
+  )
+
+  it.each(['How high is the tower?', 'What does this site say about guides?', 'Was kostet der größere Tarif?'])(
+    'is false for a question that names its subject: %s',
+    (question) => expect(mayReferBack(question)).toBe(false),
+  )
 })
