@@ -28,6 +28,7 @@ export function useLiveEvents(userId: string | undefined) {
     if (!userId) return
     const crawlRefresher = createRefresher((id) => void invalidate(queryClient, crawlQuery(id)))
     const usageRefresher = createRefresher((key) => void invalidate(queryClient, { queryKey: [key] }))
+    const parseEvent = createEventParser(() => import('#shared/events.ts'))
     const disconnect = connectEventSource(openLiveEvents, {
       onReconnected: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' }),
       async onMessage(data) {
@@ -104,13 +105,24 @@ function invalidate(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey
   return queryClient.invalidateQueries({ queryKey })
 }
 
-/** Loaded with the first event: the schemas are large, and most visits begin without one. */
-const loadSchema = () => import('#shared/events.ts').catch(() => null)
-
-/** Undefined for an invalid event, or when the schema cannot be loaded; the query intervals cover that. */
-async function parseEvent(data: string): Promise<AppEvent | undefined> {
-  const schema = await loadSchema()
-  return schema?.AppEvent.safeParse(parseJson(data)).data
+/**
+ * Parses events in the order in which it is called. The schemas are large, and most visits begin without an event, so
+ * `load` is called with the first one, and again only after it failed: Vite resolves a second import of a chunk sooner
+ * than the first, so an event could overtake the one before it. Undefined for an invalid event, or when the schema
+ * cannot be loaded; the query intervals cover that.
+ */
+export function createEventParser(load: () => Promise<Pick<typeof import('#shared/events.ts'), 'AppEvent'>>) {
+  let schema: ReturnType<typeof load> | undefined
+  return async (data: string): Promise<AppEvent | undefined> => {
+    schema ??= load()
+    const loading = schema
+    try {
+      return (await loading).AppEvent.safeParse(parseJson(data)).data
+    } catch {
+      if (schema === loading) schema = undefined
+      return undefined
+    }
+  }
 }
 
 function parseJson(data: string): unknown {
