@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { SessionProvider } from '#web/queries/session-provider.tsx'
+import { SessionProvider } from '#web/queries/session/session-provider.tsx'
 import type { AppRouter } from './router.tsx'
 import { cssVariables, theme } from '#web/ui/theme.ts'
 

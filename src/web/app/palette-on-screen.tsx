@@ -18,7 +18,7 @@ import { screenCommands } from '#web/features/palette/screen-commands.tsx'
 import { useShortcutList } from '#web/features/shortcuts/shortcuts.tsx'
 import { chooseLanguage, languages, nameOfLanguage, useLanguage } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
-import { useSession } from '#web/queries/session.ts'
+import { useSession } from '#web/queries/session/session.ts'
 import { usePresentCommands } from '#web/ui/hooks/use-command.ts'
 import { toSearch } from '#web/screens/use-screen-shortcuts.ts'
 

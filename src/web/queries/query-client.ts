@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { Failure } from '#web/api/request.ts'
-import { forgetSession, meQuery } from './session.ts'
+import { forgetSession, meQuery } from './session/session.ts'
 
 /** One cache for all screens. An expired session shows up in the next request. */
 export function createQueryClient() {

@@ -11,7 +11,7 @@ import {
   retryStoredFile,
   saveToStorage,
 } from '#web/api/client.ts'
-import { instanceQuery } from './session.ts'
+import { instanceQuery } from './session/session.ts'
 
 const adminKey = ['admin', 'storage'] as const
 export const storageStatusQuery = queryOptions({ queryKey: [...adminKey, 'status'], queryFn: getStorageStatus })

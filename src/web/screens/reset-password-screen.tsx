@@ -8,7 +8,7 @@ import { ResetForm } from '#web/features/sign-in/reset-form.tsx'
 import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
 import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
-import { useSession } from '#web/queries/session.ts'
+import { useSession } from '#web/queries/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SignInRequired } from '#web/features/sign-in/sign-in-required.tsx'
 import { t } from '#web/messages/t.ts'
-import { useSession } from '#web/queries/session.ts'
+import { useSession } from '#web/queries/session/session.ts'
 import classes from './signed-in.module.css'
 
 /** Shows its content to signed-in users and asks visitors to sign in. */

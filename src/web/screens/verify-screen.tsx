@@ -7,7 +7,7 @@ import { OutboxHint } from '#web/features/sign-in/outbox-hint.tsx'
 import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
 import { VerifyForm } from '#web/features/sign-in/verify-form.tsx'
 import { rich, t } from '#web/messages/t.ts'
-import { instanceQuery } from '#web/queries/session.ts'
+import { instanceQuery } from '#web/queries/session/session.ts'
 import { Screen } from '#web/ui/screen.tsx'
 
 export function VerifyScreen() {

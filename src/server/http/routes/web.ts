@@ -48,7 +48,7 @@ async function sendDocument(c: Context<WithNonce>, status: 200 | 404) {
   const prerendered = pathname === '/' && search === '' ? built.firstScreens.get(language) : undefined
   const document = prerendered ?? built.document.replace('<html lang="en"', `<html lang="${language}"`)
   c.header('Vary', 'Accept-Language, Cookie')
-  // Without a session cookie the app need not request the session (src/web/queries/session.ts).
+  // Without a session cookie the app need not request the session (src/web/queries/session/session.ts).
   const marked = hasSessionCookie(c) ? document : document.replace('<html', '<html data-visitor')
   return c.html(marked.replaceAll(NONCE_MARK, c.get('nonce')), status, { 'Cache-Control': 'no-store' })
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, startTransition, useSta
 import type { Citation } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 import { suggestedQuestionsQuery } from '#web/queries/pages.ts'
-import { instanceQuery } from '#web/queries/session.ts'
+import { instanceQuery } from '#web/queries/session/session.ts'
 import { useStored } from '#web/ui/hooks/use-stored.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Composer } from './composer.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { t } from '#web/messages/t.ts'
 import { useMailAtEnd } from '#web/queries/crawls.ts'
-import { useSession } from '#web/queries/session.ts'
+import { useSession } from '#web/queries/session/session.ts'
 import { useCrawlNotifications } from './use-crawl-notifications.ts'
 import classes from './crawl-notifications.module.css'
 

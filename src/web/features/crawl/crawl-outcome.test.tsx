@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { plainSettings } from '#shared/crawl/crawl-settings.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
-import { instanceQuery } from '#web/queries/session.ts'
+import { instanceQuery } from '#web/queries/session/session.ts'
 import { CrawlOutcome } from './crawl-outcome.tsx'
 
 const MANUAL = 'https://readback.example.org/help'

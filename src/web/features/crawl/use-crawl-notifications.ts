@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
-import type { Session } from '#web/queries/session.ts'
+import type { Session } from '#web/queries/session/session.ts'
 
 type Preferences = { mail: boolean; browser: boolean }
 const noNotifications: Preferences = { mail: false, browser: false }

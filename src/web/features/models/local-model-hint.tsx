@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { rich } from '#web/messages/t.ts'
 import { localServersQuery } from '#web/queries/admin.ts'
-import { instanceQuery, useSession } from '#web/queries/session.ts'
+import { instanceQuery, useSession } from '#web/queries/session/session.ts'
 import classes from './models.module.css'
 
 /** For administrators of an installation without a language model: a model server on this machine could answer. */

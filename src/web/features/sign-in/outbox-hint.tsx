@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { rich, t } from '#web/messages/t.ts'
-import { instanceQuery } from '#web/queries/session.ts'
+import { instanceQuery } from '#web/queries/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 const logKeys = {

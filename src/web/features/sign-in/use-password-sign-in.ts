@@ -1,7 +1,7 @@
 import { signIn } from '#web/api/auth-client.ts'
 import type { Failure } from '#web/api/request.ts'
 import { errorText } from '#web/messages/error-text.ts'
-import { useSession } from '#web/queries/session.ts'
+import { useSession } from '#web/queries/session/session.ts'
 
 /** What may follow a password that was sent. */
 export type SignInSteps = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '#web/messages/t.ts'
-import { instanceQuery } from '#web/queries/session.ts'
+import { instanceQuery } from '#web/queries/session/session.ts'
 import type { Source } from './save-dialog.tsx'
 
 const SaveDialog = lazy(() => import('./save-dialog.tsx').then((module) => ({ default: module.SaveDialog })))

@@ -7,7 +7,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
-import { useSession } from '#web/queries/session.ts'
+import { useSession } from '#web/queries/session/session.ts'
 import classes from './admin-frame.module.css'
 
 /** Frame of every admin tab: guard, title, tabs. */

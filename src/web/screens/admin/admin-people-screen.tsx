@@ -7,7 +7,7 @@ import { AdminTableSkeleton } from '#web/features/admin/admin-table-skeleton.tsx
 import { PeopleList } from '#web/features/admin/people-list.tsx'
 import { t } from '#web/messages/t.ts'
 import { peopleQuery } from '#web/queries/admin.ts'
-import { useSession } from '#web/queries/session.ts'
+import { useSession } from '#web/queries/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AdminFrame } from './admin-frame.tsx'

@@ -8,7 +8,7 @@ import { hostOf } from '#web/features/crawl/crawl-host.ts'
 import { useCrawlNotifications } from '#web/features/crawl/use-crawl-notifications.ts'
 import { t } from '#web/messages/t.ts'
 import { crawlsQuery } from '#web/queries/crawls.ts'
-import type { Session } from '#web/queries/session.ts'
+import type { Session } from '#web/queries/session/session.ts'
 
 /** Shows a browser notification when a crawl ends in the background, if the user turned it on. */
 export function useEndNotice(session: Pick<Session, 'user' | 'loading'>) {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { isRunning } from '#shared/crawl/crawls.ts'
 import { crawlsQuery } from '#web/queries/crawls.ts'
-import type { useSession } from '#web/queries/session.ts'
+import type { useSession } from '#web/queries/session/session.ts'
 
 /**
  * The crawl on the screen: the one in the address, else the newest running crawl of the same chat; a new chat starts

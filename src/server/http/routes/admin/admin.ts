@@ -7,10 +7,10 @@ import { readHealth } from '#server/admin/read-health.ts'
 import { unsafeReadOverview } from '#server/admin/read-overview.ts'
 import { unsafeStopCrawl } from '#server/admin/stop-any-crawl.ts'
 import { stopCrawl } from '#server/crawl/stop-crawl.ts'
-import { adminPeopleRoutes } from './admin-people.ts'
-import { adminModelsRoutes } from './admin-models.ts'
-import { adminSettingsRoutes } from './admin-settings.ts'
-import { adminStorageRoutes } from './admin-storage.ts'
+import { adminPeopleRoutes } from './people.ts'
+import { adminModelsRoutes } from './models.ts'
+import { adminSettingsRoutes } from './settings.ts'
+import { adminStorageRoutes } from './storage.ts'
 import {
   CursorQuery,
   createRoute,

@@ -1,5 +1,5 @@
 import { Failure } from '#web/api/request.ts'
-import { withRetry } from './retry.ts'
+import { withRetry } from '#web/queries/retry.ts'
 
 /** Signs out. 401, 403 and 404 mean there is no session, which is the goal. */
 export async function signOutWithRetry(

@@ -5,8 +5,8 @@ import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { MyAccount } from '#shared/account.ts'
 import { getInstance, getMe } from '#web/api/client.ts'
 import type { Failure } from '#web/api/request.ts'
-import type { Attempt } from './attempt.ts'
-import { backoffMs, isRetryable, shouldRetry } from './retry.ts'
+import type { Attempt } from '#web/queries/attempt.ts'
+import { backoffMs, isRetryable, shouldRetry } from '#web/queries/retry.ts'
 import type { SessionEvent } from './session-event.ts'
 
 export const meQuery = queryOptions({
