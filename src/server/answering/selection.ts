@@ -16,7 +16,7 @@ import type { StoredVector } from '#server/retrieval/vector-index.ts'
 import type { VectorQuery } from '#server/retrieval/selection-vectors.ts'
 
 export type Selection = {
-  /** Hash of the page ids and their content: equal keys mean equal passages. */
+  /** The owner, and a hash of the page ids and their content: equal keys mean equal passages. */
   key: string
   pageIds: string[]
   /** False until one of the pages is processed. */
@@ -27,7 +27,7 @@ export type Selection = {
 export async function resolveSelection(db: Db, userId: string, pageIds: string[]): Promise<Selection> {
   if (pageIds.length === 0) return EMPTY
   const [row] = await db.select(SELECTION_COLUMNS).from(pages).where(isOwnPage(userId, pageIds))
-  return row?.pageIds ? { ...row, pageIds: row.pageIds, key: row.key ?? '' } : EMPTY
+  return row ? toSelection(userId, row) : EMPTY
 }
 
 /** The selected pages of a saved chat. Throws AppError 'chat.not-found'. */
@@ -40,19 +40,24 @@ export async function resolveChatSelection(db: Db, chat: ChatOf): Promise<Select
     .where(ownChat(chat))
     .groupBy(savedChats.id)
   if (!row) throw new AppError('chat.not-found')
-  return row.pageIds ? { ...row, pageIds: row.pageIds, key: row.key ?? '' } : EMPTY
+  return toSelection(chat.userId, row)
 }
 
 const EMPTY: Selection = { key: '', pageIds: [], hasProcessed: false }
 
 /** One row for any number of pages: reading a thousand rows takes longer than answering. */
 const SELECTION_COLUMNS = {
-  key: sql<
-    string | null
-  >`encode(sha256(string_agg(${pages.id} || ' ' || ${pages.contentHash}, ',' order by ${pages.id})::bytea), 'base64')`,
+  // The sum does not depend on the order. It takes a tenth of the time of SHA-256 over all rows, embedded.
+  hash: sql<string | null>`sum(hashtextextended(${pages.id} || ' ' || ${pages.contentHash}, 0))::text`,
   pageIds: sql<string[] | null>`json_agg(${pages.id} order by ${pages.id}) filter (where ${pages.id} is not null)`,
   hasProcessed: sql<boolean>`coalesce(bool_or(${pages.processedHash} = ${pages.contentHash}), false)`,
 }
+
+type SelectionRow = { hash: string | null; pageIds: string[] | null; hasProcessed: boolean }
+
+/** With the owner in the key, indexes cannot be shared between people even if two hashes are equal. */
+const toSelection = (userId: string, { hash, pageIds, hasProcessed }: SelectionRow): Selection =>
+  pageIds ? { key: `${userId} ${hash}`, pageIds, hasProcessed } : EMPTY
 
 /** `language` is what the page declares: a BCP 47 tag or ''. */
 export type StoredSourcePage = SourcePage & { language: string }

@@ -28,6 +28,8 @@ export type IndexablePassage = {
 export type PassageIndex = {
   /** The `k` best passages for a question, best first. Passages that match no term are left out. */
   search(question: string, k: number): { id: string; score: number; language: string }[]
+  /** True if the text of the passage has every one of these terms, stemmed by the language of its page. */
+  containsAll(passageId: string, terms: readonly string[]): boolean
   /** The IDF of each term of the question. A term that no passage contains has the highest. */
   idf(question: string): Record<string, number>
   /** Words of the question that no passage contains, with the most similar word of the passages. */
@@ -35,6 +37,9 @@ export type PassageIndex = {
   /** Estimated memory in bytes. */
   bytes: number
 }
+
+/** No term has this number. */
+const NO_TERM = 0xffff_ffff
 
 /** Longest run of work before control returns to the event loop. */
 const SLICE_MS = 8
@@ -126,6 +131,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
   }
   const vocabulary = createVocabulary(index, termIdsByLanguage)
   const ids = passages.map((passage) => passage.id)
+  const numberOf = new Map(ids.map((id, n) => [id, n]))
   const passageLanguages = passages.map((passage) => languages.get(passage.pageId) ?? '')
   return {
     bytes: estimateBytes(index) + vocabulary.size * BYTES_PER_WORD,
@@ -135,6 +141,12 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
         score,
         language: passageLanguages[passage] ?? '',
       })),
+    containsAll: (passageId, wanted) => {
+      const n = numberOf.get(passageId)
+      if (n === undefined) return false
+      const ownTerms = sequence.subarray(bodyStarts[n], bodyStarts[n + 1])
+      return wanted.every((term) => ownTerms.includes(terms.get(term) ?? NO_TERM))
+    },
     idf: (question) => idfByTerm(index, question),
     corrections: (question) => correctSpelling(question, vocabulary),
   }

@@ -51,7 +51,7 @@ export function comparePassages(
   const terms = termsOfSides(sides, toTerm)
   const found = index.search(question, CANDIDATES).flatMap(({ id, language }) => {
     const passage = passages.get(id)
-    return passage ? [{ passage, language, score: contrastScore(passage, terms, toTerm) }] : []
+    return passage ? [{ passage, language, score: contrastScore(passage, index, terms, toTerm) }] : []
   })
   const contrasting = found
     .filter(({ score }) => score >= CONTRAST_SCORES.sentence)
@@ -115,8 +115,7 @@ function candidates(
     const passage = passages.get(id)
     if (!passage) return []
     const toTerm = stemmerFor(language)
-    const terms = new Set(termsOf(passage.text, toTerm))
-    const mentionsOther = termsOf(otherSide, toTerm).every((term) => terms.has(term))
+    const mentionsOther = index.containsAll(id, termsOf(otherSide, toTerm))
     const titles = titleNames(passage.pageTitle, toTerm)
     const isTitle = nameVariants(side, toTerm).some((name) => titles.includes(name))
     const titleWeight = isTitle ? Math.max(0, 1 - passage.startOffset / PAGE_START) : 0
@@ -160,12 +159,11 @@ function termsOfSides(sides: readonly [string, string], toTerm: Stemmer): SideTe
 /** A sentence that contrasts the sides, named next to each other, and a heading that names them so. */
 const CONTRAST_SCORES = { sentence: 2, heading: 1 }
 
-function contrastScore(passage: IndexablePassage, sides: SideTerms, toTerm: Stemmer): number {
+function contrastScore(passage: IndexablePassage, index: PassageIndex, sides: SideTerms, toTerm: Stemmer): number {
   const heading = passage.headingPath.at(-1) ?? ''
   const isSignature = /\([^)]|[[{<]/.test(heading)
   const isHeading = !isSignature && areConnected(termsOf(heading, toTerm), sides)
-  const words = new Set(termsOf(passage.text, toTerm))
-  if (!sides.own.flat().every((term) => words.has(term))) return isHeading ? CONTRAST_SCORES.heading : 0
+  if (!index.containsAll(passage.id, sides.own.flat())) return isHeading ? CONTRAST_SCORES.heading : 0
   const sentences = splitSentences(passage.text).flatMap(({ start, end, kind }) =>
     kind === 'code' ? [] : passage.text.slice(start, end),
   )
