@@ -13,6 +13,8 @@ export type Plan = {
   maxDepth: number
   /** Pages of a notebook that a search for conflicts compares. */
   maxPagesCompared: number
+  /** Golden questions of a notebook. */
+  maxGoldenQuestions: number
   /** Whether crawls may have custom crawler settings. */
   customSettings: boolean
   /** Whether API keys work. */
@@ -25,6 +27,7 @@ export const plans: Readonly<Record<Tier, Plan>> = {
     maxPagesPerCrawl: 10,
     maxDepth: 3,
     maxPagesCompared: 100,
+    maxGoldenQuestions: 20,
     customSettings: false,
     apiAccess: false,
   },
@@ -33,6 +36,7 @@ export const plans: Readonly<Record<Tier, Plan>> = {
     maxPagesPerCrawl: 100,
     maxDepth: 10,
     maxPagesCompared: 1000,
+    maxGoldenQuestions: 200,
     customSettings: true,
     apiAccess: true,
   },
@@ -41,6 +45,7 @@ export const plans: Readonly<Record<Tier, Plan>> = {
     maxPagesPerCrawl: 1000,
     maxDepth: 20,
     maxPagesCompared: 5000,
+    maxGoldenQuestions: 1000,
     customSettings: true,
     apiAccess: true,
   },

@@ -3,17 +3,21 @@
  * secrets: passwords, sessions, codes and API key hashes.
  */
 import { and, asc, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
 import {
   apiKeys,
   chatCitations,
   chatMessages,
   chatPages,
+  conflicts,
   crawls,
   creditLedger,
   dailyUsage,
   frontier,
+  goldenQuestions,
+  goldenRuns,
   notebooks,
   pages,
   savedChats,
@@ -30,9 +34,21 @@ import { listSignInMethods } from './sign-in-methods.ts'
 const PAGE_BATCH_SIZE = 10
 const ROW_BATCH_SIZE = 500
 
+type TableWithIds = PgTable & { id: PgColumn; userId: PgColumn }
+
 export async function* exportAccount(db: Db, userId: string, now = new Date()): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(now)},"account":${JSON.stringify(await loadAccount(db, userId))}`
   const own = <Table extends { userId: PgColumn }>(table: Table) => eq(table.userId, userId)
+  const rowsOf = (table: TableWithIds, batchSize = ROW_BATCH_SIZE) =>
+    inBatches(FIRST_UUID, batchSize, async (after, limit) => {
+      const rows: object[] = await db
+        .select()
+        .from<PgTable>(table)
+        .where(and(own(table), gt(table.id, after)))
+        .orderBy(asc(table.id))
+        .limit(limit)
+      return z.array(z.looseObject({ id: z.string() })).parse(rows)
+    })
   yield* list(
     'ledger',
     inBatches(0, ROW_BATCH_SIZE, (after, limit) =>
@@ -44,17 +60,7 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
         .limit(limit),
     ),
   )
-  yield* list(
-    'crawls',
-    inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
-      db
-        .select()
-        .from(crawls)
-        .where(and(own(crawls), gt(crawls.id, after)))
-        .orderBy(asc(crawls.id))
-        .limit(limit),
-    ),
-  )
+  yield* list('crawls', rowsOf(crawls))
   yield* list(
     'addresses',
     inBatches(0, ROW_BATCH_SIZE, (after, limit) =>
@@ -67,28 +73,11 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
         .limit(limit),
     ),
   )
-  yield* list(
-    'pages',
-    inBatches(FIRST_UUID, PAGE_BATCH_SIZE, (after, limit) =>
-      db
-        .select()
-        .from(pages)
-        .where(and(own(pages), gt(pages.id, after)))
-        .orderBy(asc(pages.id))
-        .limit(limit),
-    ),
-  )
-  yield* list(
-    'notebooks',
-    inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
-      db
-        .select()
-        .from(notebooks)
-        .where(and(own(notebooks), gt(notebooks.id, after)))
-        .orderBy(asc(notebooks.id))
-        .limit(limit),
-    ),
-  )
+  yield* list('pages', rowsOf(pages, PAGE_BATCH_SIZE))
+  yield* list('notebooks', rowsOf(notebooks))
+  yield* list('conflicts', rowsOf(conflicts))
+  yield* list('golden_questions', rowsOf(goldenQuestions))
+  yield* list('golden_runs', rowsOf(goldenRuns))
   const { hash: _hash, userId: _userId, ...keyColumns } = getTableColumns(apiKeys)
   yield* list(
     'api_keys',
@@ -101,17 +90,7 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
         .limit(limit),
     ),
   )
-  yield* list(
-    'stored_files',
-    inBatches(FIRST_UUID, ROW_BATCH_SIZE, (after, limit) =>
-      db
-        .select()
-        .from(storedFiles)
-        .where(and(own(storedFiles), gt(storedFiles.id, after)))
-        .orderBy(asc(storedFiles.id))
-        .limit(limit),
-    ),
-  )
+  yield* list('stored_files', rowsOf(storedFiles))
   yield* list('unsaved_messages', exportUnsavedMessages(db, userId))
   yield* list('chats', exportChats(db, userId))
   yield '}\n'

@@ -12,7 +12,7 @@ import { isSessionActive } from './sessions/sessions.ts'
 let app: TestApp
 let site: Website
 beforeAll(async () => {
-  site = await openWebsite({ '/': '<title>Home</title><main><p>Bees dance to show where the flowers are.</p></main>' })
+  site = await openWebsite({ '/': `<title>Home</title><main><p>${BEES}</p></main>` })
   app = await openTestApp({ allowPrivateHosts: [site.host], adminEmails: ['boss@example.org'] })
 })
 afterAll(async () => {
@@ -24,6 +24,8 @@ const NEW_PASSWORD = 'quite-another-password'
 const visitor = () => createClient(app.origin)
 
 /** A person with a crawl, a page, a notebook, a chat, a message and a citation. */
+const BEES = 'Bees dance to show where the flowers are.'
+
 async function busyPerson(email: string) {
   const person = await app.signUp(email)
   const crawl = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
@@ -37,6 +39,9 @@ async function busyPerson(email: string) {
   await person.stream(`/api/chats/${chat.body.id}/messages`, {
     question: 'What do bees do to show where the flowers are?',
   })
+  const notebook = `/api/notebooks/${chat.body.notebook_id}`
+  await person.post(`${notebook}/golden-questions`, { question: 'What do bees do?', sentence: BEES })
+  await person.post(`${notebook}/golden-runs`)
   return { ...person, crawlId: crawl.body.id as string, chatId: chat.body.id as string } // ids of the API are strings
 }
 
@@ -173,6 +178,8 @@ describe('the data', () => {
     expect(body.addresses).toHaveLength(1)
     expect(body.pages[0].content).toContain('Bees dance')
     expect(body.notebooks).toHaveLength(1)
+    expect(body.golden_questions).toMatchObject([{ question: 'What do bees do?' }])
+    expect(body.golden_runs).toMatchObject([{ pages: 1, results: [{ outcome: 'passed' }] }])
     const [chat] = body.chats
     expect(chat).toMatchObject({
       id: person.chatId,

@@ -45,6 +45,8 @@ type AnswerOptions = {
   selection: Selection
   question: string
   history: EngineMessage[]
+  /** False for a question that nobody asked, such as a golden one: it is not in the usage statistics. */
+  isCounted?: boolean
   /** Aborted when the person stops the answer, or with an AppError as its reason when the server shuts down. */
   signal?: AbortSignal
   /** Called with each piece of text as the engine writes it. */
@@ -60,13 +62,13 @@ type Source = Extract<AnswerPart, { type: 'source' }>
 /** A stopped answer is returned as far as it was written. Throws AppError 'answer.empty' and 'answer.failed'. */
 export async function answerQuestion(
   { db, engine, embedder, reranker, finder, config }: AnswerServices,
-  { userId, selection, question, history, signal, onText, onReplace, onReasoning }: AnswerOptions,
+  { userId, selection, question, history, isCounted = true, signal, onText, onReplace, onReasoning }: AnswerOptions,
 ): Promise<Answer> {
   const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   const readPages = memoise(() => loadPageTexts(db, userId, selection.pageIds))
   // The built-in engine reads titles and summaries only when it is asked about the pages as a whole.
   const needsPages = engine.kind !== 'built-in' || readMessage(question).intent !== 'question'
-  const counted = countQuestion(db, userId)
+  const counted = isCounted ? countQuestion(db, userId) : null
   const [pages, ofPassages] = await Promise.all([
     needsPages ? loadSourcePages(db, userId, selection) : [],
     finder.warm(indexed),

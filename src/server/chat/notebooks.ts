@@ -5,8 +5,7 @@ import type { CreateNotebook, Notebook } from '#shared/chat/notebooks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { notebooks, savedChats } from '#server/platform/db/schema/index.ts'
 import { listChats } from './list-chats.ts'
-
-type NotebookRef = { userId: string; notebookId: string }
+import { type NotebookRef, ownNotebook } from './notebook-pages.ts'
 
 /** The default notebook comes first. */
 export async function listNotebooks({ db }: { db: Db }, userId: string): Promise<Notebook[]> {
@@ -92,9 +91,6 @@ export async function ensureDefaultNotebook(tx: Db, userId: string): Promise<str
   if (!notebook) throw new Error('The default notebook was neither created nor found')
   return notebook.id
 }
-
-const ownNotebook = ({ userId, notebookId }: NotebookRef) =>
-  and(eq(notebooks.id, notebookId), eq(notebooks.userId, userId))
 
 function presentNotebook(notebook: typeof notebooks.$inferSelect): Notebook {
   const { id, title, description, isDefault, createdAt } = notebook

@@ -1,27 +1,23 @@
 /** The conflicts of a notebook: search, list, dismiss. */
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Conflict, Conflicts } from '#shared/chat/conflicts.ts'
 import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { conflicts, conflictSearches, notebooks, pages, userSettings } from '#server/platform/db/schema/index.ts'
 import {
-  chatPages,
-  conflicts,
-  conflictSearches,
-  notebooks,
-  pages,
-  savedChats,
-  userSettings,
-} from '#server/platform/db/schema/index.ts'
+  assertOwnNotebook,
+  currentPages,
+  type NotebookRef,
+  ownNotebook,
+  type PageRef,
+} from '#server/chat/notebook-pages.ts'
 import type { FactPage } from './facts/extract-facts.ts'
 import type { FoundConflict } from './find-conflicts.ts'
 import { searchInThread } from './search-in-thread.ts'
-
-type NotebookRef = { userId: string; notebookId: string }
-type PageRef = { id: string; url: string }
 
 /** Pages that are sent to the thread together. */
 const PART_SIZE = 50
@@ -123,27 +119,6 @@ async function readConflicts(db: Db, where: ReturnType<typeof and>): Promise<Con
   }))
 }
 
-/** One version of each address: an older crawl of a page must not contradict the newer one. */
-async function currentPages(db: Db, { userId, notebookId }: NotebookRef): Promise<PageRef[]> {
-  const rows = await db
-    .selectDistinct({ id: pages.id, url: pages.url, fetchedAt: pages.fetchedAt })
-    .from(chatPages)
-    .innerJoin(savedChats, eq(savedChats.id, chatPages.chatId))
-    .innerJoin(pages, eq(pages.id, chatPages.pageId))
-    .where(
-      and(
-        eq(savedChats.userId, userId),
-        eq(savedChats.notebookId, notebookId),
-        isNull(savedChats.deletedAt),
-        isNull(pages.goneAt),
-      ),
-    )
-    .orderBy(desc(pages.fetchedAt), asc(pages.id))
-  const byUrl = new Map<string, PageRef>()
-  for (const { id, url } of rows) if (!byUrl.has(url)) byUrl.set(url, { id, url })
-  return [...byUrl.values()]
-}
-
 async function* readParts(db: Db, { userId }: NotebookRef, compared: PageRef[]): AsyncGenerator<FactPage[]> {
   // By address, so that the result does not depend on the order in which pages were fetched.
   const sorted = compared.toSorted((one, other) => (one.url < other.url ? -1 : 1))
@@ -172,14 +147,6 @@ function toRow({ property, statements }: FoundConflict, { urls, ...options }: Ro
     quotes: statements.map(({ sentence, value }) => ({ sentence, value })),
   }
 }
-
-async function assertOwnNotebook(db: Db, ref: NotebookRef) {
-  const [own] = await db.select({ id: notebooks.id }).from(notebooks).where(ownNotebook(ref))
-  if (!own) throw new AppError('notebook.not-found')
-}
-
-const ownNotebook = ({ userId, notebookId }: NotebookRef) =>
-  and(eq(notebooks.id, notebookId), eq(notebooks.userId, userId))
 
 const foundIn = ({ userId, notebookId }: NotebookRef) =>
   and(eq(conflicts.notebookId, notebookId), eq(conflicts.userId, userId))

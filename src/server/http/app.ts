@@ -23,6 +23,7 @@ import { knowledgeRoutes } from './routes/knowledge.ts'
 import { limitConcurrencyPerCaller, limitResponseTime, limitConcurrency } from './middleware/limit-requests.ts'
 import { mcpRoutes } from './routes/mcp.ts'
 import { meRoutes } from './routes/me.ts'
+import { goldenRoutes } from './routes/golden.ts'
 import { notebookRoutes } from './routes/notebooks.ts'
 import { openMetrics } from './open-metrics.ts'
 import { routeOf } from './route-of.ts'
@@ -51,6 +52,7 @@ const api = createRouter()
   .route('/', shareRoutes)
   .route('/', changeRoutes)
   .route('/', notebookRoutes)
+  .route('/', goldenRoutes)
   .route('/', billingRoutes)
   .route('/', storageRoutes)
   .route('/', keyRoutes)

@@ -26,7 +26,17 @@ let clients: Record<Who, Client>
 let conformance: Conformance
 /** One API key per scope, of a user who is an administrator and owns nothing. */
 const programs = new Map<ApiScope, ReturnType<typeof createKeyClient>>()
-const ids = { crawl: '', runningCrawl: '', page: '', chat: '', notebook: '', conflict: '', session: '', other: '' }
+const ids = {
+  crawl: '',
+  runningCrawl: '',
+  page: '',
+  chat: '',
+  notebook: '',
+  conflict: '',
+  golden: '',
+  session: '',
+  other: '',
+}
 
 const MISSING = '00000000-0000-4000-8000-000000000000'
 const everyone = (status: number): Record<Who, number> => ({
@@ -253,6 +263,37 @@ const matrix: Record<string, Row> = {
     ...ownerOnly(200),
     path: at('/api/notebooks/:id/conflicts', () => ids.notebook),
   },
+  'GET /api/notebooks/:id/golden-questions': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/golden-questions', () => ids.notebook),
+  },
+  'POST /api/notebooks/:id/golden-questions': {
+    ...ownerOnly(201),
+    path: at('/api/notebooks/:id/golden-questions', () => ids.notebook),
+    body: () => ({ question: 'What is the page about?' }),
+  },
+  'POST /api/notebooks/:id/golden-questions/import': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/golden-questions/import', () => ids.notebook),
+    body: () => ({ format: 'yaml', file: 'questions: []' }),
+  },
+  'GET /api/notebooks/:id/golden-questions/export': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/golden-questions/export', () => ids.notebook),
+  },
+  'POST /api/notebooks/:id/golden-runs': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/golden-runs', () => ids.notebook),
+  },
+  'PUT /api/golden-questions/:id': {
+    ...ownerOnly(200),
+    path: at('/api/golden-questions/:id', () => ids.golden),
+    body: () => ({ question: 'Is the page about nothing?' }),
+  },
+  'DELETE /api/golden-questions/:id': {
+    ...ownerOnly(204),
+    path: at('/api/golden-questions/:id', () => ids.golden),
+  },
   'DELETE /api/notebooks/:id': { ...ownerOnly(409), path: at('/api/notebooks/:id', () => ids.notebook) },
   // Last, in this order: they delete what the rows above need.
   'DELETE /api/chats/:id': { ...ownerOnly(204), path: at('/api/chats/:id', () => ids.chat) },
@@ -309,6 +350,8 @@ beforeAll(async () => {
     })
     .returning()
   ids.conflict = conflict?.id ?? ''
+  const golden = await owner.post(`/api/notebooks/${ids.notebook}/golden-questions`, { question: 'What is it about?' })
+  ids.golden = golden.body.id
   await signIn(createClient(app.origin), owner.email)
   const { sessions } = (await owner.get('/api/account/sessions')).body
   ids.session = sessions.find((session: { current: boolean }) => !session.current).id

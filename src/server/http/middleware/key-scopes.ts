@@ -26,6 +26,8 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'GET /api/notebooks': 'read',
   'GET /api/notebooks/:id': 'read',
   'GET /api/notebooks/:id/conflicts': 'read',
+  'GET /api/notebooks/:id/golden-questions': 'read',
+  'GET /api/notebooks/:id/golden-questions/export': 'read',
 
   'PUT /api/crawls/:id/selection': 'ask',
   'POST /api/knowledge': 'ask',
@@ -43,6 +45,11 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'PATCH /api/notebooks/:id': 'ask',
   'POST /api/notebooks/:id/conflicts': 'ask',
   'PATCH /api/conflicts/:id': 'ask',
+  'POST /api/notebooks/:id/golden-questions': 'ask',
+  'POST /api/notebooks/:id/golden-questions/import': 'ask',
+  'POST /api/notebooks/:id/golden-runs': 'ask',
+  'PUT /api/golden-questions/:id': 'ask',
+  'DELETE /api/golden-questions/:id': 'ask',
 
   'POST /api/previews': 'crawl',
   'POST /api/crawls': 'crawl',

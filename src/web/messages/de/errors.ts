@@ -157,6 +157,12 @@ export const errors = {
   'chat.save-failed': 'Der Chat konnte nicht gespeichert werden. Bitte versuchen Sie es erneut.',
   'notebook.not-found': 'Dieses Notizbuch existiert nicht.',
   'conflict.not-found': 'Dieser Widerspruch existiert nicht.',
+  'golden.not-found': 'Diese Prüffrage existiert nicht.',
+  'golden.exists': 'Dieses Notizbuch hat diese Frage schon.',
+  'golden.too-many': 'Ihr Tarif erlaubt {n} Prüffragen pro Notizbuch.',
+  'golden.file-unreadable':
+    'Diese Datei lässt sich nicht als Prüffragen lesen. Sie braucht eine Liste mit question, page, sentence, must_include und must_not_include.',
+  'golden.file-entry': 'Eintrag {entry} der Datei ist ungültig. Prüfen Sie {field}.',
   'notebook.default-stays':
     'Das Standardnotizbuch kann nicht gelöscht werden. Es nimmt Chats aus gelöschten Notizbüchern auf.',
   'check.no-pages': 'Dieser Chat hat keine Seiten zum Prüfen. Fügen Sie zuerst Seiten hinzu.',

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { parseGoldenFile, writeGoldenFile } from './golden-file.ts'
+
+const question = {
+  question: 'What is the default of work_mem?',
+  page: '/docs/memory',
+  sentence: 'The default is "4MB": enough.',
+  must_include: ['4MB', 'session'],
+  must_not_include: ['8MB'],
+}
+const bare = { question: 'Was ist neu?', page: null, sentence: null, must_include: [], must_not_include: [] }
+
+describe('a golden file', () => {
+  it('returns what was written', () => {
+    const written = writeGoldenFile([
+      { id: '1', ...question },
+      { id: '2', ...bare },
+    ])
+    expect(written).toContain('  - question: Was ist neu?\n')
+    expect(parseGoldenFile(written, 'yaml')).toEqual([question, bare])
+  })
+
+  it('may be JSON, a bare list, or CSV with a byte order mark and lists separated by semicolons', () => {
+    expect(parseGoldenFile(JSON.stringify({ questions: [question] }), 'yaml')).toEqual([question])
+    expect(parseGoldenFile('- question: Was ist neu?', 'yaml')).toEqual([bare])
+    const csv = '\ufeffquestion,page,sentence,must_include,must_not_include\n'
+    const row = 'What is the default of work_mem?,/docs/memory,"The default is ""4MB"": enough.",4MB; session,8MB\n'
+    expect(parseGoldenFile(`${csv}${row}\nWas ist neu?,,,,\n`, 'csv')).toEqual([question, bare])
+  })
+
+  it.each([
+    ['text', 'Questions are below', 'yaml'],
+    ['an unclosed quotation mark', 'questions: ["', 'yaml'],
+    ['an alias', 'a: &a [1]\nquestions: [*a, *a]', 'yaml'],
+    ['a short row', 'question,page\na,b,c', 'csv'],
+  ] as const)('is not read when it has %s', (_, file, format) => {
+    expect(() => parseGoldenFile(file, format)).toThrow(expect.objectContaining({ code: 'golden.file-unreadable' }))
+  })
+
+  it.each([
+    ['questions: [{ question: Why? }, { question: "" }]', { entry: 2, field: 'question' }],
+    ['questions: [{ question: Why?, sentense: Because. }]', { entry: 1, field: 'sentense' }],
+    ['questions: [{ question: Why?, page: "javascript:alert(1)" }]', { entry: 1, field: 'page' }],
+    ['questions: [{ question: Why?, must_include: because }]', { entry: 1, field: 'must_include' }],
+    ['questions: [Why?]', { entry: 1, field: 'question' }],
+  ])('names the entry and the field that are wrong in %s', (file, values) => {
+    expect(() => parseGoldenFile(file, 'yaml')).toThrow(expect.objectContaining({ code: 'golden.file-entry', values }))
+  })
+})

@@ -1,0 +1,64 @@
+/** The golden file: a YAML or JSON document with `questions`, or CSV with the same names as columns. */
+import { parse as parseCsv } from 'csv-parse/sync'
+import { parse as parseYaml, stringify } from 'yaml'
+import { z } from 'zod'
+import { GoldenQuestionInput, type GoldenQuestion } from '#shared/chat/golden-questions.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Separates the words of one CSV cell. */
+const WORD_SEPARATOR = ';'
+
+/** Of a list or of a document with `questions`. Throws AppError 'golden.file-unreadable' and 'golden.file-entry'. */
+export function parseGoldenFile(file: string, format: 'yaml' | 'csv'): GoldenQuestionInput[] {
+  return readEntries(file, format).map((entry, n) => {
+    const parsed = GoldenQuestionInput.safeParse(entry)
+    if (parsed.success) return parsed.data
+    const [issue] = parsed.error.issues
+    const field = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : String(issue?.path[0] ?? 'question')
+    throw new AppError('golden.file-entry', { entry: n + 1, field })
+  })
+}
+
+function readEntries(file: string, format: 'yaml' | 'csv'): unknown[] {
+  try {
+    if (format === 'csv') return csvRows(file)
+    // Aliases could expand a small file to gigabytes.
+    const document: unknown = parseYaml(file, { maxAliasCount: 0 })
+    const list = Array.isArray(document)
+      ? document
+      : z.object({ questions: z.array(z.unknown()) }).parse(document).questions
+    return list
+  } catch {
+    throw new AppError('golden.file-unreadable')
+  }
+}
+
+function csvRows(file: string): unknown[] {
+  const rows: Record<string, string>[] = parseCsv(file, {
+    columns: true,
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+  })
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([name, cell]) => {
+        if (cell === '') return []
+        const isList = name === 'must_include' || name === 'must_not_include'
+        return [[name, isList ? cell.split(WORD_SEPARATOR).map((each) => each.trim()) : cell]]
+      }),
+    ),
+  )
+}
+
+/** As YAML, without what is empty. `parseGoldenFile` reads it back. */
+export function writeGoldenFile(questions: readonly GoldenQuestion[]): string {
+  const entries = questions.map(({ question, page, sentence, must_include, must_not_include }) => ({
+    question,
+    ...(page && { page }),
+    ...(sentence && { sentence }),
+    ...(must_include.length > 0 && { must_include }),
+    ...(must_not_include.length > 0 && { must_not_include }),
+  }))
+  return stringify({ questions: entries }, { lineWidth: 0 })
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+let app: TestApp
+let site: Website
+let person: Person
+let notebook: string
+let pageIds: string[]
+
+const html = (title: string, text: string, links = '') =>
+  `<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p>${links}</main></html>`
+const LIMIT = 'Uploads to the harbour archive are limited to 10 MB.'
+const FOUNDED = 'The harbour archive was founded in 1998 by fishermen.'
+const questions = () => [
+  { question: 'How large may an upload to the harbour archive be?', page: `${site.origin}/limits`, sentence: LIMIT },
+  { question: 'When was the harbour archive founded?', page: '/about', must_include: ['1998'] },
+]
+
+async function crawl(): Promise<string[]> {
+  const { body } = await person.post('/api/crawls', { url: site.origin, maxPages: 5 })
+  return waitFor('the crawl', async () => {
+    const { body: current } = await person.get(`/api/crawls/${body.id}`)
+    return current.status === 'finished' && current.pages.map(({ id }: { id: string }) => id)
+  })
+}
+const save = (crawled: string[]) =>
+  person.post('/api/chats', {
+    title: 'Harbour',
+    crawled_pages: crawled,
+    selected_pages: [],
+    chat_history: [],
+    notebook_id: notebook,
+  })
+const run = async () => (await person.post(`${notebookPath()}/golden-runs`)).body
+const notebookPath = () => `/api/notebooks/${notebook}`
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/': html('Harbour', 'Welcome to the harbour.', '<a href="/limits">Limits</a> <a href="/about">About</a>'),
+    '/limits': html('Limits', `This page lists what is allowed. ${LIMIT}`),
+    '/about': html('About', `This page tells the history. ${FOUNDED}`),
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+  person = await app.signUp()
+  notebook = (await person.post('/api/notebooks', { title: 'Harbour' })).body.id
+  pageIds = await crawl()
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+describe('the golden questions of a notebook', () => {
+  it('pass, turn red when their page changes, and are answered again later, without a charge [golden-1]', async () => {
+    const file = JSON.stringify({ questions: questions() })
+    const imported = await person.post(`${notebookPath()}/golden-questions/import`, { format: 'yaml', file })
+    expect(imported.body.questions).toMatchObject(questions())
+    expect(await run()).toMatchObject({ runs: [{ pages: 0, lost: 2 }], results: [{ outcome: 'lost' }, {}] })
+
+    await save(pageIds)
+    const { credits_count } = (await person.get('/api/credits')).body
+    const second = await run()
+    expect(second.results).toMatchObject([
+      { outcome: 'passed', newly_answered: true, found: { url: `${site.origin}/limits`, sentence: LIMIT } },
+      { outcome: 'passed', newly_answered: true },
+    ])
+    expect((await run()).results).toEqual(second.results.map((each: object) => ({ ...each, newly_answered: false })))
+
+    const more = 'Uploads to the harbour archive are limited to 25 MB.'
+    site.set('/limits', html('Limits', `This page lists what is allowed. ${more}`))
+    await save(await crawl())
+    const changed = await run()
+    expect(changed.results).toMatchObject([
+      { outcome: 'changed', expected: LIMIT, found: { sentence: more } },
+      { outcome: 'passed' },
+    ])
+    expect(changed.runs).toMatchObject([{ passed: 1, changed: 1, pages: 3 }, {}, {}, { lost: 2 }])
+    expect((await person.get(`${notebookPath()}/golden-questions`)).body).toEqual(changed)
+    expect((await person.get('/api/credits')).body.credits_count).toBe(credits_count - 3)
+  })
+
+  it('are exported as a file that imports to the same questions', async () => {
+    const { body: exported } = await person.get(`${notebookPath()}/golden-questions/export`)
+    const before = (await person.get(`${notebookPath()}/golden-questions`)).body.questions
+    const again = await person.post(`${notebookPath()}/golden-questions/import`, { format: 'yaml', file: exported })
+    expect(again.body.questions).toEqual(before)
+  })
+
+  it('can be added, changed and deleted, with the limit of the plan', async () => {
+    const { body: added } = await person.post(`${notebookPath()}/golden-questions`, { question: 'Who founded it?' })
+    const taken = await person.put(`/api/golden-questions/${added.id}`, { question: questions()[0]?.question })
+    expect(taken).toMatchObject({ status: 409, body: { error: { code: 'golden.exists', field: 'question' } } })
+    const changed = await person.put(`/api/golden-questions/${added.id}`, { question: 'Who founded the archive?' })
+    expect(changed.body).toEqual({ ...added, question: 'Who founded the archive?' })
+    const many = Array.from({ length: 18 }, (_, n) => ({ question: `Question ${n}?` }))
+    const import_ = { format: 'yaml', file: JSON.stringify(many) }
+    const refused = await person.post(`${notebookPath()}/golden-questions/import`, import_)
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: 'golden.too-many', values: { n: 20 } } } })
+    expect((await person.delete(`/api/golden-questions/${added.id}`)).status).toBe(204)
+    expect((await person.get(`${notebookPath()}/golden-questions`)).body.questions).toHaveLength(2)
+  })
+})

@@ -1,0 +1,135 @@
+/** /api/notebooks/{id}/golden-questions, /api/notebooks/{id}/golden-runs, /api/golden-questions */
+import {
+  GoldenQuestion,
+  GoldenQuestionInput,
+  GoldenQuestions,
+  ImportGoldenQuestions,
+} from '#shared/chat/golden-questions.ts'
+import { parseGoldenFile, writeGoldenFile } from '#server/golden/golden-file.ts'
+import {
+  addGoldenQuestions,
+  changeGoldenQuestion,
+  deleteGoldenQuestion,
+  listGoldenQuestions,
+} from '#server/golden/golden-questions.ts'
+import { runGoldenQuestions } from '#server/golden/run-golden-questions.ts'
+import { createRoute, createRouter, errorResponses, IdParam, jsonBody, jsonResponse, z } from '#server/http/context.ts'
+import { signedIn } from '#server/http/middleware/session.ts'
+
+export const goldenRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/notebooks/{id}/golden-questions',
+      summary: 'The golden questions of a notebook, its runs, and the results of the newest run',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: jsonResponse(GoldenQuestions, 'Golden questions and runs'), ...errorResponses(400, 401, 404) },
+    }),
+    async (c) => {
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      return c.json(await listGoldenQuestions(c.get('services'), notebook), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/notebooks/{id}/golden-questions',
+      summary: 'Add a golden question; replaces the one with the same words',
+      middleware: signedIn,
+      request: { params: IdParam, body: jsonBody(GoldenQuestionInput) },
+      responses: { 201: jsonResponse(GoldenQuestion, 'The question'), ...errorResponses(400, 401, 403, 404) },
+    }),
+    async (c) => {
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      const questions = [c.req.valid('json')]
+      const [added] = await addGoldenQuestions(c.get('services'), { ...notebook, questions })
+      if (!added) throw new Error('The insert returned no row')
+      return c.json(added, 201)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/notebooks/{id}/golden-questions/import',
+      summary: 'Add the questions of a golden file; all of them, or none if an entry is not valid',
+      middleware: signedIn,
+      request: { params: IdParam, body: jsonBody(ImportGoldenQuestions) },
+      responses: {
+        200: jsonResponse(z.object({ questions: z.array(GoldenQuestion) }), 'The added questions'),
+        ...errorResponses(400, 401, 403, 404),
+      },
+    }),
+    async (c) => {
+      const { file, format } = c.req.valid('json')
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      const questions = parseGoldenFile(file, format)
+      return c.json({ questions: await addGoldenQuestions(c.get('services'), { ...notebook, questions }) }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/notebooks/{id}/golden-questions/export',
+      summary: 'The golden questions of a notebook as a golden file (YAML)',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: {
+        200: { description: 'The golden file', content: { 'application/yaml': { schema: z.string() } } },
+        ...errorResponses(400, 401, 404),
+      },
+    }),
+    async (c) => {
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      const { questions } = await listGoldenQuestions(c.get('services'), notebook)
+      return c.body(writeGoldenFile(questions), 200, {
+        'Content-Type': 'application/yaml; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="readback.yml"',
+      })
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/notebooks/{id}/golden-runs',
+      summary: 'Run the golden questions over the current pages of a notebook; takes seconds and costs no credit',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 200: jsonResponse(GoldenQuestions, 'With the new run'), ...errorResponses(400, 401, 404) },
+    }),
+    async (c) => {
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      return c.json(await runGoldenQuestions(c.get('services'), notebook), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/golden-questions/{id}',
+      summary: 'Replace a golden question',
+      middleware: signedIn,
+      request: { params: IdParam, body: jsonBody(GoldenQuestionInput) },
+      responses: { 200: jsonResponse(GoldenQuestion, 'The question'), ...errorResponses(400, 401, 404, 409) },
+    }),
+    async (c) => {
+      const question = { userId: c.get('me').user.id, questionId: c.req.valid('param').id }
+      return c.json(await changeGoldenQuestion(c.get('services'), { ...question, input: c.req.valid('json') }), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/golden-questions/{id}',
+      summary: 'Delete a golden question',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: { 204: { description: 'Deleted' }, ...errorResponses(400, 401, 404) },
+    }),
+    async (c) => {
+      await deleteGoldenQuestion(c.get('services'), {
+        userId: c.get('me').user.id,
+        questionId: c.req.valid('param').id,
+      })
+      return c.body(null, 204)
+    },
+  )
