@@ -256,6 +256,7 @@ const catalogue = {
     'This file can’t be read as golden questions. It needs a list with question, page, sentence, must_include and must_not_include.',
   ],
   'golden.file-entry': [400, 'Entry {entry} of the file is not valid. Check {field}.'],
+  'gap.not-found': [404, 'This gap doesn’t exist.'],
   'notebook.default-stays': [409, 'The default notebook can’t be deleted. It receives chats from deleted notebooks.'],
   'check.no-pages': [400, 'This chat has no pages to check. Add pages first.'],
   'check.needs-plan': [403, 'Scheduled checks are part of the Pro plan. Upgrade, or check manually.'],

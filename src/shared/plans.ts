@@ -11,10 +11,12 @@ export type Plan = {
   maxPagesPerCrawl: number
   /** Links away from the start page; the start page is depth 0. */
   maxDepth: number
-  /** Pages of a notebook that a search for conflicts compares. */
+  /** Pages of a notebook that a search for conflicts compares and a site audit reads. */
   maxPagesCompared: number
   /** Golden questions of a notebook. */
   maxGoldenQuestions: number
+  /** Unanswered questions of a notebook that are grouped into gaps, the newest. */
+  maxGapQuestions: number
   /** Whether crawls may have custom crawler settings. */
   customSettings: boolean
   /** Whether API keys work. */
@@ -28,6 +30,7 @@ export const plans: Readonly<Record<Tier, Plan>> = {
     maxDepth: 3,
     maxPagesCompared: 100,
     maxGoldenQuestions: 20,
+    maxGapQuestions: 200,
     customSettings: false,
     apiAccess: false,
   },
@@ -37,6 +40,7 @@ export const plans: Readonly<Record<Tier, Plan>> = {
     maxDepth: 10,
     maxPagesCompared: 1000,
     maxGoldenQuestions: 200,
+    maxGapQuestions: 2000,
     customSettings: true,
     apiAccess: true,
   },
@@ -46,6 +50,7 @@ export const plans: Readonly<Record<Tier, Plan>> = {
     maxDepth: 20,
     maxPagesCompared: 5000,
     maxGoldenQuestions: 1000,
+    maxGapQuestions: 10_000,
     customSettings: true,
     apiAccess: true,
   },

@@ -19,6 +19,7 @@ import {
   goldenQuestions,
   goldenRuns,
   notebooks,
+  openQuestions,
   pages,
   savedChats,
   storedFiles,
@@ -61,6 +62,7 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
     ),
   )
   yield* list('crawls', rowsOf(crawls))
+  yield* list('open_questions', rowsOf(openQuestions))
   yield* list(
     'addresses',
     inBatches(0, ROW_BATCH_SIZE, (after, limit) =>

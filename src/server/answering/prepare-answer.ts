@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { chatMessages } from '#server/platform/db/schema/index.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Answer } from '#server/chat/answer.ts'
+import { recordOpenQuestion } from '#server/chat/open-questions.ts'
 import { saveTurn } from '#server/chat/save-turn.ts'
 import { recentUnsavedMessages, saveUnsavedTurn } from '#server/chat/unsaved-messages.ts'
 import { type AnswerServices, answerQuestion } from './answer-question.ts'
@@ -67,7 +68,8 @@ export async function prepareSavedAnswer(services: AnswerServices, request: Save
 
 /**
  * For pages without a saved chat. With `crawlId`, question and answer are stored with that crawl, and `replaces` is the
- * position of an edited question; otherwise nothing is stored, and the request holds the history. Throws AppError
+ * position of an edited question; otherwise the request holds the history, and only a question that the pages do not
+ * answer is stored, for the gaps of a notebook. Throws AppError
  * 'answer.no-context' without pages or when none of them is processed, 'page.not-found' and 'crawl.not-found' when one
  * belongs to another person, and 'model.not-allowed'.
  */
@@ -81,7 +83,13 @@ export async function prepareUnsavedAnswer(
   const selection = await selectProcessedPages(db, userId, request.pageIds)
   if (!crawlId) {
     const { history } = request
-    return { answer: (stream) => answerQuestion(withEngine, { userId, selection, question, history, ...stream }) }
+    return {
+      async answer(stream) {
+        const answer = await answerQuestion(withEngine, { userId, selection, question, history, ...stream })
+        await recordOpenQuestion(db, { userId, pageIds: selection.pageIds, question }, answer)
+        return answer
+      },
+    }
   }
   const history = await recentUnsavedMessages(db, { userId, crawlId, replaces }, HISTORY_MESSAGES)
   return {

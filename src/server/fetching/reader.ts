@@ -26,6 +26,8 @@ export type ReadPage = {
   uncertain?: true
   /** What was dropped because of a limit; absent when nothing was. */
   leftOut?: { links: number; text: boolean }
+  /** How many redirects led to the page; absent if unknown. */
+  redirects?: number
   /** The source that delivered the page. */
   readBy: Exclude<ReaderName, 'auto'>
 }

@@ -24,6 +24,7 @@ import { limitConcurrencyPerCaller, limitResponseTime, limitConcurrency } from '
 import { mcpRoutes } from './routes/mcp.ts'
 import { meRoutes } from './routes/me.ts'
 import { goldenRoutes } from './routes/golden.ts'
+import { gapRoutes } from './routes/gaps.ts'
 import { notebookRoutes } from './routes/notebooks.ts'
 import { openMetrics } from './open-metrics.ts'
 import { routeOf } from './route-of.ts'
@@ -53,6 +54,7 @@ const api = createRouter()
   .route('/', changeRoutes)
   .route('/', notebookRoutes)
   .route('/', goldenRoutes)
+  .route('/', gapRoutes)
   .route('/', billingRoutes)
   .route('/', storageRoutes)
   .route('/', keyRoutes)

@@ -8,7 +8,7 @@ import { ErrorBody } from '#shared/error-body.ts'
 import { setTier } from '#server/admin/set-tier.ts'
 import { createApp } from './app.ts'
 import { keyScopes } from './middleware/key-scopes.ts'
-import { adminUsers, conflicts } from '#server/platform/db/schema/index.ts'
+import { adminUsers, conflicts, openQuestions } from '#server/platform/db/schema/index.ts'
 import { createApiKey, createKeyClient } from '#test/api-key.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { type Client, createClient } from '#test/client.ts'
@@ -34,6 +34,7 @@ const ids = {
   notebook: '',
   conflict: '',
   golden: '',
+  gap: '',
   session: '',
   other: '',
 }
@@ -294,6 +295,18 @@ const matrix: Record<string, Row> = {
     ...ownerOnly(204),
     path: at('/api/golden-questions/:id', () => ids.golden),
   },
+  'GET /api/notebooks/:id/gaps': { ...ownerOnly(200), path: at('/api/notebooks/:id/gaps', () => ids.notebook) },
+  'POST /api/notebooks/:id/gaps': { ...ownerOnly(200), path: at('/api/notebooks/:id/gaps', () => ids.notebook) },
+  'PATCH /api/notebooks/:id/gaps': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/gaps', () => ids.notebook),
+    body: () => ({ keep_questions_days: 30 }),
+  },
+  'PATCH /api/notebooks/:id/gaps/:gapId': {
+    ...ownerOnly(200),
+    path: () => `/api/notebooks/${ids.notebook}/gaps/${ids.gap}`,
+    body: () => ({ decision: 'ignored' }),
+  },
   'DELETE /api/notebooks/:id': { ...ownerOnly(409), path: at('/api/notebooks/:id', () => ids.notebook) },
   // Last, in this order: they delete what the rows above need.
   'DELETE /api/chats/:id': { ...ownerOnly(204), path: at('/api/chats/:id', () => ids.chat) },
@@ -352,6 +365,10 @@ beforeAll(async () => {
   ids.conflict = conflict?.id ?? ''
   const golden = await owner.post(`/api/notebooks/${ids.notebook}/golden-questions`, { question: 'What is it about?' })
   ids.golden = golden.body.id
+  await app.services.db
+    .insert(openQuestions)
+    .values({ userId: owner.userId, notebookId: ids.notebook, question: 'Where is the exit?', kind: 'refused' })
+  ids.gap = (await owner.get(`/api/notebooks/${ids.notebook}/gaps`)).body.gaps[0].id
   await signIn(createClient(app.origin), owner.email)
   const { sessions } = (await owner.get('/api/account/sessions')).body
   ids.session = sessions.find((session: { current: boolean }) => !session.current).id

@@ -74,7 +74,8 @@ async function readPage(
         headersFor: crawl.host,
       }),
     })
-    return { read: deadline.signal.aborted && !signal.aborted ? TIMED_OUT : result, requests }
+    if (deadline.signal.aborted && !signal.aborted) return { read: TIMED_OUT, requests }
+    return { read: result.ok ? { ...result, redirects: requests - 1 } : result, requests }
   } finally {
     clearTimeout(timer)
   }

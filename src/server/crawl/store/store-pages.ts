@@ -33,6 +33,8 @@ export type PreparedPage = PageStep &
     contentHash: string
     /** Without those that are known to be in the frontier. */
     links: readonly LinkRow[]
+    /** The addresses of the crawl that the page links to, one a line. */
+    linkedUrls: string
     /** What other transactions have inserted before. */
     insertedAhead?: InsertedLinks
     /** Costs no credit. */
@@ -54,16 +56,30 @@ export function preparePage(
   const { crawl, page, lease } = step
   const { read, url, scope } = fetched
   const reach = { maxDepth: crawl.maxDepth, scope, rules: rulesOf(crawl), room: addressRoom(crawl) }
-  const unknown = (rows: LinkRow[]) => withoutKnown(lease.linkCache?.withoutKnown(rows) ?? rows)
+  let linkedUrls = ''
+  const unknown = (rows: LinkRow[]) => {
+    linkedUrls = urlsInCrawl(rows)
+    return withoutKnown(lease.linkCache?.withoutKnown(rows) ?? rows)
+  }
   return {
     ...step,
     ...fetched,
     contentHash: hashContent(read.content),
     links: linkRows(reach, { ...read, url, depth: page.depth }, unknown),
+    linkedUrls,
     isFree: services.isFree(url),
     ...pauseAfter(services, crawl, read.finalUrl),
     next,
   }
+}
+
+/** Without those that the rules of the crawl exclude. */
+function urlsInCrawl(rows: readonly LinkRow[]): string {
+  const isInCrawl = ({ reason }: LinkRow) => reason === null || reason === 'beyond-depth' || reason === 'nofollow'
+  return rows
+    .filter(isInCrawl)
+    .map(({ url }) => url)
+    .join('\n')
 }
 
 type StoredPages = {
@@ -184,7 +200,10 @@ async function findSameTexts(tx: Db, prepared: readonly PreparedPage[]): Promise
 /** After a redirect, the content belongs to the final address, and the requested address becomes its duplicate. */
 async function resolveTarget(tx: Db, { crawl, page, read, url }: PreparedPage) {
   if (url === page.url) return { id: page.id, isStored: false, canonicalOf: page.canonicalOf }
-  await markSkipped(tx, page.id, 'duplicate', { code: 'same-page', values: { url } })
+  const redirects = read.redirects ?? 0
+  // The site audit lists chains.
+  const values = { url, ...(redirects > 1 && { redirects }) }
+  await markSkipped(tx, page.id, 'duplicate', { code: 'same-page', values })
   await addAddress(tx, crawl.id, { url, fetchUrl: read.finalUrl, depth: page.depth })
   const target = await findAddress(tx, crawl.id, url)
   if (!target) throw new Error('the frontier has no row for an address that was just added')
@@ -207,8 +226,8 @@ async function findSkipReason(
 async function insertCrawledPages(tx: Db, stored: readonly PreparedPage[]): Promise<Map<string, InsertedLinks>> {
   const ids = await insertPages(
     tx,
-    stored.map(({ crawl, page, read, url, contentHash }) => {
-      const row = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, depth: page.depth }
+    stored.map(({ crawl, page, read, url, contentHash, linkedUrls: links }) => {
+      const row = { userId: crawl.userId, crawlId: crawl.id, url, contentHash, links, depth: page.depth }
       return { read, row }
     }),
   )

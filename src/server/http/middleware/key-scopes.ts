@@ -28,6 +28,7 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'GET /api/notebooks/:id/conflicts': 'read',
   'GET /api/notebooks/:id/golden-questions': 'read',
   'GET /api/notebooks/:id/golden-questions/export': 'read',
+  'GET /api/notebooks/:id/gaps': 'read',
 
   'PUT /api/crawls/:id/selection': 'ask',
   'POST /api/knowledge': 'ask',
@@ -50,6 +51,9 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'POST /api/notebooks/:id/golden-runs': 'ask',
   'PUT /api/golden-questions/:id': 'ask',
   'DELETE /api/golden-questions/:id': 'ask',
+  'POST /api/notebooks/:id/gaps': 'ask',
+  'PATCH /api/notebooks/:id/gaps': 'ask',
+  'PATCH /api/notebooks/:id/gaps/:gapId': 'ask',
 
   'POST /api/previews': 'crawl',
   'POST /api/crawls': 'crawl',

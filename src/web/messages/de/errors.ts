@@ -163,6 +163,7 @@ export const errors = {
   'golden.file-unreadable':
     'Diese Datei lässt sich nicht als Prüffragen lesen. Sie braucht eine Liste mit question, page, sentence, must_include und must_not_include.',
   'golden.file-entry': 'Eintrag {entry} der Datei ist ungültig. Prüfen Sie {field}.',
+  'gap.not-found': 'Diese Lücke existiert nicht.',
   'notebook.default-stays':
     'Das Standardnotizbuch kann nicht gelöscht werden. Es nimmt Chats aus gelöschten Notizbüchern auf.',
   'check.no-pages': 'Dieser Chat hat keine Seiten zum Prüfen. Fügen Sie zuerst Seiten hinzu.',

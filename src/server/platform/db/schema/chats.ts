@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -31,6 +32,9 @@ export const notebooks = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
     isDefault: boolean('is_default').notNull().default(false),
+    /** Whether open_questions stores the unanswered questions of programs and visitors, and for how long. */
+    recordsQuestions: boolean('records_questions').notNull().default(true),
+    keepQuestionsDays: smallint('keep_questions_days').notNull().default(90),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

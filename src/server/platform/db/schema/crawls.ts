@@ -149,6 +149,8 @@ export const pages = pgTable(
     url: text('url').notNull(),
     finalUrl: text('final_url').notNull(),
     title: text('title').notNull(),
+    /** Identities of the addresses of the crawl that it links to, one a line; null for a later version of a page. */
+    links: text('links'),
     /** Markdown. Offsets of passages and citations count UTF-16 code units. */
     content: text('content').notNull(),
     contentHash: text('content_hash').notNull(),

@@ -1,0 +1,59 @@
+/** Unanswered questions that no chat stores: those of programs and visitors. They are stored without who asked. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/database.ts'
+import { chatPages, notebooks, openQuestions, savedChats } from '#server/platform/db/schema/index.ts'
+import type { Answer } from './answer.ts'
+
+type AskedQuestion = { userId: string; pageIds: readonly string[]; question: string }
+
+/**
+ * Stores the question in every notebook that has one of the pages and records questions. Does nothing when the pages
+ * answered it or the answer was stopped.
+ */
+export async function recordOpenQuestion(db: Db, { userId, pageIds, question }: AskedQuestion, answer: Answer) {
+  const { kind, searchedFor } = answer.used
+  if ((kind !== 'closest' && kind !== 'refused') || answer.stopped) return
+  const [closest] = kind === 'closest' ? answer.citations : (answer.nearest ?? [])
+  const recording = await db
+    .selectDistinct({ notebookId: notebooks.id })
+    .from(notebooks)
+    .innerJoin(savedChats, and(eq(savedChats.notebookId, notebooks.id), isNull(savedChats.deletedAt)))
+    .innerJoin(chatPages, eq(chatPages.chatId, savedChats.id))
+    .where(
+      and(
+        eq(notebooks.userId, userId),
+        notebooks.recordsQuestions,
+        sql`${chatPages.pageId} = any(${sql.param([...pageIds])}::uuid[])`,
+      ),
+    )
+  if (recording.length === 0) return
+  const ids = recording.map(({ notebookId }) => notebookId)
+  await deleteExpiredQuestions(db, { userId, notebookIds: ids })
+  await db.insert(openQuestions).values(
+    ids.map((notebookId) => ({
+      userId,
+      notebookId,
+      question: searchedFor ?? question,
+      kind,
+      ...(closest && {
+        nearest: { pageId: closest.pageId, url: closest.url, title: closest.title, sentence: closest.sentence },
+      }),
+    })),
+  )
+}
+
+/** Deletes the questions that are older than their notebook keeps them. */
+export async function deleteExpiredQuestions(
+  db: Db,
+  { userId, notebookIds }: { userId: string; notebookIds: readonly string[] },
+) {
+  await db
+    .delete(openQuestions)
+    .where(
+      and(
+        eq(openQuestions.userId, userId),
+        inArray(openQuestions.notebookId, [...notebookIds]),
+        sql`${openQuestions.askedAt} < now() - (select make_interval(days => ${notebooks.keepQuestionsDays}) from ${notebooks} where ${notebooks.id} = ${openQuestions.notebookId})`,
+      ),
+    )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Gap } from '#shared/chat/gaps.ts'
+import { writeGapsCsv } from '#shared/chat/gaps.ts'
+import { groupQuestions } from './group-questions.ts'
+
+const groupsOf = (...questions: string[]) =>
+  groupQuestions(questions.map((question) => ({ question }))).map((group) => group.map(({ question }) => question))
+
+describe('groups of unanswered questions', () => {
+  it('have the questions about one subject in any wording', () => {
+    const questions = ['How do I export a chat as PDF?', 'exporting chats to PDF', 'Can a PDF be exported?']
+    expect(groupsOf(...questions)).toEqual([questions])
+  })
+
+  it.each([
+    ['How do I export a chat as PDF?', 'How do I export a chat as Word?'],
+    ['Is there a price list?', 'Is there a mobile app?'],
+    ['Wie hoch ist die Gebühr?', 'Wie ändere ich mein Passwort?'],
+  ])('are apart for different subjects: %s %s', (one, other) => {
+    expect(groupsOf(one, other)).toEqual([[one], [other]])
+  })
+
+  it('keep their identity when questions are asked later', () => {
+    const [before] = groupQuestions([{ question: 'Is there a mobile app?' }])
+    const [after] = groupQuestions([{ question: 'Is there a mobile app?' }, { question: 'mobile app for phones' }])
+    expect(after?.[0]?.key).toBe(before?.[0]?.key)
+    expect(after).toHaveLength(2)
+  })
+
+  it('give the same key to another order and spelling of the same words', () => {
+    const [group] = groupQuestions([{ question: 'Mobile apps?' }, { question: 'Is there an APP, mobile?' }])
+    expect(new Set(group?.map(({ key }) => key)).size).toBe(1)
+  })
+})
+
+it('writes gaps as CSV, with quotes doubled and formulas defused', () => {
+  const gap: Gap = {
+    id: '1',
+    questions: ['=1+1, "really"?'],
+    count: 2,
+    refused: 1,
+    first_asked: '2026-01-01T00:00:00.000Z',
+    last_asked: '2026-01-02T00:00:00.000Z',
+    closest: { pageId: null, url: 'https://docs.example/a', title: 'A', sentence: '' },
+    answered_by: null,
+    decision: 'open',
+  }
+  expect(writeGapsCsv([gap])).toBe(
+    'question,asked,refused,last_asked,decision,closest_page,answered_by\r\n' +
+      '"\'=1+1, ""really""?",2,1,2026-01-02T00:00:00.000Z,open,https://docs.example/a,\r\n',
+  )
+})
