@@ -24,8 +24,7 @@ test('shows both sentences of a conflict side by side, opens their pages and rem
   const { notebooks } = (await client.get('/api/notebooks')).body
 
   await page.goto(`/notebooks/${notebooks[0].id}`)
-  await page.getByRole('tab', { name: 'Chats' }).focus()
-  await page.keyboard.press('ArrowRight')
+  await page.getByRole('tab', { name: 'Conflicts' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/tab=conflicts/)
   await expect(page.getByText('For example, if two pages')).toBeVisible()

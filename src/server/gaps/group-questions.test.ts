@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Gap } from '#shared/chat/gaps.ts'
-import { writeGapsCsv } from '#shared/chat/gaps.ts'
+import { writeGapsCsv } from '#shared/chat/gaps-csv.ts'
 import { groupQuestions } from './group-questions.ts'
 
 const groupsOf = (...questions: string[]) =>

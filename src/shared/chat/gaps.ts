@@ -51,8 +51,6 @@ export const Gaps = z.object({
 })
 export type Gaps = z.infer<typeof Gaps>
 
-export const keepQuestionsDays = [7, 30, 90, 365] as const
-
 /** PATCH /api/notebooks/{id}/gaps. Recording off also deletes what was recorded. */
 export const ChangeGapSettings = z.object({
   records_questions: z.boolean().optional(),
@@ -62,27 +60,3 @@ export type ChangeGapSettings = z.infer<typeof ChangeGapSettings>
 
 /** PATCH /api/notebooks/{id}/gaps/{gapId} */
 export const DecideGap = z.object({ decision: GapDecision })
-
-const COLUMNS = ['question', 'asked', 'refused', 'last_asked', 'decision', 'closest_page', 'answered_by'] as const
-
-/** Comma-separated values (RFC 4180), one line for each gap. */
-export function writeGapsCsv(gaps: readonly Gap[]): string {
-  const rows = gaps.map((gap) => [
-    gap.questions[0] ?? '',
-    String(gap.count),
-    String(gap.refused),
-    gap.last_asked,
-    gap.decision,
-    gap.closest?.url ?? '',
-    gap.answered_by?.url ?? '',
-  ])
-  return [COLUMNS, ...rows].map((cells) => `${cells.map(quoteCell).join(',')}\r\n`).join('')
-}
-
-/** A spreadsheet runs a cell that starts with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-
-function quoteCell(cell: string): string {
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}

@@ -8,6 +8,7 @@ import type { AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat,
 import type { MakeApiKey } from '#shared/api-keys.ts'
 import type { CheckEvery } from '#shared/crawl/changes.ts'
 import type { ExportFormat } from '#shared/chat/chat-export.ts'
+import type { ChangeGapSettings, GapDecision } from '#shared/chat/gaps.ts'
 import type {
   AuthEvent,
   BeginAuthorisation,
@@ -216,6 +217,17 @@ export const searchConflicts = (notebookId: string) =>
   readAnswer(server.notebooks[':id'].conflicts.$post(at(notebookId)))
 export const dismissConflict = (id: string, dismissed: boolean) =>
   readAnswer(server.conflicts[':id'].$patch({ ...at(id), json: { dismissed } }))
+export const getGaps = (notebookId: string) => readAnswer(server.notebooks[':id'].gaps.$get(at(notebookId)))
+/** Takes seconds for a hundred gaps. */
+export const checkGaps = (notebookId: string) => readAnswer(server.notebooks[':id'].gaps.$post(at(notebookId)))
+export const changeGapSettings = (notebookId: string, json: ChangeGapSettings) =>
+  readAnswer(server.notebooks[':id'].gaps.$patch({ ...at(notebookId), json }))
+export const decideGap = (id: string, gapId: string, decision: GapDecision) =>
+  readAnswer(server.notebooks[':id'].gaps[':gapId'].$patch({ param: { id, gapId }, json: { decision } }))
+export const addGoldenQuestion = (
+  notebookId: string,
+  json: { question: string; page?: string | null; sentence?: string | null },
+) => readAnswer(server.notebooks[':id']['golden-questions'].$post({ ...at(notebookId), json }))
 export const getNotebook = (id: string) => readAnswer(server.notebooks[':id'].$get(at(id)))
 
 /** A streaming answer; `id` stops or resumes it. */

@@ -65,7 +65,7 @@ const share = createRoute({
 const notebook = createRoute({
   getParentRoute: () => root,
   path: '/notebooks/$id',
-  validateSearch: ({ tab }: Search): { tab?: 'conflicts' } => ({ tab: one(tab, ['conflicts']) }),
+  validateSearch: ({ tab }: Search): { tab?: 'conflicts' | 'gaps' } => ({ tab: one(tab, ['conflicts', 'gaps']) }),
   component: inLanguage(lazyRouteComponent(() => import('#web/screens/notebook-screen.tsx'), 'NotebookScreen')),
 })
 const account = createRoute({

@@ -10,6 +10,7 @@ import { skipped } from './de/crawl/skipped.ts'
 import { assistant } from './de/assistant.ts'
 import { claims } from './de/claims.ts'
 import { chats, conflicts } from './de/chats.ts'
+import { gaps } from './de/gaps.ts'
 import { changes } from './de/changes.ts'
 import { apiScopes, details, skipReasons } from './de/shared.ts'
 import { share } from './de/share.ts'
@@ -40,6 +41,7 @@ export default {
   chats,
   changes,
   conflicts,
+  gaps,
   share,
   signIn,
   errors,

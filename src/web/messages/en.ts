@@ -15,6 +15,7 @@ import { skipped } from './en/crawl/skipped.ts'
 import { assistant } from './en/assistant.ts'
 import { claims } from './en/claims.ts'
 import { chats, conflicts } from './en/chats.ts'
+import { gaps } from './en/gaps.ts'
 import { changes } from './en/changes.ts'
 import { share } from './en/share.ts'
 import { signIn } from './en/sign-in.ts'
@@ -43,6 +44,7 @@ export const en = {
   chats,
   changes,
   conflicts,
+  gaps,
   share,
   signIn,
   errors,

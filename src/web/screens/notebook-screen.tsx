@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Conflicts } from '#web/features/conflicts/conflicts.tsx'
+import { Gaps } from '#web/features/gaps/gaps.tsx'
 import { EditableTitle } from '#web/features/conversation/editable-title.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
 import { NewChatButton } from '#web/features/chat-list/new-chat-button.tsx'
@@ -31,6 +32,12 @@ export function NotebookScreen() {
   )
 }
 
+/** After the chats. */
+const tabs = [
+  { name: 'gaps', title: 'gaps.title', Panel: Gaps },
+  { name: 'conflicts', title: 'conflicts.title', Panel: Conflicts },
+] as const
+
 function Notebook() {
   const { id } = useParams({ from: '/notebooks/$id' })
   const { tab } = useSearch({ from: '/notebooks/$id' })
@@ -41,6 +48,7 @@ function Notebook() {
     return <ErrorState level={1} title={t('chats.notebookLoadFailed')} onRetry={() => void refetch()} />
   }
   const link = { to: '/notebooks/$id', params: { id } } as const
+  const current = tabs.find(({ name }) => name === tab)
   return (
     <>
       <Anchor renderRoot={(props) => <Link to="/chats" {...props} />} size="sm">
@@ -64,15 +72,15 @@ function Notebook() {
         label={t('conflicts.tabs')}
         tabs={[
           { link: { ...link, search: {} }, text: t('conflicts.chats'), isCurrent: !tab },
-          {
-            link: { ...link, search: { tab: 'conflicts' } },
-            text: t('conflicts.title'),
-            isCurrent: tab === 'conflicts',
-          },
+          ...tabs.map(({ name, title }) => ({
+            link: { ...link, search: { tab: name } },
+            text: t(title),
+            isCurrent: tab === name,
+          })),
         ]}
       />
-      <div role="tabpanel" aria-label={tab ? t('conflicts.title') : t('conflicts.chats')} className={classes.tabPanel}>
-        {tab === 'conflicts' ? <Conflicts notebookId={id} /> : <NotebookChats id={id} />}
+      <div role="tabpanel" aria-label={t(current?.title ?? 'conflicts.chats')} className={classes.tabPanel}>
+        {current ? <current.Panel notebookId={id} /> : <NotebookChats id={id} />}
       </div>
     </>
   )

@@ -1,16 +1,15 @@
-import { Button, Modal, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Conflicts as FoundConflicts, Statement } from '#shared/chat/conflicts.ts'
 import { plans } from '#shared/plans.ts'
 import { failureText } from '#web/api/request.ts'
-import { PageViewer } from '#web/features/page-viewer/page-viewer.tsx'
+import { StoredPage } from '#web/features/page-viewer/stored-page.tsx'
 import { rich, t } from '#web/messages/t.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
 import { conflictSearchKey, conflictsQuery, useDismissConflict, useSearchConflicts } from '#web/queries/notebooks.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { useReturnFocus } from '#web/ui/hooks/use-return-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ConflictCard, ConflictSides } from './conflict-card.tsx'
@@ -95,27 +94,8 @@ function Found({ notebookId, found }: { notebookId: string; found: FoundConflict
           {cards(dismissed)}
         </details>
       )}
-      {opened && <StoredPage statement={opened} onClose={() => setOpened(null)} />}
+      {opened && <StoredPage page={opened} onClose={() => setOpened(null)} />}
     </>
-  )
-}
-
-/** The stored page, scrolled to the statement. */
-function StoredPage({ statement, onClose }: { statement: Statement; onClose: () => void }) {
-  const { pageId, title } = statement
-  useReturnFocus(true)
-  return (
-    <Modal.Root opened onClose={onClose} size="60rem" centered classNames={{ body: classes.viewer }}>
-      <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content aria-label={title}>
-        <Modal.Body>
-          <PageViewer
-            openPage={{ pageId, citation: { ...statement, marker: 0, passageId: '', state: 'quoted', claim: '' } }}
-            onClose={onClose}
-          />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
   )
 }
 

@@ -1,0 +1,75 @@
+/** The Gaps tab of a notebook. */
+import { readFileSync } from 'node:fs'
+import { openWebsite } from '#test/website.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { crawl, saveChat, signUp } from './support/user.ts'
+import { expect, test } from './test.ts'
+
+const LAMP = 'The lighthouse lamp was built in Waterford and has burned since the thirteenth century.'
+const QUESTION = 'Who replaces the batteries of the lamp?'
+
+test('lists unanswered questions with the closest page, resolves and exports them, and keeps one as a golden question [gaps-4]', async ({
+  page,
+  server,
+}) => {
+  const client = await signUp(page, server, 'gaps@example.org')
+  const site = await openWebsite({
+    '/': `<html lang="en"><title>Lighthouse</title><main><h1>Lighthouse</h1><p>${LAMP}</p></main></html>`,
+  })
+  const { pages } = await crawl(client, { url: site.origin, maxPages: 1 })
+  await site.close()
+  const pageIds = pages.map(({ id }) => id)
+  await client.post('/api/knowledge', { pageIds })
+  await saveChat(client, 'Harbour', pages)
+  const { notebooks } = (await client.get('/api/notebooks')).body
+
+  await page.goto(`/notebooks/${notebooks[0].id}`)
+  await page.getByRole('tab', { name: 'Chats' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Gaps' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nothing was left unanswered yet.')).toBeVisible()
+  await expectNoViolation(page, 'no gap yet')
+
+  for (const question of [QUESTION, 'replacing the lamp batteries', 'Is there parking?']) {
+    await client.post('/api/answers', { question, pageIds })
+  }
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '2 open gaps' })).toBeVisible()
+  await expect(page.getByText('Asked 2 times')).toBeVisible()
+  await expect(page.getByText('No page has these words.')).toBeVisible()
+  await page.getByText('1 other wording').click()
+  await expect(page.getByText(QUESTION)).toBeVisible()
+  await expectNoViolation(page, 'two gaps')
+
+  await page.getByRole('button', { name: 'Open Lighthouse' }).click()
+  await expect(page.getByRole('dialog').locator('mark')).toHaveText(LAMP)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  expect(file.split('\r\n')[1]).toMatch(/^replacing the lamp batteries,2,2,/)
+
+  const second = page.getByRole('listitem').filter({ hasText: 'Is there parking?' })
+  await second.getByRole('button', { name: 'Turn into a golden question' }).click()
+  await expect(second.getByText('Added to the golden questions')).toBeVisible()
+  const golden = (await client.get(`/api/notebooks/${notebooks[0].id}/golden-questions`)).body
+  expect(golden.questions).toMatchObject([{ question: 'Is there parking?' }])
+  await second.getByRole('button', { name: 'Ignore' }).click()
+  await expect(page.getByRole('heading', { name: '1 open gap' })).toBeVisible()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Asked again just now')).toBeVisible()
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByRole('heading', { name: 'No open gaps' })).toBeVisible()
+  await page.reload()
+  await page.getByText('1 resolved gap').click()
+  await page.getByRole('button', { name: 'Show again' }).click()
+  await expect(page.getByRole('heading', { name: '1 open gap' })).toBeVisible()
+
+  await page.getByText('What is recorded').click()
+  await page.getByRole('switch', { name: /Record unanswered/ }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Nothing was left unanswered yet.')).toBeVisible()
+})

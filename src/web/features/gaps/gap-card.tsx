@@ -1,0 +1,105 @@
+import { Button, Text, UnstyledButton } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Gap, GapDecision, GapPage } from '#shared/chat/gaps.ts'
+import { failureText } from '#web/api/request.ts'
+import { rich, t } from '#web/messages/t.ts'
+import { useDecideGap, useKeepAsGolden } from '#web/queries/gaps.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import classes from './gaps.module.css'
+
+type OpenPage = (page: GapPage & { pageId: string }) => void
+type GapCardProps = { notebookId: string; gap: Gap; onOpen: OpenPage }
+
+/** One group of unanswered questions. */
+export function GapCard({ notebookId, gap, onOpen }: GapCardProps) {
+  const { questions, count, refused, last_asked, closest, answered_by, decision } = gap
+  const deciding = useDecideGap(notebookId)
+  const keeping = useKeepAsGolden(notebookId)
+  const weak = count - refused
+  const failure = deciding.error ?? keeping.error
+  const action = (text: string, to: GapDecision) => (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      loading={deciding.isPending && deciding.variables.decision === to}
+      onClick={() => deciding.mutate({ id: gap.id, decision: to })}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <li className={classes.gap}>
+      <p className={classes.question}>{questions[0]}</p>
+      <Text size="sm" c="dimmed">
+        {rich('gaps.asked', { n: count, time: <RelativeTime key="time" iso={last_asked} /> })}
+        {weak > 0 && ` · ${count === 1 ? t('gaps.weakOnce') : t('gaps.weak', { n: weak })}`}
+      </Text>
+      {answered_by ? (
+        <Text size="sm" className={classes.answered}>
+          <IconCircleCheck size={16} aria-hidden />
+          <span>
+            {rich('gaps.answeredSince', { page: <PageLink key="page" page={answered_by} onOpen={onOpen} /> })}
+          </span>
+        </Text>
+      ) : (
+        <Text size="sm">
+          {closest
+            ? rich('gaps.closest', { page: <PageLink key="page" page={closest} onOpen={onOpen} /> })
+            : t('gaps.noClosest')}
+        </Text>
+      )}
+      {questions.length > 1 && (
+        <details className={classes.wordings}>
+          <summary>{t('gaps.wordings', { n: questions.length - 1 })}</summary>
+          <ul>
+            {questions.slice(1).map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className={classes.actions}>
+        {decision === 'open' ? (
+          <>
+            {action(t('gaps.resolve'), 'resolved')}
+            {action(t('gaps.ignore'), 'ignored')}
+          </>
+        ) : (
+          action(t('gaps.restore'), 'open')
+        )}
+        {keeping.isSuccess ? (
+          <Text size="sm" c="dimmed" role="status">
+            {t('gaps.kept')}
+          </Text>
+        ) : (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            loading={keeping.isPending}
+            onClick={() => keeping.mutate(gap)}
+          >
+            {t('gaps.keep')}
+          </Button>
+        )}
+      </div>
+      {failure && <Notice tone="danger">{failureText(failure, 'server.unexpected')}</Notice>}
+    </li>
+  )
+}
+
+function PageLink({ page, onOpen }: { page: GapPage; onOpen: OpenPage }) {
+  const { pageId, title } = page
+  if (pageId === null) return title
+  return (
+    <UnstyledButton
+      className={classes.page}
+      aria-label={t('gaps.openPage', { title })}
+      onClick={() => onOpen({ ...page, pageId })}
+    >
+      {title}
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,51 @@
+/** The gaps of a notebook. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ChangeGapSettings, Gap, GapDecision } from '#shared/chat/gaps.ts'
+import { addGoldenQuestion, changeGapSettings, checkGaps, decideGap, getGaps } from '#web/api/client.ts'
+
+export const gapsQuery = (notebookId: string) =>
+  queryOptions({ queryKey: ['gaps', notebookId], queryFn: () => getGaps(notebookId) })
+
+export const gapCheckKey = (notebookId: string) => ['check-gaps', notebookId]
+
+/** The mutation has a key, so that the check is still shown as running after leaving the tab and returning. */
+export function useCheckGaps(notebookId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: gapCheckKey(notebookId),
+    mutationFn: () => checkGaps(notebookId),
+    onSuccess: (checked) => queryClient.setQueryData(gapsQuery(notebookId).queryKey, checked),
+  })
+}
+
+export function useChangeGapSettings(notebookId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (settings: ChangeGapSettings) => changeGapSettings(notebookId, settings),
+    onSuccess: (changed) => queryClient.setQueryData(gapsQuery(notebookId).queryKey, changed),
+  })
+}
+
+export function useDecideGap(notebookId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, decision }: { id: string; decision: GapDecision }) => decideGap(notebookId, id, decision),
+    onSuccess: (decided) =>
+      queryClient.setQueryData(
+        gapsQuery(notebookId).queryKey,
+        (old) => old && { ...old, gaps: old.gaps.map((gap) => (gap.id === decided.id ? decided : gap)) },
+      ),
+  })
+}
+
+/** With the page and sentence that answer the gap since, if any. */
+export function useKeepAsGolden(notebookId: string) {
+  return useMutation({
+    mutationFn: ({ questions, answered_by }: Gap) =>
+      addGoldenQuestion(notebookId, {
+        question: questions[0] ?? '',
+        page: answered_by?.url ?? null,
+        sentence: answered_by?.sentence ?? null,
+      }),
+  })
+}
