@@ -19,6 +19,8 @@ export type Token = {
   /** A number written as a word. */
   isNumberWord: boolean
   isInParentheses: boolean
+  /** Part of a phrase that limits the statement, moved from the start of the sentence. */
+  isLimit?: boolean
 }
 
 /** Invisible characters that a word may contain. */

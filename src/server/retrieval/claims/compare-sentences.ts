@@ -7,6 +7,8 @@ import type { Token } from './claim-tokens.ts'
 import { isPassiveOf } from './german-passive.ts'
 import {
   appositionOf,
+  isLink,
+  isSetting,
   predicatesOf,
   relativeClauses,
   sentenceVariants,
@@ -32,6 +34,8 @@ export type Context = {
 /** A claim of fewer content words says too little to be compared. */
 export const MIN_CONTENT_WORDS = 2
 const MAX_MODIFIERS = 2
+/** The longest clause in tokens that says who says it: "so the story goes", "according to the old keeper". */
+const MAX_REPORT_TOKENS = 6
 const MIN_PREDICATE_TOKENS = 3
 const MAX_SUBJECT_TOKENS = 6
 /** Longest phrase in tokens that may be left out in the middle of a clause. */
@@ -164,7 +168,8 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const endsAtBreak = !next || next.afterBreak
   const isRestricting = dropped.some((token) => restricts(token, classes))
   if (classes.conditions.has(first.key)) return false
-  if (dropped.some(({ key }) => classes.rejections.has(key))) return false
+  if (dropped.some(({ key, isLimit }) => isLimit || classes.rejections.has(key))) return false
+  if (isFraming(dropped, classes)) return false
   if (isParenthesis(from, to, source)) return dropped.every(({ key }) => !NEGATIONS.has(key))
   if (dropped.some(({ key }) => classes.ifs.has(key))) return false
   if (isOpening ? next?.afterSemicolon : first.afterSemicolon && endsAtBreak) return true
@@ -180,6 +185,19 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const hasClause = dropped.some((token) => isCoordinator(token, classes) || classes.relatives.has(token.key))
   if (opensPhrase(first, classes) && !hasClause) return endsAtBreak || closesPhrase(next, classes)
   return isModifier(from, to, source, classes)
+}
+
+/** "in the novel", "he joked", "so heißt es": without it, the page does not state the rest as a fact. */
+function isFraming(dropped: readonly Token[], classes: WordClasses): boolean {
+  const { prepositions, frames, reports, independent } = classes
+  if (isLink(dropped)) return false
+  const preposition = dropped.findIndex(({ key }) => prepositions.has(key))
+  if (preposition >= 0 && dropped.slice(preposition).some(({ key }) => frames.has(key))) return true
+  const [first] = dropped
+  const isShort = dropped.length <= MAX_REPORT_TOKENS && first !== undefined && !independent.has(first.key)
+  // "The novel begins"; a mere "a novel" is an apposition.
+  const isTold = dropped.length > 1 && frames.has(first?.key ?? '')
+  return isShort && (isTold || dropped.some(({ key }) => reports.has(key)))
 }
 
 /** The first of two predicates of a subject: "The pump (fills the tank and) stops". */
@@ -222,7 +240,8 @@ function canDropOpening(dropped: readonly Token[], next: Token, isRestricting: b
   const isSubordinate = classes.independent.has(first.key) && !isCoordinator(first, classes)
   if (isSubordinate || isCoordinator(next, classes)) return true
   if (isRestricting) return false
-  return classes.prepositions.has(first.key) || (dropped.length === 1 && first.key.endsWith('ly'))
+  if (classes.prepositions.has(first.key)) return isSetting(dropped, classes)
+  return dropped.length === 1 && first.key.endsWith('ly')
 }
 
 /** A phrase that begins with a preposition other than "of", or with a relative pronoun. */

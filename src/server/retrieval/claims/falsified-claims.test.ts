@@ -75,6 +75,33 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
     )
   })
 
+  it('never supports a statement framed or attributed on one side only [falsified-claims-5]', async () => {
+    const pairs = statements[language].flatMap(({ asked, said, subordinate }) => {
+      const bare = said.slice(0, -1)
+      const verbFirst = `${asked.slice(0, 1).toLowerCase()}${asked.slice(1, -1)}`
+      return framings[language].map((framing) => {
+        const inside = framing.replace(/(?<=\bthat |which |\p{L}, )S/u, language === 'en' ? subordinate : bare)
+        const framed = inside.replace(/\bS\b/, bare).replace(/\bV\b/, verbFirst)
+        return [said, framed] as const
+      })
+    })
+    for (const [said, framed] of pairs) {
+      for (const [claim, text] of [[said, framed] as const, [framed, said] as const]) {
+        for (const quote of [null, text]) {
+          const { state } = await checkClaim(claim, [{ text, startOffset: 0 }], { quote, language })
+          expect({ text, claim, state }).toEqual({ text, claim, state: UNSUPPORTED })
+        }
+      }
+    }
+  })
+
+  it('supports a statement without the phrase that says when or where', async () => {
+    for (const { claim, text } of settings[language]) {
+      const { state } = await checkClaim(claim, [{ text, startOffset: 0 }], { language })
+      expect({ claim, state }).toEqual({ claim, state: expect.stringMatching(/^(?:quoted|paraphrased)$/) })
+    }
+  })
+
   it('calls every sentence quoted, whatever its typography [falsified-claims-2]', async () => {
     await fc.assert(
       fc.asyncProperty(sentence, fc.array(fc.nat(20), { maxLength: 4 }), async (written, changes) => {
@@ -141,6 +168,73 @@ const statements: Record<'en' | 'de', Statement[]> = {
       said: 'Der Server löscht jede Nacht Dateien.',
       subordinate: 'der Server jede Nacht Dateien löscht',
     },
+  ],
+}
+
+const settings: Record<'en' | 'de', { claim: string; text: string }[]> = {
+  en: [
+    'In 1854, ',
+    'In the last century, ',
+    'After the war, ',
+    'On the next morning, ',
+    'In Oslo, ',
+    'For example, ',
+    'In addition, ',
+  ].map((phrase) => ({ claim: 'Ida Holm built the old bridge.', text: `${phrase}Ida Holm built the old bridge.` })),
+  de: ['Im Jahr 1854', 'Nach dem Krieg', 'In Oslo', 'Am Morgen'].map((phrase) => ({
+    claim: 'Ida Holm baute die alte Brücke.',
+    text: `${phrase} baute Ida Holm die alte Brücke.`,
+  })),
+}
+
+/** Say in which world, view or case a statement holds, or who says so; S is the statement, V the one with its verb first. */
+const framings: Record<'en' | 'de', string[]> = {
+  en: [
+    'In a parallel world, S.',
+    'In the novel, S.',
+    'In the film Harbour Lights, S.',
+    'In the opera house of her imagination, S.',
+    'In an early draft, S.',
+    'In the worst case, S.',
+    'In good weather, S.',
+    'In the eyes of critics, S.',
+    'Under the proposal, S.',
+    'For critics, S.',
+    'According to a legend, S.',
+    'S, according to critics.',
+    'S, he joked.',
+    'S, the story goes.',
+    'S, or so the story goes.',
+    'S, it seems.',
+    'S, in my opinion.',
+    'S in the novel.',
+    'S in a parallel world.',
+    '“S”, the novel begins.',
+    'Legend has it that S.',
+    'Imagine a world in which S.',
+  ],
+  de: [
+    'In einer Parallelwelt V.',
+    'Im Roman V.',
+    'In ihrer Fantasie V.',
+    'Nach Ansicht des Bürgermeisters V.',
+    'Laut Kritikern V.',
+    'Kritikern zufolge V.',
+    'Bei gutem Wetter V.',
+    'Nach diesem Vorschlag V.',
+    'Unter Umständen V.',
+    'In diesem Beispiel V.',
+    'S, heißt es.',
+    'S, so heißt es.',
+    'S, wie es heißt.',
+    'S, so Kritiker.',
+    'S, so die Legende.',
+    'S, laut Kritikern.',
+    'S, glaube ich.',
+    'S, scherzte er.',
+    'S, zumindest im Roman.',
+    'S im Roman.',
+    'Es heißt, S.',
   ],
 }
 

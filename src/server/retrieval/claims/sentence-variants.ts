@@ -34,9 +34,35 @@ function movePhrases(tokens: readonly Token[], classes: WordClasses): Token[][] 
     const [first] = before
     if (opensPhrase(token, classes)) variants.push(join(after, before))
     const isOpening = first && opensPhrase(first, classes)
-    if (isOpening && (token.afterBreak || n <= 3)) variants.push(join(after, before))
+    if (isOpening && (token.afterBreak || n <= 3)) variants.push(join(after, keepLimit(before, classes)))
   }
   return variants
+}
+
+const OF_TIME_OR_PLACE =
+  /^(?:during|after|since|until|before|on|at|from|near|across|behind|während|nach|seit|bis|vor|am|an|auf|aus|neben|hinter)$/
+const LINKS = /^(?:for (?:example|instance)|zum beispiel)$/
+const LIMITING = /^(?:for|to|by|under|with|per|für|unter|mit|zu|zum|zur|bei|beim)$/
+
+/**
+ * True for an opening phrase that only says when or where: "In 1854", "After the war", "In Oslo". Any other may say in
+ * which world, case or view the statement holds: "In the opera", "For critics".
+ */
+export function isSetting(phrase: readonly Token[], classes: WordClasses): boolean {
+  const [first, ...rest] = phrase
+  if (isLink(phrase)) return true
+  if (!first || rest.some(({ key }) => classes.frames.has(key))) return false
+  if (rest.some(({ key }) => /^[no]:/.test(key) || classes.settings.has(key))) return true
+  const isGerman = classes.copulas.has('ist')
+  const isName = isGerman ? rest.length === 1 && rest[0]?.isCapitalised : rest.some((token) => token.isCapitalised)
+  return OF_TIME_OR_PLACE.test(first.key) || (isName === true && !LIMITING.test(first.key))
+}
+
+/** "For example": joins the sentence to the text before. */
+export const isLink = (phrase: readonly Token[]) => LINKS.test(phrase.map(({ key }) => key).join(' '))
+
+function keepLimit(phrase: readonly Token[], classes: WordClasses): readonly Token[] {
+  return isSetting(phrase, classes) ? phrase : phrase.map((token) => ({ ...token, isLimit: true }))
 }
 
 /** German puts the verb second: "Im Jahr 1854 | wurde | der Hafen | gebaut" becomes "der Hafen wurde im Jahr 1854 gebaut". */
@@ -44,10 +70,10 @@ function moveSubjects(tokens: readonly Token[], classes: WordClasses): Token[][]
   const [first] = tokens
   if (!first || !classes.pronouns.has('sie') || !classes.prepositions.has(first.key)) return []
   const verb = tokens.findIndex(
-    ({ isCapitalised, key }, n) => n > 0 && !isCapitalised && /^\p{Ll}/u.test(key) && !isInPhrase(key, classes),
+    ({ isCapitalised, key }, n) => n > 0 && !isCapitalised && /^\p{Ll}(?!:)/u.test(key) && !isInPhrase(key, classes),
   )
   if (verb < 0) return []
-  const phrase = tokens.slice(0, verb)
+  const phrase = keepLimit(tokens.slice(0, verb), classes)
   const variants: Token[][] = []
   for (let length = 1; length <= MAX_SUBJECT_TOKENS && verb + 1 + length <= tokens.length; length++) {
     const subject = tokens.slice(verb + 1, verb + 1 + length)

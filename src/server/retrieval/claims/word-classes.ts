@@ -37,6 +37,12 @@ type WordLists = {
   ifs: ReadonlySet<string>
   /** Say that the rest of the sentence, or the sentence before, is not true. */
   rejections: ReadonlySet<string>
+  /** After a preposition: the invented world, the view or the case in which a statement holds. */
+  frames: ReadonlySet<string>
+  /** Say that somebody else says or thinks it. */
+  reports: ReadonlySet<string>
+  /** A phrase with one of them at the start of a sentence says when or where, or joins it to the text before. */
+  settings: ReadonlySet<string>
   /** Begin a clause that restricts the rest of the sentence. */
   conditions: ReadonlySet<string>
   /** Begin a clause that can always be left out: "although it is not open". */
@@ -118,6 +124,26 @@ const english: WordLists = {
      dream fiction fictional hypothetical imaginary ostensibly nominally presumably arguably conceivably if whether unless except until temporarily initially originally previously`,
   ),
   rejections: words('false untrue wrong incorrect myth hoax misconception fallacy'),
+  frames: words(
+    `novel novels book books film films movie movies game games story stories tale tales legend legends myth myths
+     mythology folklore fable fables joke jokes dream dreams imagination fantasy fiction universe universes timeline
+     timelines reality realities simulation example examples exercise draft drafts plan plans proposal proposals view views
+     opinion opinions eyes mind glance belief beliefs case cases play plays opera musical manga anime comic comics series
+     episode episodes show shows sketch scene script screenplay poem song scenario scenarios model forecast vision
+     prophecy rumour rumours rumor rumors satire parody propaganda assumption assumptions condition conditions
+     circumstances weather luck logic perspective standpoint parallel alternate alternative ideal perfect imagined virtual
+     another`,
+  ),
+  reports: words(
+    `according i he she they we it goes seems seem appears joked jokes dreamed dreamt dreams imagine imagines imagined writes
+     wrote feels felt fears feared insists insisted says said thinks thought believes believed claims claimed tells told`,
+  ),
+  settings: words(
+    `time times past present year years decade decades century centuries day days night week weeks month months morning
+     evening afternoon spring summer autumn fall winter january february march april may june july august september october
+     november december addition fact contrast particular instance total turn return response end beginning meantime
+     city town village country region area war founding establishment`,
+  ),
   conditions: words(
     `if unless except until provided assuming when whenever only where as long without besides rather instead than
      excluding before`,
@@ -172,6 +198,23 @@ const german: WordLists = {
      ursprünglich`,
   ),
   rejections: words('falsch unwahr irrtum mythos gerücht lüge irrglaube märchen'),
+  frames: words(
+    `roman romanen buch büchern film filmen spiel spielen geschichte geschichten märchen legende legenden sage sagen mythos
+     mythologie fabel witz scherz traum träumen fantasie phantasie fiktion parallelwelt universum zeitlinie realität
+     wirklichkeit simulation beispiel übung entwurf plan plänen vorschlag vorschlägen ansicht meinung auffassung überzeugung
+     augen glauben fall fällen stück oper musical manga comic serie folge episode sendung szene drehbuch gedicht lied
+     szenario modell prognose vision prophezeiung gerücht gerüchten satire parodie propaganda annahme bedingung bedingungen
+     umständen wetter glück logik sicht perspektive blick papier`,
+  ),
+  reports: words(
+    `laut zufolge gemäß ansicht ich er sie es wir man heißt scheint so glaube glaubt meint denkt sagt sagte träumte träumt
+     scherzte scherzt schreibt schrieb erzählt behauptet fürchtet`,
+  ),
+  settings: words(
+    `zeit zeiten vergangenheit gegenwart jahr jahre jahren jahres jahrzehnt jahrzehnten jahrhundert jahrhunderten tag tage
+     tagen nacht woche wochen monat monaten morgen abend frühling frühjahr sommer herbst winter januar februar märz april mai
+     juni juli august september oktober november dezember ende anfang beginn stadt dorf land region krieg gründung`,
+  ),
   conditions: words('wenn falls sofern außer solange bis nur sobald ob statt anstatt es'),
   independent: words('obwohl während wohingegen und aber weil da nachdem deren dessen welche welcher trotz sondern'),
   paired: words('zwischen sowohl entweder weder'),
@@ -196,6 +239,9 @@ const unknown: WordLists = {
   adverbs: none,
   ifs: none,
   rejections: none,
+  frames: none,
+  reports: none,
+  settings: none,
   conditions: none,
   independent: none,
   paired: none,
@@ -219,9 +265,9 @@ export function wordClassesOf(language: string): WordClasses {
   return classes.get(language) ?? unknownClasses
 }
 
-function withFunctionWords({ lemmas, attribution, ...lists }: WordLists): WordClasses {
-  const functionWords = new Set(Object.values(lists).flatMap((list) => [...list]))
-  return { ...lists, lemmas, attribution, functionWords }
+function withFunctionWords(classes: WordLists): WordClasses {
+  const { lemmas: _, attribution: __, frames: ___, reports: ____, settings: _____, ...lists } = classes
+  return { ...classes, functionWords: new Set(Object.values(lists).flatMap((list) => [...list])) }
 }
 
 /** Irregular forms are looked up by word, because "found" is not the stem of "founded"; synonyms by stem. */
