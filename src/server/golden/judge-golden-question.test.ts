@@ -25,7 +25,7 @@ async function judge(
       pages: passages.map(({ pageId, pageUrl }) => ({ id: pageId, url: pageUrl })),
       passagesOf: async (pageId) => passages.filter((passage) => passage.pageId === pageId),
       search: async () => passages,
-      answer: async () => ({ text: texts['/limits'] ?? '', isAnswer: true, urls: [`${ORIGIN}/limits`], ...answer }),
+      answer: async () => ({ text: texts['/limits'] ?? '', kind: 'answer', urls: [`${ORIGIN}/limits`], ...answer }),
     },
   )
 }
@@ -41,6 +41,10 @@ describe('a golden question', () => {
       fault: null,
       words: [],
     })
+  })
+
+  it('passes when the closest passages have its sentence', async () => {
+    expect(await judge(there, {}, { kind: 'closest' })).toMatchObject({ outcome: 'passed' })
   })
 
   it('finds its page by the path on the host of a preview', async () => {
@@ -62,14 +66,14 @@ describe('a golden question', () => {
   it('is lost without the sentence, without its page, or without an answer', async () => {
     expect(await judge({ '/limits': 'The archive is free.' })).toMatchObject({ outcome: 'lost', found: null })
     expect(await judge({ '/about': there['/about'] }, { sentence: null })).toMatchObject({ outcome: 'lost' })
-    expect(await judge(there, { sentence: null, page: null }, { isAnswer: false })).toMatchObject({
+    expect(await judge(there, { sentence: null, page: null }, { kind: 'closest' })).toMatchObject({
       outcome: 'lost',
       fault: 'not-answered',
     })
   })
 
-  it.each([
-    ['the pages no longer answer it', {}, { isAnswer: false }, { fault: 'not-answered' }],
+  it.each<[string, Partial<GoldenQuestion>, Partial<GoldenAnswer>, object]>([
+    ['the pages no longer answer it', {}, { kind: 'refused' }, { fault: 'not-answered' }],
     ['the answer cites another page', {}, { urls: [`${ORIGIN}/about`] }, { fault: 'other-page' }],
     ['the answer lacks a word', { must_include: ['10 MB', '1 MB'] }, {}, { fault: 'missing-words', words: ['1 MB'] }],
     [

@@ -1,11 +1,12 @@
 /** Judges one golden question by the pages of its notebook and by the answer to it. */
+import type { AnswerKind } from '#shared/chat/chats.ts'
 import type { GoldenOutcome, GoldenQuestion, GoldenResult } from '#shared/chat/golden-questions.ts'
 import type { PageRef } from '#server/chat/notebook-pages.ts'
 import { checkClaim } from '#server/retrieval/claims/check-claim.ts'
 import type { ClaimSource } from '#server/retrieval/claims/judge-passage.ts'
 
 /** What the judgment needs of an answer. */
-export type GoldenAnswer = { text: string; isAnswer: boolean; urls: string[] }
+export type GoldenAnswer = { text: string; kind: AnswerKind; urls: string[] }
 
 type Passage = ClaimSource & { pageId: string; pageUrl: string; pageTitle: string }
 
@@ -36,7 +37,9 @@ export async function judgeGoldenQuestion(golden: GoldenQuestion, site: GoldenPa
   const text = words(answer.text)
   const missing = golden.must_include.filter((each) => !text.includes(words(each)))
   const forbidden = golden.must_not_include.filter((each) => text.includes(words(each)))
-  if (!answer.isAnswer) return { ...judgment(sentence ? 'failed' : 'lost'), found, fault: 'not-answered' }
+  // The closest passages are enough if they are expected.
+  const isAnswer = answer.kind === 'answer' || (answer.kind === 'closest' && (page || sentence))
+  if (!isAnswer) return { ...judgment(sentence ? 'failed' : 'lost'), found, fault: 'not-answered' }
   if (page && !answer.urls.some((url) => isPage(url, page))) {
     return { ...judgment('failed'), found, fault: 'other-page' }
   }

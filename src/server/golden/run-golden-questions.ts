@@ -63,7 +63,7 @@ async function openPages(services: AnswerServices, ref: NotebookRef): Promise<Go
       const asked = { userId, selection, question, history: [], isCounted: false, onText: () => undefined }
       const answer = await answerQuestion({ ...services, engine, embedder: null, reranker: null }, asked)
       const urls = answer.citations.flatMap(({ url, state }) => (state === 'not-found' ? [] : url))
-      return { text: answer.text, isAnswer: answer.used?.kind === 'answer', urls }
+      return { text: answer.text, kind: answer.used?.kind ?? 'refused', urls }
     },
   }
 }

@@ -26,6 +26,8 @@ export const GoldenQuestionInput = z
   })
   .describe('A question that the pages of a notebook must answer')
 export type GoldenQuestionInput = z.infer<typeof GoldenQuestionInput>
+/** As it is sent: only the question is required. */
+export type NewGoldenQuestion = z.input<typeof GoldenQuestionInput>
 
 export const GoldenQuestion = z.object({
   id: z.string(),

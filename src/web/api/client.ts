@@ -7,6 +7,7 @@ import type { AnswerEvent } from '#shared/chat/answer-stream.ts'
 import type { AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat, SearchIn } from '#shared/chat/chats.ts'
 import type { MakeApiKey } from '#shared/api-keys.ts'
 import type { CheckEvery } from '#shared/crawl/changes.ts'
+import type { NewGoldenQuestion } from '#shared/chat/golden-questions.ts'
 import type { ExportFormat } from '#shared/chat/chat-export.ts'
 import type { ChangeGapSettings, GapDecision } from '#shared/chat/gaps.ts'
 import type {
@@ -224,10 +225,20 @@ export const changeGapSettings = (notebookId: string, json: ChangeGapSettings) =
   readAnswer(server.notebooks[':id'].gaps.$patch({ ...at(notebookId), json }))
 export const decideGap = (id: string, gapId: string, decision: GapDecision) =>
   readAnswer(server.notebooks[':id'].gaps[':gapId'].$patch({ param: { id, gapId }, json: { decision } }))
-export const addGoldenQuestion = (
-  notebookId: string,
-  json: { question: string; page?: string | null; sentence?: string | null },
-) => readAnswer(server.notebooks[':id']['golden-questions'].$post({ ...at(notebookId), json }))
+export const getGoldenQuestions = (notebookId: string) =>
+  readAnswer(server.notebooks[':id']['golden-questions'].$get(at(notebookId)))
+export const addGoldenQuestion = (notebookId: string, json: NewGoldenQuestion) =>
+  readAnswer(server.notebooks[':id']['golden-questions'].$post({ ...at(notebookId), json }))
+export const importGoldenQuestions = (notebookId: string, file: string, format: 'yaml' | 'csv') =>
+  readAnswer(server.notebooks[':id']['golden-questions'].import.$post({ ...at(notebookId), json: { file, format } }))
+export const getGoldenFile = async (notebookId: string) =>
+  (await get(`/api/notebooks/${notebookId}/golden-questions/export`)).blob()
+export const changeGoldenQuestion = (id: string, json: NewGoldenQuestion) =>
+  readAnswer(server['golden-questions'][':id'].$put({ ...at(id), json }))
+export const deleteGoldenQuestion = (id: string) => readAnswer(server['golden-questions'][':id'].$delete(at(id)))
+/** Takes seconds for hundreds of questions. */
+export const runGoldenQuestions = (notebookId: string) =>
+  readAnswer(server.notebooks[':id']['golden-runs'].$post(at(notebookId)))
 export const getNotebook = (id: string) => readAnswer(server.notebooks[':id'].$get(at(id)))
 
 /** A streaming answer; `id` stops or resumes it. */

@@ -65,7 +65,9 @@ const share = createRoute({
 const notebook = createRoute({
   getParentRoute: () => root,
   path: '/notebooks/$id',
-  validateSearch: ({ tab }: Search): { tab?: 'conflicts' | 'gaps' } => ({ tab: one(tab, ['conflicts', 'gaps']) }),
+  validateSearch: ({ tab }: Search): { tab?: 'checks' | 'conflicts' | 'gaps' } => ({
+    tab: one(tab, ['checks', 'conflicts', 'gaps']),
+  }),
   component: inLanguage(lazyRouteComponent(() => import('#web/screens/notebook-screen.tsx'), 'NotebookScreen')),
 })
 const account = createRoute({

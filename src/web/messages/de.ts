@@ -11,6 +11,7 @@ import { assistant } from './de/assistant.ts'
 import { claims } from './de/claims.ts'
 import { chats, conflicts } from './de/chats.ts'
 import { gaps } from './de/gaps.ts'
+import { golden } from './de/golden.ts'
 import { changes } from './de/changes.ts'
 import { apiScopes, details, skipReasons } from './de/shared.ts'
 import { share } from './de/share.ts'
@@ -42,6 +43,7 @@ export default {
   changes,
   conflicts,
   gaps,
+  golden,
   share,
   signIn,
   errors,

@@ -16,6 +16,7 @@ import { assistant } from './en/assistant.ts'
 import { claims } from './en/claims.ts'
 import { chats, conflicts } from './en/chats.ts'
 import { gaps } from './en/gaps.ts'
+import { golden } from './en/golden.ts'
 import { changes } from './en/changes.ts'
 import { share } from './en/share.ts'
 import { signIn } from './en/sign-in.ts'
@@ -45,6 +46,7 @@ export const en = {
   changes,
   conflicts,
   gaps,
+  golden,
   share,
   signIn,
   errors,

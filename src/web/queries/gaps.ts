@@ -1,7 +1,7 @@
 /** The gaps of a notebook. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangeGapSettings, Gap, GapDecision } from '#shared/chat/gaps.ts'
-import { addGoldenQuestion, changeGapSettings, checkGaps, decideGap, getGaps } from '#web/api/client.ts'
+import { changeGapSettings, checkGaps, decideGap, getGaps } from '#web/api/client.ts'
 
 export const gapsQuery = (notebookId: string) =>
   queryOptions({ queryKey: ['gaps', notebookId], queryFn: () => getGaps(notebookId) })
@@ -35,17 +35,5 @@ export function useDecideGap(notebookId: string) {
         gapsQuery(notebookId).queryKey,
         (old) => old && { ...old, gaps: old.gaps.map((gap) => (gap.id === decided.id ? decided : gap)) },
       ),
-  })
-}
-
-/** With the page and sentence that answer the gap since, if any. */
-export function useKeepAsGolden(notebookId: string) {
-  return useMutation({
-    mutationFn: ({ questions, answered_by }: Gap) =>
-      addGoldenQuestion(notebookId, {
-        question: questions[0] ?? '',
-        page: answered_by?.url ?? null,
-        sentence: answered_by?.sentence ?? null,
-      }),
   })
 }

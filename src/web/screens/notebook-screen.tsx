@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Conflicts } from '#web/features/conflicts/conflicts.tsx'
+import { Checks } from '#web/features/golden/checks.tsx'
 import { Gaps } from '#web/features/gaps/gaps.tsx'
 import { EditableTitle } from '#web/features/conversation/editable-title.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
@@ -34,6 +35,7 @@ export function NotebookScreen() {
 
 /** After the chats. */
 const tabs = [
+  { name: 'checks', title: 'golden.title', Panel: Checks },
   { name: 'gaps', title: 'gaps.title', Panel: Gaps },
   { name: 'conflicts', title: 'conflicts.title', Panel: Conflicts },
 ] as const

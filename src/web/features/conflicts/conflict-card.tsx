@@ -1,7 +1,8 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Conflict, ConflictProperty, Statement } from '#shared/chat/conflicts.ts'
 import { t } from '#web/messages/t.ts'
+import { SentencePair } from '#web/ui/sentence-pair.tsx'
 import classes from './conflicts.module.css'
 
 const propertyNames = {
@@ -29,7 +30,7 @@ export function ConflictCard({ conflict, isBusy, onDismiss, onOpen }: ConflictCa
       <ConflictSides
         property={property}
         sides={statements.map((statement) => ({
-          title: (
+          source: (
             <UnstyledButton
               className={classes.page}
               aria-label={t('conflicts.openPage', { title: statement.title })}
@@ -57,15 +58,13 @@ export function ConflictCard({ conflict, isBusy, onDismiss, onOpen }: ConflictCa
   )
 }
 
-type Side = { title: ReactNode; sentence: ReactNode; address?: string }
-
 export function ConflictSides({
   property,
   sides,
   action,
 }: {
   property: ConflictProperty
-  sides: Side[]
+  sides: ComponentProps<typeof SentencePair>['sides']
   action?: ReactNode
 }) {
   return (
@@ -74,17 +73,7 @@ export function ConflictSides({
         <span className={classes.property}>{t(propertyNames[property])}</span>
         {action}
       </div>
-      <div className={classes.sides}>
-        {sides.map(({ title, sentence, address }, index) => (
-          <figure key={index} className={classes.side}>
-            <blockquote className={classes.sentence}>{sentence}</blockquote>
-            <figcaption className={classes.source}>
-              {title}
-              {address && <span className={classes.address}>{address}</span>}
-            </figcaption>
-          </figure>
-        ))}
-      </div>
+      <SentencePair sides={sides} />
     </>
   )
 }

@@ -109,8 +109,8 @@ function Example() {
         <ConflictSides
           property="amount"
           sides={[
-            { title: t('conflicts.examplePageOne'), sentence: rich('conflicts.exampleOne', { mark }) },
-            { title: t('conflicts.examplePageOther'), sentence: rich('conflicts.exampleOther', { mark }) },
+            { source: t('conflicts.examplePageOne'), sentence: rich('conflicts.exampleOne', { mark }) },
+            { source: t('conflicts.examplePageOther'), sentence: rich('conflicts.exampleOther', { mark }) },
           ]}
         />
       </div>

@@ -26,11 +26,14 @@ type ChatBoxProps = {
   /** Focuses the input on mount. */
   focusInput?: boolean
   crawlSuggestions?: CrawlSuggestions
+  /** Of a saved chat: its answers can be kept as checks of the notebook. */
+  notebookId?: string
   /** Shown above the input. */
   hint?: ReactNode
 }
 
-export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hint, crawlSuggestions }: ChatBoxProps) {
+export function ChatBox(props: ChatBoxProps) {
+  const { conversation, onCite, pageIds, focusInput, actions, hint, crawlSuggestions, notebookId } = props
   const { messages, partialAnswer, interrupted, failure, stop } = conversation
   const { model, models, chooseModel } = useChosenModel()
   const ask = (question: string, replaces?: number) => conversation.ask(question, replaces, model)
@@ -81,6 +84,8 @@ export function ChatBox({ conversation, onCite, pageIds, focusInput, actions, hi
               onAsk={isWaiting ? undefined : replaceQuestion}
               question={message === last ? lastQuestion?.content : undefined}
               crawlSuggestions={message === last ? crawlSuggestions : undefined}
+              asked={messages[firstIndex + offset - 1]?.content}
+              notebookId={notebookId}
             />
           ))}
           {isWaiting && (

@@ -9,9 +9,10 @@ type MessageActionsProps = {
   text?: string
   onRegenerate?: (() => void) | undefined
   onEdit?: (() => void) | undefined
+  children?: ReactNode
 }
 
-export function MessageActions({ text, onRegenerate, onEdit }: MessageActionsProps) {
+export function MessageActions({ text, onRegenerate, onEdit, children }: MessageActionsProps) {
   return (
     <div className={classes.actions}>
       {text !== undefined && (
@@ -33,12 +34,13 @@ export function MessageActions({ text, onRegenerate, onEdit }: MessageActionsPro
           <IconPencil size={15} />
         </Action>
       )}
+      {children}
     </div>
   )
 }
 
 /** An icon button that shows its name while it has the pointer or the focus. */
-function Action({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+export function Action({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <span className={classes.action} data-name={label}>
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>

@@ -5,6 +5,7 @@ import { languageInWords, useLanguage } from '#web/messages/language.ts'
 import { dollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { CitationList } from './citation-list.tsx'
+import { KeepCheck } from './keep-check.tsx'
 import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'
 import { ClosestPassages } from './closest-passages.tsx'
@@ -29,6 +30,9 @@ type MessageProps = {
   /** Only for the last answer: its question, for regenerating. */
   question?: string | undefined
   crawlSuggestions?: CrawlSuggestions | undefined
+  /** The question of an answer that can be kept as a check of the notebook. */
+  asked?: string | undefined
+  notebookId?: string | undefined
 }
 
 /** One message; answers come with citations and actions. Memoised: long chats render hundreds. */
@@ -36,6 +40,7 @@ export const Message = memo(function Message(props: MessageProps) {
   // Renders again when the language changes.
   useLanguage()
   const { message, writing = false, reasoning = '', onCite, index = 0, onAsk, question, crawlSuggestions } = props
+  const { asked, notebookId } = props
   const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
   const { text, shiftSpans } = translateOpening(message)
@@ -67,7 +72,11 @@ export const Message = memo(function Message(props: MessageProps) {
       {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={onCite} />}
       {offers.length > 0 && crawlSuggestions && <SuggestedAddresses addresses={offers} {...crawlSuggestions} />}
       {!writing && <Provenance message={message} />}
-      {!writing && <MessageActions text={content} onRegenerate={regenerate} />}
+      {!writing && (
+        <MessageActions text={content} onRegenerate={regenerate}>
+          {notebookId && asked && <KeepCheck notebookId={notebookId} asked={asked} answer={message} />}
+        </MessageActions>
+      )}
     </article>
   )
 })

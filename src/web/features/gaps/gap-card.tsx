@@ -3,7 +3,8 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import type { Gap, GapDecision, GapPage } from '#shared/chat/gaps.ts'
 import { failureText } from '#web/api/request.ts'
 import { rich, t } from '#web/messages/t.ts'
-import { useDecideGap, useKeepAsGolden } from '#web/queries/gaps.ts'
+import { useDecideGap } from '#web/queries/gaps.ts'
+import { useSaveGolden } from '#web/queries/golden.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './gaps.module.css'
@@ -15,7 +16,7 @@ type GapCardProps = { notebookId: string; gap: Gap; onOpen: OpenPage }
 export function GapCard({ notebookId, gap, onOpen }: GapCardProps) {
   const { questions, count, refused, last_asked, closest, answered_by, decision } = gap
   const deciding = useDecideGap(notebookId)
-  const keeping = useKeepAsGolden(notebookId)
+  const keeping = useSaveGolden(notebookId)
   const weak = count - refused
   const failure = deciding.error ?? keeping.error
   const action = (text: string, to: GapDecision) => (
@@ -79,7 +80,7 @@ export function GapCard({ notebookId, gap, onOpen }: GapCardProps) {
             color="gray"
             size="compact-sm"
             loading={keeping.isPending}
-            onClick={() => keeping.mutate(gap)}
+            onClick={() => keeping.mutate({ input: goldenOf(gap) })}
           >
             {t('gaps.keep')}
           </Button>
@@ -103,3 +104,10 @@ function PageLink({ page, onOpen }: { page: GapPage; onOpen: OpenPage }) {
     </UnstyledButton>
   )
 }
+
+/** With the page and sentence that answer the gap since, if any. */
+const goldenOf = ({ questions, answered_by }: Gap) => ({
+  question: questions[0] ?? '',
+  page: answered_by?.url ?? null,
+  sentence: answered_by?.sentence ?? null,
+})

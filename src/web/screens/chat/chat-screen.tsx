@@ -126,6 +126,7 @@ function ChatDetail({ chat }: { chat: SavedChat }) {
               conversation={conversation}
               onCite={showCitation}
               crawlSuggestions={crawlSuggestions}
+              notebookId={chat.notebook_id}
               pageIds={chat.selected_pages.map((page) => page.id)}
             />
           }

@@ -1,0 +1,73 @@
+/** The Checks tab of a notebook. */
+import { openWebsite } from '#test/website.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { crawl, saveChat, signUp } from './support/user.ts'
+import { expect, test } from './test.ts'
+
+const LIMIT = 'Uploads to the harbour archive are limited to 10 MB for each file.'
+const CHANGED = 'Uploads to the harbour archive are limited to 25 MB for each file.'
+const html = (text: string) =>
+  `<html lang="en"><title>Limits</title><main><h1>Limits</h1><p>This page lists what is allowed. ${text}</p></main></html>`
+
+test('keeps an answer as a check, reports what changed on its page, and edits, imports and deletes checks [golden-2]', async ({
+  page,
+  server,
+}) => {
+  const client = await signUp(page, server, 'checks@example.org')
+  const site = await openWebsite({ '/': html(LIMIT) })
+  const { pages } = await crawl(client, { url: site.origin, maxPages: 1 })
+  const path = await saveChat(client, 'Harbour', pages)
+  const { notebooks } = (await client.get('/api/notebooks')).body
+
+  await page.goto(`/notebooks/${notebooks[0].id}?tab=checks`)
+  await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible()
+  await expectNoViolation(page, 'no checks')
+
+  await client.post('/api/knowledge', { pageIds: [pages[0]?.id] })
+  await page.goto(path)
+  await page.getByPlaceholder('Type your message...').fill('How large may an upload to the harbour archive be?')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Keep as a check' }).click()
+  await expect(page.getByText('Kept as a check')).toBeVisible()
+
+  await page.goto(`/notebooks/${notebooks[0].id}?tab=checks`)
+  await page.getByRole('button', { name: 'Run checks' }).click()
+  await expect(page.getByText('1 passed')).toBeVisible()
+  await expectNoViolation(page, 'a passed check')
+
+  site.set('/', html(CHANGED))
+  await saveChat(client, 'Harbour again', (await crawl(client, { url: site.origin, maxPages: 1 })).pages)
+  await site.close()
+  await page.getByRole('button', { name: 'Run checks' }).click()
+  await expect(page.getByText('0 passed · 1 changed')).toBeVisible()
+  await expect(page.getByRole('blockquote')).toHaveText([LIMIT, CHANGED])
+  await expect(page.locator('blockquote mark')).toHaveText(['10', '25'])
+  await expectNoViolation(page, 'a changed check')
+  await page.getByText('Earlier runs').click()
+  await expect(page.getByRole('table', { name: 'Checks that passed' }).getByRole('row')).toHaveCount(2)
+
+  await page.getByRole('button', { name: /^Edit “How large/ }).click()
+  await page.getByLabel('Sentence').fill(CHANGED)
+  await page.getByLabel('Page').fill('limits')
+  await page.getByRole('button', { name: 'Save check' }).click()
+  await expect(page.getByLabel('Page')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Page').fill('/')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Run checks' }).click()
+  await expect(page.getByText('Newly answered')).toBeVisible()
+
+  const choose = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import file' }).click()
+  const chooser = await choose
+  await chooser.setFiles({
+    name: 'checks.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('question,page\nWhat is the archive for?,harbour\n'),
+  })
+  await expect(page.getByText('Entry 1 of the file is not valid. Check page.')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Delete “How large/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible()
+})

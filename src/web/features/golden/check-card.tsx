@@ -1,0 +1,169 @@
+import { ActionIcon, Anchor } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { GoldenOutcome, GoldenQuestion, GoldenResult } from '#shared/chat/golden-questions.ts'
+import { failureText } from '#web/api/request.ts'
+import { t } from '#web/messages/t.ts'
+import { useDeleteGolden } from '#web/queries/golden.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SentencePair } from '#web/ui/sentence-pair.tsx'
+import classes from './checks.module.css'
+
+const outcomes = {
+  passed: { icon: IconCircleCheck, text: 'golden.passed' },
+  changed: { icon: IconAlertTriangle, text: 'golden.changed' },
+  lost: { icon: IconCircleX, text: 'golden.lost' },
+  failed: { icon: IconCircleX, text: 'golden.failed' },
+} as const
+
+type CheckCardProps = {
+  notebookId: string
+  question: GoldenQuestion
+  /** Undefined before the first run with this question. */
+  result: GoldenResult | undefined
+  onEdit: () => void
+}
+
+/** One golden question with its last result. */
+export function CheckCard({ notebookId, question: golden, result, onEdit }: CheckCardProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const deleting = useDeleteGolden(notebookId)
+  const { question, page } = golden
+  const isChanged = result?.outcome === 'changed'
+  return (
+    <li className={classes.check}>
+      <CheckSentences
+        question={question}
+        outcome={result?.outcome}
+        isNew={result?.newly_answered}
+        expected={isChanged && <OtherWords text={result.expected ?? ''} than={result.found?.sentence ?? ''} />}
+        found={
+          result?.found && {
+            sentence: isChanged ? (
+              <OtherWords text={result.found.sentence} than={result.expected ?? ''} />
+            ) : (
+              result.found.sentence
+            ),
+            source: (
+              <Anchor href={result.found.url} target="_blank" rel="noreferrer" size="sm">
+                {result.found.title}
+              </Anchor>
+            ),
+          }
+        }
+        note={result && faultText(golden, result)}
+        page={page}
+        actions={
+          <span className={classes.actions}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t('golden.editNamed', { question })}
+              title={t('golden.edit')}
+              onClick={onEdit}
+            >
+              <IconPencil size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t('golden.deleteNamed', { question })}
+              title={t('common.delete')}
+              onClick={() => setIsConfirming(true)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </span>
+        }
+      />
+      {deleting.error && <Notice tone="danger">{failureText(deleting.error, 'server.unexpected')}</Notice>}
+      <ConfirmDialog
+        opened={isConfirming}
+        type="danger"
+        title={t('golden.deleteQuestion')}
+        message={t('golden.deleteHint', { question })}
+        confirmLabel={t('common.delete')}
+        busy={deleting.isPending}
+        onCancel={() => setIsConfirming(false)}
+        onConfirm={() => deleting.mutate(golden.id, { onSettled: () => setIsConfirming(false) })}
+      />
+    </li>
+  )
+}
+
+type CheckSentencesProps = {
+  question: string
+  outcome: GoldenOutcome | undefined
+  isNew?: boolean | undefined
+  /** Shown beside the sentence of today; null to show only that one. */
+  expected: ReactNode
+  found: { sentence: ReactNode; source: ReactNode } | null | undefined
+  note?: string | null | undefined
+  page?: string | null
+  actions?: ReactNode
+}
+
+export function CheckSentences(props: CheckSentencesProps) {
+  const { question, outcome, isNew, expected, found, note, page, actions } = props
+  const { icon: Icon, text } = outcome ? outcomes[outcome] : { icon: IconCircleDashed, text: 'golden.notRun' as const }
+  return (
+    <>
+      <div className={classes.head}>
+        <span className={classes.outcome} data-outcome={outcome}>
+          <Icon size={18} aria-hidden /> {t(text)}
+        </span>
+        {isNew && <span className={classes.new}>{t('golden.newlyAnswered')}</span>}
+        {actions}
+      </div>
+      <h2 className={classes.question}>{question}</h2>
+      {note && <p className={classes.note}>{note}</p>}
+      {found && expected ? (
+        <SentencePair
+          sides={[
+            { sentence: expected, source: t('golden.expected') },
+            {
+              sentence: found.sentence,
+              source: (
+                <span>
+                  {t('golden.now')} · {found.source}
+                </span>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        found && <SentencePair sides={[{ sentence: found.sentence, source: found.source }]} />
+      )}
+      {!found && page && <p className={classes.dimmed}>{page}</p>}
+    </>
+  )
+}
+
+/** A text whose words that the other one doesn't have are marked. */
+function OtherWords({ text, than }: { text: string; than: string }) {
+  const others = new Set(than.split(/\s+/))
+  return text.split(/(\s+)/).map((word, n) => (n % 2 === 1 || others.has(word) ? word : <mark key={n}>{word}</mark>))
+}
+
+/** What went wrong; null for a check that passed or whose sentences say it. */
+function faultText({ sentence, page }: GoldenQuestion, { outcome, fault, words, expected }: GoldenResult) {
+  const list = words.join(', ')
+  if (fault === 'missing-words') return t('golden.missingWords', { words: list })
+  if (fault === 'forbidden-words') return t('golden.forbiddenWords', { words: list })
+  if (fault === 'other-page') return t('golden.otherPage')
+  if (outcome === 'failed') return t('golden.notAnswered')
+  if (outcome !== 'lost') return null
+  if (fault === 'not-answered') return t('golden.lostAnswer')
+  return sentence && expected ? t('golden.lostSentence') : page ? t('golden.lostPage') : t('golden.lostAnswer')
+}

@@ -1,0 +1,161 @@
+import { Button, FileButton, Skeleton, Text } from '@mantine/core'
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GoldenQuestion, GoldenQuestions } from '#shared/chat/golden-questions.ts'
+import { getGoldenFile } from '#web/api/client.ts'
+import { failureText } from '#web/api/request.ts'
+import { rich, t } from '#web/messages/t.ts'
+import { goldenQuery, goldenRunKey, useImportGolden, useRunGolden } from '#web/queries/golden.ts'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { CheckCard, CheckSentences } from './check-card.tsx'
+import { CheckForm } from './check-form.tsx'
+import { CheckHistory } from './check-history.tsx'
+import classes from './checks.module.css'
+
+/** The golden questions of a notebook with the results of the newest run. */
+export function Checks({ notebookId }: { notebookId: string }) {
+  const { data, isError, refetch } = useQuery(goldenQuery(notebookId))
+  const run = useRunGolden(notebookId)
+  const isRunning = useIsMutating({ mutationKey: goldenRunKey(notebookId) }) > 0
+  const [edited, setEdited] = useState<GoldenQuestion | 'new' | null>(null)
+  const hasQuestions = Boolean(data && data.questions.length > 0)
+  return (
+    <div className={classes.checks}>
+      <Text className={classes.intro}>{t('golden.intro')}</Text>
+      <div className={classes.line}>
+        {hasQuestions && (
+          <Button loading={isRunning} onClick={() => run.mutate()}>
+            {t('golden.run')}
+          </Button>
+        )}
+        <Button
+          variant={hasQuestions ? 'default' : 'filled'}
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setEdited('new')}
+        >
+          {t('golden.add')}
+        </Button>
+        <GoldenFile notebookId={notebookId} hasQuestions={hasQuestions} />
+      </div>
+      {run.error && <Notice tone="danger">{failureText(run.error, 'server.unexpected')}</Notice>}
+      {isError && !data && <ErrorState title={t('golden.loadFailed')} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height={160} role="status" aria-label={t('golden.loading')} />}
+      {data && <RunSummary golden={data} isRunning={isRunning} />}
+      {data && !hasQuestions && <NoChecks />}
+      {data && hasQuestions && (
+        <ul className={classes.list}>
+          {data.questions.map((question) => (
+            <CheckCard
+              key={question.id}
+              notebookId={notebookId}
+              question={question}
+              result={data.results.find(({ question_id }) => question_id === question.id)}
+              onEdit={() => setEdited(question)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && data.runs.length > 1 && <CheckHistory runs={data.runs} />}
+      {edited && (
+        <CheckForm
+          notebookId={notebookId}
+          question={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The counts of the newest run. */
+function RunSummary({ golden: { runs }, isRunning }: { golden: GoldenQuestions; isRunning: boolean }) {
+  const [newest] = runs
+  const counts = newest && [
+    t('golden.passedCount', { n: newest.passed }),
+    newest.changed > 0 && t('golden.changedCount', { n: newest.changed }),
+    newest.lost > 0 && t('golden.lostCount', { n: newest.lost }),
+    newest.failed > 0 && t('golden.failedCount', { n: newest.failed }),
+  ]
+  return (
+    <>
+      <p role="status" className={classes.summary}>
+        {isRunning && t('golden.running')}
+        {!isRunning && newest && counts && (
+          <>
+            <strong>{counts.filter(Boolean).join(' · ')}</strong>{' '}
+            <span className={classes.dimmed}>
+              {rich('golden.lastRun', { n: newest.pages, time: <RelativeTime key="time" iso={newest.ran_at} /> })}
+            </span>
+          </>
+        )}
+      </p>
+      {!isRunning && newest?.pages === 0 && <Notice tone="warning">{t('golden.noPages')}</Notice>}
+    </>
+  )
+}
+
+/** Imports and exports a golden file. */
+function GoldenFile({ notebookId, hasQuestions }: { notebookId: string; hasQuestions: boolean }) {
+  const importing = useImportGolden(notebookId)
+  const exporting = useMutation({
+    mutationFn: () => getGoldenFile(notebookId),
+    onSuccess: (file) => downloadFile('readback.yml', file, 'application/yaml'),
+  })
+  const error = importing.error ?? exporting.error
+  return (
+    <>
+      <FileButton
+        accept=".yml,.yaml,.json,.csv"
+        // Without a new key, choosing the same file again does nothing.
+        key={importing.submittedAt}
+        onChange={(file) => file && importing.mutate(file)}
+      >
+        {(props) => (
+          <Button {...props} variant="default" loading={importing.isPending} leftSection={<IconUpload size={16} />}>
+            {t('golden.import')}
+          </Button>
+        )}
+      </FileButton>
+      {hasQuestions && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          {t('golden.export')}
+        </Button>
+      )}
+      {importing.data && <Notice>{t('golden.imported', { n: importing.data.questions.length })}</Notice>}
+      {error && <Notice tone="danger">{failureText(error, 'server.unexpected')}</Notice>}
+    </>
+  )
+}
+
+/** Without questions: how to add one, and what a changed one looks like. */
+function NoChecks() {
+  const mark = (words: React.ReactNode[]) => <mark key="value">{words}</mark>
+  return (
+    <>
+      <EmptyState compact title={t('golden.none')}>
+        {t('golden.noneHint')}
+      </EmptyState>
+      <section className={classes.example}>
+        <Text c="dimmed">{t('golden.example')}</Text>
+        <div className={classes.check}>
+          <CheckSentences
+            question={t('golden.exampleQuestion')}
+            outcome="changed"
+            expected={rich('golden.exampleThen', { mark })}
+            found={{ sentence: rich('golden.exampleNow', { mark }), source: t('golden.examplePage') }}
+          />
+        </div>
+      </section>
+    </>
+  )
+}
