@@ -26,6 +26,7 @@ test('lists unanswered questions with the closest page, resolves and exports the
   await page.goto(`/notebooks/${notebooks[0].id}`)
   await page.getByRole('tab', { name: 'Chats' }).focus()
   await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Gaps' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing was left unanswered yet.')).toBeVisible()

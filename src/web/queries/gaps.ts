@@ -1,6 +1,6 @@
 /** The gaps of a notebook. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangeGapSettings, Gap, GapDecision } from '#shared/chat/gaps.ts'
+import type { ChangeGapSettings, GapDecision } from '#shared/chat/gaps.ts'
 import { changeGapSettings, checkGaps, decideGap, getGaps } from '#web/api/client.ts'
 
 export const gapsQuery = (notebookId: string) =>
