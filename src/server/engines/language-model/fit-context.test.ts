@@ -51,6 +51,21 @@ describe('fitting the context', () => {
     expect(estimateTokens(text)).toBeGreaterThan(6000 * 0.85)
   })
 
+  it('spends a small window on passages in their order of rank, and a tenth of it on titles without a passage [fit-context-3]', () => {
+    // What a window of 8,192 tokens leaves for pages.
+    const maxTokens = 6000
+    const { text, passages: count } = fitPassages(pages, passages, maxTokens)
+    const sent = [...text.matchAll(/Passage (\d+)\./g)].map(([, n]) => Number(n)).toSorted((a, b) => a - b)
+    expect(sent).toEqual(Array.from({ length: count }, (_, n) => n))
+    const rendered = text.split(/\n\n(?=[^\n]*S\d+)/)
+    const bare = rendered.filter((each) => !each.includes('Excerpt'))
+    expect(bare.length).toBeGreaterThan(0)
+    expect(estimateTokens(bare.join('\n\n'))).toBeLessThan(maxTokens * 0.12)
+    expect(estimateTokens(rendered.filter((each) => each.includes('Excerpt')).join('\n\n'))).toBeGreaterThan(
+      maxTokens * 0.8,
+    )
+  })
+
   it('fills the context with passages if there are few pages', () => {
     const { passages: count } = fitPassages(
       [page(0)],

@@ -3,6 +3,7 @@ import { comparedSides } from './compared-sides.ts'
 
 it.each([
   ['what is the difference between fetch and pull?', 'fetch', 'pull'],
+  ['whats the diff between varchar and text', 'varchar', 'text'],
   ['difference between a role and a user in a cluster', 'role', 'user'],
   ['rebase or merge?', 'rebase', 'merge'],
   ['json vs. jsonb, which one is smaller?', 'json', 'jsonb'],
@@ -26,6 +27,7 @@ it.each([
   'What are two examples of stable or testing releases?',
   'how do I update the row or insert it?',
   'what is a view?',
+  'how do I see the diff between master and dev?',
   'Which sessions were started? shallow copy vs deep copy',
 ])('finds no sides in “%s”', (question) => {
   expect(comparedSides(question)).toBeUndefined()

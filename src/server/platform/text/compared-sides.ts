@@ -17,7 +17,8 @@ const USE = String.raw`(?:use|choose|take|prefer|pick)`
 const FRAME = String.raw`(?:(?:what|which|was)(?:['’]?s)?(?: one)?(?: (?:is|are|ist))? ${BETTER}\s*[\s:,]\s*|(?:when to|(?:when |why )?(?:should|shall|do) (?:i|we|you)(?: rather)?) ${USE}\s+|compare\s+)`
 
 const PATTERNS: readonly RegExp[] = [
-  String.raw`\b(?:${DIFFERENCE}|distinction|comparison|differ|distinguish|choose|choice) (?:between|zwischen)\s+${A}\s+(?:and|und|&)\s+${B}${REST}$`,
+  // "The diff between two branches" compares nothing.
+  String.raw`\b(?:${DIFFERENCE}|(?<=^what(?:['’]?s| is) (?:the )?)diff|distinction|comparison|differ|distinguish|choose|choice) (?:between|zwischen)\s+${A}\s+(?:and|und|&)\s+${B}${REST}$`,
   String.raw`^(?:how|in what way) (?:(?:is|are|do|does|did)\s+)?${A}\s+(?:(?:is |are )?different (?:from|than|to)|differs? from|compares? (?:to|with))\s+${B}${REST}$`,
   String.raw`^(?:how|in what way) (?:(?:do|does|are)\s+)?${A}\s+and\s+${B}\s+(?:differ|different|compare)\b.*$`,
   String.raw`^what (?:sets|distinguishes|separates)\s+${A}\s+(?:apart from|from|and)\s+${B}(?:\s+apart)?${REST}$`,

@@ -112,9 +112,10 @@ export function crossReferenceTarget(text: string): string {
 
 /** Questions about what something is or does; the group `name` captures the subject. */
 const DEFINITION_QUESTIONS: readonly RegExp[] = [
-  /^what(?: is|'s|’s| are| was| were) (?:meant by )?(?<name>.+?)(?: (?:used )?for| about| in \S+)?$/iu,
-  /^what (?:does|do|did|is|can) (?<name>.+?) (?:do|mean|means|return|returns|control|controls|specify|set|determine|print|contain|stand for|used for|for)$/iu,
-  /^(?:what is the (?:purpose|meaning|use) of|define|explain|describe|tell me about) (?<name>.+)$/iu,
+  /^what(?: is|'s|’s|s| are| was| were) (?:meant by )?(?<name>.+?)(?: (?:used )?for| about| in \S+)?$/iu,
+  /^what (?:does|do|did|is|can) (?<name>.+?) (?:do|mean|means|return|returns|control|controls|specify|set|determine|print|contain|stand for|used for|for)(?: in \S+)?$/iu,
+  /^(?<name>.+?) (?:meaning|definition|bedeutung)$/iu,
+  /^(?:(?:what(?: is|'s|’s|s) )?(?:the )?(?:purpose|meaning|definition|use) of|define|explain|describe|tell me about) (?<name>.+)$/iu,
   /^was (?:ist|sind|macht|bedeutet|bewirkt|tut) (?<name>.+)$/iu,
   /^qué (?:es|son|hace|hacen|significa) (?<name>.+)$/iu,
   /^(?:qu['’]est-ce qu(?:e c['’]est qu)?(?:e |['’])|que (?:fait|font|signifie) )(?<name>.+)$/iu,

@@ -52,6 +52,18 @@ describe('readMessage', () => {
     )
   })
 
+  it('drops words that say only how deep the answer may go, that it is asked now or that help is wanted', () => {
+    for (const [message, question] of [
+      ['Could you tell me what git pull does behind the scenes?', 'what does git pull do?'],
+      ['I was wondering what TOAST means in Postgres.', 'what does TOAST mean in Postgres.'],
+      ['how can I see which queries are running right now', 'how can I see which queries are running'],
+      ['git push was rejected, what do I do now?', 'git push was rejected?'],
+      ['git push rejected non-fast-forward what now', 'git push rejected non-fast-forward'],
+      ['What should I do?', 'What should I do?'],
+    ] as const)
+      expect(questionOf(message)).toBe(question)
+  })
+
   it('keeps a short introduction that names what the question is about', () => {
     const question = 'TRUNCATE or DELETE: how do they differ when I want to empty a table?'
     expect(questionOf(question)).toBe(question)

@@ -130,8 +130,9 @@ const ASKING_PHRASE =
 /** Phrases that mean "by default", which is what a manual says. */
 const BY_DEFAULT =
   /\b(?:out of the box|from the start|if (?:i|you|we) (?:do not|don['’]?t|did not|didn['’]?t|never|have never|haven['’]?t) (?:set|configured?|specify|specified|choose|chose|give|gave|change|changed|pass|passed|define|defined)(?: (?:one|it|any|anything|them|that))?|if (?:i|you|we) (?:configure|set|specify|change) nothing|if nothing is (?:set|configured|specified|changed))\b/giu
-/** Says only how deep the answer may go. */
-const FILLER = /\s*\b(?:behind the scenes|under the hood|by the way|as of now)\b/giu
+/** Says only how deep the answer may go, that it is asked now, or that an answer is wanted. */
+const FILLER =
+  /\s*\b(?:behind the scenes|under the hood|by the way|as of now|right now|at the moment|these days)\b|(?<=[^\s.?!])[\s,–—-]+(?:what (?:now|do i do(?: now)?|should i do(?: now)?|can i do(?: about it)?)|was (?:nun|jetzt|tun))(?=[\s?!.]*$)/giu
 
 export function readMessage(message: string): Message {
   const text = message.trim()
@@ -139,9 +140,9 @@ export function readMessage(message: string): Message {
   if (withoutGreeting === '' || HOW_ARE_YOU.test(withoutGreeting))
     return { intent: text === '' ? 'question' : 'greeting', question: text }
   if (THANKS.test(withoutGreeting) || ACKNOWLEDGEMENT.test(withoutGreeting)) return { intent: 'thanks', question: text }
-  const question = coreQuestion(withoutGreeting)
+  const question = coreQuestion(withoutGreeting.replace(FILLER, ''))
   for (const [intent, pattern] of INTENTS) if (pattern.test(question)) return { intent, question: text }
-  return { intent: 'question', question: question.replace(BY_DEFAULT, 'by default').replace(FILLER, '') }
+  return { intent: 'question', question: question.replace(BY_DEFAULT, 'by default') }
 }
 
 function stripGreeting(text: string): string {
@@ -246,9 +247,11 @@ function directQuestion(text: string): string {
   return text
     .replace(/^(what|who|where|when) (.{2,80}?) (is|are|was|were)(?=[?.!]*$)/iu, '$1 $3 $2')
     .replace(
-      /^what (?!(?:does|do|did|can|could|is|are|was|should|would|will|to|i|you|we)\b)(.{2,80}?) (does|do|means|returns)(?=[?.!]*$)/iu,
-      (_, subject: string, verb: string) =>
-        /^(?:does|do)$/i.test(verb) ? `what does ${subject} do` : `what does ${subject} ${verb.slice(0, -1)}`,
+      /^what (?!(?:does|do|did|can|could|is|are|was|should|would|will|to|i|you|we)\b)(.{2,80}?) (does|do|means|returns)( in \S+)?(?=[?.!]*$)/iu,
+      (_, subject: string, verb: string, end = '') =>
+        /^(?:does|do)$/i.test(verb)
+          ? `what does ${subject} do${end}`
+          : `what does ${subject} ${verb.slice(0, -1)}${end}`,
     )
 }
 

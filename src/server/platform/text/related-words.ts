@@ -12,6 +12,7 @@ const GROUPS: Readonly<Record<string, string>> = {
     |config configuration configure|setting parameter option|param parameter|arg argument|docs documentation
     |app application|program application|db database|dict dictionary|func function|var variable|info information
     |env environment|auth authentication|admin administrator|uppercase capital|backup dump|str string|int integer
+    |postgres postgresql|js javascript|ts typescript|k8s kubernetes|mongo mongodb|py python
     |backwards reverse|mail email|launch start run|allow permit|forbid disallow|enable activate|disable deactivate
     |password credential|save store|needed required|newest latest|oldest earliest|lookup find|create make|build create
     |error exception failure|crash fail|broken corrupt|wrong incorrect invalid|missing absent|empty blank
