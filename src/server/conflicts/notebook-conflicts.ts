@@ -15,10 +15,11 @@ import {
   ownNotebook,
   type PageRef,
 } from '#server/chat/notebook-pages.ts'
+import { createPartThread } from '#server/platform/part-thread.ts'
 import type { FactPage } from './facts/extract-facts.ts'
 import type { FoundConflict } from './find-conflicts.ts'
-import { searchInThread } from './search-in-thread.ts'
 
+const searchInThread = createPartThread<FactPage[], FoundConflict[]>(new URL('./search-worker.ts', import.meta.url))
 /** Pages that are sent to the thread together. */
 const PART_SIZE = 50
 

@@ -295,6 +295,7 @@ const matrix: Record<string, Row> = {
     ...ownerOnly(204),
     path: at('/api/golden-questions/:id', () => ids.golden),
   },
+  'GET /api/notebooks/:id/audit': { ...ownerOnly(200), path: at('/api/notebooks/:id/audit', () => ids.notebook) },
   'GET /api/notebooks/:id/gaps': { ...ownerOnly(200), path: at('/api/notebooks/:id/gaps', () => ids.notebook) },
   'POST /api/notebooks/:id/gaps': { ...ownerOnly(200), path: at('/api/notebooks/:id/gaps', () => ids.notebook) },
   'PATCH /api/notebooks/:id/gaps': {

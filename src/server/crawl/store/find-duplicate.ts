@@ -6,7 +6,7 @@ import type { ReadPage } from '#server/fetching/reader.ts'
 import { addAddress } from '#server/crawl/links/frontier.ts'
 import { type LinkRules, rulesOf } from '#server/crawl/links/link-rules.ts'
 import { type CrawlScope, judgeLink, pageIdentity } from '#server/crawl/links/links.ts'
-import { isNearDuplicate } from './near-duplicate.ts'
+import { isNearDuplicate } from '#server/platform/text/near-duplicate.ts'
 import type { CrawlRow } from '#server/crawl/schedule/crawl-step.ts'
 
 export type Canonical = { url: string; fetchUrl: string }

@@ -29,6 +29,7 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'GET /api/notebooks/:id/golden-questions': 'read',
   'GET /api/notebooks/:id/golden-questions/export': 'read',
   'GET /api/notebooks/:id/gaps': 'read',
+  'GET /api/notebooks/:id/audit': 'read',
 
   'PUT /api/crawls/:id/selection': 'ask',
   'POST /api/knowledge': 'ask',

@@ -6,7 +6,7 @@ import { forEachWord } from '#server/platform/text/split-words.ts'
 
 const SHINGLE_WORDS = 5
 /** A changed navigation line stays above this; a translation or another article is far below. */
-const NEAR_SAME = 0.9
+export const NEAR_SAME = 0.9
 
 export function isNearDuplicate(one: string, other: string): boolean {
   return one === other || resemblance(one, other) >= NEAR_SAME
@@ -14,14 +14,19 @@ export function isNearDuplicate(one: string, other: string): boolean {
 
 /** 0 to 1; 0 when a text has fewer than five words. */
 export function resemblance(one: string, other: string): number {
-  const [first, second] = [shinglesOf(one), shinglesOf(other)]
+  return similarity(shinglesOf(one), shinglesOf(other))
+}
+
+/** The Jaccard similarity of two sets; 0 when one is empty. */
+export function similarity(first: ReadonlySet<number>, second: ReadonlySet<number>): number {
   if (first.size === 0 || second.size === 0) return 0
   let common = 0
   for (const shingle of first) if (second.has(shingle)) common++
   return common / (first.size + second.size - common)
 }
 
-function shinglesOf(text: string): Set<number> {
+/** Hashes of its five-word runs. */
+export function shinglesOf(text: string): Set<number> {
   const shingles = new Set<number>()
   const run: number[] = []
   forEachWord(text.toLowerCase(), (word, _start, _end, kind) => {
