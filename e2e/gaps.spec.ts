@@ -1,4 +1,4 @@
-/** The Gaps tab of a notebook. */
+/** The tabs Gaps and Audit of a notebook. */
 import { readFileSync } from 'node:fs'
 import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
@@ -73,4 +73,38 @@ test('lists unanswered questions with the closest page, resolves and exports the
   await page.getByRole('switch', { name: /Record unanswered/ }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Nothing was left unanswered yet.')).toBeVisible()
+})
+
+test('shows the health score with its formula, and opens the pages of each problem [audit-2]', async ({
+  page,
+  server,
+}) => {
+  const client = await signUp(page, server, 'audit@example.org')
+  const text = Array.from({ length: 60 }, (_, n) => `word${n}`).join(' ')
+  const site = await openWebsite({
+    '/': `<html lang="en"><title>Harbour</title><main><h1>Harbour</h1><p>${text}</p><a href="/soon">Soon</a> <a href="/gone">Gone</a></main></html>`,
+    '/soon': '<html lang="en"><title>Soon</title><main><h1>Soon</h1><p>To be written.</p></main></html>',
+  })
+  const empty = (await client.post('/api/notebooks', { title: 'Empty' })).body
+  await page.goto(`/notebooks/${empty.id}?tab=audit`)
+  await expect(page.getByText('For example, if a page')).toBeVisible()
+  await expectNoViolation(page, 'no pages to audit')
+
+  const { pages } = await crawl(client, { url: site.origin, maxPages: 3 })
+  await saveChat(client, 'Harbour', pages)
+  const { notebooks } = (await client.get('/api/notebooks')).body
+  await page.goto(`/notebooks/${notebooks[0].id}?tab=audit`)
+  // 30 × 1/2 for the broken link and 10 × 1/2 for the thin page
+  await expect(page.getByText('80 of 100')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Broken links 1 1 30 15' })).toBeVisible()
+  const broken = page.getByRole('listitem').filter({ hasText: `${site.origin}/gone` })
+  await expect(broken).toContainText('404 Not Found')
+  await expect(broken).toContainText('Linked from')
+  await expectNoViolation(page, 'two problems')
+  await broken.getByRole('button', { name: 'Open Harbour' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Harbour' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await site.close()
 })

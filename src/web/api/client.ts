@@ -239,6 +239,7 @@ export const deleteGoldenQuestion = (id: string) => readAnswer(server['golden-qu
 /** Takes seconds for hundreds of questions. */
 export const runGoldenQuestions = (notebookId: string) =>
   readAnswer(server.notebooks[':id']['golden-runs'].$post(at(notebookId)))
+export const getSiteAudit = (notebookId: string) => readAnswer(server.notebooks[':id'].audit.$get(at(notebookId)))
 export const getNotebook = (id: string) => readAnswer(server.notebooks[':id'].$get(at(id)))
 
 /** A streaming answer; `id` stops or resumes it. */

@@ -65,8 +65,8 @@ const share = createRoute({
 const notebook = createRoute({
   getParentRoute: () => root,
   path: '/notebooks/$id',
-  validateSearch: ({ tab }: Search): { tab?: 'checks' | 'conflicts' | 'gaps' } => ({
-    tab: one(tab, ['checks', 'conflicts', 'gaps']),
+  validateSearch: ({ tab }: Search): { tab?: 'checks' | 'conflicts' | 'gaps' | 'audit' } => ({
+    tab: one(tab, ['checks', 'conflicts', 'gaps', 'audit']),
   }),
   component: inLanguage(lazyRouteComponent(() => import('#web/screens/notebook-screen.tsx'), 'NotebookScreen')),
 })

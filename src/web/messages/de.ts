@@ -10,7 +10,7 @@ import { skipped } from './de/crawl/skipped.ts'
 import { assistant } from './de/assistant.ts'
 import { claims } from './de/claims.ts'
 import { chats, conflicts } from './de/chats.ts'
-import { gaps } from './de/gaps.ts'
+import { audit, gaps } from './de/gaps.ts'
 import { golden } from './de/golden.ts'
 import { changes } from './de/changes.ts'
 import { apiScopes, details, skipReasons } from './de/shared.ts'
@@ -44,6 +44,7 @@ export default {
   conflicts,
   gaps,
   golden,
+  audit,
   share,
   signIn,
   errors,

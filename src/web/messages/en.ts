@@ -15,7 +15,7 @@ import { skipped } from './en/crawl/skipped.ts'
 import { assistant } from './en/assistant.ts'
 import { claims } from './en/claims.ts'
 import { chats, conflicts } from './en/chats.ts'
-import { gaps } from './en/gaps.ts'
+import { audit, gaps } from './en/gaps.ts'
 import { golden } from './en/golden.ts'
 import { changes } from './en/changes.ts'
 import { share } from './en/share.ts'
@@ -47,6 +47,7 @@ export const en = {
   conflicts,
   gaps,
   golden,
+  audit,
   share,
   signIn,
   errors,

@@ -1,10 +1,19 @@
-/** The gaps of a notebook. */
+/** The gaps of a notebook, and the audit of its sites. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangeGapSettings, GapDecision } from '#shared/chat/gaps.ts'
-import { changeGapSettings, checkGaps, decideGap, getGaps } from '#web/api/client.ts'
+import { changeGapSettings, checkGaps, decideGap, getGaps, getSiteAudit } from '#web/api/client.ts'
 
 export const gapsQuery = (notebookId: string) =>
   queryOptions({ queryKey: ['gaps', notebookId], queryFn: () => getGaps(notebookId) })
+
+/** Takes seconds for a thousand pages, so that a window that gets the focus does not repeat it. */
+export const auditQuery = (notebookId: string) =>
+  queryOptions({
+    queryKey: ['audit', notebookId],
+    queryFn: () => getSiteAudit(notebookId),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  })
 
 export const gapCheckKey = (notebookId: string) => ['check-gaps', notebookId]
 

@@ -2,6 +2,7 @@ import { Anchor, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Audit } from '#web/features/audit/audit.tsx'
 import { Conflicts } from '#web/features/conflicts/conflicts.tsx'
 import { Checks } from '#web/features/golden/checks.tsx'
 import { Gaps } from '#web/features/gaps/gaps.tsx'
@@ -38,6 +39,7 @@ const tabs = [
   { name: 'checks', title: 'golden.title', Panel: Checks },
   { name: 'gaps', title: 'gaps.title', Panel: Gaps },
   { name: 'conflicts', title: 'conflicts.title', Panel: Conflicts },
+  { name: 'audit', title: 'audit.title', Panel: Audit },
 ] as const
 
 function Notebook() {
