@@ -3,8 +3,12 @@
 const CHANGELOG_TITLE =
   /what['’]?s new|release notes?\b|change ?log|version history|\brelease \d|\bversion \d+(?:\.\d+)+ |neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
 
+/** A version, or a word for changes of the product; "how do I change a password" and "a new branch" are about none. */
 const CHANGE_QUESTION =
-  /\d|\b(?:new|chang|version|release|since|added|removed|deprecat|neu|geändert|nouve|nuev|nuov|novo|нов)/iu
+  /\d\.\d|\bv\d|\bnew (?:in|features?|since)\b|\b(?:which|what) new\b|\b(?:what['’]?s new|newly|newest|changes|version|release|since|added|removed|deprecat|neu in|neuerung|neueste|geändert|änderungen|seit|nouve|nuev|nuov|novo|нов)|\b(?:has|have|was|were|what|is|are)\b.*\bchanged\b/iu
+
+/** "PostgreSQL 15" */
+const NAME_WITH_VERSION = /\p{Lu}\p{L}+ \d{1,2}\b/u
 
 export function isChangelogTitle(pageTitle: string): boolean {
   return CHANGELOG_TITLE.test(pageTitle)
@@ -12,5 +16,5 @@ export function isChangelogTitle(pageTitle: string): boolean {
 
 /** True if the question mentions versions or changes, so that changelogs must not be demoted. */
 export function asksAboutChanges(question: string): boolean {
-  return CHANGE_QUESTION.test(question)
+  return CHANGE_QUESTION.test(question) || NAME_WITH_VERSION.test(question)
 }

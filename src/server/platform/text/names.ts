@@ -112,7 +112,7 @@ export function crossReferenceTarget(text: string): string {
 
 /** Questions about what something is or does; the group `name` captures the subject. */
 const DEFINITION_QUESTIONS: readonly RegExp[] = [
-  /^what(?: is|'s|’s|s| are| was| were) (?:meant by )?(?<name>.+?)(?: (?:used )?for| about| in \S+)?$/iu,
+  /^what(?: is|'s|’s|s| are| was| were) (?:meant by )?(?<name>.+?)(?: (?:used |good )?for| about| in \S+)?$/iu,
   /^what (?:does|do|did|is|can) (?<name>.+?) (?:do|mean|means|return|returns|control|controls|specify|set|determine|print|contain|stand for|used for|for)(?: in \S+)?$/iu,
   /^(?<name>.+?) (?:meaning|definition|bedeutung)$/iu,
   /^(?:(?:what(?: is|'s|’s|s) )?(?:the )?(?:purpose|meaning|definition|use) of|define|explain|describe|tell me about) (?<name>.+)$/iu,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { detectLanguage, foreignLanguage } from './detect-language.ts'
 import { buildSearchQuery, mayReferBack } from './build-search-query.ts'
+import { asksAboutChanges } from './changelogs.ts'
+import { subjectNames } from './names.ts'
 import { stemmerFor } from './stemmer.ts'
 import { splitWords } from './split-words.ts'
 
@@ -98,4 +100,31 @@ describe('mayReferBack', () => {
     'is false for a question that names its subject: %s',
     (question) => expect(mayReferBack(question)).toBe(false),
   )
+})
+
+describe('subjectNames', () => {
+  it.each([
+    ['What does TOAST mean in Postgres?', 'toast'],
+    ['what is a decorator good for?', 'decor'],
+    ['whats a tuple', 'tupl'],
+    ['GIL meaning', 'gil'],
+    ['definition of tablespace', 'tablespac'],
+    ['how do I create a view?', undefined],
+  ])('finds what “%s” asks about', (question, name) => {
+    expect(subjectNames(question, stemmerFor('en'))[0]).toBe(name)
+  })
+})
+
+describe('asksAboutChanges', () => {
+  it.each([
+    "what's new in Python 3.11",
+    'what changed in PostgreSQL 15',
+    'which version added MERGE?',
+    'which new option parses JSON?',
+  ])('is true for “%s”', (question) => expect(asksAboutChanges(question)).toBe(true))
+  it.each([
+    "how do I change a user's password",
+    'get the first 10 rows only',
+    'How can I make a new virtual environment?',
+  ])('is false for “%s”', (question) => expect(asksAboutChanges(question)).toBe(false))
 })
