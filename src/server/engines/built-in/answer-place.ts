@@ -3,6 +3,7 @@ import { definedTermsEnd } from '#server/platform/text/definitions.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 import type { SourcePassage } from '#server/engines/engine.ts'
 import type { RankedSentence } from './rank-sentences.ts'
+import { dependsOnPrevious } from './sentence-cues.ts'
 
 export type Place = {
   passage: SourcePassage
@@ -19,6 +20,8 @@ export type Place = {
 /** Characters up to which neighbouring blocks are added, and above which a list, table or code block is cut. */
 const MIN_LENGTH = 800
 const MAX_LENGTH = 1200
+/** A gap of at most so many characters between two shown blocks is filled: to read on is easier than to guess. */
+const MAX_GAP_LENGTH = 300
 
 /** Consecutive items of one list, rows of one table, or a single other block. */
 type Unit = { kind: Block['kind']; blocks: Block[]; start: number; end: number }
@@ -35,6 +38,7 @@ export function createPlace(passage: SourcePassage, answering: RankedSentence[],
   const shown = new Set(units.flatMap((unit, n) => (isAnswering(unit) ? [n] : [])))
   if (shown.size === 0 && units.length > 0) shown.add(0)
   for (const n of [...shown]) addIntroduction(units, shown, n, text)
+  fillGaps(units, shown)
   extend(units, shown, text)
   const parts = [...shown]
     .sort((a, b) => a - b)
@@ -67,7 +71,20 @@ function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: str
   const unit = units[n]
   if (unit && unit.kind !== 'paragraph' && units[n - 1]?.kind === 'paragraph') shown.add(n - 1)
   if (introduces(units[n - 1])) shown.add(n - 1)
+  // "This converts the list into a set" follows the code that it explains.
+  const explains = unit?.kind === 'paragraph' && dependsOnPrevious(textOf(unit, text))
+  if (explains && units[n - 1]?.kind === 'code') shown.add(n - 1)
   if (introduces(unit) && units[n + 1]) shown.add(n + 1)
+}
+
+function fillGaps(units: Unit[], shown: Set<number>): void {
+  const inOrder = [...shown].sort((a, b) => a - b)
+  for (const [i, n] of inOrder.entries()) {
+    const next = inOrder[i + 1] ?? n
+    const gap = units.slice(n + 1, next)
+    const length = gap.reduce((sum, { start, end }) => sum + end - start, 0)
+    if (length <= MAX_GAP_LENGTH) for (let missing = n + 1; missing < next; missing++) shown.add(missing)
+  }
 }
 
 const textOf = ({ start, end }: Unit, text: string) => text.slice(start, end).trimEnd()

@@ -43,6 +43,31 @@ describe('the places of an answer', () => {
     expect(text.split('drink number 24,')).toHaveLength(2)
   })
 
+  it('show the code that an answering sentence explains, and no short gap between two parts [choose-places-6]', async () => {
+    const steps = Array.from({ length: 12 }, (_, n) => `    step ${n + 1} of the slow way`).join('\n')
+    const page = `# Lists
+
+## Remove duplicates
+
+To remove duplicates from a list, sort the list and scan it:
+
+\`\`\`
+${steps}
+\`\`\`
+
+If the elements may be keys of a set, another way is faster.
+
+\`\`\`
+items = list(set(items))
+\`\`\`
+
+This removes duplicates from the list.
+`
+    const text = await answer('How do I remove duplicates from a list?', page)
+    expect(text).toContain('items = list(set(items))')
+    expect(text).not.toContain('…')
+  })
+
   it('show the outline of a section whose subsections are the list [choose-places-2]', async () => {
     const page = `# Backups
 
