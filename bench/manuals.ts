@@ -35,11 +35,14 @@ const Question = z.object({
 const FollowUp = z.object({ id: z.string(), manual: Manual, first: z.string(), question: z.string(), needs: Needs })
 /** Asked in other words than the manual's, written before any answer to them was seen, and not used for tuning. */
 const InOtherWords = z.object({ id: z.string(), manual: Manual, question: z.string(), needs: Needs })
+/** As people type them, written before any answer was seen; `satisfies` is the verdict of a reader of the whole answer. */
+const ReadByEye = InOtherWords.extend({ satisfies: z.boolean() })
 const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })
 
 const questions = z.array(Question).parse(readJson('questions'))
 const followUps = z.array(FollowUp).parse(readJson('follow-ups'))
 const inOtherWords = z.array(InOtherWords).parse(readJson('other-words'))
+const readByEye = z.array(ReadByEye).parse(readJson('read-by-eye'))
 const unanswerable = z.array(Unanswerable).parse(readJson('unanswerable'))
 
 type Answerer = Awaited<ReturnType<typeof buildAnswerer>>
@@ -62,6 +65,12 @@ for (const manual of Manual.options) {
     count(`other words ${kind} ${isRight ? 'right' : 'wrong'}`)
     if (values.failures && !isRight) console.log(`${id} (${kind}): ${question}`)
   }
+  for (const { id, question, needs, satisfies } of readByEye.filter(isHere)) {
+    const { kind, text } = await answerer.answer(question)
+    if (contains(text, needs)) count('read by eye')
+    if (values.failures && contains(text, needs) !== satisfies)
+      console.log(`${id} (${kind}), to be read again: ${question}`)
+  }
   for (const { kind, question } of unanswerable.filter(isHere)) {
     if ((await answerer.answer(question)).kind !== 'answer') count(`${kind} without an answer`)
   }
@@ -80,6 +89,10 @@ const otherWords = (outcome: string) => counts.get(`other words ${outcome}`) ?? 
 console.log(
   `in other words than the manual: ${otherWords('answer right') + otherWords('closest right')} of ${inOtherWords.length}; ` +
     `shown as an answer ${otherWords('answer right')} right, ${otherWords('answer wrong')} wrong`,
+)
+console.log(
+  `read by eye: ${readByEye.filter(({ satisfies }) => satisfies).length} of ${readByEye.length} satisfied the reader; ` +
+    `${counts.get('read by eye') ?? 0} contain the needed words`,
 )
 for (const kind of ['off-topic', 'near']) {
   const asked = unanswerable.filter((each) => each.kind === kind).length
