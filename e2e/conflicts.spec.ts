@@ -42,6 +42,20 @@ test('shows both sentences of a conflict side by side, opens their pages and rem
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 
+  // The same notice under an answer that cites one of the sentences.
+  const { chats } = (await client.get(`/api/notebooks/${notebooks[0].id}`)).body
+  await client.post('/api/knowledge', { pageIds: pages.map(({ id }) => id) })
+  await client.put(`/api/chats/${chats[0].id}/pages`, {
+    crawled_pages: pages.map(({ id }) => id),
+    selected_pages: pages.filter(({ title }) => title === 'Limits').map(({ id }) => id),
+  })
+  await client.post(`/api/chats/${chats[0].id}/messages`, { question: 'What are uploads limited to?' })
+  await page.goto(`/chats/${chats[0].id}`)
+  await expect(page.getByText('Another page of this notebook says something else:')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: OTHER })).toBeVisible()
+  await expectNoViolation(page, 'a notice under an answer')
+  await page.getByRole('link', { name: 'Show all conflicts' }).click()
+
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByRole('heading', { name: 'No conflicts found' })).toBeVisible()
   await page.getByRole('button', { name: 'Search again' }).click()

@@ -5,6 +5,7 @@ import { languageInWords, useLanguage } from '#web/messages/language.ts'
 import { dollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { CitationList } from './citation-list.tsx'
+import { DisagreeingPages } from './disagreeing-pages.tsx'
 import { KeepCheck } from './keep-check.tsx'
 import { MessageActions } from './message-actions.tsx'
 import classes from './message.module.css'
@@ -68,6 +69,9 @@ export const Message = memo(function Message(props: MessageProps) {
       {message.truncated && <p className={classes.note}>{t('assistant.truncated')}</p>}
       {citations.length + uncited.length > 0 && (
         <CitationList answer={content} citations={citations} uncited={uncited.length} onCite={onCite} />
+      )}
+      {notebookId && citations.length > 0 && (
+        <DisagreeingPages notebookId={notebookId} citations={citations} onCite={onCite} />
       )}
       {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={onCite} />}
       {offers.length > 0 && crawlSuggestions && <SuggestedAddresses addresses={offers} {...crawlSuggestions} />}

@@ -87,6 +87,9 @@ export const conflicts = {
   price: 'Preis',
   availability: 'Ja oder nein',
   amount: 'Wert',
+  inAnswer:
+    '{n, plural, one {Eine andere Seite dieses Notizbuchs sagt} other {Andere Seiten dieses Notizbuchs sagen}} etwas anderes:',
+  showAll: 'Alle Widersprüche anzeigen',
   openPage: '{title} öffnen',
   dismiss: 'Verwerfen',
   dismissed: '{n, plural, one {# verworfener Widerspruch} other {# verworfene Widersprüche}}',

@@ -86,6 +86,9 @@ export const conflicts = {
   price: 'Price',
   availability: 'Yes or no',
   amount: 'Value',
+  inAnswer:
+    '{n, plural, one {Another page of this notebook says} other {Other pages of this notebook say}} something else:',
+  showAll: 'Show all conflicts',
   openPage: 'Open {title}',
   dismiss: 'Dismiss',
   dismissed: '{n, plural, one {# dismissed conflict} other {# dismissed conflicts}}',
