@@ -1,4 +1,4 @@
-// npm run admin, export and import: the operator's commands. They work with and without a running server.
+// npm run admin, export, import and check:site: commands that work with and without a running server.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isInstalled } from './install.mjs'
@@ -9,9 +9,11 @@ await runScript(async () => {
   if (!isInstalled(root, { withDevelopment: false })) {
     throw new ScriptError('The dependencies are not installed yet. Run npm start once, then repeat this command.')
   }
-  const program = join(root, 'src', 'server', 'cli', 'admin.ts')
+  const [command, ...rest] = process.argv.slice(2)
+  const isSiteCheck = command === 'check-site'
+  const program = join(root, 'src', 'server', 'cli', ...(isSiteCheck ? ['check-site', 'main.ts'] : ['admin.ts']))
   if (!existsSync(program)) throw new ScriptError(`${program} is missing: the clone is incomplete.`)
-  const args = ['--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)]
+  const args = ['--disable-warning=ExperimentalWarning', program, ...(isSiteCheck ? rest : process.argv.slice(2))]
   return runInForeground(productNode(), args.map(resolveBackupFile), { env: productEnv() })
 })
 

@@ -1,17 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { parseRobots } from '#server/fetching/site-index/parse-robots.ts'
+import { parseGoldenFile } from '#server/golden/golden-file.ts'
 import { fencesOf, pages } from './docs-fences.ts'
 
 /** Languages of examples that docs-examples.itest.ts runs, and of those that are only shown. */
 const RUN = ['sh', 'ts']
-const SHOWN = ['text', 'shape', 'robots', 'console']
+const SHOWN = ['text', 'shape', 'robots', 'console', 'yaml']
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 describe('the documentation', () => {
   it.each(pages)('%s uses only known languages in its examples', (page) => {
     for (const { line, language } of fencesOf(page)) expect([...RUN, ...SHOWN], `${page}:${line}`).toContain(language)
+  })
+
+  it('has YAML examples that can be parsed, and a golden file that can be checked', () => {
+    const examples = pages.flatMap((page) => fencesOf(page).filter(({ language }) => language === 'yaml'))
+    for (const { code } of examples) expect(parse(code)).toBeTypeOf('object')
+    const golden = examples.find(({ code }) => code.includes('questions:'))
+    expect(parseGoldenFile(golden?.code ?? '', 'yaml')).toHaveLength(2)
   })
 
   it.each(pages)('%s links only to existing files', (page) => {

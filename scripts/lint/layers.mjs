@@ -46,6 +46,7 @@ const webLayers = [
 export const allowedPairs = [
   ['answering', 'chat'],
   ['audit', 'chat'],
+  ['cli', 'jobs'],
   ['conflicts', 'chat'],
   ['golden', 'answering'],
   ['golden', 'chat'],

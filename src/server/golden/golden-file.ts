@@ -8,6 +8,24 @@ import { AppError } from '#shared/errors.ts'
 /** Separates the words of one CSV cell. */
 const WORD_SEPARATOR = ';'
 
+const Site = z.object({
+  site: z.url({ protocol: /^https?$/ }).optional(),
+  folder: z.string().min(1).optional(),
+  pages: z.number().int().positive().optional(),
+  depth: z.number().int().nonnegative().optional(),
+})
+export type GoldenSite = z.infer<typeof Site>
+
+/** What a golden file says about its site. Throws AppError 'golden.file-entry'. */
+export function parseGoldenSite(file: string): GoldenSite {
+  const parsed = Site.safeParse(parseYaml(file, { maxAliasCount: 0 }))
+  if (parsed.success) return parsed.data
+  // A bare list of questions names no site.
+  const [field] = parsed.error.issues[0]?.path ?? []
+  if (field === undefined) return {}
+  throw new AppError('golden.file-entry', { entry: 0, field: String(field) })
+}
+
 /** Of a list or of a document with `questions`. Throws AppError 'golden.file-unreadable' and 'golden.file-entry'. */
 export function parseGoldenFile(file: string, format: 'yaml' | 'csv'): GoldenQuestionInput[] {
   return readEntries(file, format).map((entry, n) => {

@@ -1,9 +1,9 @@
 /** Runs the golden questions of a notebook over its current pages, with the built-in engine. Costs no credit. */
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { GoldenQuestions, GoldenResult } from '#shared/chat/golden-questions.ts'
+import type { GoldenQuestion, GoldenQuestions, GoldenResult } from '#shared/chat/golden-questions.ts'
 import { answerQuestion, type AnswerServices } from '#server/answering/answer-question.ts'
 import { loadPassages, resolveSelection } from '#server/answering/selection.ts'
-import { assertOwnNotebook, currentPages, type NotebookRef } from '#server/chat/notebook-pages.ts'
+import { assertOwnNotebook, currentPages, type NotebookRef, type PageRef } from '#server/chat/notebook-pages.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { goldenQuestions, goldenRuns } from '#server/platform/db/schema/index.ts'
 import { deleteOldRuns, inNotebook, listGoldenQuestions, presentQuestion } from './golden-questions.ts'
@@ -26,29 +26,45 @@ export async function runGoldenQuestions(services: AnswerServices, ref: Notebook
     .orderBy(desc(goldenRuns.ranAt))
     .limit(1)
   const before = new Map(previous?.results.map((result) => [result.question_id, result.outcome]))
-  const site = await openPages(services, ref)
-  const results: GoldenResult[] = []
-  for (const question of rows.map(presentQuestion)) {
-    const judged = await judgeGoldenQuestion(question, site)
-    results.push({
-      question_id: question.id,
-      question: question.question,
-      expected: question.sentence,
-      newly_answered: judged.outcome === 'passed' && (before.get(question.id) ?? 'passed') !== 'passed',
-      ...judged,
-    })
-  }
+  const pages = await currentPages(db, ref)
+  const judged = await judgeGoldenQuestions(services, {
+    userId: ref.userId,
+    pages,
+    questions: rows.map(presentQuestion),
+  })
+  const results = judged.map((result) => ({
+    ...result,
+    newly_answered: result.outcome === 'passed' && (before.get(result.question_id) ?? 'passed') !== 'passed',
+  }))
   await db.transaction(async (tx) => {
-    await tx.insert(goldenRuns).values({ ...ref, ranAt: new Date(), pages: site.pages.length, results })
+    await tx.insert(goldenRuns).values({ ...ref, ranAt: new Date(), pages: pages.length, results })
     await deleteOldRuns(tx, ref)
   })
   return listGoldenQuestions({ db }, ref)
 }
 
-async function openPages(services: AnswerServices, ref: NotebookRef): Promise<GoldenPages> {
+type OverPages = { userId: string; pages: readonly PageRef[]; questions: readonly GoldenQuestion[] }
+
+/** Judges the questions over these pages, without storing anything; none is newly answered. */
+export async function judgeGoldenQuestions(
+  services: AnswerServices,
+  { userId, pages, questions }: OverPages,
+): Promise<GoldenResult[]> {
+  const site = await openPages(services, { userId, pages })
+  const results: GoldenResult[] = []
+  for (const golden of questions) {
+    const { id, question, sentence } = golden
+    const judged = await judgeGoldenQuestion(golden, site)
+    results.push({ question_id: id, question, expected: sentence, newly_answered: false, ...judged })
+  }
+  return results
+}
+
+async function openPages(
+  services: AnswerServices,
+  { userId, pages }: Pick<OverPages, 'userId' | 'pages'>,
+): Promise<GoldenPages> {
   const { db, finder } = services
-  const { userId } = ref
-  const pages = await currentPages(db, ref)
   const selection = await resolveSelection(
     db,
     userId,

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let folder: string
+
+const html = (title: string, sentence: string) =>
+  `<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>This page is about ${title}. ${sentence}</p><a href="/about/">About</a></main></html>`
+const LIMIT = 'Uploads to the harbour archive are limited to 10 MB for each file.'
+const golden = `
+folder: site
+questions:
+  - question: How large may an upload to the harbour archive be?
+    page: /
+    sentence: ${LIMIT}
+  - question: When was the harbour archive founded?
+    page: /about/
+    must_include: ['1998']
+`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'readback-golden-'))
+  await mkdir(join(folder, 'site', 'about'), { recursive: true })
+  await writeFile(join(folder, 'site', 'index.html'), html('Limits', LIMIT))
+  await writeFile(
+    join(folder, 'site', 'about', 'index.html'),
+    html('Founding', 'The harbour archive was founded in 1998.'),
+  )
+  await writeFile(join(folder, 'readback.yml'), golden)
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function check(...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    cwd: folder,
+    // The settings of this machine must not reach the command.
+    env: { PATH: process.env['PATH'], INIT_CWD: folder, TMPDIR: tmpdir(), DATABASE_URL: 'postgres://unused' },
+  })
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, out, errors }
+}
+
+it('checks a folder of HTML, fails when a page changed, and writes the reports [check-site-1]', async () => {
+  const first = await check('readback.yml', '--json')
+  expect(first).toMatchObject({ code: 0 })
+  expect(JSON.parse(first.out)).toMatchObject({ pages: 2, results: [{ outcome: 'passed' }, { outcome: 'passed' }] })
+
+  await writeFile(join(folder, 'site', 'index.html'), html('Limits', LIMIT.replace('10', '25')))
+  const second = await check('readback.yml', '--junit', 'junit.xml', '--markdown', 'summary.md')
+  expect(second.code).toBe(1)
+  expect(second.out).toContain('changed  How large may an upload')
+  expect(second.out).toContain('1 passed, 1 changed of 2 questions on 2 pages')
+  expect(await readFile(join(folder, 'junit.xml'), 'utf8')).toContain('failures="1"')
+  expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('| changed |')
+})
+
+it('says what is wrong with the command, the file or the site', async () => {
+  await writeFile(join(folder, 'wrong.yml'), 'questions: [{ question: "" }]')
+  await writeFile(join(folder, 'nowhere.yml'), 'questions: [{ question: Why? }]')
+  const [none, missing, wrong, nowhere, gone] = await Promise.all([
+    check(),
+    check('missing.yml'),
+    check('wrong.yml'),
+    check('nowhere.yml'),
+    check('readback.yml', '--folder', 'no-such-folder'),
+  ])
+  expect(none).toMatchObject({ code: 2, errors: expect.stringContaining('npm run check:site') })
+  expect(missing).toMatchObject({ code: 2, errors: expect.stringContaining('missing.yml can’t be read') })
+  expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('Entry 1 of the file is not valid') })
+  expect(nowhere).toMatchObject({ code: 2, errors: expect.stringContaining('Name the site') })
+  expect(gone).toMatchObject({ code: 2, errors: expect.stringContaining('no-such-folder is not a folder') })
+})

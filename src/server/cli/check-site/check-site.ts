@@ -1,0 +1,145 @@
+/**
+ * `npm run check:site -- FILE`: crawls a site, a preview deployment or a folder of built HTML into a temporary embedded
+ * database and judges the questions of a golden file. Needs no server and leaves nothing behind.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { and, eq, isNull } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { AppError } from '#shared/errors.ts'
+import type { GoldenQuestion } from '#shared/chat/golden-questions.ts'
+import { isRunning } from '#shared/crawl/crawls.ts'
+import { plans } from '#shared/plans.ts'
+import { createId, provisionAccount } from '#server/accounts/provision-account.ts'
+import { startCrawl } from '#server/crawl/start-crawl.ts'
+import { judgeGoldenQuestions } from '#server/golden/run-golden-questions.ts'
+import { startWorker } from '#server/jobs/worker.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { crawls, pages, users } from '#server/platform/db/schema/index.ts'
+import { createLog } from '#server/platform/log.ts'
+import { openServices, type Services } from '#server/services.ts'
+import type { SiteReport } from './write-report.ts'
+
+type SiteCheck = {
+  /** An address, or a folder of built HTML. */
+  site: { url: string } | { folder: string }
+  maxPages?: number | undefined
+  maxDepth?: number | undefined
+  questions: readonly Omit<GoldenQuestion, 'id'>[]
+  /** Called now and then with the number of pages so far. */
+  onProgress?: (pages: number) => void
+}
+
+const POLL_MS = 200
+const CLOSE_GRACE_MS = 1_000
+
+/** Throws AppError when the site cannot be crawled. */
+export async function checkSite({ site, questions, onProgress, ...limits }: SiteCheck): Promise<SiteReport> {
+  const startedAt = performance.now()
+  const served = 'folder' in site ? await serveFolder(site.folder) : null
+  const url = served?.url ?? ('url' in site ? site.url : '')
+  const dataDir = await mkdtemp(join(tmpdir(), 'readback-check-'))
+  try {
+    return await withServices({ dataDir, url }, async (services) => {
+      const userId = await createOperator(services)
+      const found = await crawlSite(services, { userId, url, onProgress, ...limits })
+      const results = await judgeGoldenQuestions(services, {
+        userId,
+        pages: found,
+        questions: questions.map((question, n) => ({ ...question, id: String(n + 1) })),
+      })
+      return { site: url, pages: found.length, seconds: (performance.now() - startedAt) / 1000, results }
+    })
+  } finally {
+    await served?.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function withServices<Result>(
+  { dataDir, url }: { dataDir: string; url: string },
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  // Only what this command needs: the settings of a server on this machine do not change a result. Who names the
+  // address runs the command, so it may be a private one.
+  const { host, hostname } = new URL(url)
+  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    ALLOW_PRIVATE_HOSTS: host,
+    ...(isLocal && { CRAWL_DELAY_MS: '0' }),
+  })
+  const services = await openServices(config, createLog({ level: 'error', readable: true }))
+  try {
+    const worker = await startWorker(services)
+    try {
+      return await work(services)
+    } finally {
+      services.beginClosing()
+      await worker.close(CLOSE_GRACE_MS)
+    }
+  } finally {
+    await services.close()
+  }
+}
+
+/** The only account of the database, with the highest plan. */
+async function createOperator({ db }: Services): Promise<string> {
+  const userId = createId()
+  await db.insert(users).values({ id: userId, name: '', email: 'operator@localhost', emailVerified: true })
+  await provisionAccount(db, userId, 'enterprise')
+  return userId
+}
+
+type CrawlOptions = Pick<SiteCheck, 'maxPages' | 'maxDepth' | 'onProgress'> & { userId: string; url: string }
+
+async function crawlSite(services: Services, { userId, url, maxPages, maxDepth, onProgress }: CrawlOptions) {
+  const { db } = services
+  const limits = {
+    maxPages: maxPages ?? plans.enterprise.maxPagesPerCrawl,
+    maxDepth: maxDepth ?? plans.enterprise.maxDepth,
+  }
+  const { id } = await startCrawl(services, { userId, url, ...limits })
+  while (true) {
+    const [crawl] = await db
+      .select({ status: crawls.status, pagesCrawled: crawls.pagesCrawled })
+      .from(crawls)
+      .where(and(eq(crawls.id, id), eq(crawls.userId, userId)))
+    if (!crawl) throw new AppError('crawl.not-found')
+    onProgress?.(crawl.pagesCrawled)
+    if (!isRunning(crawl.status)) break
+    await sleep(POLL_MS)
+  }
+  const found = await db
+    .select({ id: pages.id, url: pages.url })
+    .from(pages)
+    .where(and(eq(pages.crawlId, id), eq(pages.userId, userId), isNull(pages.goneAt)))
+  if (found.length === 0) throw new AppError('crawl.failed')
+  return found
+}
+
+/** Serves a folder on a free port of this machine. */
+async function serveFolder(folder: string) {
+  const root = resolve(folder)
+  const app = new Hono().use('*', serveStatic({ root }))
+  const server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', listening)
+  })
+  // address() is an AddressInfo for TCP servers.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}

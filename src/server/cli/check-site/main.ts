@@ -1,0 +1,94 @@
+/**
+ * `npm run check:site -- FILE [options]`. Exit codes: 0 every question passed, 1 a question did not pass or the site
+ * cannot be crawled, 2 invalid command or golden file.
+ */
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { AppError, toFailure } from '#shared/errors.ts'
+import { parseGoldenFile, parseGoldenSite } from '#server/golden/golden-file.ts'
+import { checkSite } from './check-site.ts'
+import { countFailures, writeJUnit, writeMarkdown, writeText } from './write-report.ts'
+
+const USAGE = `Checks the questions of a golden file against a website.
+
+  npm run check:site -- readback.yml [--site URL | --folder FOLDER] [--pages 1000] [--depth 20]
+      [--json] [--junit FILE] [--markdown FILE]
+
+The file may name the site itself (site: URL or folder: FOLDER).`
+
+/** Paths are relative to where the command was typed: npm changes the working directory. */
+// eslint-disable-next-line node/no-process-env
+const typedIn = process.env['INIT_CWD'] ?? process.cwd()
+
+async function main(args: string[]): Promise<number> {
+  const command = parseCommand(args)
+  if (!command) return usageError('')
+  const { values, file } = command
+  const path = resolve(typedIn, file)
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) return usageError(`${path} can’t be read.`)
+  const isCsv = path.toLowerCase().endsWith('.csv')
+  const questions = parseGoldenFile(text, isCsv ? 'csv' : 'yaml')
+  const named = isCsv ? {} : parseGoldenSite(text)
+  const url = values.site ?? (values.folder ? undefined : named.site)
+  const folder = values.folder ? resolve(typedIn, values.folder) : named.folder && resolve(dirname(path), named.folder)
+  if (!url && !folder) return usageError('Name the site: --site URL, --folder FOLDER, or site: in the file.')
+  if (!url && folder && !(await isFolder(folder))) return usageError(`${folder} is not a folder.`)
+  const report = await checkSite({
+    site: url ? { url } : { folder: folder ?? '' },
+    maxPages: numberOf(values.pages) ?? named.pages,
+    maxDepth: numberOf(values.depth) ?? named.depth,
+    questions,
+    ...(process.stderr.isTTY && { onProgress: (pages) => process.stderr.write(`\r${pages} pages crawled `) }),
+  })
+  if (process.stderr.isTTY) process.stderr.write('\n')
+  if (values.junit) await writeFile(resolve(typedIn, values.junit), writeJUnit(report))
+  if (values.markdown) await writeFile(resolve(typedIn, values.markdown), writeMarkdown(report))
+  process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : writeText(report))
+  return countFailures(report) === 0 ? 0 : 1
+}
+
+function parseCommand(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        site: { type: 'string' },
+        folder: { type: 'string' },
+        pages: { type: 'string' },
+        depth: { type: 'string' },
+        json: { type: 'boolean' },
+        junit: { type: 'string' },
+        markdown: { type: 'string' },
+      },
+    })
+    const [file] = positionals
+    const areNumbers = [values.pages, values.depth].every((each) => each === undefined || /^\d{1,6}$/.test(each))
+    return file && positionals.length === 1 && areNumbers ? { values, file } : null
+  } catch {
+    return null
+  }
+}
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+
+function usageError(problem: string): number {
+  process.stderr.write(`${problem && `${problem}\n\n`}${USAGE}\n`)
+  return 2
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof AppError)) throw error
+  process.stderr.write(`${toFailure(error).error.message}\n`)
+  process.exitCode = error.code.startsWith('golden.') ? 2 : 1
+}

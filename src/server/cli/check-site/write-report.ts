@@ -1,0 +1,73 @@
+/** The result of a site check for people, JUnit and pull requests. */
+import type { GoldenResult } from '#shared/chat/golden-questions.ts'
+
+export type SiteReport = { site: string; pages: number; seconds: number; results: GoldenResult[] }
+
+/** Questions that did not pass; the check fails unless it is 0. */
+export const countFailures = ({ results }: SiteReport) => results.filter(({ outcome }) => outcome !== 'passed').length
+
+export function writeText(report: SiteReport): string {
+  const lines = report.results.flatMap((result) =>
+    result.outcome === 'passed'
+      ? [`passed   ${result.question}`]
+      : [`${result.outcome.padEnd(8)} ${result.question}`, ...explain(result).map((line) => `         ${line}`)],
+  )
+  return [...lines, '', summary(report), ''].join('\n')
+}
+
+/** Readable by CI services, which show each question as a test. */
+export function writeJUnit(report: SiteReport): string {
+  const cases = report.results.map((result) => {
+    const name = `<testcase classname="readback" name="${escapeXml(result.question)}"`
+    if (result.outcome === 'passed') return `  ${name}/>`
+    const text = escapeXml(explain(result).join('\n'))
+    return `  ${name}>\n    <failure message="${result.outcome}">${text}</failure>\n  </testcase>`
+  })
+  const { length } = report.results
+  const suite = `tests="${length}" failures="${countFailures(report)}" time="${report.seconds.toFixed(1)}"`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuite name="${escapeXml(report.site)}" ${suite}>`,
+    ...cases,
+    '</testsuite>',
+    '',
+  ].join('\n')
+}
+
+/** For the comment on a pull request. */
+export function writeMarkdown(report: SiteReport): string {
+  const failed = report.results.filter(({ outcome }) => outcome !== 'passed')
+  const rows = failed.map(
+    (result) =>
+      `| ${result.outcome} | ${escapeMarkdown(result.question)} | ${explain(result).map(escapeMarkdown).join('<br>')} |`,
+  )
+  const table = ['| Result | Question | Details |', '|---|---|---|', ...rows, '']
+  return [`### Readback: ${summary(report)}`, '', ...(rows.length > 0 ? table : [])].join('\n')
+}
+
+function summary(report: SiteReport): string {
+  const number = (outcome: string) => report.results.filter((result) => result.outcome === outcome).length
+  const counts = ['passed', 'changed', 'lost', 'failed'].flatMap((outcome) =>
+    outcome === 'passed' || number(outcome) > 0 ? `${number(outcome)} ${outcome}` : [],
+  )
+  return `${counts.join(', ')} of ${report.results.length} questions on ${report.pages} pages in ${report.seconds.toFixed(1)} s`
+}
+
+function explain({ outcome, expected, found, fault, words }: GoldenResult): string[] {
+  if (fault === 'missing-words') return [`not in the answer: ${words.join(', ')}`]
+  if (fault === 'forbidden-words') return [`in the answer, but must not be: ${words.join(', ')}`]
+  if (fault === 'other-page') return ['the answer cites another page']
+  if (outcome === 'failed') return ['the sentence is still there, but the question is not answered with it']
+  return [
+    ...(expected ? [`expected: ${expected}`] : []),
+    found ? `now: ${found.sentence} (${found.url})` : expected ? 'now: no page says this' : 'no page answers this',
+  ]
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Control characters are not allowed in XML, not even escaped. */
+const escapeXml = (text: string) =>
+  text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (each) => ENTITIES[each] ?? each)
+
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>|@#]/g, '\\$&').replace(/\s+/g, ' ')
