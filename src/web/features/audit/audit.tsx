@@ -14,6 +14,17 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './audit.module.css'
 
+const kindTexts = {
+  'broken-link': { name: 'audit.broken-link', hint: 'audit.broken-linkHint' },
+  'redirect-chain': { name: 'audit.redirect-chain', hint: 'audit.redirect-chainHint' },
+  orphan: { name: 'audit.orphan', hint: 'audit.orphanHint' },
+  'duplicate-title': { name: 'audit.duplicate-title', hint: 'audit.duplicate-titleHint' },
+  'no-text': { name: 'audit.no-text', hint: 'audit.no-textHint' },
+  'near-duplicate': { name: 'audit.near-duplicate', hint: 'audit.near-duplicateHint' },
+  'missing-heading': { name: 'audit.missing-heading', hint: 'audit.missing-headingHint' },
+  thin: { name: 'audit.thin', hint: 'audit.thinHint' },
+} as const
+
 /** The audit of the sites of a notebook, computed when the tab opens. */
 export function Audit({ notebookId }: { notebookId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(auditQuery(notebookId))
@@ -95,7 +106,7 @@ function Score({ score, parts }: { score: number; parts: AuditPart[] }) {
         <tbody>
           {parts.map(({ kind, findings, affected, weight, lost }) => (
             <tr key={kind} data-none={findings === 0 || undefined}>
-              <th scope="row">{t(`audit.${kind}`)}</th>
+              <th scope="row">{t(kindTexts[kind].name)}</th>
               <td>{digits(findings)}</td>
               <td>{digits(affected)}</td>
               <td>{weight}</td>
@@ -117,10 +128,10 @@ function Problems({ part: { kind, findings: n }, findings, onOpen }: ProblemsPro
   return (
     <details className={classes.problems} open={n <= OPEN_UP_TO}>
       <summary>
-        <h2>{t('audit.heading', { title: t(`audit.${kind}`), n })}</h2>
+        <h2>{t('audit.heading', { title: t(kindTexts[kind].name), n })}</h2>
       </summary>
       <Text size="sm" c="dimmed">
-        {t(`audit.${kind}Hint`)} {findings.length < n && t('audit.listed', { n: findings.length })}
+        {t(kindTexts[kind].hint)} {findings.length < n && t('audit.listed', { n: findings.length })}
       </Text>
       <ul className={classes.list}>
         {findings.map((finding) => (

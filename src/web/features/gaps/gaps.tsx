@@ -17,6 +17,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { GapCard } from './gap-card.tsx'
 import classes from './gaps.module.css'
 
+const decidedTexts = { resolved: 'gaps.resolved', ignored: 'gaps.ignored' } as const
 const KEEP_DAYS = [7, 30, 90, 365]
 
 /** The gaps of a notebook. Pages that are new since the last check are checked when the tab opens. */
@@ -99,7 +100,7 @@ function Found({ notebookId, gaps }: { notebookId: string; gaps: Gap[] }) {
         if (decided.length === 0) return null
         return (
           <details key={decision} className={classes.more}>
-            <summary>{t(`gaps.${decision}`, { n: decided.length })}</summary>
+            <summary>{t(decidedTexts[decision], { n: decided.length })}</summary>
             {cards(decided)}
           </details>
         )
