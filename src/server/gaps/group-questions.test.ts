@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Gap } from '#shared/chat/gaps.ts'
 import { writeGapsCsv } from '#shared/chat/gaps-csv.ts'
+import { createEmbedder } from '#server/engines/language-model/embedder.ts'
+import { startAiService } from '#test/ai-service.ts'
 import { groupQuestions } from './group-questions.ts'
+import { mergeByMeaning } from './merge-by-meaning.ts'
 
 const groupsOf = (...questions: string[]) =>
   groupQuestions(questions.map((question) => ({ question }))).map((group) => group.map(({ question }) => question))
@@ -30,6 +33,37 @@ describe('groups of unanswered questions', () => {
   it('give the same key to another order and spelling of the same words', () => {
     const [group] = groupQuestions([{ question: 'Mobile apps?' }, { question: 'Is there an APP, mobile?' }])
     expect(new Set(group?.map(({ key }) => key)).size).toBe(1)
+  })
+})
+
+describe('with an embedding model, groups', () => {
+  // The stand-in service compares all words, also those that are left out of the subject.
+  const same = ['What is it that we are to do with all of our own invoices?', 'and the app?']
+  const other = 'What is it that we are to do with all of our own receipts?'
+  const asked = groupQuestions([...same, other].map((question, n) => ({ question, askedAt: new Date(n) })))
+  const questionsOf = (groups: typeof asked) => groups.map((group) => group.map(({ question }) => question))
+
+  it('that mean the same are merged, and each question is sent once', async () => {
+    const service = await startAiService()
+    const [provider, model] = ['compatible', 'text-embedding-3-small'] as const
+    const embedder = createEmbedder({ provider, baseUrl: service.url, apiKey: undefined, model })
+    expect(asked).toHaveLength(3)
+    expect(questionsOf(await mergeByMeaning(embedder, asked))).toEqual([[same[0], other], [same[1]]])
+    await mergeByMeaning(embedder, asked)
+    expect(service.embedded.flat()).toHaveLength(3)
+    await service.close()
+  })
+
+  it('stay apart when the service fails', async () => {
+    const service = await startAiService()
+    const embedder = createEmbedder({
+      provider: 'compatible',
+      baseUrl: service.url,
+      apiKey: undefined,
+      model: 'missing',
+    })
+    expect(questionsOf(await mergeByMeaning(embedder, asked))).toEqual([[same[0]], [same[1]], [other]])
+    await service.close()
   })
 })
 

@@ -21,6 +21,7 @@ import {
 } from '#server/platform/db/schema/index.ts'
 import { createExtractiveEngine } from '#server/engines/built-in/extractive-engine.ts'
 import { groupQuestions, type KeyedQuestion } from './group-questions.ts'
+import { mergeByMeaning } from './merge-by-meaning.ts'
 
 /** Gaps that one check asks again, those asked most often: a few seconds of the built-in engine. */
 const MAX_CHECKED = 200
@@ -29,6 +30,9 @@ const MAX_WORDINGS = 3
 
 /** Free, and it always gives the same answer from the same pages. */
 const engine = createExtractiveEngine()
+
+/** Embeddings also group questions in other words. */
+type Grouping = Pick<AnswerServices, 'db' | 'embedder'>
 
 type Asked = {
   question: string
@@ -42,9 +46,9 @@ type Asked = {
 type Group = { gap: Gap; latest: KeyedQuestion<Asked>; keys: string[]; checkedAt: Date | null }
 
 /** Throws AppError 'notebook.not-found'. */
-export async function listGaps({ db }: { db: Db }, ref: NotebookRef): Promise<Gaps> {
+export async function listGaps({ db, embedder }: Grouping, ref: NotebookRef): Promise<Gaps> {
   const notebook = await assertOwnNotebook(db, ref)
-  const { groups, leftOut } = await readGroups(db, ref)
+  const { groups, leftOut } = await readGroups({ db, embedder }, ref)
   const checks = groups.flatMap(({ checkedAt }) => checkedAt ?? [])
   const newest = Math.max(0, ...(await currentPages(db, ref)).map(({ joinedAt }) => joinedAt.getTime()))
   const isStale = ({ latest, checkedAt }: Group) => newest > Math.max(latest.askedAt.getTime(), Number(checkedAt))
@@ -66,7 +70,7 @@ export async function checkGaps(services: AnswerServices, ref: NotebookRef): Pro
   const { db } = services
   const { userId, notebookId } = ref
   await assertOwnNotebook(db, ref)
-  const { groups } = await readGroups(db, ref)
+  const { groups } = await readGroups(services, ref)
   const current = new Map((await currentPages(db, ref)).map((page) => [page.id, page]))
   const selection = await resolveSelection(db, userId, [...current.keys()])
   const pageIds = selection.pageIds
@@ -82,7 +86,7 @@ export async function checkGaps(services: AnswerServices, ref: NotebookRef): Pro
       .values({ userId, notebookId, questionKey: latest.key, ...check })
       .onConflictDoUpdate({ target: [gapStates.notebookId, gapStates.questionKey], set: check })
   }
-  return listGaps({ db }, ref)
+  return listGaps(services, ref)
 }
 
 /** The first source of the answer, or null when the pages do not answer. */
@@ -106,25 +110,26 @@ async function answerFrom(
 
 /** Throws AppError 'notebook.not-found', 'gap.not-found'. */
 export async function decideGap(
-  { db }: { db: Db },
+  services: Grouping,
   { gapId, decision, ...ref }: NotebookRef & { gapId: string; decision: GapDecision },
 ): Promise<Gap> {
+  const { db } = services
   await assertOwnNotebook(db, ref)
-  const found = await findGroup(db, ref, gapId)
+  const found = await findGroup(services, ref, gapId)
   const change = decision === 'open' ? { decision: null, decidedAt: null } : { decision, decidedAt: new Date() }
   await db
     .insert(gapStates)
     .values(found.keys.map((questionKey) => ({ ...ref, questionKey, ...change })))
     .onConflictDoUpdate({ target: [gapStates.notebookId, gapStates.questionKey], set: change })
-  return (await findGroup(db, ref, gapId)).gap
+  return (await findGroup(services, ref, gapId)).gap
 }
 
 /** Recording off also deletes what was recorded. Throws AppError 'notebook.not-found'. */
 export async function changeGapSettings(
-  { db }: { db: Db },
+  services: Grouping,
   { records_questions, keep_questions_days, ...ref }: NotebookRef & ChangeGapSettings,
 ): Promise<Gaps> {
-  await db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     const [own] = await tx
       .update(notebooks)
       .set({
@@ -142,20 +147,20 @@ export async function changeGapSettings(
         .where(and(eq(openQuestions.userId, userId), eq(openQuestions.notebookId, notebookId)))
     }
   })
-  return listGaps({ db }, ref)
+  return listGaps(services, ref)
 }
 
 const isOpen = ({ gap }: Group) => gap.decision === 'open'
 
-async function findGroup(db: Db, ref: NotebookRef, gapId: string): Promise<Group> {
-  const { groups } = await readGroups(db, ref)
+async function findGroup(services: Grouping, ref: NotebookRef, gapId: string): Promise<Group> {
+  const { groups } = await readGroups(services, ref)
   const found = groups.find(({ gap }) => gap.id === gapId)
   if (!found) throw new AppError('gap.not-found')
   return found
 }
 
 /** Most asked first, then the last asked. */
-async function readGroups(db: Db, ref: NotebookRef): Promise<{ groups: Group[]; leftOut: number }> {
+async function readGroups({ db, embedder }: Grouping, ref: NotebookRef): Promise<{ groups: Group[]; leftOut: number }> {
   await deleteExpiredQuestions(db, { userId: ref.userId, notebookIds: [ref.notebookId] })
   const [settings] = await db
     .select({ tier: userSettings.tier })
@@ -170,7 +175,8 @@ async function readGroups(db: Db, ref: NotebookRef): Promise<{ groups: Group[]; 
   ])
   const kept = asked.slice(-plans[settings?.tier ?? 'free'].maxGapQuestions)
   const stateOf = new Map(states.map((state) => [state.questionKey, state]))
-  const groups = groupQuestions(kept).flatMap((questions) => toGroup(questions, stateOf) ?? [])
+  const sameSubject = await mergeByMeaning(embedder, groupQuestions(kept))
+  const groups = sameSubject.flatMap((questions) => toGroup(questions, stateOf) ?? [])
   return {
     groups: groups.toSorted(
       (one, other) =>
