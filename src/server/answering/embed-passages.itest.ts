@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
+import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setTier } from '#server/admin/set-tier.ts'
 import { pages, passages, passageVectors } from '#server/platform/db/schema/index.ts'
 import { enqueueEmbedding, embedPassages } from './embed-passages.ts'
 import { loadPassages, resolveSelection } from './selection.ts'
 import { createEmbedder } from '#server/engines/language-model/embedder.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
+import { createApiKey } from '#test/api-key.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { testLog } from '#test/test-log.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -201,4 +204,21 @@ it('deletes the vectors with their page', async () => {
 it('enqueues nothing without an embedding model', async () => {
   const queue = { ...app.services.queue, send: () => Promise.reject(new Error('enqueued')) }
   await enqueueEmbedding({ queue, embedder: null }, app.services.db, { userId: person.userId })
+})
+
+it('embeds texts for clients of the OpenAI API, as numbers and in base64 [openai-7]', async () => {
+  await setTier(app.services.db, { email: person.email, tier: 'pro' })
+  const { secret } = await createApiKey(person, ['ask'])
+  const openai = new OpenAI({ baseURL: `${app.origin}/v1`, apiKey: secret, maxRetries: 0 })
+  const model = app.services.embedder?.model ?? ''
+  const request = { model, input: ['a harbour', 'a boat'] }
+  // The SDK asks for base64 by itself.
+  const { data, usage } = await openai.embeddings.create(request)
+  const { data: numbers } = await openai.embeddings.create({ ...request, encoding_format: 'float' })
+  expect(data).toHaveLength(2)
+  expect(data.map(({ embedding }) => embedding)).toEqual(numbers.map(({ embedding }) => embedding))
+  expect(usage.total_tokens).toBeGreaterThan(0)
+  service.nextEmbeddingFaults.push({ status: 400 })
+  const error = await openai.embeddings.create(request).catch((failure: unknown) => failure)
+  expect(error).toMatchObject({ status: 502, type: 'server_error' })
 })

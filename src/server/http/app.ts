@@ -26,9 +26,9 @@ import { meRoutes } from './routes/me.ts'
 import { goldenRoutes } from './routes/golden.ts'
 import { gapRoutes } from './routes/gaps.ts'
 import { notebookRoutes } from './routes/notebooks.ts'
+import { openAiRoutes } from './routes/openai.ts'
 import { openMetrics } from './open-metrics.ts'
-import { routeOf } from './route-of.ts'
-import { unexpectedFailure } from './unexpected-failure.ts'
+import { recordFailure } from './record-failure.ts'
 import { rejectForeignOrigin } from './middleware/origin.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
 import { administrator, identify } from './middleware/session.ts'
@@ -37,9 +37,7 @@ import { storageRoutes } from './routes/storage.ts'
 import { webRoutes } from './routes/web.ts'
 import type { Services } from '#server/services.ts'
 import type { ErrorHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { isDatabaseBusy, isDiskFull } from '#server/platform/db/errors.ts'
 import type { Env } from './context.ts'
 
 const api = createRouter()
@@ -67,6 +65,7 @@ export function createApp(services: Services) {
   const app = createBaseApp(services)
   app.route('/help', helpRoutes)
   app.route('/', mcpRoutes)
+  app.route('/v1', openAiRoutes)
   app.use('/api/*', limitConcurrency(services.config.limits.requestsAtOnce), limitResponseTime())
   app.use('/api/*', authenticateApiKey)
   app.use('/api/*', rejectForeignOrigin)
@@ -121,27 +120,9 @@ export function createBaseApp(services: Services) {
   return app
 }
 
-const DEFAULT_RETRY_AFTER_SECONDS = 5
-
-/** Answers every error in the one failure shape. Unexpected errors are logged once, with the request id. */
+/** Answers every error in the one failure shape. */
 const answerFailure: ErrorHandler<Env> = (error, c) => {
-  const known = knownFailure(error)
-  // A known failure may have a cause that only the operator can fix.
-  const needsOperator = !known || (known.status >= 500 && known.cause !== undefined)
-  if (needsOperator) c.get('services').log.error({ err: error }, 'request failed')
-  const failure = known ?? unexpectedFailure(routeOf(c))
-  if (failure.status === 429) c.get('metrics').limited(failure.code)
-  if (failure.status === 429 || failure.status === 503)
-    c.header('Retry-After', String(failure.values['retryAfterSeconds'] ?? DEFAULT_RETRY_AFTER_SECONDS))
+  const failure = recordFailure(error, c)
   // Every status in the error table allows a body.
   return c.json(toFailure(failure), failure.status as ContentfulStatusCode)
-}
-
-function knownFailure(error: Error): AppError | null {
-  if (error instanceof AppError) return error
-  if (isDatabaseBusy(error)) return new AppError('server.busy')
-  if (isDiskFull(error)) return new AppError('server.disk-full', {}, { cause: error })
-  // Hono throws it for a body that is not JSON.
-  if (error instanceof HTTPException && error.status < 500) return new AppError('request.invalid-json')
-  return null
 }

@@ -101,16 +101,22 @@ export const answerRoutes = createRouter()
   )
 
 /** A model may be silent for minutes; proxies close idle connections. */
-const KEEP_ALIVE_MS = 15_000
+export const KEEP_ALIVE_MS = 15_000
 
-/** Starts the answer as soon as a slot is free and streams it. Throws AppError 'answer.too-many', 'answer.server-full'. */
-function streamAnswer<E extends Env>(c: Context<E>, user: { id: string; tier: Tier }, prepared: PreparedAnswer) {
+type Asker = { id: string; tier: Tier }
+
+function streamAnswer<E extends Env>(c: Context<E>, user: Asker, prepared: PreparedAnswer) {
+  return followAnswer(c, startAnswer(c, user, prepared))
+}
+
+/** Starts the answer as soon as a slot is free. Throws AppError 'answer.too-many', 'answer.server-full'. */
+export function startAnswer<E extends Env>(c: Context<E>, user: Asker, prepared: PreparedAnswer) {
   const { answers }: Services = c.get('services')
   const options = { userId: user.id, chatId: prepared.chatId, limits: personLimits[user.tier] }
   const askedAt = performance.now()
   const write = (run: Run) => writeAnswer(c, prepared, { ...run, askedAt })
   const { id } = withLogFields({ chatId: prepared.chatId }, () => answers.start(options, write))
-  return followAnswer(c, { userId: user.id, answerId: id })
+  return { userId: user.id, answerId: id }
 }
 
 type Run = Parameters<Parameters<Services['answers']['start']>[1]>[0]

@@ -1,0 +1,54 @@
+/** A notebook or a saved chat as a model of the OpenAI API. Questions and answers are not saved. */
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { listChats } from '#server/chat/list-chats.ts'
+import { assertOwnNotebook, currentPages } from '#server/chat/notebook-pages.ts'
+import { listNotebooks } from '#server/chat/notebooks.ts'
+import type { EngineMessage } from '#server/engines/engine.ts'
+import type { AnswerServices } from './answer-question.ts'
+import { prepareUnsavedAnswer } from './prepare-answer.ts'
+import { processPages } from './process-pages.ts'
+import { resolveChatSelection, resolveSelection, type Selection } from './selection.ts'
+
+type Services = AnswerServices & Parameters<typeof processPages>[0]
+
+/** Notebooks, then the first page of My Chats: `notebook:<id>` and `chat:<id>`. */
+export async function listModels({ db }: Services, userId: string) {
+  const [notebooks, { chats }] = await Promise.all([listNotebooks({ db }, userId), listChats({ db }, { userId })])
+  return [
+    ...notebooks.map(({ id, title, created_at }) => ({ id: `notebook:${id}`, title, createdAt: created_at })),
+    ...chats.map(({ id, title, created_at }) => ({ id: `chat:${id}`, title, createdAt: created_at })),
+  ]
+}
+
+/** Throws AppError 'model.no-notebook', also for another person's, and 'answer.no-context' when it has no page. */
+export async function prepareModelAnswer(
+  services: Services,
+  request: { userId: string; model: string; question: string; history: EngineMessage[] },
+) {
+  const { userId, model, question, history } = request
+  const { pageIds, hasProcessed } = await resolveModel(services, userId, model)
+  if (pageIds.length === 0) throw new AppError('answer.no-context')
+  if (!hasProcessed) await processPages(services, { userId, pageIds })
+  return prepareUnsavedAnswer(services, { userId, question, history, pageIds })
+}
+
+async function resolveModel({ db }: Services, userId: string, model: string): Promise<Selection> {
+  const noModel = new AppError('model.no-notebook', { model }, { field: 'model' })
+  const [, kind, id = ''] = /^(notebook|chat):(.+)$/.exec(model) ?? []
+  if (!kind || !z.uuid().safeParse(id).success) throw noModel
+  try {
+    if (kind === 'chat') return await resolveChatSelection(db, { userId, chatId: id })
+    const notebook = { userId, notebookId: id }
+    await assertOwnNotebook(db, notebook)
+    const pages = await currentPages(db, notebook)
+    return await resolveSelection(
+      db,
+      userId,
+      pages.map((page) => page.id),
+    )
+  } catch (error) {
+    const isMissing = error instanceof AppError && error.status === 404
+    throw isMissing ? noModel : error
+  }
+}

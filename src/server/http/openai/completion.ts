@@ -1,0 +1,119 @@
+/** Requests and responses of the OpenAI chat completions API. */
+import { z } from 'zod'
+import { type Citation, Question } from '#shared/chat/chats.ts'
+import type { AnswerDone } from '#shared/chat/answer-stream.ts'
+import type { ErrorBody } from '#shared/error-body.ts'
+import type { EngineMessage } from '#server/engines/engine.ts'
+import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
+import { invalidRequest } from '#server/http/invalid-request.ts'
+
+const Part = z.looseObject({ type: z.string(), text: z.string().optional() })
+const Message = z.looseObject({
+  role: z.string(),
+  content: z.union([z.string(), z.array(Part)]).nullish(),
+})
+
+/** Other parameters are accepted and ignored. */
+export const CompletionRequest = z.looseObject({
+  model: z.string().max(200),
+  messages: z.array(Message).min(1).max(1000),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
+})
+export type CompletionRequest = z.infer<typeof CompletionRequest>
+
+export const EmbeddingRequest = z.looseObject({
+  model: z.string().max(200),
+  input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(2048)]),
+  encoding_format: z.enum(['float', 'base64']).nullish(),
+})
+
+/** Earlier messages given to the engine. */
+const HISTORY_MESSAGES = 12
+
+/**
+ * The last message of the user, and the conversation before it. Messages of the system, the developer and tools are left
+ * out: answers come from the pages only.
+ */
+export function readQuestion({ messages }: CompletionRequest): { question: string; history: EngineMessage[] } {
+  const turns = messages.flatMap(({ role, content }): EngineMessage[] =>
+    role === 'user' || role === 'assistant' ? [{ role, content: removeLinks(textOf(content)) }] : [],
+  )
+  const last = turns.findLastIndex(({ role }) => role === 'user')
+  const parsed = Question.safeParse(turns[last]?.content)
+  if (!parsed.success) throw invalidField('messages', parsed.error)
+  const history = turns.slice(0, last).filter(({ content }) => content !== '')
+  return { question: parsed.data, history: history.slice(-HISTORY_MESSAGES) }
+}
+
+function invalidField(field: string, { issues: [issue] }: z.ZodError) {
+  return invalidRequest(issue && { ...issue, path: [field] })
+}
+
+const textOf = (content: z.infer<typeof Message>['content']) =>
+  typeof content === 'string' ? content : (content ?? []).flatMap(({ text }) => text ?? []).join('\n')
+
+const SOURCES = '\n\nSources:\n'
+
+/** Each marker of a citation as a Markdown link to its page. A claim that no page supports has no link. */
+export function linkMarkers(text: string, citations: readonly Citation[]): string {
+  const byMarker = new Map(citations.filter(isLinked).map((citation) => [citation.marker, citation]))
+  return text.replace(/\[(\d{1,4})\](?![(:])/g, (marker, digits: string) => {
+    const citation = byMarker.get(Number(digits))
+    return citation ? link(digits, citation) : marker
+  })
+}
+
+/** Ends a streamed answer, whose citations are checked after its last word. */
+export function listSources(citations: readonly Citation[]): string {
+  const lines = citations
+    .filter(isLinked)
+    .map((citation) => `- ${link(String(citation.marker), citation)} ${escapeMarkdown(citation.title || citation.url)}`)
+  return lines.length > 0 ? SOURCES + lines.join('\n') : ''
+}
+
+/** The text as the engine wrote it, from an answer that a client sends back. */
+const removeLinks = (text: string) =>
+  text.replace(/\n\nSources:\n(- \[\d{1,4}\]\(\S+\).*(\n|$))+$/, '').replace(/\[(\d{1,4})\]\(https?:[^)\s]+\)/g, '[$1]')
+
+const isLinked = ({ state, url }: Citation) => state !== 'not-found' && /^https?:\/\//.test(url)
+
+const link = (label: string, { url }: Citation) =>
+  `[${label}](${url.replace(/[()<>\s\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)})`
+
+const escapeMarkdown = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>]/g, String.raw`\$&`)
+
+export const presentCitations = (citations: readonly Citation[]) =>
+  citations.map(({ marker, url, title, sentence, state }) => ({ marker, url, title, sentence, state }))
+
+/** What the model's service reported. The built-in engine spends no tokens: its counts are estimates of the texts. */
+export function usageOf({ used }: AnswerDone, asked: readonly string[], text: string) {
+  const { tokens } = used
+  const prompt = tokens ? Math.ceil(tokens.input) : estimateTokens(asked.join('\n'))
+  const completion = tokens ? Math.ceil(tokens.output) : estimateTokens(text)
+  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
+}
+
+/** Names that clients of OpenAI compare. */
+const OPENAI_CODES: Record<string, string> = {
+  'key.unknown': 'invalid_api_key',
+  'model.no-notebook': 'model_not_found',
+  'model.no-embedding': 'model_not_found',
+}
+
+const OPENAI_TYPES: Record<number, string> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  429: 'rate_limit_error',
+}
+
+export function toOpenAiError({ message, field, code }: ErrorBody, status: number) {
+  const type = OPENAI_TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error')
+  return { error: { message, type, param: field ?? null, code: OPENAI_CODES[code] ?? code } }
+}
+
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw invalidRequest(parsed.error.issues[0])
+}

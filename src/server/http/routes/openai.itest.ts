@@ -1,0 +1,148 @@
+/** Notebooks as models, called with the official OpenAI SDK and the AI SDK. */
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { generateText, streamText } from 'ai'
+import OpenAI from 'openai'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTier } from '#server/admin/set-tier.ts'
+import type { ApiScope } from '#shared/api-keys.ts'
+import { createApiKey } from '#test/api-key.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+let app: TestApp
+let site: Website
+let person: Person
+let key: string
+let openai: OpenAI
+let notebook: string
+let chat: string
+
+const html = (title: string, text: string, links = '') =>
+  `<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p>${links}</main></html>`
+const LIMIT = 'Uploads to the harbour archive are limited to 10 MB.'
+const QUESTION = 'How large may an upload to the harbour archive be?'
+const ask = (content: string) => [{ role: 'user' as const, content }]
+
+async function connect(user: Person, scopes: ApiScope[]) {
+  const { secret } = await createApiKey(user, scopes)
+  return { secret, client: new OpenAI({ baseURL: `${app.origin}/v1`, apiKey: secret, maxRetries: 0 }) }
+}
+async function signUpPro() {
+  const user = await app.signUp()
+  await setTier(app.services.db, { email: user.email, tier: 'pro' })
+  return user
+}
+
+beforeAll(async () => {
+  site = await openWebsite({
+    '/': html('Harbour', 'Welcome to the harbour.', '<a href="/limits_(1)">Limits</a>'),
+    '/limits_(1)': html('Limits', `This page lists what is allowed. ${LIMIT}`),
+  })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+  person = await signUpPro()
+  const connected = await connect(person, ['read', 'ask'])
+  key = connected.secret
+  openai = connected.client
+  const { body: crawl } = await person.post('/api/crawls', { url: site.origin, maxPages: 5 })
+  const pageIds: string[] = await waitFor('the crawl', async () => {
+    const { body } = await person.get(`/api/crawls/${crawl.id}`)
+    return body.status === 'finished' && body.pages.map(({ id }: { id: string }) => id)
+  })
+  notebook = (await person.post('/api/notebooks', { title: 'Harbour' })).body.id
+  const saved = { title: 'Boats', crawled_pages: pageIds, selected_pages: pageIds, chat_history: [] }
+  chat = (await person.post('/api/chats', { ...saved, notebook_id: notebook })).body.id
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+describe('the official OpenAI SDK', () => {
+  it('lists the notebooks and chats of the owner of the key as models [openai-1]', async () => {
+    const models = (await openai.models.list()).data
+    expect(models).toMatchObject([
+      { id: `notebook:${notebook}`, object: 'model', name: 'Harbour', owned_by: 'readback' },
+      { id: `chat:${chat}`, name: 'Boats' },
+    ])
+    expect(await openai.models.retrieve(`chat:${chat}`)).toEqual(models[1])
+  })
+
+  it('gets a whole answer with linked citations, usage and unknown parameters accepted [openai-2]', async () => {
+    const answer = await openai.chat.completions.create({
+      model: `notebook:${notebook}`,
+      messages: [{ role: 'system', content: 'You are a pirate.' }, ...ask(QUESTION)],
+      temperature: 0.2,
+      ...{ some_future_parameter: true },
+    })
+    const url = `${site.origin}/limits_(1)`
+    const [choice] = answer.choices
+    expect(choice?.message.content).toContain(LIMIT)
+    expect(choice?.message.content).toContain(`[1](${site.origin}/limits_%281%29)`)
+    expect(choice?.finish_reason).toBe('stop')
+    expect(answer).toMatchObject({ citations: [{ marker: 1, url, title: 'Limits', sentence: LIMIT, state: 'quoted' }] })
+    const { prompt_tokens = 0, completion_tokens = 0, total_tokens } = answer.usage ?? {}
+    expect([prompt_tokens > 0, completion_tokens > 0, total_tokens]).toEqual([
+      true,
+      true,
+      prompt_tokens + completion_tokens,
+    ])
+  })
+
+  it('streams the answer, its sources and the usage [openai-3]', async () => {
+    const stream = await openai.chat.completions.create({
+      model: `chat:${chat}`,
+      messages: ask(QUESTION),
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    const chunks: OpenAI.ChatCompletionChunk[] = []
+    for await (const chunk of stream) chunks.push(chunk)
+    const text = chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')
+    expect(text).toContain(LIMIT)
+    expect(text).toContain(`\n\nSources:\n- [1](${site.origin}/limits_%281%29) Limits`)
+    expect(chunks.at(-2)).toMatchObject({ choices: [{ finish_reason: 'stop' }], citations: [{ state: 'quoted' }] })
+    expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { prompt_tokens: expect.any(Number) } })
+  })
+
+  it('asks a follow-up question with the conversation it sends back [openai-4]', async () => {
+    const model = `notebook:${notebook}`
+    const first = await openai.chat.completions.create({ model, messages: ask(QUESTION) })
+    const content = first.choices[0]?.message.content ?? ''
+    const messages = [...ask(QUESTION), { role: 'assistant' as const, content }, ...ask('How large may it be?')]
+    const second = await openai.chat.completions.create({ model, messages })
+    expect(second.choices[0]?.message.content).toContain(LIMIT)
+    const [alone] = (await openai.chat.completions.create({ model, messages: ask('How large may it be?') })).choices
+    expect(alone?.message.content).not.toContain(LIMIT)
+  })
+
+  it('gets errors in the shape of OpenAI, and none of another person’s notebooks [openai-5]', async () => {
+    const { client: stranger } = await connect(await signUpPro(), ['read', 'ask'])
+    const { client: reader } = await connect(person, ['read'])
+    const wrongKey = new OpenAI({ baseURL: `${app.origin}/v1`, apiKey: 'rb_wrong', maxRetries: 0 })
+    const model = `notebook:${notebook}`
+    const failureOf = (client: OpenAI, request: Partial<OpenAI.ChatCompletionCreateParamsNonStreaming>) =>
+      client.chat.completions.create({ model, messages: ask(QUESTION), ...request }).catch((error: unknown) => error)
+    expect(await failureOf(stranger, {})).toMatchObject({ status: 404, code: 'model_not_found', param: 'model' })
+    expect(await failureOf(openai, { model: 'gpt-4o' })).toMatchObject({ status: 404, code: 'model_not_found' })
+    expect(await failureOf(wrongKey, {})).toMatchObject({ status: 401, code: 'invalid_api_key' })
+    expect(await failureOf(reader, {})).toMatchObject({ status: 403, code: 'key.scope', type: 'permission_error' })
+    expect(await failureOf(openai, { messages: [] })).toMatchObject({ status: 400, param: 'messages' })
+    expect(await failureOf(openai, { messages: ask('  ') })).toMatchObject({ status: 400, param: 'messages' })
+    expect(await openai.embeddings.create({ model: 'none', input: 'a' }).catch((error) => error)).toMatchObject({
+      status: 404,
+      code: 'model_not_found',
+      message: expect.stringContaining('no embedding model'),
+    })
+    const cookie = await person.post('/v1/chat/completions', { model, messages: ask(QUESTION) })
+    expect(cookie).toMatchObject({ status: 401, body: { error: { code: 'key.required', param: null } } })
+  })
+})
+
+it('the AI SDK reads whole and streamed answers [openai-6]', async () => {
+  const provider = createOpenAICompatible({ name: 'readback', baseURL: `${app.origin}/v1`, apiKey: key })
+  const model = provider(`notebook:${notebook}`)
+  expect((await generateText({ model, prompt: QUESTION })).text).toContain(LIMIT)
+  expect(await streamText({ model, prompt: QUESTION }).text).toContain(LIMIT)
+})

@@ -1,0 +1,214 @@
+/** /v1: notebooks and chats as models of the OpenAI API. Answers run as those of /api/answers do. */
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { streamSSE } from 'hono/streaming'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Me } from '#shared/account.ts'
+import type { ApiScope } from '#shared/api-keys.ts'
+import type { AnswerDone, AnswerEvent } from '#shared/chat/answer-stream.ts'
+import type { Citation } from '#shared/chat/chats.ts'
+import type { ErrorBody } from '#shared/error-body.ts'
+import { AppError, errorStatus, isErrorCode, toFailure } from '#shared/errors.ts'
+import { requestLimits } from '#shared/limits.ts'
+import { keyIn } from '#server/accounts/keys/find-api-key.ts'
+import { listModels, prepareModelAnswer } from '#server/answering/answer-as-model.ts'
+import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
+import { MAX_BATCH_SIZE } from '#server/engines/language-model/embedder.ts'
+import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
+import { recordTokenUse } from '#server/platform/token-quota.ts'
+import { createRouter, type Env } from '#server/http/context.ts'
+import { authenticateKey } from '#server/http/middleware/api-key.ts'
+import { checkBody } from '#server/http/middleware/check-body.ts'
+import { limitConcurrencyPerCaller } from '#server/http/middleware/limit-requests.ts'
+import { signedIn } from '#server/http/middleware/session.ts'
+import {
+  CompletionRequest,
+  EmbeddingRequest,
+  linkMarkers,
+  listSources,
+  parseBody,
+  presentCitations,
+  readQuestion,
+  toOpenAiError,
+  usageOf,
+} from '#server/http/openai/completion.ts'
+import { recordFailure } from '#server/http/record-failure.ts'
+import { KEEP_ALIVE_MS, startAnswer } from './answers.ts'
+
+type KeyEnv = Env & { Variables: { me: Me } }
+
+/** Only a key: no cookie is read, so no other site can act for a signed-in person. */
+const withScope = (scope: ApiScope) =>
+  createMiddleware<Env>(async (c, next) => {
+    const secret = keyIn(c.req.raw.headers)
+    if (secret === null) throw new AppError('key.required', { url: `${c.get('services').appUrl}/connect` })
+    await authenticateKey(c, secret)
+    if (!c.get('key')?.scopes.includes(scope)) throw new AppError('key.scope', { scope })
+    await next()
+  })
+
+export const openAiRoutes = createRouter()
+
+openAiRoutes.onError((error, c) => {
+  const failure = recordFailure(error, c)
+  const status = failure.status as ContentfulStatusCode
+  return c.json(toOpenAiError(toFailure(failure).error, status), status)
+})
+
+openAiRoutes.use(
+  bodyLimit({
+    maxSize: requestLimits.bodyBytes,
+    onError: () => {
+      throw new AppError('request.too-large')
+    },
+  }),
+)
+openAiRoutes.use(checkBody)
+
+const perCaller = limitConcurrencyPerCaller()
+
+openAiRoutes.get('/models', withScope('read'), signedIn, perCaller, async (c) => {
+  return c.json({ object: 'list', data: await presentModels(c) })
+})
+
+openAiRoutes.get('/models/:model', withScope('read'), signedIn, perCaller, async (c) => {
+  const model = c.req.param('model')
+  const found = (await presentModels(c)).find(({ id }) => id === model)
+  if (!found) throw new AppError('model.no-notebook', { model }, { field: 'model' })
+  return c.json(found)
+})
+
+async function presentModels(c: Context<KeyEnv>) {
+  const models = await listModels(c.get('services'), c.get('me').user.id)
+  return models.map(({ id, title, createdAt }) => ({
+    id,
+    object: 'model' as const,
+    created: Math.floor(Date.parse(createdAt) / 1000),
+    owned_by: 'readback',
+    name: title,
+  }))
+}
+
+openAiRoutes.post('/chat/completions', withScope('ask'), signedIn, perCaller, async (c) => {
+  const request = parseBody(CompletionRequest, await c.req.json())
+  const asked = readQuestion(request)
+  const { user } = c.get('me')
+  await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
+  const prepared = await prepareModelAnswer(c.get('services'), { userId: user.id, model: request.model, ...asked })
+  const ref = startAnswer(c, user, prepared)
+  const events = await c.get('services').answers.subscribe(ref)
+  // Nothing is saved: an answer without a reader must not cost anything.
+  const stop = () => c.get('services').answers.stop(ref)
+  const texts = [...asked.history.map(({ content }) => content), asked.question]
+  const head = { id: `chatcmpl-${ref.answerId}`, created: Math.floor(Date.now() / 1000), model: request.model }
+  if (!request.stream) {
+    c.req.raw.signal.addEventListener('abort', () => void stop())
+    const whole = await readWhole(events)
+    if (whole.failure) {
+      const status = statusOf(whole.failure)
+      return c.json(toOpenAiError(whole.failure, status), status)
+    }
+    const { text, citations, done } = whole
+    const message = { role: 'assistant', content: linkMarkers(text, citations), refusal: null }
+    const choice = { index: 0, message, logprobs: null, finish_reason: finishReason(done) }
+    const usage = usageOf(done, texts, text)
+    return c.json({
+      ...head,
+      object: 'chat.completion',
+      choices: [choice],
+      usage,
+      citations: presentCitations(citations),
+    })
+  }
+  return streamSSE(c, async (stream) => {
+    stream.onAbort(() => void stop())
+    const keepAlive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE_MS)
+    const chunk = { ...head, object: 'chat.completion.chunk' }
+    const send = (data: object) => stream.writeSSE({ data: JSON.stringify(data) })
+    const sendDelta = (delta: object, finish: string | null = null, more: object = {}) =>
+      send({ ...chunk, choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }], ...more })
+    let text = ''
+    let citations: Citation[] = []
+    try {
+      await sendDelta({ role: 'assistant', content: '' })
+      for await (const { event, data } of events) {
+        if (stream.aborted) return
+        if (event === 'reasoning') await sendDelta({ reasoning_content: data.text })
+        if (event === 'delta') {
+          text += data.text
+          await sendDelta({ content: data.text })
+        }
+        if (event === 'replace') {
+          // The protocol cannot withdraw text.
+          await sendDelta({ content: `${text ? '\n\n' : ''}${data.text}` })
+          text = data.text
+        }
+        if (event === 'citations') citations = data
+        if (event === 'error') return await send(toOpenAiError(data.error, statusOf(data.error)))
+        if (event === 'done') {
+          const sources = listSources(citations)
+          if (sources) await sendDelta({ content: sources })
+          await sendDelta({}, finishReason(data), { citations: presentCitations(citations) })
+          if (request.stream_options?.include_usage) {
+            await send({ ...chunk, choices: [], usage: usageOf(data, texts, text) })
+          }
+          await stream.writeSSE({ data: '[DONE]' })
+        }
+      }
+    } finally {
+      clearInterval(keepAlive)
+    }
+  })
+})
+
+const finishReason = ({ truncated }: AnswerDone) => (truncated ? 'length' : 'stop')
+
+const statusOf = ({ code }: ErrorBody) => (isErrorCode(code) ? errorStatus(code) : 500) as ContentfulStatusCode
+
+async function readWhole(events: AsyncIterable<AnswerEvent>) {
+  let text = ''
+  let citations: Citation[] = []
+  for await (const { event, data } of events) {
+    if (event === 'delta') text += data.text
+    if (event === 'replace') ({ text } = data)
+    if (event === 'citations') citations = data
+    if (event === 'done') return { text, citations, done: data }
+    if (event === 'error') return { failure: data.error }
+  }
+  throw new AppError('answer.failed')
+}
+
+openAiRoutes.post('/embeddings', withScope('ask'), signedIn, perCaller, async (c) => {
+  const { model, input, encoding_format: format } = parseBody(EmbeddingRequest, await c.req.json())
+  const { embedder, db, config } = c.get('services')
+  const { user } = c.get('me')
+  // Vectors of another model cannot be compared with those the client asks for.
+  if (embedder?.model !== model) throw new AppError('model.no-embedding', { model }, { field: 'model' })
+  await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
+  const texts = typeof input === 'string' ? [input] : input
+  const vectors: Float32Array[] = []
+  for (const batch of inBatches(texts, MAX_BATCH_SIZE)) {
+    vectors.push(
+      ...(await embedder.embed(batch, c.req.raw.signal).catch((error: unknown) => {
+        throw new AppError('model.embedding-failed', {}, { cause: error })
+      })),
+    )
+  }
+  const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0)
+  await recordTokenUse(db, config.limits, { userId: user.id, use: { input: tokens, output: 0 }, price: null })
+  const data = vectors.map((vector, index) => ({
+    object: 'embedding',
+    index,
+    embedding:
+      format === 'base64'
+        ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
+        : [...vector],
+  }))
+  return c.json({ object: 'list', data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } })
+})
+
+openAiRoutes.all('/*', () => {
+  throw new AppError('request.not-found')
+})
