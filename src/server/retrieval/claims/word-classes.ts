@@ -132,7 +132,7 @@ const english: WordLists = {
      episode episodes show shows sketch scene script screenplay poem song scenario scenarios model forecast vision
      prophecy rumour rumours rumor rumors satire parody propaganda assumption assumptions condition conditions
      circumstances weather luck logic perspective standpoint parallel alternate alternative ideal perfect imagined virtual
-     another`,
+     another best worst average knowledge accounts`,
   ),
   reports: words(
     `according i he she they we it goes seems seem appears joked jokes dreamed dreamt dreams imagine imagines imagined writes
@@ -208,7 +208,8 @@ const german: WordLists = {
   ),
   reports: words(
     `laut zufolge gemäß ansicht ich er sie es wir man heißt scheint so glaube glaubt meint denkt sagt sagte träumte träumt
-     scherzte scherzt schreibt schrieb erzählt behauptet fürchtet`,
+     scherzte scherzt schreibt schrieb erzählt behauptet fürchtet
+     berichtet berichtete meldet meldete erklärt erklärte`,
   ),
   settings: words(
     `zeit zeiten vergangenheit gegenwart jahr jahre jahren jahres jahrzehnt jahrzehnten jahrhundert jahrhunderten tag tage
