@@ -195,6 +195,10 @@ const matrix: Record<string, Row> = {
   },
   'POST /api/previews': { ...anyoneSignedIn(200), body: () => ({ url: site.origin }) },
   'GET /api/pages/:id': { ...ownerOnly(200), path: at('/api/pages/:id', () => ids.page) },
+  'GET /api/notebooks/:id/pages/:pageId': {
+    ...ownerOnly(200),
+    path: () => `/api/notebooks/${ids.notebook}/pages/${ids.page}`,
+  },
   'POST /api/pages/:id/analysis': { ...ownerOnly(200), path: at('/api/pages/:id/analysis', () => ids.page) },
   'POST /api/knowledge': { ...ownerOnly(200), body: () => ({ pageIds: [ids.page] }) },
   'POST /api/knowledge/questions': { ...ownerOnly(200), body: () => ({ pageIds: [ids.page] }) },
@@ -251,6 +255,7 @@ const matrix: Record<string, Row> = {
     path: at('/api/notebooks/:id', () => ids.notebook),
     body: () => ({ title: 'Another title' }),
   },
+  'GET /api/notebooks/:id/export': { ...ownerOnly(200), path: at('/api/notebooks/:id/export', () => ids.notebook) },
   'GET /api/notebooks/:id/conflicts': {
     ...ownerOnly(200),
     path: at('/api/notebooks/:id/conflicts', () => ids.notebook),

@@ -19,3 +19,7 @@ export type CreateNotebook = z.infer<typeof CreateNotebook>
 /** PATCH /api/notebooks/{id} */
 export const RenameNotebook = z.object({ title: Title })
 export type RenameNotebook = z.infer<typeof RenameNotebook>
+
+/** `llms`: a list of the pages as in llms.txt. `llms-full`: their texts in one Markdown file. `jsonl`: one page a line. */
+export const MirrorFormat = z.enum(['llms', 'llms-full', 'jsonl'])
+export type MirrorFormat = z.infer<typeof MirrorFormat>

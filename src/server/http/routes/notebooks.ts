@@ -1,11 +1,13 @@
 /** /api/notebooks, /api/conflicts */
 import { ChatPage } from '#shared/chat/chats.ts'
 import { ChangeConflict, Conflict, Conflicts } from '#shared/chat/conflicts.ts'
-import { CreateNotebook, RenameNotebook, Notebook } from '#shared/chat/notebooks.ts'
+import { CreateNotebook, MirrorFormat, RenameNotebook, Notebook } from '#shared/chat/notebooks.ts'
+import { mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
 import { createNotebook, deleteNotebook, getNotebook, listNotebooks, renameNotebook } from '#server/chat/notebooks.ts'
 import { changeConflict, listConflicts, searchConflicts } from '#server/conflicts/notebook-conflicts.ts'
 import { jsonBody, createRoute, createRouter, errorResponses, IdParam, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
+import { streamChunks } from '#server/http/stream-chunks.ts'
 
 export const notebookRoutes = createRouter()
   .openapi(
@@ -118,5 +120,43 @@ export const notebookRoutes = createRouter()
     async (c) => {
       const change = { ...c.req.valid('json'), userId: c.get('me').user.id, conflictId: c.req.valid('param').id }
       return c.json(await changeConflict(c.get('services'), change), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/notebooks/{id}/export',
+      summary: 'The current pages of a notebook as llms.txt, llms-full.txt or JSON lines',
+      middleware: signedIn,
+      request: { params: IdParam, query: z.object({ format: MirrorFormat.default('llms') }) },
+      responses: {
+        200: { description: 'The file', content: { 'text/*': { schema: z.string() } } },
+        ...errorResponses(400, 401, 404),
+      },
+    }),
+    async (c) => {
+      const { format } = c.req.valid('query')
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      const pieces = await mirrorNotebook(c.get('services'), { ...notebook, format })
+      c.header('Content-Type', `${format === 'jsonl' ? 'text/plain' : 'text/markdown'}; charset=utf-8`)
+      return c.body(streamChunks(pieces))
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/notebooks/{id}/pages/{pageId}',
+      summary: 'A current page of a notebook as Markdown with front matter',
+      middleware: signedIn,
+      request: { params: IdParam.extend({ pageId: z.uuid('Not a valid id.') }) },
+      responses: {
+        200: { description: 'The page', content: { 'text/*': { schema: z.string() } } },
+        ...errorResponses(400, 401, 404),
+      },
+    }),
+    async (c) => {
+      const { id: notebookId, pageId } = c.req.valid('param')
+      const page = await mirrorPage(c.get('services'), { userId: c.get('me').user.id, notebookId, pageId })
+      return c.body(page, 200, { 'Content-Type': 'text/markdown; charset=utf-8' })
     },
   )

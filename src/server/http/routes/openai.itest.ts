@@ -1,11 +1,11 @@
-/** Notebooks as models, called with the official OpenAI SDK and the AI SDK. */
+/** Notebooks for other programs: as models, called with the official OpenAI SDK and the AI SDK, and as files. */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, streamText } from 'ai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setTier } from '#server/admin/set-tier.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
-import { createApiKey } from '#test/api-key.ts'
+import { createApiKey, createKeyClient } from '#test/api-key.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -145,4 +145,23 @@ it('the AI SDK reads whole and streamed answers [openai-6]', async () => {
   const model = provider(`notebook:${notebook}`)
   expect((await generateText({ model, prompt: QUESTION })).text).toContain(LIMIT)
   expect(await streamText({ model, prompt: QUESTION }).text).toContain(LIMIT)
+})
+
+it('a key reads the notebook as llms.txt, and the stored text of each page from its links [mirror-1]', async () => {
+  const call = createKeyClient(app.origin, key)
+  const read = async (query: string) => (await call('GET', `/api/notebooks/${notebook}/export${query}`)).body as string
+  const list = await read('')
+  const links = [...list.matchAll(/\]\(http[^)]+?(\/api\/[^)]+)\)/g)].map(([, path = '']) => path)
+  const lines = (await read('?format=jsonl')).trimEnd().split('\n')
+  const pages: { url: string; title: string; text: string }[] = lines.map((line) => JSON.parse(line))
+  expect(list).toMatch(/^# Harbour\n\n## Pages\n\n- \[Harbour\]\(/)
+  expect(pages.map(({ url }) => url)).toEqual([site.origin, `${site.origin}/limits_(1)`])
+  const full = await read('?format=llms-full')
+  for (const [index, { url, title, text }] of pages.entries()) {
+    const { body } = await call('GET', links[index] ?? '')
+    expect(body).toMatch(new RegExp(`^---\nurl: .+\ntitle: ${title}\nlanguage: en\ndigest: `))
+    expect(body.endsWith(`\n---\n\n${text}`)).toBe(true)
+    expect(full).toContain(`# ${title}\n\nSource: ${url}\n\n${text}\n`)
+  }
+  expect(pages[1]?.text).toContain(LIMIT)
 })

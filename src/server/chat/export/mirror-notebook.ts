@@ -1,0 +1,84 @@
+/** The current pages of a notebook for other programs, generated in pieces: llms.txt, llms-full.txt, JSON lines. */
+import { and, eq, inArray } from 'drizzle-orm'
+import { stringify } from 'yaml'
+import type { MirrorFormat } from '#shared/chat/notebooks.ts'
+import { AppError } from '#shared/errors.ts'
+import { inBatches } from '#server/platform/db/in-batches.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { pages } from '#server/platform/db/schema/index.ts'
+import { assertOwnNotebook, currentPages, type NotebookRef } from '#server/chat/notebook-pages.ts'
+
+/** Rows loaded at a time, to bound memory. */
+const BATCH_SIZE = 50
+
+type MirroredPage = Pick<
+  typeof pages.$inferSelect,
+  'id' | 'url' | 'title' | 'summary' | 'language' | 'content' | 'contentHash' | 'fetchedAt'
+>
+
+/** `appUrl` is the address of this server. Throws AppError 'notebook.not-found' before the first piece. */
+export async function mirrorNotebook(
+  { db, appUrl }: { db: Db; appUrl: string },
+  { format, ...ref }: NotebookRef & { format: MirrorFormat },
+): Promise<AsyncGenerator<string>> {
+  const { title } = await assertOwnNotebook(db, ref)
+  const ids = (await currentPages(db, ref)).toSorted((a, b) => (a.url < b.url ? -1 : 1)).map(({ id }) => id)
+
+  async function* pieces() {
+    if (format !== 'jsonl') yield `# ${inLine(title)}\n`
+    if (format === 'llms') yield '\n## Pages\n\n'
+    for (const batch of inBatches(ids, BATCH_SIZE)) {
+      const rows = await db
+        .select()
+        .from(pages)
+        .where(and(eq(pages.userId, ref.userId), inArray(pages.id, batch)))
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      for (const id of batch) {
+        const page = byId.get(id)
+        if (page) yield write[format](page)
+      }
+    }
+  }
+  const write: Record<MirrorFormat, (page: MirroredPage) => string> = {
+    llms: (page) =>
+      `- [${inLine(page.title || page.url)}](${appUrl}/api/notebooks/${ref.notebookId}/pages/${page.id})${page.summary ? `: ${inLine(page.summary)}` : ''}\n`,
+    'llms-full': (page) => `\n# ${inLine(page.title || page.url)}\n\nSource: ${page.url}\n\n${page.content}\n`,
+    jsonl: (page) => `${JSON.stringify({ ...factsOf(page), text: page.content })}\n`,
+  }
+  return pieces()
+}
+
+/**
+ * A current page of a notebook as Markdown with front matter; its text is the stored text, unchanged. Throws AppError
+ * 'notebook.not-found' and 'page.not-found'.
+ */
+export async function mirrorPage(
+  { db }: { db: Db },
+  { pageId, ...ref }: NotebookRef & { pageId: string },
+): Promise<string> {
+  await assertOwnNotebook(db, ref)
+  const isCurrent = (await currentPages(db, ref)).some(({ id }) => id === pageId)
+  const [page] = isCurrent
+    ? await db
+        .select()
+        .from(pages)
+        .where(and(eq(pages.id, pageId), eq(pages.userId, ref.userId)))
+    : []
+  if (!page) throw new AppError('page.not-found')
+  return `---\n${stringify(factsOf(page))}---\n\n${page.content}`
+}
+
+const factsOf = ({ url, title, language, contentHash, fetchedAt }: MirroredPage) => ({
+  url,
+  title,
+  language,
+  digest: contentHash,
+  fetched_at: fetchedAt.toISOString(),
+})
+
+/** One line, with the characters escaped that would end a link text or begin markup. */
+const inLine = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>]/g, String.raw`\$&`)
