@@ -12,6 +12,7 @@ const catalogue = {
   'request.not-json': [400, 'Send JSON with the header Content-Type: application/json.'],
   'request.invalid-json': [400, 'The request isn’t valid JSON.'],
   'request.invalid-shape': [400, 'Invalid request format.'],
+  'request.page-or-url': [400, 'Name a page_id or a url.'],
   'request.crawl-or-chat': [400, 'Name a crawl or a chat.'],
   'request.cursor': [400, 'Invalid cursor. Use the `next` of the previous response.'],
   'request.nul': [400, 'The request contains a NUL character, which isn’t allowed.'],

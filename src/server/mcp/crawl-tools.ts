@@ -88,6 +88,19 @@ export function addCrawlTools(server: McpServer, context: ToolContext) {
   )
 
   server.registerTool(
+    'stop_crawl',
+    {
+      title: 'Stop a crawl',
+      description: 'Stops a running crawl and keeps the pages crawled so far. A crawl that has ended does not change.',
+      inputSchema: z.strictObject({ crawl_id: Id }),
+      outputSchema: CrawlResult,
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+    },
+    ({ crawl_id: crawlId }) =>
+      runTool(context, 'crawl', async () => presentCrawl(await stopCrawl(services, { userId, crawlId }))),
+  )
+
+  server.registerTool(
     'list_crawls',
     {
       title: 'List crawls',

@@ -47,11 +47,16 @@ it('crawls the manual with progress notifications and returns a cited answer [mc
     'ask',
     'crawl_site',
     'get_crawl',
+    'get_page',
     'list_chats',
     'list_crawls',
     'list_notebooks',
     'list_pages',
+    'run_checks',
     'search_passages',
+    'stop_crawl',
+    'verify_quote',
+    'what_changed',
   ]
   expect(tools.map(({ name }) => name).toSorted()).toEqual(names)
 
@@ -108,6 +113,75 @@ it('lists a saved chat with its notebook, and saves an answer in it', async () =
     { quote: 'High tide comes at noon in the harbour.', title: 'Tide tables', state: 'quoted' },
   ])
   expect((await person.get(`/api/chats/${chats[0].chat_id}`)).body.chat_history).toHaveLength(2)
+  await mcp.close()
+})
+
+it('reads a page in pieces and verifies quotations of it, now and at a date [mcp-4]', async () => {
+  const mcp = await connect('read', 'ask', 'crawl')
+  const before = new Date().toISOString()
+  const long = `${'A sentence about tides and ships. '.repeat(700)}The harbour closes at 9.`
+  const text = (hour: string) => `<title>Hours</title><main><p>${long.replace('at 9', hour)}</p></main>`
+  site.set('/hours', text('at 9'))
+  const url = `${site.origin}/hours`
+  const { crawl_id } = (await mcp.call('crawl_site', { url, max_pages: 1 })).answer
+  const [{ page_id }] = (await mcp.call('list_pages', { crawl_id })).answer.pages
+
+  const first = (await mcp.call('get_page', { page_id })).answer
+  expect(first).toMatchObject({ url, title: 'Hours', next: 20_000 })
+  const second = (await mcp.call('get_page', { page_id, from: first.next })).answer
+  expect(second.next).toBeNull()
+  expect(first.text + second.text).toHaveLength(first.total)
+  expect(second.text).toMatch(/The harbour closes at 9\.$/)
+
+  const verify = async (quote: string, more: object = { page_id }) =>
+    (await mcp.call('verify_quote', { quote, ...more })).answer
+  expect(await verify('The harbour closes at 9.')).toMatchObject({ state: 'quoted', page_id, differences: [] })
+  expect(await verify('The harbour closes at 10.')).toMatchObject({
+    state: 'differs',
+    sentence: 'The harbour closes at 9.',
+    differences: [{ claim: '10', source: '9' }],
+  })
+  expect(await verify('Ferries leave every hour.')).toMatchObject({ state: 'not-found', sentence: '' })
+
+  const between = new Date().toISOString()
+  site.set('/hours', text('at 10'))
+  await mcp.call('crawl_site', { url, max_pages: 1 })
+  expect(await verify('The harbour closes at 10.', { url: `${url}#now` })).toMatchObject({ state: 'quoted', url })
+  expect(await verify('The harbour closes at 10.', { url, as_of: between })).toMatchObject({ state: 'differs' })
+  expect(await verify('The harbour closes at 9.', { url, as_of: between })).toMatchObject({ state: 'quoted', page_id })
+  const early = await mcp.call('verify_quote', { quote: 'The harbour closes at 9.', url, as_of: before })
+  expect(early.text).toBe('This page doesn’t exist.')
+  expect((await mcp.call('verify_quote', { quote: 'The harbour' })).text).toBe('Name a page_id or a url.')
+  await mcp.close()
+})
+
+it('stops a crawl, runs the checks of a notebook and reports changes of a chat', async () => {
+  const mcp = await connect('read', 'ask', 'crawl')
+  const { crawl_id } = (await mcp.call('crawl_site', { url: site.origin, max_pages: 1 })).answer
+  expect((await mcp.call('stop_crawl', { crawl_id })).answer).toMatchObject({ crawl_id, status: 'finished' })
+  const gate = site.hold('/')
+  const running = (await mcp.call('crawl_site', { url: site.origin, max_pages: 1, wait_seconds: 0 })).answer
+  await gate.asked
+  await mcp.call('stop_crawl', { crawl_id: running.crawl_id })
+  gate.release()
+  await waitFor('the crawl to stop', async () => {
+    const { status } = (await mcp.call('get_crawl', { crawl_id: running.crawl_id })).answer
+    return status === 'stopped'
+  })
+
+  const { pages } = (await mcp.call('list_pages', { crawl_id })).answer
+  const ids = pages.map((each: { page_id: string }) => each.page_id)
+  const chat = await person.post('/api/chats', { title: 'Tides', crawled_pages: ids, selected_pages: ids })
+  const { id: chat_id, notebook_id } = chat.body
+  await person.post(`/api/notebooks/${notebook_id}/golden-questions`, {
+    question: 'When does high tide come?',
+    sentence: 'High tide comes at noon in the harbour.',
+  })
+  expect((await mcp.call('run_checks', { notebook_id })).answer).toMatchObject({
+    pages: 1,
+    results: [{ outcome: 'passed' }],
+  })
+  expect((await mcp.call('what_changed', { chat_id })).answer).toEqual({ checks: [], next_check: null })
   await mcp.close()
 })
 

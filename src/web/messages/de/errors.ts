@@ -225,6 +225,7 @@ export const errors = {
   'storage.workspace-id':
     'Der Arbeitsbereich ist der Teil der WorkDrive-URL aus Buchstaben und Ziffern, z. B. bxq8s5f2c3.',
   'storage.folder-id': 'Der Ordner ist der Teil der WorkDrive-URL aus Buchstaben und Ziffern, z. B. bxq8s5f2c3.',
+  'request.page-or-url': 'Nennen Sie eine page_id oder eine url.',
   'request.crawl-or-chat': 'Geben Sie einen Crawl oder einen Chat an.',
   'request.cursor': 'Ungültiger Cursor. Verwenden Sie das Feld `next` der vorherigen Antwort.',
   'settings.ai-not-set-up':

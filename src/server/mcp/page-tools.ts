@@ -1,0 +1,174 @@
+/** Tools that read a stored page and check what it says. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { ClaimState, Difference } from '#shared/chat/chats.ts'
+import { GoldenResult } from '#shared/chat/golden-questions.ts'
+import { CheckedState } from '#shared/crawl/changes.ts'
+import { AppError } from '#shared/errors.ts'
+import { verifyQuote } from '#server/answering/verify-quote.ts'
+import { getPage } from '#server/crawl/get-page.ts'
+import { getChanges } from '#server/crawl/recheck/get-changes.ts'
+import { runGoldenQuestions } from '#server/golden/run-golden-questions.ts'
+import { Id, runTool, type ToolContext } from './run-tool.ts'
+
+/** Characters of a page that one answer returns: about 5,000 tokens. */
+const PIECE_LENGTH = 20_000
+const MAX_QUOTE_LENGTH = 2_000
+
+export function addPageTools(server: McpServer, context: ToolContext) {
+  const { services, userId } = context
+
+  server.registerTool(
+    'get_page',
+    {
+      title: 'Get a page',
+      description: `The stored text of a page as Markdown, ${PIECE_LENGTH} characters at a time.`,
+      inputSchema: z.strictObject({
+        page_id: Id,
+        from: z.number().int().min(0).default(0).describe('The `next` of the previous piece'),
+      }),
+      outputSchema: {
+        page_id: z.string(),
+        url: z.string(),
+        title: z.string(),
+        stored_at: z.string(),
+        text: z.string(),
+        total: z.number().describe('Characters of the whole text'),
+        next: z.number().nullable(),
+      },
+      annotations: { readOnlyHint: true },
+    },
+    ({ page_id: pageId, from }) =>
+      runTool(context, 'read', async () => {
+        const { url, title, fetchedAt, content } = await getPage(services, { userId, pageId })
+        const end = endOfPiece(content, from)
+        const next = end < content.length ? end : null
+        const text = content.slice(from, end)
+        return { page_id: pageId, url, title, stored_at: fetchedAt, text, total: content.length, next }
+      }),
+  )
+
+  server.registerTool(
+    'verify_quote',
+    {
+      title: 'Verify a quote',
+      description:
+        'Says whether a stored page contains a sentence: now, or in the version stored at a date. Only `quoted` means that the page has these words; typography does not count. Needs a page_id or a url.',
+      inputSchema: z.strictObject({
+        quote: z.string().trim().min(1).max(MAX_QUOTE_LENGTH),
+        page_id: Id.optional(),
+        url: z
+          .url({ protocol: /^https?$/ })
+          .max(2048)
+          .optional()
+          .describe('Address of the page; its newest stored version is used'),
+        as_of: z.iso
+          .datetime({ offset: true })
+          .optional()
+          .describe('With url: the version stored at this time, such as 2026-11-23T12:00:00Z'),
+      }),
+      outputSchema: {
+        state: ClaimState.describe(
+          'quoted: the page has these words. paraphrased: it says the same in other words. differs: it says something else, see differences. not-found: it says nothing of this.',
+        ),
+        sentence: z.string().describe('What the page says, word for word; empty when not-found'),
+        differences: z.array(Difference),
+        page_id: z.string(),
+        url: z.string(),
+        title: z.string(),
+        stored_at: z.string(),
+      },
+      annotations: { readOnlyHint: true },
+    },
+    ({ quote, page_id: pageId, url, as_of: asOf }) =>
+      runTool(context, 'read', async () => {
+        const page = pageId ? { pageId } : url ? { url: withoutFragment(url) } : null
+        if (!page) throw new AppError('request.page-or-url')
+        const request = { userId, quote, page, asOf: asOf === undefined ? undefined : new Date(asOf) }
+        const { page: stored, ...check } = await verifyQuote(services.db, request)
+        const { id, fetchedAt } = stored
+        return { ...check, page_id: id, url: stored.url, title: stored.title, stored_at: fetchedAt.toISOString() }
+      }),
+  )
+
+  server.registerTool(
+    'what_changed',
+    {
+      title: 'What changed',
+      description:
+        'What the checks of a saved chat found on its pages, newest first: changed, gone and unreadable pages with the sentences that only one version has.',
+      inputSchema: z.strictObject({ chat_id: Id }),
+      outputSchema: {
+        checks: z.array(
+          z.object({
+            checked_at: z.string(),
+            status: z.string(),
+            pages_checked: z.number(),
+            pages: z.array(
+              z.object({
+                page_id: z.string(),
+                url: z.string(),
+                title: z.string(),
+                state: CheckedState,
+                added: z.array(z.string()),
+                removed: z.array(z.string()),
+              }),
+            ),
+          }),
+        ),
+        next_check: z.string().nullable(),
+      },
+      annotations: { readOnlyHint: true },
+    },
+    ({ chat_id: chatId }) =>
+      runTool(context, 'read', async () => {
+        const { checks, nextAt } = await getChanges(services, { userId, chatId })
+        return {
+          checks: checks.map(({ createdAt, status, pagesChecked, pages }) => ({
+            checked_at: createdAt,
+            status,
+            pages_checked: pagesChecked,
+            pages: pages.map(({ pageId, url, title, state, difference }) => ({
+              page_id: pageId,
+              url,
+              title,
+              state,
+              added: difference?.added ?? [],
+              removed: difference?.removed ?? [],
+            })),
+          })),
+          next_check: nextAt,
+        }
+      }),
+  )
+
+  server.registerTool(
+    'run_checks',
+    {
+      title: 'Run checks',
+      description:
+        'Runs the checks of a notebook: questions that its pages must answer. Says which passed, changed, are lost or failed. Costs no credit.',
+      inputSchema: z.strictObject({ notebook_id: Id }),
+      outputSchema: { pages: z.number().describe('Pages that were searched'), results: z.array(GoldenResult) },
+      annotations: { readOnlyHint: false, destructiveHint: false },
+    },
+    ({ notebook_id: notebookId }) =>
+      runTool(context, 'ask', async () => {
+        const { runs, results } = await runGoldenQuestions(services, { userId, notebookId })
+        return { pages: runs[0]?.pages ?? 0, results }
+      }),
+  )
+}
+
+/** As pages are stored. */
+function withoutFragment(address: string): string {
+  const url = new URL(address)
+  url.hash = ''
+  return url.href
+}
+
+/** Not within a character of two code units. */
+function endOfPiece(text: string, from: number): number {
+  const end = Math.min(from + PIECE_LENGTH, text.length)
+  return end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end
+}
