@@ -30,6 +30,10 @@ test('switches to German on any screen, keeps typed text and remembers the choic
   await page.reload()
   await expect(page.getByRole('button', { name: 'Crawl starten' })).toBeVisible()
   await expectNoViolation(page, 'the first screen in German')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Handbuch')
+  await page.getByRole('option', { name: 'Handbuch', exact: true }).click()
+  await expect(page).toHaveURL('/help/de')
 })
 
 test('crawls, asks and saves a chat in German, and translates failures by their code', async ({ page, server }) => {

@@ -13,6 +13,7 @@ import {
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { manualPath } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 import type { Command } from './command.ts'
@@ -28,6 +29,9 @@ type Destination = {
   /** A page of the server outside the web app. */
   isExternal?: true
 }
+
+/** In English; German has its own address. */
+const MANUAL = '/help'
 
 const destinations: readonly Destination[] = [
   { address: '/chats/new', name: 'common.newCrawl', keywords: 'palette.keywordsNewChat', icon: IconPlus, key: 'n' },
@@ -94,7 +98,7 @@ const destinations: readonly Destination[] = [
     icon: IconHistory,
     audience: 'administrator',
   },
-  { address: '/help', name: 'common.manual', keywords: 'palette.keywordsManual', icon: IconBook, isExternal: true },
+  { address: MANUAL, name: 'common.manual', keywords: 'palette.keywordsManual', icon: IconBook, isExternal: true },
   {
     address: '/api/docs',
     name: 'common.apiReference',
@@ -114,6 +118,6 @@ export function screenCommands(user: { isAdmin: boolean } | undefined): Command[
     keywords: t(keywords),
     icon: <Icon size={18} />,
     keys: key ? [key] : [],
-    action: isExternal ? { page: address } : { screen: address },
+    action: isExternal ? { page: address === MANUAL ? manualPath() : address } : { screen: address },
   }))
 }

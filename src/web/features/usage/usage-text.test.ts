@@ -3,7 +3,7 @@ import { refillRule } from '#web/features/credits/refill-rule.ts'
 import { amountText, refillText, subscriptionText } from './usage-text.ts'
 
 it.each([
-  [{ tier: 'free', next_return: null, payment_owed: false }, 'The free plan doesn’t refill'],
+  [{ tier: 'free', next_return: null, payment_owed: false }, 'None'],
   [{ tier: 'pro', next_return: null, payment_owed: true }, 'Paused until your payment goes through'],
 ] as const)('describes the refill of %j', (usage, text) => {
   expect(refillText(usage)).toBe(text)

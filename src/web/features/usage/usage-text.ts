@@ -32,7 +32,7 @@ export function refillText({
   tier,
 }: Pick<Usage, 'next_return' | 'payment_owed' | 'tier'>): string {
   if (payment_owed) return t('credits.refillAwaitsPayment')
-  if (!next_return) return t('credits.noRefillOnFree')
+  if (!next_return) return t('credits.noRefill')
   const when = dateAndTime(next_return, { dateStyle: 'medium', timeStyle: 'short' })
   return t('credits.refillTo', { when, n: plans[tier].credits })
 }

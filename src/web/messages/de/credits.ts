@@ -44,7 +44,7 @@ export const credits = {
   plan: 'Tarif',
   nextRefill: 'Nächste Auffüllung',
   refillAwaitsPayment: 'Ausgesetzt bis zum Zahlungseingang',
-  noRefillOnFree: 'Keine Auffüllung im Free-Tarif',
+  noRefill: 'Keine',
   refillTo: '{when}, auf {n, number} Credits',
   refillRule: 'Der {plan}-Tarif wird täglich um {time} (Mitternacht UTC) auf {n, number} Credits aufgefüllt.',
   freeRefillRule: 'Der Free-Tarif wird nicht aufgefüllt. Pro wird täglich auf {n, number} Credits aufgefüllt.',

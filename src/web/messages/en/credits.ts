@@ -43,7 +43,7 @@ export const credits = {
   plan: 'Plan',
   nextRefill: 'Next refill',
   refillAwaitsPayment: 'Paused until your payment goes through',
-  noRefillOnFree: 'The free plan doesn’t refill',
+  noRefill: 'None',
   refillTo: '{when}, to {n, number} credits',
   refillRule: 'The {plan} plan refills to {n, number} credits every day at {time} (midnight UTC).',
   freeRefillRule: 'The Free plan doesn’t refill. Pro refills to {n, number} credits every day.',
