@@ -80,6 +80,7 @@ test('pins, duplicates, deletes, restores, moves and finds chats by keyboard alo
   await page.keyboard.type('Travels')
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Travels' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit title' })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Delete notebook' }))
   await press(page, 'Enter')
   await tabTo(page, dialog.getByRole('button', { name: 'Delete' }))

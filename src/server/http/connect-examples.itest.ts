@@ -30,6 +30,9 @@ beforeAll(async () => {
 
 afterAll(() => app?.close())
 
+/** Of the MCP server; mcp.itest.ts names them. */
+const TOOLS = 13
+
 async function toolsAt(url: string, headers: Record<string, string>) {
   const mcp = await connectMcp(url, headers)
   const { tools } = await mcp.client.listTools()
@@ -51,7 +54,7 @@ it('the Claude Code command passes server and header through the shell', async (
     [],
   ])
   const [key = '', value = ''] = header.split(': ')
-  expect(await toolsAt(url, { [key]: value })).toBe(8)
+  expect(await toolsAt(url, { [key]: value })).toBe(TOOLS)
 })
 
 it.each([
@@ -59,7 +62,7 @@ it.each([
   ['mcp.json of Cursor', cursorFile],
 ])('the file %s connects', async (_name, example) => {
   const { url, headers } = ServerFile.parse(JSON.parse(example(connection))).mcpServers.readback
-  expect(await toolsAt(url, headers)).toBe(8)
+  expect(await toolsAt(url, headers)).toBe(TOOLS)
 })
 
 it('the curl commands lead from the key to a cited answer [connect-examples-1]', async () => {
