@@ -22,6 +22,7 @@ const ON_BOTH = [
   'src/server/admin/suspension.itest.ts',
   'src/server/backup/',
   'src/server/billing/handle-payment-event.itest.ts',
+  'src/server/changes/',
   'src/server/chat/search.itest.ts',
   'src/server/chat/unsaved.itest.ts',
   'src/server/crawl/crawl.itest.ts',

@@ -261,6 +261,13 @@ const catalogue = {
   ],
   'golden.file-entry': [400, 'Entry {entry} of the file is not valid. Check {field}.'],
   'gap.not-found': [404, 'This gap doesn’t exist.'],
+  'change-report.not-found': [404, 'This change report doesn’t exist.'],
+  'webhook.invalid-url': [400, 'Enter an http or https address without a user name and password.'],
+  'webhook.private-host': [
+    400,
+    '{host} is a private address, so no webhook can be sent there. To allow it, add {host} to ALLOW_PRIVATE_HOSTS and restart the server.',
+  ],
+  'webhook.none': [409, 'This notebook has no webhook. Set one, then send the report.'],
   'notebook.default-stays': [409, 'The default notebook can’t be deleted. It receives chats from deleted notebooks.'],
   'check.no-pages': [400, 'This chat has no pages to check. Add pages first.'],
   'check.needs-plan': [403, 'Scheduled checks are part of the Pro plan. Upgrade, or check manually.'],

@@ -8,6 +8,8 @@ import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
 import {
   apiKeys,
+  changeOutlets,
+  changeReports,
   chatCitations,
   chatMessages,
   chatPages,
@@ -80,6 +82,8 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
   yield* list('conflicts', rowsOf(conflicts))
   yield* list('golden_questions', rowsOf(goldenQuestions))
   yield* list('golden_runs', rowsOf(goldenRuns))
+  yield* list('change_reports', rowsOf(changeReports))
+  yield* list('change_outlets', exportOutlets(db, userId))
   const { hash: _hash, userId: _userId, ...keyColumns } = getTableColumns(apiKeys)
   yield* list(
     'api_keys',
@@ -118,6 +122,15 @@ async function loadAccount(db: Db, userId: string) {
     ...(await listSignInMethods(db, userId)),
     days_active: days,
   }
+}
+
+/** Without the secrets of the feed and the webhook. */
+async function* exportOutlets(db: Db, userId: string) {
+  const { notebookId, mails, feedCreatedAt, webhookUrl } = getTableColumns(changeOutlets)
+  yield* await db
+    .select({ notebookId, mails, feedCreatedAt, webhookUrl })
+    .from(changeOutlets)
+    .where(eq(changeOutlets.userId, userId))
 }
 
 /** Messages about crawls that are not saved as a chat, crawl by crawl. */

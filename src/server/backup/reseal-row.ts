@@ -11,6 +11,7 @@ type Secrets = { from: string; to: string }
  * `null` for the columns that Better Auth encrypts itself.
  */
 const SEALED_COLUMNS: Record<string, Record<string, (name: string) => string | null>> = {
+  change_outlets: { webhook_secret: () => secretPurposes.webhook },
   crawls: { sealed_headers: () => secretPurposes.crawlHeaders },
   system_settings: {
     value: (name) => (name.startsWith('zoho_tokens') ? secretPurposes.zohoTokens : secretPurposes.setting(name)),

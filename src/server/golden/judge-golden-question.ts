@@ -73,7 +73,7 @@ async function findSentence(
 }
 
 /** A path, and an address on another host, name the page with that path: a preview deployment has its own host. */
-function isPage(url: string, page: string): boolean {
+export function isPage(url: string, page: string): boolean {
   return url === page || pathOf(url) === pathOf(page)
 }
 
@@ -83,4 +83,4 @@ function pathOf(address: string): string {
 }
 
 /** Letters and digits of a text, so that case, line breaks and Markdown do not matter. */
-const words = (text: string) => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
+export const words = (text: string) => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `

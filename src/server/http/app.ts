@@ -6,6 +6,7 @@ import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin/admin.ts'
 import { answerRoutes } from './routes/answers.ts'
 import { authRoutes } from './routes/auth.ts'
+import { changeReportRoutes } from './routes/change-reports.ts'
 import { changeRoutes } from './routes/changes.ts'
 import { billingRoutes, stripeRoutes } from './routes/billing.ts'
 import { chatExportRoutes } from './routes/chat-export.ts'
@@ -50,6 +51,7 @@ const api = createRouter()
   .route('/', chatExportRoutes)
   .route('/', shareRoutes)
   .route('/', changeRoutes)
+  .route('/', changeReportRoutes)
   .route('/', notebookRoutes)
   .route('/', goldenRoutes)
   .route('/', gapRoutes)

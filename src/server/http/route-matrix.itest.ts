@@ -8,7 +8,7 @@ import { ErrorBody } from '#shared/error-body.ts'
 import { setTier } from '#server/admin/set-tier.ts'
 import { createApp } from './app.ts'
 import { keyScopes } from './middleware/key-scopes.ts'
-import { adminUsers, conflicts, openQuestions } from '#server/platform/db/schema/index.ts'
+import { adminUsers, changeReports, conflicts, openQuestions } from '#server/platform/db/schema/index.ts'
 import { createApiKey, createKeyClient } from '#test/api-key.ts'
 import { openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { type Client, createClient } from '#test/client.ts'
@@ -33,6 +33,7 @@ const ids = {
   chat: '',
   notebook: '',
   conflict: '',
+  report: '',
   golden: '',
   gap: '',
   session: '',
@@ -256,6 +257,39 @@ const matrix: Record<string, Row> = {
     body: () => ({ title: 'Another title' }),
   },
   'GET /api/notebooks/:id/export': { ...ownerOnly(200), path: at('/api/notebooks/:id/export', () => ids.notebook) },
+  'GET /api/notebooks/:id/changes': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/changes', () => ids.notebook),
+  },
+  'PATCH /api/notebooks/:id/changes': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/changes', () => ids.notebook),
+    body: () => ({ mails: false }),
+  },
+  'POST /api/notebooks/:id/changes/feed': {
+    ...ownerOnly(201),
+    path: at('/api/notebooks/:id/changes/feed', () => ids.notebook),
+  },
+  'DELETE /api/notebooks/:id/changes/feed': {
+    ...ownerOnly(204),
+    path: at('/api/notebooks/:id/changes/feed', () => ids.notebook),
+  },
+  'PUT /api/notebooks/:id/changes/webhook': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/changes/webhook', () => ids.notebook),
+    body: () => ({ url: 'https://hooks.example.org/' }),
+  },
+  'DELETE /api/notebooks/:id/changes/webhook': {
+    ...ownerOnly(204),
+    path: at('/api/notebooks/:id/changes/webhook', () => ids.notebook),
+  },
+  'GET /api/change-reports/:id': { ...ownerOnly(200), path: at('/api/change-reports/:id', () => ids.report) },
+  // Without a webhook; changes.itest.ts covers the others.
+  'POST /api/change-reports/:id/delivery': {
+    ...ownerOnly(409),
+    path: at('/api/change-reports/:id/delivery', () => ids.report),
+  },
+  'GET /api/feeds/:token': { ...everyone(404), path: () => '/api/feeds/no-such-feed' },
   'GET /api/notebooks/:id/conflicts': {
     ...ownerOnly(200),
     path: at('/api/notebooks/:id/conflicts', () => ids.notebook),
@@ -369,6 +403,18 @@ beforeAll(async () => {
     })
     .returning()
   ids.conflict = conflict?.id ?? ''
+  const counts = { added: 0, removed: 0, moved: 0, changed: 0 }
+  const [report] = await app.services.db
+    .insert(changeReports)
+    .values({
+      userId: owner.userId,
+      notebookId: ids.notebook,
+      checkId: MISSING,
+      content: { chat_title: 'Checked', counts, pages: [], questions: [], citations: [] },
+      createdAt: new Date(),
+    })
+    .returning()
+  ids.report = report?.id ?? ''
   const golden = await owner.post(`/api/notebooks/${ids.notebook}/golden-questions`, { question: 'What is it about?' })
   ids.golden = golden.body.id
   await app.services.db

@@ -1,3 +1,4 @@
+import { unsafeResumeOutlets } from '#server/changes/enqueue-outlets.ts'
 import { enqueuePendingAnalyses } from '#server/crawl/store/enqueue-analysis.ts'
 import { unsafeResumeChecks } from '#server/crawl/recheck/resume-checks.ts'
 import { enqueueEmbedding } from '#server/answering/embed-passages.ts'
@@ -10,6 +11,7 @@ export async function enqueueUnfinishedWork(services: Pick<Services, 'db' | 'que
   await enqueuePendingAnalyses(queue, db)
   await unsafeResumeUploads(queue, db)
   await unsafeResumeChecks(queue, db)
+  await unsafeResumeOutlets(queue, db)
   // After a change of the embedding model, this recomputes all vectors.
   await enqueueEmbedding(services, db, {})
 }

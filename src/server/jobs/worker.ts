@@ -1,4 +1,6 @@
 import { CancelSubscriptions, cancelSubscriptions } from '#server/billing/cancel-subscriptions.ts'
+import { DeliverWebhook, unsafeDeliverWebhook } from '#server/changes/deliver-webhook.ts'
+import { MailChanges, unsafeMailChanges } from '#server/changes/mail-changes.ts'
 import { PurgeChat, unsafePurgeChat } from '#server/chat/delete-chat.ts'
 import { AnalysePages, analysePages } from '#server/crawl/store/analyse-pages.ts'
 import { CheckPages, checkPages } from '#server/crawl/recheck/check-pages.ts'
@@ -39,6 +41,10 @@ export async function startWorker(given: Services): Promise<Worker> {
     unsafeRunScheduledCheck(services, ScheduledCheck.parse(data)),
   )
   await queue.work('save-file', { concurrency: 2 }, (data) => saveFile(services, data))
+  await queue.work('deliver-webhook', { concurrency: 4 }, (data) =>
+    unsafeDeliverWebhook(services, DeliverWebhook.parse(data)),
+  )
+  await queue.work('mail-changes', { concurrency: 1 }, (data) => unsafeMailChanges(services, MailChanges.parse(data)))
   await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafePurgeChat(services, PurgeChat.parse(data)))
   await queue.work('end-subscriptions', { concurrency: 1 }, (data) =>
     cancelSubscriptions(services, CancelSubscriptions.parse(data)),

@@ -157,6 +157,28 @@ export function crawlEndedMail({ to, site, pagesRead, skipped, failure, link, no
   }
 }
 
+type ChangesOptions = {
+  to: string
+  notebook: string
+  /** Oldest first. */
+  reports: readonly { heading: string; lines: readonly string[]; link: string }[]
+  now: Date
+}
+
+export function changesMail({ to, notebook, reports, now }: ChangesOptions): Message {
+  return {
+    to,
+    subject: `Changes in ${notebook}`,
+    ...body(
+      `Checks of your notebook ${notebook} have found changes.`,
+      ...reports.flatMap(({ heading, lines, link }) => [[heading, ...lines].join('\n'), { link }]),
+      'You get this email because it is on in the Changes tab of the notebook.',
+    ),
+    logText: `Changes in a notebook of ${to}: ${reports.at(-1)?.link ?? ''}`,
+    sendBefore: oneDayAfter(now),
+  }
+}
+
 const oneDayAfter = (now: Date) => new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString()
 
 type Paragraph = string | { strong: string } | { link: string }

@@ -95,6 +95,29 @@ const queues = {
     deleteAfterSeconds: 3600,
     expireInSeconds: 300,
   },
+  /**
+   * Sends a change report to a webhook. The handler counts attempts and enqueues the next one itself; this policy
+   * retries only unexpected errors.
+   */
+  'deliver-webhook': {
+    policy: 'short',
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    deleteAfterSeconds: 60,
+    expireInSeconds: 120,
+  },
+  /** Mails the new change reports of a notebook. At most one job per notebook waits. */
+  'mail-changes': {
+    policy: 'short',
+    retryLimit: 20,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: 60,
+    expireInSeconds: 120,
+  },
   /** Removes a deleted chat for good once it can no longer be restored. */
   'forget-chat': {
     policy: 'standard',

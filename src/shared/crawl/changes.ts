@@ -47,6 +47,8 @@ export const ChatCheck = z.object({
   pagesChanged: z.number().int(),
   pagesGone: z.number().int(),
   pagesFailed: z.number().int(),
+  /** New pages of the site that were read and joined the chat. */
+  pagesAdded: z.number().int(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   pages: z.array(CheckedPage),

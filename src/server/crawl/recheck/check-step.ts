@@ -9,7 +9,7 @@ import type { SecretBox } from '#server/platform/secret-box.ts'
 export type CheckServices = {
   db: Db
   queue: Queue
-  reader: Pick<Reader, 'read' | 'crawlDelayMs'>
+  reader: Pick<Reader, 'read' | 'crawlDelayMs' | 'fetchSiteIndex'>
   secrets: Pick<SecretBox, 'open'>
   log: Log
   politeDelayMs: (url: string) => number

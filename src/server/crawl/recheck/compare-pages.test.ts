@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SENTENCES_SHOWN } from '#shared/crawl/changes.ts'
-import { comparePages } from './compare-pages.ts'
+import { comparePages, pairRewordings } from './compare-pages.ts'
 
 describe('two versions of a page', () => {
   it('are equal when only order, white space and repetitions differ', () => {
@@ -29,5 +29,17 @@ describe('two versions of a page', () => {
     expect(difference?.added).toHaveLength(SENTENCES_SHOWN)
     expect(difference?.addedCount).toBe(51)
     expect(Math.max(...(comparePages('', 'word '.repeat(2000))?.added ?? []).map(({ length }) => length))).toBe(601)
+  })
+})
+
+it('pairs a sentence with its new wording, and leaves other statements apart', () => {
+  const difference = comparePages(
+    'A timeout is 30 seconds by default. Backups run at night. Old text goes away.',
+    'A timeout is 60 seconds by default. Anyone may read the log. Backups run at night.',
+  )
+  expect(pairRewordings(difference ?? { added: [], removed: [] })).toEqual({
+    reworded: [{ before: 'A timeout is 30 seconds by default.', after: 'A timeout is 60 seconds by default.' }],
+    added: ['Anyone may read the log.'],
+    removed: ['Old text goes away.'],
   })
 })

@@ -15,6 +15,37 @@ export function comparePages(before: string, after: string): Difference | null {
   return { added: shown(added), removed: shown(removed), addedCount: added.length, removedCount: removed.length }
 }
 
+type Rewordings = { reworded: { before: string; after: string }[]; added: string[]; removed: string[] }
+
+/** Half of the words of both sentences: below that, a sentence is more likely another statement. */
+const MIN_SHARED_WORDS = 0.5
+
+/** Pairs each removed sentence with the added one that shares most of its words; `added` and `removed` are the rest. */
+export function pairRewordings({ added, removed }: Pick<Difference, 'added' | 'removed'>): Rewordings {
+  const left = new Map(added.map((sentence) => [sentence, wordsOf(sentence)]))
+  const pairs: Rewordings = { reworded: [], added: [], removed: [] }
+  for (const before of removed) {
+    const words = wordsOf(before)
+    const [best] = [...left]
+      .map(([after, others]) => ({ after, shared: sharedWords(words, others) }))
+      .toSorted((one, other) => other.shared - one.shared)
+    if (best && best.shared >= MIN_SHARED_WORDS) {
+      pairs.reworded.push({ before, after: best.after })
+      left.delete(best.after)
+    } else pairs.removed.push(before)
+  }
+  pairs.added.push(...left.keys())
+  return pairs
+}
+
+const wordsOf = (sentence: string) => new Set(sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+
+/** Jaccard index: words of both sets over words of either. */
+function sharedWords(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const both = [...one].filter((word) => other.has(word)).length
+  return both / Math.max(1, one.size + other.size - both)
+}
+
 function sentencesOf(markdown: string): Set<string> {
   const sentences = splitSentences(markdown).map(({ start, end }) =>
     markdown.slice(start, end).replace(/\s+/g, ' ').trim(),

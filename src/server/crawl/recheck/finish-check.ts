@@ -1,10 +1,15 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { ReportedCitation } from '#shared/chat/change-reports.ts'
 import type { CheckStatus } from '#shared/crawl/changes.ts'
 import type { ErrorCode, MessageValues } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatChecks } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
+import { storeReport } from '#server/changes/store-report.ts'
 import type { CheckRow, CheckServices } from './check-step.ts'
+import { findTouchedQuestions, listChanges } from './list-changes.ts'
+import { joinNewPages } from './new-addresses.ts'
 import { publishCheck } from './present-check.ts'
 
 type Ending = { status: Exclude<CheckStatus, 'checking'>; error?: { code: ErrorCode; values?: MessageValues } }
@@ -13,15 +18,14 @@ type Ending = { status: Exclude<CheckStatus, 'checking'>; error?: { code: ErrorC
 const RETENTION = sql`interval '30 days'`
 
 /**
- * Ends a check in one transaction: switches the chat to all new versions, marks pages that are gone and citations whose
- * sentence is no longer on its page. Old versions stay for the answers that cite them. After a stop or without credits,
- * the results so far count. Idempotent.
+ * Ends a check in one transaction: switches the chat to all new versions, adds new pages, marks pages that are gone and
+ * citations whose sentence is no longer on its page, and reports all of it. Old versions stay for the answers that cite
+ * them. After a stop or without credits, the results so far count. Idempotent.
  */
-export async function finishCheck(
-  { db, queue, embedder }: CheckServices,
-  check: CheckRow,
-  ending: Ending,
-): Promise<void> {
+export async function finishCheck(services: CheckServices, check: CheckRow, ending: Ending): Promise<void> {
+  const { db, queue, embedder } = services
+  // Before the transaction: it compares whole pages.
+  const questions = await findTouchedQuestions(db, check)
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(chatChecks)
@@ -33,8 +37,11 @@ export async function finishCheck(
       .where(and(eq(chatChecks.id, check.id), isNull(chatChecks.finishedAt)))
       .returning()
     if (!ended) return
+    const pages = await listChanges(tx, check)
+    await joinNewPages(tx, check)
     await switchVersions(tx, check)
-    await markCitations(tx, check)
+    const citations = await markCitations(tx, check)
+    await storeReport(tx, queue, { ...check, checkId: check.id, pages, questions, citations })
     await deleteOld(tx, check)
     if (embedder) await queue.send(tx, 'embed-passages', { userId: check.userId }, { singletonKey: check.userId })
     await publishCheck(tx, ended)
@@ -60,9 +67,16 @@ async function switchVersions(tx: Db, { id, chatId }: CheckRow) {
     update pages set gone_at = coalesce(gone_at, now()), checked_at = now() from (${results('gone')}) as results where pages.id = results.page_id`)
 }
 
-/** Citations keep their sentence and version; `gone` records whether the current page still has the sentence. */
-async function markCitations(tx: Db, { id, chatId }: CheckRow) {
-  await tx.execute(sql`
+const MarkedCitations = z.object({
+  rows: z.array(ReportedCitation.extend({ gone: ReportedCitation.shape.gone.nullable() })),
+})
+
+/**
+ * Citations keep their sentence and version; `gone` records whether the current page still has the sentence. Returns
+ * those that have lost it since the check before.
+ */
+async function markCitations(tx: Db, { id, chatId }: CheckRow): Promise<ReportedCitation[]> {
+  const marked = await tx.execute(sql`
     with current_page as materialized (
       select old.url, results.state, ${withSingleSpaces(sql`coalesce(new.content, old.content)`)} as text
         from chat_check_pages as results
@@ -80,7 +94,10 @@ async function markCitations(tx: Db, { id, chatId }: CheckRow) {
     update chat_citations
        set gone = judged.gone, gone_since = case when judged.gone is null then null else now() end
       from judged
-     where chat_citations.id = judged.id and chat_citations.gone is distinct from judged.gone`)
+     where chat_citations.id = judged.id and chat_citations.gone is distinct from judged.gone
+    returning chat_citations.message_id, chat_citations.marker, chat_citations.url, chat_citations.title,
+              chat_citations.sentence, chat_citations.gone`)
+  return MarkedCitations.parse(marked).rows.flatMap(({ gone, ...citation }) => (gone ? { ...citation, gone } : []))
 }
 
 const withSingleSpaces = (text: SQL) => sql`regexp_replace(${text}, '\\s+', ' ', 'g')`

@@ -5,9 +5,9 @@ import { publish } from '#server/platform/events.ts'
 import type { CheckRow } from './check-step.ts'
 
 export function presentCheck(check: CheckRow, pages: CheckedPage[]): ChatCheck {
-  const { id, status, scheduled, pagesTotal, pagesChecked, pagesChanged, pagesGone, pagesFailed } = check
+  const { id, status, scheduled, pagesTotal, pagesChecked, pagesChanged, pagesGone, pagesFailed, pagesAdded } = check
   const error = check.error && errorBody(check.error)
-  const counts = { pagesTotal, pagesChecked, pagesChanged, pagesGone, pagesFailed }
+  const counts = { pagesTotal, pagesChecked, pagesChanged, pagesGone, pagesFailed, pagesAdded }
   const times = { createdAt: check.createdAt.toISOString(), finishedAt: check.finishedAt?.toISOString() ?? null }
   return { id, status, error, scheduled, ...counts, ...times, pages }
 }

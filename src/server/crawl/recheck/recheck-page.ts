@@ -7,11 +7,11 @@ import { PAGE_TIMEOUT_MS } from '#server/crawl/schedule/read-page.ts'
 import { judgeRedirect, movesStart } from '#server/crawl/links/redirects.ts'
 import { openHeaders } from '#server/crawl/sealed-headers.ts'
 import type { ReadFailure, ReadOptions, ReadPage } from '#server/fetching/reader.ts'
-import type { CheckServices, PageToCheck } from './check-step.ts'
+import type { CheckServices, OriginalCrawl, PageToCheck } from './check-step.ts'
 import { comparePages } from './compare-pages.ts'
 
 export type CheckResult =
-  | { state: 'unchanged'; etag?: string | null; lastModified?: string | null }
+  | { state: 'unchanged'; etag?: string | null; lastModified?: string | null; read?: ReadPage }
   | { state: 'changed'; read: ReadPage; contentHash: string; difference: Difference }
   | { state: 'gone'; detail: Detail }
   | { state: 'failed'; detail: Detail; retry: boolean; retryAfterMs?: number | undefined }
@@ -42,7 +42,9 @@ export async function recheckPage(
   const { etag, lastModified } = read
   const contentHash = hashContent(read.content)
   const difference = contentHash === page.contentHash ? null : comparePages(page.content, read.content)
-  return difference ? { state: 'changed', read, contentHash, difference } : { state: 'unchanged', etag, lastModified }
+  return difference
+    ? { state: 'changed', read, contentHash, difference }
+    : { state: 'unchanged', etag, lastModified, read }
 }
 
 function readOptions(
@@ -60,8 +62,17 @@ function readOptions(
         : judgeRedirect(scope, target, null, crawl ? rulesOf(crawl) : undefined),
     // Not for rendered pages: their HTML can stay the same while their scripts load other text.
     ...(page.readBy === 'http' && { since: { etag: page.etag, lastModified: page.lastModified } }),
-    ...(crawl && { reader: crawl.settings.reader, country: crawl.settings.country }),
-    ...(crawl?.sealedHeaders && { headers: openHeaders(secrets, crawl.sealedHeaders), headersFor: crawl.host }),
+    ...(crawl && sourceOptions(secrets, crawl)),
+  }
+}
+
+/** The reader, country and headers of a crawl. */
+export function sourceOptions(secrets: CheckServices['secrets'], crawl: OriginalCrawl) {
+  const { reader, country } = crawl.settings
+  return {
+    reader,
+    country,
+    ...(crawl.sealedHeaders && { headers: openHeaders(secrets, crawl.sealedHeaders), headersFor: crawl.host }),
   }
 }
 

@@ -8,6 +8,7 @@ import { detailColumns } from '#server/platform/db/detail.ts'
 import { chatCheckPages, chatChecks, pages } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
 import type { CheckRow, CheckServices, PageToCheck } from './check-step.ts'
+import { addNewAddresses, redirectTarget } from './new-addresses.ts'
 import { publishCheck } from './present-check.ts'
 import type { CheckResult } from './recheck-page.ts'
 
@@ -40,11 +41,12 @@ export async function recordResult(
     const difference = result.state === 'changed' ? result.difference : null
     const [updated] = await tx
       .update(chatCheckPages)
-      .set({ state: result.state, ...detailColumns(detail), difference })
+      .set({ state: result.state, ...detailColumns(detail), difference, wasGone: page.goneAt !== null })
       .where(isWaiting)
       .returning()
     const counted = updated && (await countPage(tx, check, result.state))
     if (!counted) return
+    await addLinks(tx, check, target, result)
     if (result.state === 'changed') {
       const newPageId = await insertVersion(services, tx, page, result)
       await tx
@@ -57,6 +59,19 @@ export async function recordResult(
     if (result.state === 'unchanged') await keepUnchanged(tx, page.id, result)
     await publishCheck(tx, counted)
   })
+}
+
+/** Remembers the links that the page has gained; of a page that moved, its new address. */
+async function addLinks(tx: Db, check: CheckRow, { page, crawl }: PageToCheck, result: CheckResult) {
+  if (!crawl) return
+  if (result.state === 'gone') {
+    const target = redirectTarget(result.detail)
+    // Found where the page was, not on it.
+    const links = target ? [{ url: target, nofollow: false }] : []
+    return addNewAddresses(tx, check, crawl, { url: page.url, depth: page.depth - 1, links })
+  }
+  if (result.state === 'failed' || !result.read) return
+  await addNewAddresses(tx, check, crawl, { ...result.read, url: page.url, depth: page.depth })
 }
 
 async function chargeChange(tx: Db, { id, userId }: CheckRow, url: string) {

@@ -6,6 +6,7 @@ import { inBatches } from '#server/platform/db/in-batches.ts'
 import { chatCheckPages, chatChecks, chatPages, pages } from '#server/platform/db/schema/index.ts'
 import { assertOwnChat } from '#server/platform/db/ownership.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
+import { retryFailedAddresses } from './new-addresses.ts'
 import { presentCheck, publishCheck } from './present-check.ts'
 
 type Start = { userId: string; chatId: string; scheduled?: boolean }
@@ -43,6 +44,7 @@ export async function beginCheck(tx: Db, queue: Queue, { userId, chatId, schedul
       .where(and(eq(chatChecks.chatId, chatId), isNull(chatChecks.finishedAt)))
     return running ?? null
   }
+  await retryFailedAddresses(tx, chatId)
   const rows = ids.map((pageId, position) => ({ checkId: begun.id, pageId, position }))
   for (const batch of inBatches(rows)) await tx.insert(chatCheckPages).values(batch)
   await queue.send(tx, 'check-pages', { checkId: begun.id }, { singletonKey: begun.id })

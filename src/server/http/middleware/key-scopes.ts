@@ -32,6 +32,8 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'GET /api/notebooks/:id/golden-questions/export': 'read',
   'GET /api/notebooks/:id/gaps': 'read',
   'GET /api/notebooks/:id/audit': 'read',
+  'GET /api/notebooks/:id/changes': 'read',
+  'GET /api/change-reports/:id': 'read',
 
   'PUT /api/crawls/:id/selection': 'ask',
   'POST /api/knowledge': 'ask',

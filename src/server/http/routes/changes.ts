@@ -30,7 +30,7 @@ export const changeRoutes = createRouter()
       ...own,
       method: 'post',
       path: '/chats/{id}/changes',
-      summary: 'Check the pages of a chat for changes; one credit per changed page',
+      summary: 'Check the pages of a chat for changes; one credit per changed or new page',
       request: { params: IdParam },
       responses: { 201: jsonResponse(ChatCheck, 'The running check'), ...errorResponses(400, 401, 404) },
     }),

@@ -11,15 +11,18 @@ export const stateKeys = {
 
 /** "2 pages changed · 17 pages unchanged"; a check that was cut short also names the pages not checked. */
 export function checkSummary(check: ChatCheck): string {
-  const { pagesTotal, pagesChecked, pagesChanged, pagesGone, pagesFailed } = check
+  const { pagesTotal, pagesChecked, pagesChanged, pagesGone, pagesFailed, pagesAdded } = check
   const unchanged = pagesChecked - pagesChanged - pagesGone - pagesFailed
   const notChecked = pagesTotal - pagesChecked
   const parts = [
+    pagesAdded > 0 && t('changes.addedCount', { n: pagesAdded }),
     pagesChanged > 0 && t('changes.changedCount', { n: pagesChanged }),
     pagesGone > 0 && t('changes.goneCount', { n: pagesGone }),
     pagesFailed > 0 && t('changes.notReadCount', { n: pagesFailed }),
     unchanged > 0 &&
-      (unchanged === pagesTotal ? t('changes.noChanges') : t('changes.unchangedCount', { n: unchanged })),
+      (unchanged === pagesTotal && pagesAdded === 0
+        ? t('changes.noChanges')
+        : t('changes.unchangedCount', { n: unchanged })),
     notChecked > 0 && t('changes.notCheckedCount', { n: notChecked }),
   ]
   return parts.filter(Boolean).join(' · ')

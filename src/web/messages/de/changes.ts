@@ -2,7 +2,7 @@ export const changes = {
   check: 'Auf Änderungen prüfen',
   checkingProgress: 'Änderungen werden geprüft: {checked} von {total} Seiten',
   intro:
-    'Liest die Seiten dieses Chats erneut. Unveränderte Seiten sind kostenlos, geänderte kosten 1 Credit. Alle Aktualisierungen erscheinen zusammen, sobald die Prüfung fertig ist. Seiten, die nicht mehr auf der Website sind, behalten ihren letzten Text.',
+    'Liest die Seiten dieses Chats erneut, dazu neue Seiten. Unveränderte Seiten sind kostenlos, geänderte und neue kosten je 1 Credit. Alle Aktualisierungen erscheinen zusammen, sobald die Prüfung fertig ist. Seiten, die nicht mehr auf der Website sind, behalten ihren letzten Text.',
   loadFailed: 'Die Änderungen konnten nicht geladen werden.',
   loading: 'Änderungen werden geladen',
   checkNow: 'Jetzt prüfen',
@@ -24,6 +24,7 @@ export const changes = {
   notReadHint: 'Diese Seite konnte nicht gelesen werden: {reason}. Ihr Text bleibt unverändert.',
   sentencesRemoved: '{n, plural, one {# Satz} other {# Sätze}} entfernt',
   sentencesAdded: '{n, plural, one {# Satz} other {# Sätze}} hinzugefügt',
+  addedCount: '{n, plural, one {# neue Seite} other {# neue Seiten}}',
   changedCount: '{n, plural, one {# Seite} other {# Seiten}} geändert',
   goneCount: '{n, plural, one {# Seite} other {# Seiten}} nicht mehr auf der Website',
   notReadCount: '{n, plural, one {# Seite konnte} other {# Seiten konnten}} nicht gelesen werden',

@@ -164,6 +164,11 @@ export const errors = {
     'Diese Datei lässt sich nicht als Prüffragen lesen. Sie braucht eine Liste mit question, page, sentence, must_include und must_not_include.',
   'golden.file-entry': 'Eintrag {entry} der Datei ist ungültig. Prüfen Sie {field}.',
   'gap.not-found': 'Diese Lücke existiert nicht.',
+  'change-report.not-found': 'Dieser Änderungsbericht existiert nicht.',
+  'webhook.invalid-url': 'Geben Sie eine http- oder https-Adresse ohne Benutzernamen und Passwort ein.',
+  'webhook.private-host':
+    '{host} ist eine private Adresse, daher kann kein Webhook dorthin gesendet werden. Um das zu erlauben, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten den Server neu.',
+  'webhook.none': 'Dieses Notizbuch hat keinen Webhook. Richten Sie einen ein und senden Sie dann den Bericht.',
   'notebook.default-stays':
     'Das Standardnotizbuch kann nicht gelöscht werden. Es nimmt Chats aus gelöschten Notizbüchern auf.',
   'check.no-pages': 'Dieser Chat hat keine Seiten zum Prüfen. Fügen Sie zuerst Seiten hinzu.',

@@ -2,7 +2,7 @@ export const changes = {
   check: 'Check for changes',
   checkingProgress: 'Checking for changes: {checked} of {total} pages',
   intro:
-    'Rereads this chat’s pages. Unchanged pages are free, changed ones cost 1 credit. Updates appear together when the check is done. Pages no longer on the site keep their last text.',
+    'Rereads this chat’s pages and reads new ones. Unchanged pages are free, changed and new ones cost 1 credit each. Updates appear together when the check is done. Pages no longer on the site keep their last text.',
   loadFailed: 'Couldn’t load the changes.',
   loading: 'Loading changes',
   checkNow: 'Check now',
@@ -24,6 +24,7 @@ export const changes = {
   notReadHint: 'This page couldn’t be read: {reason}. Its text hasn’t changed.',
   sentencesRemoved: '{n, plural, one {# sentence} other {# sentences}} removed',
   sentencesAdded: '{n, plural, one {# sentence} other {# sentences}} added',
+  addedCount: '{n, plural, one {# new page} other {# new pages}}',
   changedCount: '{n, plural, one {# page} other {# pages}} changed',
   goneCount: '{n, plural, one {# page} other {# pages}} no longer on the site',
   notReadCount: '{n, plural, one {# page} other {# pages}} couldn’t be read',

@@ -39,6 +39,9 @@ export const chatChecks = pgTable(
     pagesChanged: integer('pages_changed').notNull().default(0),
     pagesGone: integer('pages_gone').notNull().default(0),
     pagesFailed: integer('pages_failed').notNull().default(0),
+    pagesAdded: integer('pages_added').notNull().default(0),
+    /** Whether the sitemaps of the sites have been read, if their crawls use them. */
+    sitemapsRead: boolean('sitemaps_read').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** When the last page was read. The summaries of new versions and the switch to them follow. */
     readAt: moment('read_at'),
@@ -69,6 +72,8 @@ export const chatCheckPages = pgTable(
     detail: text('detail').notNull().default(''),
     /** Code and values of `detail`, as in `frontier`. */
     detailMessage: jsonb('detail_message').$type<Message>(),
+    /** Whether the page was gone before the check. */
+    wasGone: boolean('was_gone').notNull().default(false),
     attempts: smallint('attempts').notNull().default(0),
     dueAt: moment('due_at'),
     /** The new version. */

@@ -1,0 +1,131 @@
+/** What a check found, for its report: pages, and the golden questions that they touch. */
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ReportedPage, ReportedQuestion } from '#shared/chat/change-reports.ts'
+import { pageIdentity } from '#server/crawl/links/links.ts'
+import { touchedQuestions } from '#server/changes/touched-questions.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { chatAddresses, chatCheckPages, pages, savedChats } from '#server/platform/db/schema/index.ts'
+import type { CheckRow } from './check-step.ts'
+import { pairRewordings } from './compare-pages.ts'
+import { redirectTarget } from './new-addresses.ts'
+
+const newVersion = alias(pages, 'new_version')
+
+/** Within `tx`, before the chat switches to the new versions. */
+export async function listChanges(tx: Db, check: CheckRow): Promise<ReportedPage[]> {
+  const results = await tx
+    .select({
+      result: chatCheckPages,
+      url: pages.url,
+      title: pages.title,
+      contentHash: pages.contentHash,
+      newTitle: newVersion.title,
+    })
+    .from(chatCheckPages)
+    .innerJoin(pages, eq(pages.id, chatCheckPages.pageId))
+    .leftJoin(newVersion, eq(newVersion.id, chatCheckPages.newPageId))
+    .where(
+      and(
+        eq(chatCheckPages.checkId, check.id),
+        or(inArray(chatCheckPages.state, ['changed', 'gone']), eq(chatCheckPages.wasGone, true)),
+      ),
+    )
+    .orderBy(asc(chatCheckPages.position))
+  const found = await tx
+    .select({
+      url: chatAddresses.url,
+      pageUrl: pages.url,
+      pageId: pages.id,
+      title: pages.title,
+      hash: pages.contentHash,
+    })
+    .from(chatAddresses)
+    .leftJoin(pages, eq(pages.id, chatAddresses.pageId))
+    .where(and(eq(chatAddresses.checkId, check.id), inArray(chatAddresses.state, ['added', 'listed'])))
+    .orderBy(asc(chatAddresses.depth), asc(chatAddresses.url))
+  const left = new Set(found)
+  const changes: ReportedPage[] = []
+  for (const { result, url, title, contentHash, newTitle } of results) {
+    const page = { ...NO_SENTENCES, url, title: newTitle ?? title, page_id: result.newPageId ?? result.pageId }
+    if (result.state === 'gone') {
+      if (result.wasGone) continue
+      const target = redirectTarget(result.detailMessage)
+      const identity = target && pageIdentity(target, { keepQuery: true })
+      const moved = [...left].find((each) => [each.url, each.pageUrl].includes(identity) || each.hash === contentHash)
+      if (moved) left.delete(moved)
+      // Many sites send every missing page to their start page.
+      const movedTo = moved?.pageUrl ?? moved?.url ?? (target && new URL(target).pathname !== '/' ? target : null)
+      const pageId = moved?.pageId ?? page.page_id
+      changes.push({ ...page, kind: movedTo ? 'moved' : 'removed', page_id: pageId, moved_to: movedTo })
+    } else if (result.wasGone && result.state !== 'waiting' && result.state !== 'failed') {
+      changes.push({ ...page, kind: 'added' })
+    } else if (result.state === 'changed' && result.difference) {
+      const { reworded, added, removed } = pairRewordings(result.difference)
+      const { addedCount, removedCount } = result.difference
+      const listed = 2 * reworded.length + added.length + removed.length
+      changes.push({
+        ...page,
+        kind: 'changed',
+        reworded,
+        new_sentences: added,
+        removed_sentences: removed,
+        sentences_left_out: addedCount + removedCount - listed,
+      })
+    }
+  }
+  for (const { url, pageUrl, pageId, title } of left) {
+    changes.push({ ...NO_SENTENCES, kind: 'added', url: pageUrl ?? url, title: title ?? '', page_id: pageId })
+  }
+  return changes
+}
+
+const NO_SENTENCES = {
+  moved_to: null,
+  reworded: [],
+  new_sentences: [],
+  removed_sentences: [],
+  sentences_left_out: 0,
+}
+
+/** Golden questions of the chat's notebook whose page or sentence a changed or removed page touches. */
+export async function findTouchedQuestions(db: Db, check: CheckRow): Promise<ReportedQuestion[]> {
+  const { userId, chatId } = check
+  const [chat] = await db
+    .select({ notebookId: savedChats.notebookId })
+    .from(savedChats)
+    .where(and(eq(savedChats.id, chatId), eq(savedChats.userId, userId)))
+  if (!chat) return []
+  const results = await db
+    .select({ pageId: chatCheckPages.pageId, newPageId: chatCheckPages.newPageId, url: pages.url })
+    .from(chatCheckPages)
+    .innerJoin(pages, eq(pages.id, chatCheckPages.pageId))
+    .where(
+      and(
+        eq(chatCheckPages.checkId, check.id),
+        or(
+          and(eq(chatCheckPages.state, 'changed'), isNotNull(chatCheckPages.newPageId)),
+          and(eq(chatCheckPages.state, 'gone'), eq(chatCheckPages.wasGone, false)),
+        ),
+      ),
+    )
+    .orderBy(asc(chatCheckPages.position))
+  const contentOf = async (pageId: string | null) => {
+    if (!pageId) return ''
+    const [page] = await db
+      .select({ content: pages.content })
+      .from(pages)
+      .where(and(eq(pages.id, pageId), eq(pages.userId, userId)))
+    return page?.content ?? ''
+  }
+  return touchedQuestions(
+    db,
+    { userId, notebookId: chat.notebookId },
+    results.map(({ url, pageId, newPageId }) => ({
+      url,
+      isGone: newPageId === null,
+      before: () => contentOf(pageId),
+      after: () => contentOf(newPageId),
+    })),
+  )
+}
