@@ -55,10 +55,11 @@ it.each(runnable)('runs the examples of $page in order', async ({ page, fences }
   }
   expect(outputs).not.toContain('')
   if (page !== 'docs/programs.md') return
-  const [shell, typescript, mcp = ''] = outputs
+  const [shell, typescript, mcp = '', signature] = outputs
   expect(shell).toContain('credit')
   expect(typescript).toMatch(/at most 10 pages.*\[1\] quoted: “/s)
   expect(JSON.parse(mcp)).toMatchObject({ engine: 'Built-in engine' })
+  expect(signature).toBe('true false\n')
 })
 
 /** Joins consecutive shell examples, which share one shell session. */
