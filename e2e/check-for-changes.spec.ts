@@ -142,3 +142,63 @@ test('reports changes that cannot be loaded and a check that cannot be started',
   await dialog.getByRole('button', { name: 'Check now' }).click()
   await expect(dialog.getByText('No changes')).toBeVisible()
 })
+
+test('adds a report to the Changes tab, sends it to a webhook again, and shows a feed address once [change-reports-1]', async ({
+  page,
+  server,
+  site,
+}) => {
+  const person = await signUp(page, server, 'reports@example.org')
+  const path = await chatAbout(site, person)
+  const [notebook] = (await person.get('/api/notebooks')).body.notebooks
+  await page.goto(`/notebooks/${notebook.id}?tab=changes`)
+  await expect(page.getByRole('heading', { name: 'No changes found yet' })).toBeVisible()
+  await expectNoViolation(page, 'no report')
+
+  await page.getByText('Send reports').click()
+  await page.getByRole('switch', { name: 'Email' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('switch', { name: 'Email' })).toBeChecked()
+  await page.getByRole('button', { name: 'Create feed address' }).click()
+  const feed = await page.getByLabel('Feed address').inputValue()
+  await page.getByLabel(/^Address/).fill('http://10.0.0.1/hook')
+  await page.getByRole('button', { name: 'Set webhook' }).click()
+  await expect(page.getByText('10.0.0.1 is a private address')).toBeVisible()
+  const received: string[] = []
+  site.set('/hook', (request, response) => {
+    received.push(String(request.headers['readback-signature']))
+    response.writeHead(204).end()
+  })
+  await page.getByLabel(/^Address/).fill(`${site.origin}/hook`)
+  await page.getByRole('button', { name: 'Set webhook' }).click()
+  await expect(page.getByLabel('Secret')).toHaveValue(/^whsec_/)
+  await expectNoViolation(page, 'feed and webhook')
+
+  site.set('/', article('Lighthouses', HOME, 'Its walls are up to five metres thick and rise firmly.', links))
+  site.set('/lamps', { status: 404 })
+  await person.post(`/api${path}/changes`)
+  const report = page.getByRole('link', { name: '1 page removed, 1 page changed' })
+  await expect(report).toBeVisible()
+  await expect(page.getByText('Webhook: Delivered')).toBeVisible()
+  await report.click()
+  await expect(page.getByRole('heading', { name: 'Changes in About lighthouses' })).toBeVisible()
+  await expect(page.getByText(WALLS).first()).toBeVisible()
+  await expect(page.getByText('Its walls are up to five metres thick and rise firmly.')).toBeVisible()
+  await expect(page.getByText('HTTP 204')).toHaveCount(1)
+  await expectNoViolation(page, 'a report')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('HTTP 204')).toHaveCount(2)
+  expect(received).toHaveLength(2)
+  await page.getByRole('button', { name: 'Open Lighthouses' }).click()
+  await expect(page.getByRole('dialog')).toContainText('five metres')
+  await page.keyboard.press('Escape')
+
+  expect(await (await page.request.get(feed)).text()).toContain('1 page removed, 1 page changed')
+  await page.getByRole('link', { name: 'All reports' }).click()
+  await page.reload()
+  await page.getByText('Send reports').click()
+  await expect(page.getByLabel('Feed address')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Revoke address' }).click()
+  await expect(page.getByRole('button', { name: 'Create feed address' })).toBeVisible()
+  expect((await page.request.get(feed)).status()).toBe(404)
+})

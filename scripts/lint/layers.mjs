@@ -65,6 +65,7 @@ export const allowedPairs = [
   ['features/account', 'features/sign-in'],
   ['features/admin', 'features/crawl'],
   ['features/audit', 'features/page-viewer'],
+  ['features/changes', 'features/page-viewer'],
   ['features/conflicts', 'features/page-viewer'],
   ['features/gaps', 'features/page-viewer'],
   ['features/conversation', 'features/claims'],

@@ -26,6 +26,8 @@ export const AppEvent = z.discriminatedUnion('type', [
     pagesChecked: z.number().int(),
     pagesTotal: z.number().int(),
   }),
+  /** A notebook has a new change report, or the delivery of one has changed. */
+  z.object({ type: z.literal('changes'), notebookId: z.string() }),
   /** Messages of an unsaved chat changed; `id` is its crawl. */
   z.object({ type: z.literal('unsaved'), id: z.string() }),
   /** A file of this crawl or chat changed its status in the document storage. */

@@ -7,6 +7,7 @@ import type { Egress } from '#server/fetching/egress.ts'
 import { postJson } from '#server/fetching/post-json.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { changeOutlets, changeReports, users, webhookDeliveries } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
 import { presentReport } from './change-reports.ts'
@@ -76,7 +77,10 @@ export async function unsafeDeliverWebhook(services: Services, job: z.infer<type
       })
       .where(isThisAttempt)
       .returning({ attempt: webhookDeliveries.attempt })
-    if (!recorded || !willRetry) return
+    if (!recorded) return
+    const { userId, notebookId } = found.report
+    await publish(tx, userId, { type: 'changes', notebookId })
+    if (!willRetry) return
     const delayMs = retryBackoffMs * BACKOFF_FACTOR ** (tries - 1)
     const next = { reportId: job.reportId, attempt: recorded.attempt }
     await enqueueDelivery(queue, tx, next, Math.round(delayMs / 1000))

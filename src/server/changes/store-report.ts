@@ -8,6 +8,7 @@ import {
 } from '#shared/chat/change-reports.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { changeOutlets, changeReports, savedChats, webhookDeliveries } from '#server/platform/db/schema/index.ts'
+import { publish } from '#server/platform/events.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { enqueueDelivery, enqueueMail } from './enqueue-outlets.ts'
 
@@ -65,6 +66,7 @@ export async function storeReport(tx: Db, queue: Queue, check: CheckResults) {
     await enqueueDelivery(queue, tx, { reportId: report.id, attempt: 1 })
   }
   await deleteOldReports(tx, notebookId)
+  await publish(tx, userId, { type: 'changes', notebookId })
 }
 
 async function deleteOldReports(tx: Db, notebookId: string) {

@@ -239,6 +239,21 @@ export const deleteGoldenQuestion = (id: string) => readAnswer(server['golden-qu
 /** Takes seconds for hundreds of questions. */
 export const runGoldenQuestions = (notebookId: string) =>
   readAnswer(server.notebooks[':id']['golden-runs'].$post(at(notebookId)))
+export const getNotebookChanges = (notebookId: string) =>
+  readAnswer(server.notebooks[':id'].changes.$get(at(notebookId)))
+export const setChangeMails = (notebookId: string, mails: boolean) =>
+  readAnswer(server.notebooks[':id'].changes.$patch({ ...at(notebookId), json: { mails } }))
+/** The secret address is shown only in this answer. */
+export const createFeed = (notebookId: string) => readAnswer(server.notebooks[':id'].changes.feed.$post(at(notebookId)))
+export const revokeFeed = (notebookId: string) =>
+  readAnswer(server.notebooks[':id'].changes.feed.$delete(at(notebookId)))
+/** The secret is shown only in this answer. */
+export const setWebhook = (notebookId: string, url: string) =>
+  readAnswer(server.notebooks[':id'].changes.webhook.$put({ ...at(notebookId), json: { url } }))
+export const removeWebhook = (notebookId: string) =>
+  readAnswer(server.notebooks[':id'].changes.webhook.$delete(at(notebookId)))
+export const getChangeReport = (id: string) => readAnswer(server['change-reports'][':id'].$get(at(id)))
+export const sendReport = (id: string) => readAnswer(server['change-reports'][':id'].delivery.$post(at(id)))
 export const getSiteAudit = (notebookId: string) => readAnswer(server.notebooks[':id'].audit.$get(at(notebookId)))
 export const getNotebook = (id: string) => readAnswer(server.notebooks[':id'].$get(at(id)))
 

@@ -62,11 +62,15 @@ const share = createRoute({
   path: '/share/$token',
   component: inLanguage(lazyRouteComponent(() => import('#web/screens/share-screen.tsx'), 'ShareScreen')),
 })
+const notebookTabs = ['checks', 'conflicts', 'gaps', 'changes', 'audit'] as const
+type NotebookTab = (typeof notebookTabs)[number]
+const UUID = /^[0-9a-f-]{36}$/
 const notebook = createRoute({
   getParentRoute: () => root,
   path: '/notebooks/$id',
-  validateSearch: ({ tab }: Search): { tab?: 'checks' | 'conflicts' | 'gaps' | 'audit' } => ({
-    tab: one(tab, ['checks', 'conflicts', 'gaps', 'audit']),
+  validateSearch: ({ tab, report }: Search): { tab?: NotebookTab; report?: string } => ({
+    tab: one(tab, notebookTabs),
+    report: UUID.test(String(report)) ? String(report) : undefined,
   }),
   component: inLanguage(lazyRouteComponent(() => import('#web/screens/notebook-screen.tsx'), 'NotebookScreen')),
 })

@@ -12,7 +12,7 @@ import { claims } from './de/claims.ts'
 import { chats, conflicts } from './de/chats.ts'
 import { audit, gaps } from './de/gaps.ts'
 import { golden } from './de/golden.ts'
-import { changes } from './de/changes.ts'
+import { changes, reports } from './de/changes.ts'
 import { apiScopes, details, skipReasons } from './de/shared.ts'
 import { share } from './de/share.ts'
 import { signIn } from './de/sign-in.ts'
@@ -41,6 +41,7 @@ export default {
   claims,
   chats,
   changes,
+  reports,
   conflicts,
   gaps,
   golden,

@@ -17,7 +17,7 @@ import { claims } from './en/claims.ts'
 import { chats, conflicts } from './en/chats.ts'
 import { audit, gaps } from './en/gaps.ts'
 import { golden } from './en/golden.ts'
-import { changes } from './en/changes.ts'
+import { changes, reports } from './en/changes.ts'
 import { share } from './en/share.ts'
 import { signIn } from './en/sign-in.ts'
 import { account } from './en/account.ts'
@@ -44,6 +44,7 @@ export const en = {
   claims,
   chats,
   changes,
+  reports,
   conflicts,
   gaps,
   golden,

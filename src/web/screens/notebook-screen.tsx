@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Audit } from '#web/features/audit/audit.tsx'
+import { NotebookChanges } from '#web/features/changes/notebook-changes.tsx'
 import { Conflicts } from '#web/features/conflicts/conflicts.tsx'
 import { Checks } from '#web/features/golden/checks.tsx'
 import { Gaps } from '#web/features/gaps/gaps.tsx'
@@ -39,6 +40,7 @@ const tabs = [
   { name: 'checks', title: 'golden.title', Panel: Checks },
   { name: 'gaps', title: 'gaps.title', Panel: Gaps },
   { name: 'conflicts', title: 'conflicts.title', Panel: Conflicts },
+  { name: 'changes', title: 'reports.title', Panel: NotebookChanges },
   { name: 'audit', title: 'audit.title', Panel: Audit },
 ] as const
 

@@ -1,3 +1,4 @@
+import type { ChangeReportSummary } from '#shared/chat/change-reports.ts'
 import type { ChatCheck, CheckedState } from '#shared/crawl/changes.ts'
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
@@ -26,4 +27,17 @@ export function checkSummary(check: ChatCheck): string {
     notChecked > 0 && t('changes.notCheckedCount', { n: notChecked }),
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** "1 new page, 3 pages changed". */
+export function countsText({ counts }: Pick<ChangeReportSummary, 'counts'>): string {
+  const { added, removed, moved, changed } = counts
+  return [
+    added > 0 && t('reports.added', { n: added }),
+    removed > 0 && t('reports.removed', { n: removed }),
+    moved > 0 && t('reports.moved', { n: moved }),
+    changed > 0 && t('reports.changed', { n: changed }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

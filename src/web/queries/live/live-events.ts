@@ -60,6 +60,9 @@ function applyEvent(queryClient: QueryClient, crawlRefresher: Refresher, event: 
     case 'check':
       applyCheck(queryClient, event)
       return
+    case 'changes':
+      void invalidate(queryClient, { queryKey: ['change-reports', event.notebookId] })
+      return
     case 'stored-file':
       void invalidate(queryClient, { queryKey: ['stored-files', event.sourceId] })
       return
