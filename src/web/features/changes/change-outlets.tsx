@@ -32,7 +32,7 @@ export function ChangeOutlets({ notebookId, outlets }: OutletsProps) {
         />
         {mails.error && <Notice tone="danger">{failureText(mails.error, 'server.unexpected')}</Notice>}
         <Feed notebookId={notebookId} outlets={outlets} />
-        <Webhook key={outlets.webhook?.url} notebookId={notebookId} outlets={outlets} />
+        <Webhook notebookId={notebookId} outlets={outlets} />
       </div>
     </details>
   )
@@ -76,7 +76,13 @@ function Webhook({ notebookId, outlets: { webhook } }: OutletsProps) {
   const [url, setUrl] = useState(webhook?.url ?? '')
   const save = useSetWebhook(notebookId)
   const remove = useRemoveWebhook(notebookId)
-  const removeWebhook = () => remove.mutate(undefined, { onSuccess: () => save.reset() })
+  const removeWebhook = () => {
+    const onSuccess = () => {
+      save.reset()
+      setUrl('')
+    }
+    remove.mutate(undefined, { onSuccess })
+  }
   return (
     <section className={classes.outlet} aria-labelledby="changes-webhook">
       <h3 id="changes-webhook" className={classes.outletTitle}>

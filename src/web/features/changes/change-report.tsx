@@ -56,7 +56,10 @@ function Content({ report }: { report: Report }) {
           {chat_id && (
             <>
               {' · '}
-              <Anchor renderRoot={(props) => <Link to="/chats/$id" params={{ id: chat_id }} {...props} />}>
+              <Anchor
+                underline="always"
+                renderRoot={(props) => <Link to="/chats/$id" params={{ id: chat_id }} {...props} />}
+              >
                 {t('reports.openChat')}
               </Anchor>
             </>
