@@ -103,7 +103,7 @@ export async function fillInstallation({ dataDir, databaseUrl, sites }: Target):
       content: `Message ${n}, ${'about a subject of this site '.repeat(5)}`,
     }))
     await saveChat(
-      { db },
+      { db, queue: services.queue },
       { userId, title: FIRST_TITLE, crawled_pages: pageIds, selected_pages: pageIds, chat_history },
     )
   }

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import { chatCitations, chatMessages, chatPages, crawls, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
+import { enqueueGapCheck, type Queue } from '#server/platform/open-queue.ts'
 import { getChat } from './get-chat.ts'
 import { ensureDefaultNotebook, lockNotebook } from './notebooks.ts'
 import { columnsOf, recheckMessages, type StoredMessage } from './recheck-messages.ts'
@@ -17,7 +18,10 @@ import { moveUnsavedMessages } from './unsaved-messages.ts'
  * idempotent: a second call returns the same chat. Throws AppError 'notebook.not-found', 'page.not-found',
  * 'crawl.not-found'.
  */
-export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: string }): Promise<SavedChat> {
+export async function saveChat(
+  { db, queue }: { db: Db; queue: Queue },
+  chat: SaveChat & { userId: string },
+): Promise<SavedChat> {
   const { userId, title, crawlId } = chat
   const pageIds = [...new Set([...chat.crawled_pages, ...chat.selected_pages])]
   await assertOwnPages(db, userId, pageIds)
@@ -35,6 +39,7 @@ export async function saveChat({ db }: { db: Db }, chat: SaveChat & { userId: st
     if (pageIds.length > 0) {
       const rows = pageIds.map((pageId) => ({ chatId: saved.id, pageId, selected: selected.has(pageId) }))
       await tx.insert(chatPages).values(rows)
+      await enqueueGapCheck(queue, tx, saved.id)
     }
     await insertMessages(tx, saved.id, unsaved ? unsaved.messages.map(toStored) : rechecked)
     if (crawlId) {

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { detailColumns } from '#server/platform/db/detail.ts'
 import { crawls, frontier, pages, users } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
-import type { Queue } from '#server/platform/open-queue.ts'
+import { enqueueGapCheck, type Queue } from '#server/platform/open-queue.ts'
 import { isSkipped, markSkipped, skipWaiting } from './links/frontier.ts'
 import { publishProgress } from './publish-progress.ts'
 import type { CrawlMail, CrawlRow, StepOutcome } from './schedule/crawl-step.ts'
@@ -28,11 +28,7 @@ type Services = CrawlMail & { db: Db; queue: Queue }
 const ANALYSIS_POLL_MS = 300
 
 /** Ends a crawl in one transaction. Idempotent: does nothing if the crawl has already ended or was deleted. */
-export async function endCrawl(
-  services: Omit<Services, 'queue'>,
-  crawl: CrawlRow,
-  ending: Ending,
-): Promise<StepOutcome> {
+export async function endCrawl(services: Services, crawl: CrawlRow, ending: Ending): Promise<StepOutcome> {
   return services.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(crawls)
@@ -56,7 +52,10 @@ export async function endCrawl(
     if (ending.status === 'stopped') await keepFirstSummaries(tx, crawl.id)
     if (ending.error?.code === 'crawl.nothing-crawled') await describeOnlyFailure(tx, crawl.id)
     await publishProgress(tx, ended)
-    if (crawl.chatId) await publish(tx, crawl.userId, { type: 'chat', id: crawl.chatId })
+    if (crawl.chatId) {
+      await publish(tx, crawl.userId, { type: 'chat', id: crawl.chatId })
+      await enqueueGapCheck(services.queue, tx, crawl.chatId)
+    }
     await sendEndMail(tx, services, ended)
     return 'ended' as const
   })

@@ -4,6 +4,7 @@ import type { CrawlSummary } from '#shared/crawl/crawls.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls } from '#server/platform/db/schema/index.ts'
+import type { Queue } from '#server/platform/open-queue.ts'
 import { announceDue, announceStop, isLeaseLive } from './schedule/lease.ts'
 import { endCrawl } from './end-crawl.ts'
 import { presentCrawl } from './present-crawl.ts'
@@ -11,7 +12,7 @@ import type { CrawlMail } from './schedule/crawl-step.ts'
 
 /** Throws AppError 'crawl.not-found'. */
 export async function stopCrawl(
-  services: CrawlMail & { db: Db },
+  services: CrawlMail & { db: Db; queue: Queue },
   { userId, crawlId }: { userId: string; crawlId: string },
 ): Promise<CrawlSummary> {
   const { db } = services

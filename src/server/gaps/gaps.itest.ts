@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openQuestions } from '#server/platform/db/schema/index.ts'
+import { enqueueGapCheck } from '#server/platform/open-queue.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
+import { unsafeCheckGapsOfChat } from './notebook-gaps.ts'
 
 let app: TestApp
 let site: Website
@@ -76,6 +78,24 @@ describe('the gaps of a notebook', () => {
     expect(checked.gaps[0].answered_by).toMatchObject({ title: 'Lamp batteries', sentence })
     expect(checked.gaps[1].answered_by).toBeNull()
     expect((await gaps()).gaps).toEqual(checked.gaps)
+  })
+
+  it('are asked again in the background once for pages that join the notebook together [gaps-5]', async () => {
+    const sentence = 'The keeper replaces the batteries of the lamp every seven weeks.'
+    site.set('/', page('Lamp batteries', sentence))
+    const chatId = await save(await crawl())
+    const { db, queue } = app.services
+    const waiting = () =>
+      db.execute(sql`select id from pgboss.job where name = 'check-gaps' and data ->> 'chatId' = ${chatId}`)
+    expect(await waiting()).toMatchObject({ rows: [{}] })
+    await db.transaction((tx) => enqueueGapCheck(queue, tx, chatId))
+    expect(await waiting()).toMatchObject({ rows: [{}] })
+    expect(await gaps()).toMatchObject({ needs_check: true })
+    await unsafeCheckGapsOfChat(app.services, { chatId })
+    const checked = await gaps()
+    expect(checked).toMatchObject({ needs_check: false, gaps: [{ answered_by: { sentence } }, {}] })
+    await unsafeCheckGapsOfChat(app.services, { chatId })
+    expect(await gaps()).toEqual(checked)
   })
 
   it('are resolved until they are asked in vain again, ignored for good, and shown again', async () => {

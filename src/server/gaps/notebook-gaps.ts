@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { ChangeGapSettings, Gap, GapDecision, GapPage, Gaps } from '#shared/chat/gaps.ts'
 import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
@@ -87,6 +88,17 @@ export async function checkGaps(services: AnswerServices, ref: NotebookRef): Pro
       .onConflictDoUpdate({ target: [gapStates.notebookId, gapStates.questionKey], set: check })
   }
   return listGaps(services, ref)
+}
+
+export const CheckGaps = z.object({ chatId: z.uuid() })
+
+/** The job 'check-gaps', for a chat of any user: asks the gaps of its notebook again if pages are new since. */
+export async function unsafeCheckGapsOfChat(services: AnswerServices, { chatId }: z.infer<typeof CheckGaps>) {
+  const [ref] = await services.db
+    .select({ userId: savedChats.userId, notebookId: savedChats.notebookId })
+    .from(savedChats)
+    .where(and(eq(savedChats.id, chatId), isNull(savedChats.deletedAt)))
+  if (ref && (await listGaps(services, ref)).needs_check) await checkGaps(services, ref)
 }
 
 /** The first source of the answer, or null when the pages do not answer. */

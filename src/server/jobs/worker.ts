@@ -1,6 +1,7 @@
 import { CancelSubscriptions, cancelSubscriptions } from '#server/billing/cancel-subscriptions.ts'
 import { DeliverWebhook, unsafeDeliverWebhook } from '#server/changes/deliver-webhook.ts'
 import { MailChanges, unsafeMailChanges } from '#server/changes/mail-changes.ts'
+import { CheckGaps, unsafeCheckGapsOfChat } from '#server/gaps/notebook-gaps.ts'
 import { PurgeChat, unsafePurgeChat } from '#server/chat/delete-chat.ts'
 import { AnalysePages, analysePages } from '#server/crawl/store/analyse-pages.ts'
 import { CheckPages, checkPages } from '#server/crawl/recheck/check-pages.ts'
@@ -45,6 +46,7 @@ export async function startWorker(given: Services): Promise<Worker> {
     unsafeDeliverWebhook(services, DeliverWebhook.parse(data)),
   )
   await queue.work('mail-changes', { concurrency: 1 }, (data) => unsafeMailChanges(services, MailChanges.parse(data)))
+  await queue.work('check-gaps', { concurrency: 1 }, (data) => unsafeCheckGapsOfChat(services, CheckGaps.parse(data)))
   await queue.work('forget-chat', { concurrency: 1 }, (data) => unsafePurgeChat(services, PurgeChat.parse(data)))
   await queue.work('end-subscriptions', { concurrency: 1 }, (data) =>
     cancelSubscriptions(services, CancelSubscriptions.parse(data)),

@@ -118,6 +118,15 @@ const queues = {
     deleteAfterSeconds: 60,
     expireInSeconds: 120,
   },
+  /** Asks the gaps of a chat's notebook again. At most one job per chat waits. */
+  'check-gaps': {
+    policy: 'short',
+    retryLimit: 3,
+    retryDelay: 10,
+    retryBackoff: true,
+    deleteAfterSeconds: 60,
+    expireInSeconds: 600,
+  },
   /** Removes a deleted chat for good once it can no longer be restored. */
   'forget-chat': {
     policy: 'standard',
@@ -214,6 +223,14 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false })
     },
   }
+}
+
+/** Of pages that join a notebook one after another, the gaps are asked once. */
+const GAP_CHECK_DELAY_SECONDS = 60
+
+/** Within `tx`, when a chat gets pages. Crawls, checks and saved chats enqueue it, and none of them uses another. */
+export function enqueueGapCheck(queue: Queue, tx: Db, chatId: string) {
+  return queue.send(tx, 'check-gaps', { chatId }, { singletonKey: chatId, startAfterSeconds: GAP_CHECK_DELAY_SECONDS })
 }
 
 /** After the database's clock was set back: jobs that were queued in what is now the future keep their delay from now. */

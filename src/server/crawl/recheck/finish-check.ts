@@ -6,6 +6,7 @@ import type { ErrorCode, MessageValues } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatChecks } from '#server/platform/db/schema/index.ts'
 import { publish } from '#server/platform/events.ts'
+import { enqueueGapCheck } from '#server/platform/open-queue.ts'
 import { storeReport } from '#server/changes/store-report.ts'
 import type { CheckRow, CheckServices } from './check-step.ts'
 import { findTouchedQuestions, listChanges } from './list-changes.ts'
@@ -44,6 +45,7 @@ export async function finishCheck(services: CheckServices, check: CheckRow, endi
     await storeReport(tx, queue, { ...check, checkId: check.id, pages, questions, citations })
     await deleteOld(tx, check)
     if (embedder) await queue.send(tx, 'embed-passages', { userId: check.userId }, { singletonKey: check.userId })
+    if (pages.length > 0) await enqueueGapCheck(queue, tx, check.chatId)
     await publishCheck(tx, ended)
     await publish(tx, check.userId, { type: 'chat', id: check.chatId })
   })
