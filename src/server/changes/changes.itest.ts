@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { unsafeResumeOutlets } from '#server/changes/enqueue-outlets.ts'
 import {
@@ -206,6 +206,23 @@ describe('a new page', () => {
     ])
     await checkNow(person, path)
     expect(await reportsOf(notebook)).toHaveLength(1)
+  })
+
+  it('that only the sitemap lists is found if the crawl used sitemaps [changes-10]', async () => {
+    const { path } = await saveChat(10)
+    const urls = ['/', '/lamps', '/keepers'].map((each) => `<url><loc>${site.origin}${each}</loc></url>`)
+    site.set('/sitemap.xml', {
+      headers: { 'content-type': 'application/xml' },
+      body: `<urlset>${urls.join('')}</urlset>`,
+    })
+    site.set('/keepers', article('Keepers', KEEPERS))
+    expect(await checkNow(person, path)).toMatchObject({ pagesAdded: 0 })
+    const settings = sql`jsonb_set(settings, '{sitemap}', 'true')`
+    await app.services.db.update(crawls).set({ settings }).where(eq(crawls.userId, person.userId))
+    expect(await checkNow(person, path)).toMatchObject({
+      pagesAdded: 1,
+      pages: [{ state: 'added', url: `${site.origin}/keepers`, title: 'Keepers' }],
+    })
   })
 
   it('that cannot be read is tried again by the next check', async () => {

@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { ClaimState, Difference } from '#shared/chat/chats.ts'
 import { GoldenResult } from '#shared/chat/golden-questions.ts'
-import { CheckedState } from '#shared/crawl/changes.ts'
+import { CheckedPage } from '#shared/crawl/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import { verifyQuote } from '#server/answering/verify-quote.ts'
 import { getPage } from '#server/crawl/get-page.ts'
@@ -96,7 +96,7 @@ export function addPageTools(server: McpServer, context: ToolContext) {
     {
       title: 'What changed',
       description:
-        'What the checks of a saved chat found on its pages, newest first: changed, gone and unreadable pages with the sentences that only one version has.',
+        'What the checks of a saved chat found on its pages, newest first: new, changed, gone and unreadable pages with the sentences that only one version has.',
       inputSchema: z.strictObject({ chat_id: Id }),
       outputSchema: {
         checks: z.array(
@@ -109,7 +109,7 @@ export function addPageTools(server: McpServer, context: ToolContext) {
                 page_id: z.string(),
                 url: z.string(),
                 title: z.string(),
-                state: CheckedState,
+                state: CheckedPage.shape.state,
                 added: z.array(z.string()),
                 removed: z.array(z.string()),
               }),

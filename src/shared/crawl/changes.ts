@@ -21,12 +21,15 @@ export const Difference = z.object({
 })
 export type Difference = z.infer<typeof Difference>
 
+/** `added`: a new page of the site, which joined the chat. */
+const ListedState = z.enum([...CheckedState.options, 'added'])
+
 export const CheckedPage = z.object({
   /** The version now used by the chat. */
   pageId: z.string(),
   url: z.string(),
   title: z.string(),
-  state: CheckedState,
+  state: ListedState,
   /** Why it could not be read, or counts as gone, in English. */
   detail: z.string(),
   /** Code and values of `detail`, as in a skipped address. */
@@ -36,7 +39,7 @@ export const CheckedPage = z.object({
 })
 export type CheckedPage = z.infer<typeof CheckedPage>
 
-/** Times are ISO. `pages` are those that changed, are gone or could not be read. */
+/** Times are ISO. `pages` are those that are new, changed, are gone or could not be read. */
 export const ChatCheck = z.object({
   id: z.string(),
   status: CheckStatus,

@@ -3,7 +3,7 @@ import type { ChatChanges, CheckedPage } from '#shared/crawl/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { presentDetail } from '#server/platform/db/detail.ts'
-import { chatCheckPages, chatChecks, pages, savedChats } from '#server/platform/db/schema/index.ts'
+import { chatAddresses, chatCheckPages, chatChecks, pages, savedChats } from '#server/platform/db/schema/index.ts'
 import { presentCheck } from './present-check.ts'
 
 const CHECKS_SHOWN = 5
@@ -42,10 +42,19 @@ async function pagesOf(db: Db, checkId: string): Promise<CheckedPage[]> {
     .where(and(eq(chatCheckPages.checkId, checkId), inArray(chatCheckPages.state, ['changed', 'gone', 'failed'])))
     .orderBy(asc(chatCheckPages.position))
     .limit(PAGES_SHOWN)
-  return rows.flatMap(({ result, url, title }) => {
+  const added = await db
+    .select({ pageId: pages.id, url: pages.url, title: pages.title })
+    .from(chatAddresses)
+    .innerJoin(pages, eq(pages.id, chatAddresses.pageId))
+    .where(and(eq(chatAddresses.checkId, checkId), eq(chatAddresses.state, 'added')))
+    .orderBy(asc(chatAddresses.depth), asc(chatAddresses.url))
+    .limit(PAGES_SHOWN)
+  const newPages = added.map((page) => ({ ...page, state: 'added' as const, detail: '', difference: null }))
+  const results = rows.flatMap(({ result, url, title }): CheckedPage[] => {
     const { pageId, newPageId, state, difference } = result
     return state === 'waiting'
       ? []
       : [{ pageId: newPageId ?? pageId, url, title, state, ...presentDetail(result), difference }]
   })
+  return [...results, ...newPages].slice(0, PAGES_SHOWN)
 }

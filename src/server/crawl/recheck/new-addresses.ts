@@ -29,8 +29,6 @@ import { sourceOptions } from './recheck-page.ts'
 
 /** New addresses that one check reads; the next check continues. */
 const MAX_READ = 200
-/** Checks that try an address that cannot be read. */
-const MAX_FAILURES = 5
 
 export type NewAddress = { address: typeof chatAddresses.$inferSelect; crawl: OriginalCrawl }
 
@@ -81,13 +79,7 @@ export async function retryFailedAddresses(tx: Db, chatId: string) {
   await tx
     .update(chatAddresses)
     .set({ state: 'waiting', attempts: 0, dueAt: null })
-    .where(
-      and(
-        eq(chatAddresses.chatId, chatId),
-        eq(chatAddresses.state, 'failed'),
-        sql`${chatAddresses.failures} < ${MAX_FAILURES}`,
-      ),
-    )
+    .where(and(eq(chatAddresses.chatId, chatId), eq(chatAddresses.state, 'failed')))
 }
 
 /** The crawls of the chat that used sitemaps: each has the address of its site. */
@@ -136,7 +128,8 @@ export async function nextNewAddress(db: Db, check: CheckRow): Promise<NewAddres
     .where(
       and(waitingIn(check.chatId), or(isNull(chatAddresses.dueAt), lte(chatAddresses.dueAt, sql`now()`)), isOfCheck),
     )
-    .orderBy(asc(chatAddresses.depth), asc(chatAddresses.url))
+    // Those that could not be read before come last.
+    .orderBy(asc(chatAddresses.failures), asc(chatAddresses.depth), asc(chatAddresses.url))
     .limit(1)
   return next
 }

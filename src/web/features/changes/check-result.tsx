@@ -13,7 +13,7 @@ type CheckResultProps = { check: ChatCheck; defaultOpened: boolean; onUpgrade: (
 /** Result of one check: counts, then each page with its added and removed sentences. */
 export function CheckResult({ check, defaultOpened, onUpgrade }: CheckResultProps) {
   const { finishedAt, scheduled, status, error, pages } = check
-  const found = check.pagesChanged + check.pagesGone + check.pagesFailed
+  const found = check.pagesAdded + check.pagesChanged + check.pagesGone + check.pagesFailed
   return (
     <section className={classes.result}>
       <h3 className={classes.heading}>
@@ -66,6 +66,7 @@ function PageResult({ page, defaultOpened }: { page: CheckedPage; defaultOpened:
       </summary>
       <div className={classes.difference}>
         {difference && <Sentences difference={difference} />}
+        {state === 'added' && <p>{t('changes.addedHint')}</p>}
         {state === 'gone' && (
           <p>
             {t('changes.goneHint', {

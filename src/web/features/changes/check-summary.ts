@@ -1,14 +1,15 @@
 import type { ChangeReportSummary } from '#shared/chat/change-reports.ts'
-import type { ChatCheck, CheckedState } from '#shared/crawl/changes.ts'
+import type { ChatCheck, CheckedPage } from '#shared/crawl/changes.ts'
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 
 export const stateKeys = {
+  added: 'changes.stateAdded',
   unchanged: 'changes.stateUnchanged',
   changed: 'changes.stateChanged',
   gone: 'changes.stateGone',
   failed: 'changes.stateNotRead',
-} as const satisfies Record<CheckedState, TextKey>
+} as const satisfies Record<CheckedPage['state'], TextKey>
 
 /** "2 pages changed · 17 pages unchanged"; a check that was cut short also names the pages not checked. */
 export function checkSummary(check: ChatCheck): string {

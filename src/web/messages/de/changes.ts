@@ -16,6 +16,8 @@ export const changes = {
   checkedOnSchedule: 'Nach Zeitplan geprüft',
   stopped: 'Gestoppt',
   morePages: 'und {n} weitere Seiten',
+  stateAdded: 'Neu',
+  addedHint: 'Diese Seite ist neu auf der Website. Sie wurde dem Chat hinzugefügt.',
   stateUnchanged: 'Unverändert',
   stateChanged: 'Geändert',
   stateGone: 'Nicht mehr auf der Website',

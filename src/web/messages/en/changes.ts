@@ -16,6 +16,8 @@ export const changes = {
   checkedOnSchedule: 'Checked on schedule',
   stopped: 'Stopped',
   morePages: 'and {n} more pages',
+  stateAdded: 'New',
+  addedHint: 'This page is new on the site. It was added to the chat.',
   stateUnchanged: 'Unchanged',
   stateChanged: 'Changed',
   stateGone: 'No longer on the site',
