@@ -1,12 +1,11 @@
 /** A change report in English sentences, for mails and feeds. */
 import { changeKinds, type ChangeKind, type ReportContent } from '#shared/chat/change-reports.ts'
 
-/** "3 pages changed, 1 page new". */
+/** "1 new page, 3 pages changed". */
 export function describeCounts({ counts }: ReportContent): string {
-  const words: Record<ChangeKind, string> = { added: 'new', removed: 'removed', moved: 'moved', changed: 'changed' }
   return changeKinds
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${counted(counts[kind], 'page')} ${words[kind]}`)
+    .map((kind) => (kind === 'added' ? counted(counts.added, 'new page') : `${counted(counts[kind], 'page')} ${kind}`))
     .join(', ')
 }
 

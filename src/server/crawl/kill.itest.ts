@@ -71,6 +71,42 @@ describe('a server killed in the middle of a crawl', () => {
     expect(crawls[0]?.pages.map(({ url }) => url.replace(site.origin, ''))).toEqual(['/three', '/three/listed'])
   }, 60_000)
 
+  it('writes one report when it was killed while sending it, and sends it again with the same id [kill-2]', async () => {
+    const { person, server } = fire
+    const lamps = (words: string) => `<title>Lamps</title><main><p>The lamps of this harbour are ${words}.</p></main>`
+    site.set('/five', '<title>Five</title><main><p>The fifth part of this site.</p><a href="/five/lamps">x</a></main>')
+    site.set('/five/lamps', lamps('red'))
+    const crawl = await start('/five', 2)
+    await killDuringCrawls(fire, [crawl], { kills: 0, pages: 2 })
+    const ids = (await person.get(`/api/crawls/${crawl}`)).body.pages.map(({ id }: { id: string }) => id)
+    const lists = { crawled_pages: ids, selected_pages: ids, chat_history: [] }
+    const { body: chat } = await person.post('/api/chats', { title: 'Lamps', ...lists })
+    const changes = `/api/notebooks/${chat.notebook_id}/changes`
+    const delivered: unknown[] = []
+    site.set('/hook', (request, response) => {
+      delivered.push(request.headers['readback-delivery'])
+      response.writeHead(204).end()
+    })
+    await person.put(`${changes}/webhook`, { url: `${site.origin}/hook` })
+
+    site.set('/five/lamps', lamps('green'))
+    const hook = site.hold('/hook')
+    await person.post(`/api/chats/${chat.id}/changes`)
+    await hook.asked
+    await server.restart('SIGKILL')
+    hook.release()
+    const reports = await waitFor(
+      'the delivery',
+      async () => {
+        const { body } = await person.get(changes)
+        return body.reports?.[0]?.delivery.status === 'delivered' && body.reports
+      },
+      90_000,
+    )
+    expect(reports).toMatchObject([{ counts: { changed: 1, added: 0 }, delivery: { attempts: [{ status: 204 }] } }])
+    expect(new Set(delivered)).toEqual(new Set([reports[0].id]))
+  }, 180_000)
+
   // The embedded database has no second session that could block the transaction.
   onlyOnPostgres(() => {
     it('fetches only the current page again when it was killed while storing the one before', async () => {
