@@ -109,7 +109,7 @@ async function deleteOld(tx: Db, { id, chatId, userId }: CheckRow) {
   await tx.execute(sql`delete from chat_checks where chat_id = ${chatId}::uuid and finished_at < now() - ${RETENTION}`)
   await tx.execute(sql`
     delete from pages
-     where user_id = ${userId} and version_of is not null and crawl_id is null
+     where user_id = ${userId} and crawl_id is null
        and coalesce(replaced_at, fetched_at) < now() - ${RETENTION}
        and not exists (select from chat_pages where page_id = pages.id)
        and not exists (select from chat_citations where page_id = pages.id)`)

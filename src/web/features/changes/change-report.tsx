@@ -147,9 +147,11 @@ function PageCard({ page, onOpen }: { page: ReportedPage; onOpen: OpenPage }) {
           <span className={classes.url}>{title || url}</span>
         )}
       </div>
-      <Text size="sm" c="dimmed" className={classes.url}>
-        {url}
-      </Text>
+      {(pageId || title) && (
+        <Text size="sm" c="dimmed" className={classes.url}>
+          {url}
+        </Text>
+      )}
       {movedTo && (
         <Text size="sm" className={classes.url}>
           {t('reports.movedTo', { url: movedTo })}

@@ -72,7 +72,7 @@ export const reports = {
   openPage: '{title} öffnen',
   movedTo: 'Jetzt unter {url}',
   notRead:
-    'Nicht gelesen: Der Crawl hat bereits so viele Seiten, wie er haben darf. Setzen Sie den Crawl fort, um sie zu lesen.',
+    'Nicht gelesen: Der Crawl hat sein Seitenlimit erreicht. Um sie zu lesen, wählen Sie im Chat „Seiten hinzufügen“.',
   before: 'Vorher',
   after: 'Jetzt',
   newSentences: 'Neue Sätze',

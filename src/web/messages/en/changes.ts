@@ -72,7 +72,7 @@ export const reports = {
   kindChanged: 'Changed',
   openPage: 'Open {title}',
   movedTo: 'Now at {url}',
-  notRead: 'Not read: its crawl has as many pages as it may have. Continue the crawl to read it.',
+  notRead: 'Not read: its crawl has reached its page limit. To read it, use “Add Pages” in the chat.',
   before: 'Before',
   after: 'Now',
   newSentences: 'New sentences',
