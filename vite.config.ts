@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.mjs'
 import { prerender } from './scripts/prerender.mjs'
 import { annotatePureSchemas } from './scripts/annotate-pure-schemas.mjs'
+import { compileMessages } from './scripts/compile-messages.mjs'
 import { preloadScreens } from './scripts/preload-screens.mjs'
 import { splitVendorChunks } from './scripts/split-vendor-chunks.mjs'
 
@@ -10,7 +11,15 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 
 /** Builds the web app into dist/web and prerenders its start screen. The server replaces %CSP_NONCE% in every response. */
 export default defineConfig({
-  plugins: [react(), annotatePureSchemas(), splitVendorChunks(), preloadScreens(), prerender(), precompress()],
+  plugins: [
+    react(),
+    annotatePureSchemas(),
+    compileMessages(),
+    splitVendorChunks(),
+    preloadScreens(),
+    prerender(),
+    precompress(),
+  ],
   publicDir: 'public',
   html: { cspNonce: '%CSP_NONCE%' },
   build: {

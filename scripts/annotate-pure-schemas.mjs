@@ -21,7 +21,8 @@ function withPureCalls(code, file) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     return declaration?.type === 'VariableDeclaration' ? declaration.declarations : []
   })
-  const calls = declarations.flatMap(({ init }) => (init?.type === 'CallExpression' ? init : []))
+  const values = declarations.map(({ init }) => (init?.type === 'TSAsExpression' ? init.expression : init))
+  const calls = values.filter((value) => value?.type === 'CallExpression')
   // Replace from the end so that earlier offsets stay valid.
   return calls.reduceRight(
     (text, { start, end }) =>

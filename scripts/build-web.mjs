@@ -12,9 +12,14 @@ import { ScriptError, writeLogFile, step, runScript } from './terminal.mjs'
 const BUILD_FOLDER = join(root, 'dist', 'web')
 /** The hash of the build's inputs. Outside the build folder, which is served. */
 const STAMP_FILE = join(root, 'dist', 'web.stamp')
-const PLUGINS = ['precompress', 'prerender', 'preload-screens', 'annotate-pure-schemas', 'split-vendor-chunks'].map(
-  (name) => `scripts/${name}.mjs`,
-)
+const PLUGINS = [
+  'precompress',
+  'prerender',
+  'preload-screens',
+  'annotate-pure-schemas',
+  'compile-messages',
+  'split-vendor-chunks',
+].map((name) => `scripts/${name}.mjs`)
 const INPUTS = ['src/web', 'src/shared', 'public', 'index.html', 'vite.config.ts', ...PLUGINS, 'package-lock.json']
 
 /** @throws {ScriptError} when the build fails; the previous build stays in use */

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { annotatePureSchemas } from './annotate-pure-schemas.mjs'
+import { compileMessages } from './compile-messages.mjs'
 
 /** The loading indicator of index.html, which the prerendered screen replaces. */
 const LOADING = /<p class="loading">[^<]*<\/p>/
@@ -40,7 +41,7 @@ async function renderScreens(root) {
       root,
       logLevel: 'warn',
       publicDir: false,
-      plugins: [react(), annotatePureSchemas(), excludeLazyScreens()],
+      plugins: [react(), annotatePureSchemas(), compileMessages(), excludeLazyScreens()],
       ssr: { noExternal: true },
       build: {
         ssr: 'src/web/app/prerender.tsx',

@@ -26,6 +26,9 @@ export class Failure extends Error {
   }
 }
 
+/** A failure that the browser found itself, without a response. */
+export const localFailure = (code: ErrorCode) => new Failure(0, code, errorText(code))
+
 /** Set by the sign-in gate: asks the user to sign in again; resolves to whether they did. */
 let signInAgain: () => Promise<boolean> = async () => false
 export const onSessionEnded = (ask: typeof signInAgain) => void (signInAgain = ask)

@@ -1,10 +1,9 @@
 /** Texts of the server in the current language, by their codes and values. The server's English is the fallback. */
 import type { ErrorBody } from '#shared/error-body.ts'
 import type { SkippedAddress } from '#shared/crawl/crawls.ts'
-import { isErrorCode, issueValues } from '#shared/errors.ts'
+import { issueValues } from '#shared/errors.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { detailTexts, skipReasonTexts } from '#shared/crawl/skip-reasons.ts'
-import { t } from './t.ts'
+import { isTextKey, t } from './t.ts'
 import type { Values } from './t.ts'
 import type { TextKey } from './text.ts'
 
@@ -37,11 +36,8 @@ function textByCode(code: string, values: MessageValues = {}): string | null {
   }
 }
 
-function keyOf(code: string): TextKey | null {
-  if (isErrorCode(code)) return `errors.${code}`
-  if (code in detailTexts) return `details.${code as keyof typeof detailTexts}`
-  return code in skipReasonTexts ? `skipReasons.${code as keyof typeof skipReasonTexts}` : null
-}
+const keyOf = (code: string): TextKey | null =>
+  [`errors.${code}`, `details.${code}`, `skipReasons.${code}`].find(isTextKey) ?? null
 
 function valueText(value: MessageValues[string]): string | number {
   if (typeof value !== 'object') return value

@@ -1,3 +1,4 @@
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { Fragment, createElement } from 'react'
 import type { ReactNode } from 'react'
@@ -9,8 +10,8 @@ export type Values = Readonly<Record<string, string | number>>
 
 /** The text in the current language, its `{placeholders}` filled from `values`. */
 export function t(key: TextKey, values?: Values): string {
-  const text = textOf(key)
-  return values ? String(messageOf(text).format(values)) : text
+  const text = textOf(key) ?? key
+  return isPlain(text, values) ? text : String(messageOf(key, text).format(values))
 }
 
 /** Like `t`, with values and `<parts>` that are React nodes: a link, a bold number. */
@@ -18,29 +19,40 @@ export function rich(
   key: TextKey,
   values: Readonly<Record<string, ReactNode | ((words: ReactNode[]) => ReactNode)>>,
 ): ReactNode {
-  const parts = messageOf(textOf(key)).format<ReactNode>(values)
+  const text = textOf(key) ?? key
+  if (isPlain(text, values)) return text
+  const parts = messageOf(key, text).format<ReactNode>(values)
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts
 }
 
-type Texts = { readonly [group: string]: { readonly [name: string]: string } | undefined }
+/** False for a key that this build does not know. */
+export const isTextKey = (key: string): key is TextKey => textOf(key) !== undefined
+
+/** In a build, a text with values or parts is parsed (scripts/compile-messages.mjs). */
+type Message = string | MessageFormatElement[]
+
+const isPlain = (text: Message, values: object | undefined): text is string =>
+  typeof text === 'string' && (!values || !/[{<]/.test(text))
+
+type Texts = { readonly [group: string]: { readonly [name: string]: Message } | undefined }
 
 /** An error's name has dots of its own, so only the first one separates. */
-function textOf(key: TextKey): string {
+function textOf(key: string): Message | undefined {
   const dot = key.indexOf('.')
   const [group, name] = [key.slice(0, dot), key.slice(dot + 1)]
   const [source, translation]: [Texts, Texts | null] = [en, currentTranslation()]
-  return translation?.[group]?.[name] ?? source[group]?.[name] ?? key
+  return translation?.[group]?.[name] ?? source[group]?.[name]
 }
 
-/** Parsing a message takes longer than formatting it: each is parsed once per locale. */
+/** Creating a message takes longer than formatting it: each is created once per locale. */
 const messages = new Map<string, IntlMessageFormat>()
 
-function messageOf(text: string): IntlMessageFormat {
+function messageOf(key: TextKey, text: Message): IntlMessageFormat {
   const locale = currentLocale()
-  const key = `${locale} ${text}`
-  const known = messages.get(key)
+  const id = `${locale} ${key}`
+  const known = messages.get(id)
   if (known) return known
   const message = new IntlMessageFormat(text, locale)
-  messages.set(key, message)
+  messages.set(id, message)
   return message
 }

@@ -1,5 +1,4 @@
-import { errorMessage } from '#shared/errors.ts'
-import { Failure } from '#web/api/request.ts'
+import { Failure, localFailure } from '#web/api/request.ts'
 
 /** Result of an account request; its failure is also the session's `error`. */
 export type Attempt<T> = { data: T; error: null } | { data: null; error: Failure }
@@ -11,12 +10,10 @@ export function createAttempt(keep: (error: Failure | null) => void) {
     try {
       return { data: await request(), error: null }
     } catch (thrown) {
-      const error = thrown instanceof Failure ? thrown : unreached()
+      // Without a Failure, the server was unreachable or its response unreadable.
+      const error = thrown instanceof Failure ? thrown : localFailure('server.unexpected')
       keep(error)
       return { data: null, error }
     }
   }
 }
-
-/** The server was unreachable or its response unreadable. */
-const unreached = () => new Failure(0, 'server.unexpected', errorMessage('server.unexpected'))

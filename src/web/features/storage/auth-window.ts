@@ -1,5 +1,5 @@
 import { CallbackMessage, POPUP } from '#shared/document-storage.ts'
-import { AppError } from '#shared/errors.ts'
+import { localFailure } from '#web/api/request.ts'
 
 /**
  * Opens an empty popup for the administrator's consent. Popup blockers require that it is opened during the click, before
@@ -17,7 +17,7 @@ export function openAuthWindow(): Window | null {
 
 const POLL_EVERY_MS = 500
 
-/** Throws AppError 'storage.timed-out' after five minutes, 'storage.window-closed' if it closes without a message. */
+/** Throws a Failure: 'storage.timed-out' after five minutes, 'storage.window-closed' if it closes without a message. */
 export async function waitForCallback(popup: Window): Promise<CallbackMessage> {
   const result = Promise.withResolvers<CallbackMessage>()
   const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
@@ -26,11 +26,11 @@ export async function waitForCallback(popup: Window): Promise<CallbackMessage> {
     if (message.success) result.resolve(message.data)
   }
   window.addEventListener('message', onMessage)
-  const timer = setTimeout(() => result.reject(new AppError('storage.timed-out')), POPUP.waitMs)
+  const timer = setTimeout(() => result.reject(localFailure('storage.timed-out')), POPUP.waitMs)
   let wasClosed = false
   const poll = setInterval(() => {
     // One poll later, so that a message sent just before closing arrives first.
-    if (wasClosed) result.reject(new AppError('storage.window-closed'))
+    if (wasClosed) result.reject(localFailure('storage.window-closed'))
     wasClosed = popup.closed
   }, POLL_EVERY_MS)
   try {

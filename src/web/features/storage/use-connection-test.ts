@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import { localFailure } from '#web/api/request.ts'
 import type { StorageDraft } from '#shared/settings.ts'
 import { beginAuthorisation, finishAuthorisation, getStorageStatus, verifyStorage } from '#web/api/client.ts'
-import { errorText } from '#web/messages/error-text.ts'
 import { useStorageChanged } from '#web/queries/storage.ts'
 import { failureText } from '#web/api/request.ts'
 import { openAuthWindow, waitForCallback } from './auth-window.ts'
@@ -45,7 +44,7 @@ class MissingCodeError extends Error {}
 
 function stepError(error: unknown): string {
   if (error instanceof MissingCodeError) return error.message
-  return error instanceof AppError ? errorText(error.code) : failureText(error, 'storage.callback-failed')
+  return failureText(error, 'storage.callback-failed')
 }
 
 type Settings = { draft: StorageDraft; onStored: () => void }
@@ -58,7 +57,7 @@ async function runSteps(
   const hasDraft = Object.keys(draft).length > 0
   update(running(0))
   const { configured } = await getStorageStatus()
-  if (!configured && !hasDraft) throw new AppError('storage.configuration')
+  if (!configured && !hasDraft) throw localFailure('storage.configuration')
 
   update(running(1))
   const url = await beginAuthorisation({ settings: draft })
@@ -67,7 +66,7 @@ async function runSteps(
   if (!popup || popup.closed) {
     // The typed settings would not survive leaving this page.
     if (!hasDraft) update({ fullPageUrl: url })
-    throw new AppError('storage.popup-blocked')
+    throw localFailure('storage.popup-blocked')
   }
   popup.location.href = url
 

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isRunning } from '#shared/crawl/crawls.ts'
-import { errorMessage } from '#shared/errors.ts'
 import { consumeIntent } from '#web/features/sign-in/intent.ts'
 import { useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
 import { CrawlForm } from '#web/features/crawl-form/crawl-form.tsx'
@@ -20,7 +19,7 @@ import { t } from '#web/messages/t.ts'
 import { chatQuery } from '#web/queries/chats.ts'
 import { crawlQuery, useStartCrawl } from '#web/queries/crawls.ts'
 import { instanceQuery, useSession } from '#web/queries/session/session.ts'
-import { Failure, failureText } from '#web/api/request.ts'
+import { Failure, failureText, localFailure } from '#web/api/request.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Screen } from '#web/ui/screen.tsx'
@@ -185,5 +184,5 @@ export function CrawlRoute() {
 /** A network error has no error code of the server. */
 function toFailure(error: unknown): Failure | null {
   if (error === null || error instanceof Failure) return error
-  return new Failure(0, 'crawl.failed', errorMessage('crawl.failed'))
+  return localFailure('crawl.failed')
 }
