@@ -47,6 +47,7 @@ const SLOW = [
   'src/server/admin/planted-secrets.itest.ts',
   'src/server/cli/check-site/check-site.itest.ts',
   'src/server/cli/control.itest.ts',
+  'src/server/cli/mcp.itest.ts',
   'src/server/crawl/kill.itest.ts',
   'src/server/crawl/limits.itest.ts',
   'src/server/fetching/browser/browser-source.test.ts',

@@ -15,10 +15,14 @@ export type Progress = { progress: number; total?: number | undefined; message?:
 
 /** Connects with the given HTTP headers. Rejects when the server denies access. */
 export async function connectMcp(url: string, headers: Record<string, string>) {
-  const client = new Client({ name: 'a-test', version: '1.0.0' })
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
   // The SDK's optional callbacks lack `| undefined`, which exactOptionalPropertyTypes requires.
-  await client.connect(transport as Transport)
+  return connectMcpOver(transport as Transport)
+}
+
+export async function connectMcpOver(transport: Transport) {
+  const client = new Client({ name: 'a-test', version: '1.0.0' })
+  await client.connect(transport)
   return {
     client,
     sessionId: transport.sessionId,

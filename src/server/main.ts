@@ -38,7 +38,14 @@ async function start() {
   await grantListedAdmins(services.db, config.adminEmails)
   const worker = config.role === 'web' ? null : await startWorker(services)
   const control = await openControl({
-    context: { ...services, adminEmails: config.adminEmails, resumeWork: () => enqueueUnfinishedWork(services) },
+    context: {
+      ...services,
+      adminEmails: config.adminEmails,
+      resumeWork: () => enqueueUnfinishedWork(services),
+      // Loaded on first use: the MCP SDK is 200 modules.
+      serveMcp: async (stream, email) =>
+        (await import('./mcp/serve-local-client.ts')).serveLocalClient(services, stream, email),
+    },
     dataDir: config.dataDir,
   })
   const createRoleApp = config.role === 'worker' ? createBaseApp : createApp

@@ -108,6 +108,7 @@ const catalogue = {
 
   // Administration
   'admin.no-account': [404, 'There’s no account for {email}.'],
+  'admin.several-accounts': [409, 'Several people have accounts here. Name yours with --email.'],
   'admin.not-verified': [409, '{email} hasn’t been verified yet. Try again once it is.'],
   'admin.no-person': [404, 'This account no longer exists.'],
   'admin.not-yourself': [409, 'You can’t do this to your own account. Ask another administrator.'],

@@ -10,11 +10,25 @@ import { Outcome, type Command } from './run-command.ts'
  * the server rejects this user, or exits before it responds.
  */
 export async function callServer(dataDir: string, command: Command): Promise<Outcome | null> {
+  const socket = await connectToServer(dataDir)
+  if (!socket) return null
+  try {
+    const line = await firstLine(socket, `${JSON.stringify(command)}\n`)
+    if (line === null) throw new StartError('The server exited before it responded. Try the command again.')
+    return Outcome.parse(JSON.parse(line))
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Connects to the control socket of the server that uses this data folder, or returns null. Throws as `callServer`. */
+export async function connectToServer(dataDir: string): Promise<Socket | null> {
   const path = await readSocketPath(dataDir)
   if (!path) return null
   const socket = connect(path)
   try {
     await once(socket, 'connect')
+    return socket
   } catch (error) {
     if (isNotRunning(error)) return null
     throw new StartError(
@@ -22,22 +36,21 @@ export async function callServer(dataDir: string, command: Command): Promise<Out
       { cause: error },
     )
   }
-  const line = await firstLine(socket.setEncoding('utf8'), `${JSON.stringify(command)}\n`)
-  if (line === null) throw new StartError('The server exited before it responded. Try the command again.')
-  return Outcome.parse(JSON.parse(line))
 }
 
 /** Sends `request` and returns the first line of the response; null when the connection closes before that. */
-async function firstLine(socket: Socket, request: string): Promise<string | null> {
+export async function firstLine(socket: Socket, request: string): Promise<string | null> {
+  const lines = createInterface({ input: socket })
   try {
     socket.write(request)
-    for await (const line of createInterface({ input: socket })) return line
+    const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?]
+    return line ?? null
   } catch {
     // The connection broke: no response.
+    return null
   } finally {
-    socket.destroy()
+    lines.close()
   }
-  return null
 }
 
 /** A killed server leaves its file without a socket, or a socket without a listener. */

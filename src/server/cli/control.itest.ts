@@ -31,8 +31,9 @@ beforeEach(async () => {
   await provisionAccount(database.db, 'ada', 'free')
 })
 
+const serveMcp = async () => expect.unreachable()
 const open = (adminEmails: string[] = []) =>
-  openControl({ context: { db: database.db, log, adminEmails, appSecret }, dataDir })
+  openControl({ context: { db: database.db, log, adminEmails, appSecret, serveMcp }, dataDir })
 
 /** Runs `npm run admin -- …`. */
 async function admin(args: string[], environment: { DATA_DIR: string; DATABASE_URL?: string; APP_SECRET?: string }) {
@@ -73,7 +74,7 @@ it('warns that ADMIN_EMAILS will grant a revoked role again', async () => {
   await control.close()
 })
 
-it('listens in a folder that only its user may enter, and removes it when closed', async () => {
+it('listens in a folder that only its user may enter, and removes it when closed [control-1]', async () => {
   const control = await open()
   const path = await readFile(join(dataDir, 'control'), 'utf8')
   expect((await stat(join(dataDir, 'control'))).mode & 0o777).toBe(0o600)
@@ -139,7 +140,7 @@ it('survives commands that disconnect in the middle of a line', async () => {
 
 it('keeps the server running when the socket cannot be created', async () => {
   const control = await openControl({
-    context: { db: database.db, log, adminEmails: [], appSecret },
+    context: { db: database.db, log, adminEmails: [], appSecret, serveMcp },
     dataDir: join(dataDir, 'not-there'),
   })
   expect(await callServer(join(dataDir, 'not-there'), grant)).toBeNull()

@@ -7,6 +7,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Duplex } from 'node:stream'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
 import { Command, runCommand, type CommandContext, type Outcome } from './run-command.ts'
 
 const FOLDER_PREFIX = 'readback-control-'
@@ -16,12 +19,21 @@ const controlFile = (dataDir: string) => join(dataDir, 'control')
 
 export type Control = { close(): Promise<void> }
 
+/** Answers the MCP messages on `stream` for the account with this address, or for the operator's account without one. */
+export type ServeMcp = (stream: Duplex, email: string | undefined) => Promise<void>
+
+/** The command that turns the connection into a stream of MCP messages, one JSON line each, after its outcome. */
+export const McpCommand = z.strictObject({ command: z.literal('mcp'), email: z.email().optional() })
+export type McpCommand = z.infer<typeof McpCommand>
+
+type ControlContext = CommandContext & { serveMcp: ServeMcp }
+
 /** Serves operator commands until closed. If the socket cannot be created, logs a warning and continues without. */
 export async function openControl({
   context,
   dataDir,
 }: {
-  context: CommandContext
+  context: ControlContext
   dataDir: string
 }): Promise<Control> {
   await removeLeftover(dataDir)
@@ -36,7 +48,7 @@ export async function openControl({
   }
 }
 
-async function serve(context: CommandContext, dataDir: string): Promise<Control> {
+async function serve(context: ControlContext, dataDir: string): Promise<Control> {
   // In the temporary folder because a socket's path is limited to about 100 characters. Mode 0700.
   const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX))
   const path = join(folder, 'socket')
@@ -80,13 +92,33 @@ function listen(server: Server, path: string) {
 }
 
 /** One line of JSON per request and per response. */
-async function answer(context: CommandContext, socket: Socket) {
+async function answer(context: ControlContext, socket: Socket) {
   const lines = createInterface({ input: socket })
   // readline re-emits the socket's error even after iteration ended; unhandled, it would crash the server.
   lines.on('error', (error) => context.log.debug({ err: error }, 'a command disconnected'))
   for await (const line of lines) {
     if (!socket.writable) return
+    const mcp = parseMcpCommand(line)
+    // The client sends nothing more until it has the outcome, so readline holds no message back.
+    if (mcp) return answerMcp(context, socket, mcp)
     socket.write(`${JSON.stringify(await outcomeOf(context, line))}\n`)
+  }
+}
+
+function parseMcpCommand(line: string): McpCommand | null {
+  try {
+    return McpCommand.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+async function answerMcp({ serveMcp }: ControlContext, socket: Socket, { email }: McpCommand) {
+  try {
+    await serveMcp(socket, email)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    socket.end(`${JSON.stringify({ ok: false, message: error.message, code: error.code } satisfies Outcome)}\n`)
   }
 }
 

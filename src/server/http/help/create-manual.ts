@@ -16,7 +16,7 @@ export type Manual = {
 
 const STYLE_PATH = '/help/style.css'
 const HTML = 'text/html; charset=utf-8'
-const ASSETS = 'dist/web/assets'
+const ASSETS = new URL('../../../../dist/web/assets', import.meta.url)
 
 /** Reads and renders the whole manual. Throws when a file is missing from the installation. */
 export function createManual(): Manual {

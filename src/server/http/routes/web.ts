@@ -3,6 +3,7 @@
  * nonce. The main screen is prerendered by the build.
  */
 import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { compress } from 'hono/compress'
 import { getCookie } from 'hono/cookie'
@@ -11,7 +12,7 @@ import { unsafeFindSharedChat } from '#server/chat/share-chat.ts'
 import { pageLanguage } from '#server/http/middleware/page-language.ts'
 import type { WithNonce } from '#server/http/middleware/secure-headers.ts'
 
-const BUILD_FOLDER = 'dist/web'
+const BUILD_FOLDER = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 const NONCE_MARK = '%CSP_NONCE%'
 
 export const webRoutes = new Hono<WithNonce>()

@@ -67,6 +67,7 @@ export const errors = {
   'key.not-found': 'Dieser API-Schlüssel wurde bereits widerrufen.',
   'metrics.token': 'Senden Sie das METRICS_TOKEN dieses Servers: Authorization: Bearer …',
   'admin.no-account': 'Für {email} gibt es kein Konto.',
+  'admin.several-accounts': 'Hier haben mehrere Personen ein Konto. Nennen Sie Ihres mit --email.',
   'admin.not-verified': '{email} ist noch nicht bestätigt. Versuchen Sie es danach erneut.',
   'admin.no-person': 'Dieses Konto gibt es nicht mehr.',
   'admin.not-yourself': 'Das ist beim eigenen Konto nicht möglich. Bitten Sie einen anderen Administrator.',
