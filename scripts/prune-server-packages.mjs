@@ -14,7 +14,7 @@ const SERVER_FOLDERS = ['src/server', 'src/shared']
  */
 export function serverPackages(folder) {
   const needed = new Set()
-  const pending = SERVER_FOLDERS.flatMap((path) => importsUnder(join(folder, path)))
+  const pending = serverImports(folder)
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     const manifest = readManifest(join(folder, 'node_modules', name))
     if (needed.has(name) || !manifest) continue
@@ -24,6 +24,15 @@ export function serverPackages(folder) {
     pending.push(...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers)
   }
   return needed
+}
+
+/**
+ * The packages that the server imports itself.
+ * @param {string} folder with `src`
+ * @returns {string[]} names, possibly repeated
+ */
+export function serverImports(folder) {
+  return SERVER_FOLDERS.flatMap((path) => importsUnder(join(folder, path)))
 }
 
 /** @returns {string[]} package names, possibly repeated */

@@ -9,6 +9,12 @@ import { ScriptError } from './terminal.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
+/** False in the published package, which contains JavaScript and the built web app. */
+export const isClone = existsSync(join(root, 'src', 'server', 'main.ts'))
+
+/** The path of a program of the server, such as 'main' or 'cli/admin'. */
+export const serverProgram = (name) => join(root, 'src', 'server', `${name}.${isClone ? 'ts' : 'js'}`)
+
 /** The oldest Node that runs the server's TypeScript without a build. */
 const SERVER_NODE_MAJOR = 24
 
@@ -19,6 +25,7 @@ const SERVER_NODE_MAJOR = 24
 export function productNode() {
   if (existsSync(bin('node'))) return bin('node')
   if (Number(process.versions.node.split('.')[0]) >= SERVER_NODE_MAJOR) return process.execPath
+  if (!isClone) throw new ScriptError(`Readback needs Node ${SERVER_NODE_MAJOR} or newer; this is ${process.version}.`)
   throw new ScriptError(
     'The package "node" was installed without its install script, so Node 24 is missing. ' +
       'Delete node_modules, allow install scripts (npm config set ignore-scripts false) and start again.',

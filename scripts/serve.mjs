@@ -1,7 +1,7 @@
 // Runs the server in the foreground under the product's Node, forwards signals to it and returns its exit code.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fastLoading, freeLargeBuffers, productNode, root, runInForeground } from './run.mjs'
+import { fastLoading, freeLargeBuffers, productNode, root, runInForeground, serverProgram } from './run.mjs'
 
 const PARENT_POLL_INTERVAL_MS = 500
 
@@ -20,7 +20,7 @@ export async function serve(args = []) {
       '--max-semi-space-size=8',
       '--import',
       join(root, 'scripts', 'signal-relay.mjs'),
-      join(root, 'src', 'server', 'main.ts'),
+      serverProgram('main'),
       ...args,
     ],
     {

@@ -1,15 +1,22 @@
 // npm start: installs and builds what is missing, then runs the server.
+import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.mjs'
 import { installDependencies } from './install.mjs'
 import { requireNode20 } from './node-version.mjs'
 import { serve } from './serve.mjs'
 import { print, elapsedSince, runScript } from './terminal.mjs'
 
-await runScript(async () => {
-  requireNode20()
+export async function startClone(args) {
   const startedAt = Date.now()
   await installDependencies({ withDevelopment: false })
   await buildWeb()
   print(`Prepared in ${elapsedSince(startedAt)}, opening the database …`)
-  return serve(process.argv.slice(2))
-})
+  return serve(args)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await runScript(() => {
+    requireNode20()
+    return startClone(process.argv.slice(2))
+  })
+}

@@ -1,0 +1,84 @@
+// npm run package: the publishable package in dist/package, and its tarball beside it. It contains the server as JavaScript,
+// since Node does not run TypeScript inside node_modules, the built web app and the manual. Publishing is the owner's act.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildWeb } from './build-web.mjs'
+import { installDependencies } from './install.mjs'
+import { serverImports } from './prune-server-packages.mjs'
+import { root, runCaptured } from './run.mjs'
+import { print, runScript, ScriptError } from './terminal.mjs'
+
+const PACKAGE = join(root, 'dist', 'package')
+const SOURCES = ['src/server', 'src/shared']
+const COPIED = ['dist/web', 'manual', 'LICENSE', 'README.md', 'CHANGELOG.md']
+/** Started by the command, and loaded by paths that no import names. */
+const SCRIPTS = ['readback.mjs', 'signal-relay.mjs', 'fast-resolution.mjs']
+const ONLY_IN_A_CLONE = ['start.mjs']
+
+/** @returns {Promise<string>} the tarball */
+async function buildPackage() {
+  await installDependencies({ withDevelopment: true })
+  await buildWeb()
+  rmSync(PACKAGE, { recursive: true, force: true })
+  for (const folder of SOURCES) for (const file of filesUnder(folder)) writeSource(file)
+  for (const path of COPIED) cpSync(join(root, path), join(PACKAGE, path), { recursive: true })
+  for (const name of scriptsOf(SCRIPTS)) cpSync(join(root, 'scripts', name), join(PACKAGE, 'scripts', name))
+  writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify(packageManifest(), null, 2)}\n`)
+  const { code, output } = await runCaptured('npm', ['pack', '--pack-destination', dirname(PACKAGE)], { cwd: PACKAGE })
+  if (code !== 0) throw new ScriptError(`npm pack failed:\n${output}`)
+  return join(dirname(PACKAGE), basename(output.trim().split('\n').at(-1) ?? ''))
+}
+
+/** The manifest of the published package: the command and what the server imports, with the versions of package.json. */
+export function packageManifest() {
+  const { name, version, description, license, imports, dependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  const needed = [...new Set(serverImports(root))].filter((each) => each in dependencies).toSorted()
+  return {
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    bin: { readback: 'scripts/readback.mjs' },
+    imports: { '#server/*': imports['#server/*'], '#shared/*': imports['#shared/*'] },
+    engines: { node: '>=24' },
+    dependencies: Object.fromEntries(needed.map((each) => [each, dependencies[each]])),
+  }
+}
+
+function filesUnder(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(i?test|long)\.ts$|^tsconfig\.json$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+}
+
+function writeSource(file) {
+  const target = join(PACKAGE, file)
+  mkdirSync(dirname(target), { recursive: true })
+  if (!file.endsWith('.ts')) return cpSync(join(root, file), target)
+  writeFileSync(target.replace(/\.ts$/, '.js'), asJavaScript(readFileSync(join(root, file), 'utf8')))
+}
+
+/** The code without types; the paths of other files end in `.js`. */
+export function asJavaScript(source) {
+  return stripTypeScriptTypes(source).replace(/(['"])((?:\.{1,2}|#server|#shared)\/[^'"\n]*)\.ts\1/g, '$1$2.js$1')
+}
+
+/** The names of the scripts, and of the scripts that they import. */
+function scriptsOf(names) {
+  const found = new Set()
+  const pending = [...names]
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (found.has(name) || ONLY_IN_A_CLONE.includes(name)) continue
+    found.add(name)
+    const source = readFileSync(join(root, 'scripts', name), 'utf8')
+    pending.push(...[...source.matchAll(/from '\.\/([\w-]+\.mjs)'/g)].map(([, imported = '']) => imported))
+  }
+  return found
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await runScript(async () => void print(await buildPackage()))
