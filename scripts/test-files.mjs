@@ -38,6 +38,7 @@ const ON_BOTH = [
   'src/server/http/middleware/limits.itest.ts',
   'src/server/http/route-matrix.itest.ts',
   'src/server/platform/',
+  'src/server/publishing/',
 ]
 /** Tests that start processes or take long. They start first, and the quick run has none of their embedded tests. */
 const SLOW = [

@@ -34,6 +34,14 @@ export const userLimits = {
   apiKeyRequestsPerMinute: API_REQUESTS_PER_MINUTE,
 } as const
 
+/** Limits of visitors of a published notebook, per network address, over all processes. */
+export const visitorLimits = {
+  questionsPerMinute: 10,
+  questionsPerHour: 100,
+  /** Answers at once and waiting, of all visitors of one notebook. */
+  answers: { unfinishedCrawls: 0, questionsPerMinute: 0, answersAtOnce: 4, questionsWaiting: 16 },
+} as const
+
 /** Limits of a single request. */
 export const requestLimits = {
   /** Enough for a saved chat of 2,000 long messages. */

@@ -23,6 +23,7 @@ import {
   notebooks,
   openQuestions,
   pages,
+  publications,
   savedChats,
   storedFiles,
   unsavedMessages,
@@ -30,6 +31,7 @@ import {
   userCredits,
   users,
   userSettings,
+  visitorQuestions,
 } from '#server/platform/db/schema/index.ts'
 import { listSignInMethods } from './sign-in-methods.ts'
 
@@ -65,6 +67,8 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
   )
   yield* list('crawls', rowsOf(crawls))
   yield* list('open_questions', rowsOf(openQuestions))
+  yield* list('publications', rowsOf(publications))
+  yield* list('visitor_questions', rowsOf(visitorQuestions))
   yield* list(
     'addresses',
     inBatches(0, ROW_BATCH_SIZE, (after, limit) =>

@@ -27,6 +27,7 @@ import { meRoutes } from './routes/me.ts'
 import { goldenRoutes } from './routes/golden.ts'
 import { gapRoutes } from './routes/gaps.ts'
 import { notebookRoutes } from './routes/notebooks.ts'
+import { publicationRoutes, visitorRoutes } from './routes/publications.ts'
 import { openAiRoutes } from './routes/openai.ts'
 import { openMetrics } from './open-metrics.ts'
 import { recordFailure } from './record-failure.ts'
@@ -55,6 +56,7 @@ const api = createRouter()
   .route('/', notebookRoutes)
   .route('/', goldenRoutes)
   .route('/', gapRoutes)
+  .route('/', publicationRoutes)
   .route('/', billingRoutes)
   .route('/', storageRoutes)
   .route('/', keyRoutes)
@@ -69,8 +71,6 @@ export function createApp(services: Services) {
   app.route('/', mcpRoutes)
   app.route('/v1', openAiRoutes)
   app.use('/api/*', limitConcurrency(services.config.limits.requestsAtOnce), limitResponseTime())
-  app.use('/api/*', authenticateApiKey)
-  app.use('/api/*', rejectForeignOrigin)
   app.use(
     '/api/*',
     bodyLimit({
@@ -80,6 +80,11 @@ export function createApp(services: Services) {
       },
     }),
   )
+  // Before keys and cookies are read, and before other origins are rejected.
+  app.use('/api/published/*', checkBody, limitConcurrencyPerCaller())
+  app.route('/api', visitorRoutes)
+  app.use('/api/*', authenticateApiKey)
+  app.use('/api/*', rejectForeignOrigin)
   // Before checkBody: the webhook signature covers the raw body.
   app.route('/api', stripeRoutes)
   app.use('/api/*', checkBody)

@@ -16,10 +16,10 @@ type MirroredPage = Pick<
   'id' | 'url' | 'title' | 'summary' | 'language' | 'content' | 'contentHash' | 'fetchedAt'
 >
 
-/** `appUrl` is the address of this server. Throws AppError 'notebook.not-found' before the first piece. */
+/** `pagesUrl` is the address of its pages. Throws AppError 'notebook.not-found' before the first piece. */
 export async function mirrorNotebook(
-  { db, appUrl }: { db: Db; appUrl: string },
-  { format, ...ref }: NotebookRef & { format: MirrorFormat },
+  { db }: { db: Db },
+  { format, pagesUrl, ...ref }: NotebookRef & { format: MirrorFormat; pagesUrl: string },
 ): Promise<AsyncGenerator<string>> {
   const { title } = await assertOwnNotebook(db, ref)
   const ids = (await currentPages(db, ref)).toSorted((a, b) => (a.url < b.url ? -1 : 1)).map(({ id }) => id)
@@ -41,7 +41,7 @@ export async function mirrorNotebook(
   }
   const write: Record<MirrorFormat, (page: MirroredPage) => string> = {
     llms: (page) =>
-      `- [${inLine(page.title || page.url)}](${appUrl}/api/notebooks/${ref.notebookId}/pages/${page.id})${page.summary ? `: ${inLine(page.summary)}` : ''}\n`,
+      `- [${inLine(page.title || page.url)}](${pagesUrl}/${page.id})${page.summary ? `: ${inLine(page.summary)}` : ''}\n`,
     'llms-full': (page) => `\n# ${inLine(page.title || page.url)}\n\nSource: ${page.url}\n\n${page.content}\n`,
     jsonl: (page) => `${JSON.stringify({ ...factsOf(page), text: page.content })}\n`,
   }

@@ -29,7 +29,7 @@ function mayBeProxy(address: string, trust: TrustProxy): boolean {
 }
 
 /** The client's address of this request. */
-export function callerAddress(c: Context<Env>): string {
+export function callerAddress<E extends Env>(c: Context<E>): string {
   return clientAddress(peerOf(c), c.req.header('x-forwarded-for') ?? null, c.get('services').config.trustProxy)
 }
 

@@ -9,6 +9,10 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'GET /api/openapi.json': 'any',
   'GET /api/docs': 'any',
   'GET /api/instance': 'any',
+  'GET /api/published/:address': 'any',
+  'GET /api/published/:address/pages': 'any',
+  'POST /api/published/:address/answers': 'any',
+  'POST /api/published/:address/feedback/:id': 'any',
 
   'GET /api/credits': 'read',
   'GET /api/crawls': 'read',

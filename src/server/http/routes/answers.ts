@@ -8,7 +8,7 @@ import { streamSSE } from 'hono/streaming'
 import { ANSWER_ID_HEADER } from '#shared/chat/answer-stream.ts'
 import { AskSaved, AskUnsaved } from '#shared/chat/chats.ts'
 import { AppError, toFailure } from '#shared/errors.ts'
-import { personLimits } from '#shared/limits.ts'
+import { type PersonLimits, personLimits } from '#shared/limits.ts'
 import type { Tier } from '#shared/plans.ts'
 import { stopChatAnswer } from '#server/answering/answer-runner.ts'
 import { prepareSavedAnswer, prepareUnsavedAnswer, type PreparedAnswer } from '#server/answering/prepare-answer.ts'
@@ -103,20 +103,21 @@ export const answerRoutes = createRouter()
 /** A model may be silent for minutes; proxies close idle connections. */
 export const KEEP_ALIVE_MS = 15_000
 
-type Asker = { id: string; tier: Tier }
+/** Whose answer it is, and how many at once. */
+type Asker = { id: string; limits: PersonLimits }
 
-function streamAnswer<E extends Env>(c: Context<E>, user: Asker, prepared: PreparedAnswer) {
-  return followAnswer(c, startAnswer(c, user, prepared))
+function streamAnswer<E extends Env>(c: Context<E>, user: { id: string; tier: Tier }, prepared: PreparedAnswer) {
+  return followAnswer(c, startAnswer(c, { id: user.id, limits: personLimits[user.tier] }, prepared))
 }
 
 /** Starts the answer as soon as a slot is free. Throws AppError 'answer.too-many', 'answer.server-full'. */
-export function startAnswer<E extends Env>(c: Context<E>, user: Asker, prepared: PreparedAnswer) {
+export function startAnswer<E extends Env>(c: Context<E>, { id: userId, limits }: Asker, prepared: PreparedAnswer) {
   const { answers }: Services = c.get('services')
-  const options = { userId: user.id, chatId: prepared.chatId, limits: personLimits[user.tier] }
+  const options = { userId, chatId: prepared.chatId, limits }
   const askedAt = performance.now()
   const write = (run: Run) => writeAnswer(c, prepared, { ...run, askedAt })
   const { id } = withLogFields({ chatId: prepared.chatId }, () => answers.start(options, write))
-  return { userId: user.id, answerId: id }
+  return { userId, answerId: id }
 }
 
 type Run = Parameters<Parameters<Services['answers']['start']>[1]>[0]
@@ -159,7 +160,7 @@ async function writeAnswer<E extends Env>(
 }
 
 /** Streams an answer from its beginning, also to a browser that reconnects. Throws AppError 'answer.not-found'. */
-async function followAnswer<E extends Env>(c: Context<E>, ref: { userId: string; answerId: string }) {
+export async function followAnswer<E extends Env>(c: Context<E>, ref: { userId: string; answerId: string }) {
   const { answers }: Services = c.get('services')
   const answerEvents = await answers.subscribe(ref)
   c.header(ANSWER_ID_HEADER, ref.answerId)

@@ -137,7 +137,8 @@ export const notebookRoutes = createRouter()
     async (c) => {
       const { format } = c.req.valid('query')
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
-      const pieces = await mirrorNotebook(c.get('services'), { ...notebook, format })
+      const pagesUrl = `${c.get('services').appUrl}/api/notebooks/${notebook.notebookId}/pages`
+      const pieces = await mirrorNotebook(c.get('services'), { ...notebook, format, pagesUrl })
       c.header('Content-Type', `${format === 'jsonl' ? 'text/plain' : 'text/markdown'}; charset=utf-8`)
       return c.body(streamChunks(pieces))
     },

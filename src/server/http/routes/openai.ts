@@ -10,7 +10,7 @@ import type { AnswerDone, AnswerEvent } from '#shared/chat/answer-stream.ts'
 import type { Citation } from '#shared/chat/chats.ts'
 import type { ErrorBody } from '#shared/error-body.ts'
 import { AppError, errorStatus, isErrorCode, toFailure } from '#shared/errors.ts'
-import { requestLimits } from '#shared/limits.ts'
+import { personLimits, requestLimits } from '#shared/limits.ts'
 import { keyIn } from '#server/accounts/keys/find-api-key.ts'
 import { listModels, prepareModelAnswer } from '#server/answering/answer-as-model.ts'
 import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
@@ -97,7 +97,7 @@ openAiRoutes.post('/chat/completions', withScope('ask'), signedIn, perCaller, as
   const { user } = c.get('me')
   await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
   const prepared = await prepareModelAnswer(c.get('services'), { userId: user.id, model: request.model, ...asked })
-  const ref = startAnswer(c, user, prepared)
+  const ref = startAnswer(c, { id: user.id, limits: personLimits[user.tier] }, prepared)
   const events = await c.get('services').answers.subscribe(ref)
   // Nothing is saved: an answer without a reader must not cost anything.
   const stop = () => c.get('services').answers.stop(ref)

@@ -1,0 +1,130 @@
+/** Questions of visitors of a published notebook, and their feedback. */
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { AppError } from '#shared/errors.ts'
+import { visitorLimits } from '#shared/limits.ts'
+import { nextUtcDay } from '#shared/utc-day.ts'
+import { prepareModelAnswer } from '#server/answering/answer-as-model.ts'
+import type { PreparedAnswer } from '#server/answering/prepare-answer.ts'
+import { currentPages } from '#server/chat/notebook-pages.ts'
+import type { EngineMessage } from '#server/engines/engine.ts'
+import { containsText } from '#server/platform/db/contains-text.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { pages, visitorQuestions } from '#server/platform/db/schema/index.ts'
+import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { findExhaustedQuota, type TokenQuotas } from '#server/platform/token-quota.ts'
+import type { PublishedNotebook } from './publications.ts'
+
+type Services = Parameters<typeof prepareModelAnswer>[0]
+
+type Asked = { address: string; question: string; history: EngineMessage[] }
+
+/**
+ * `address` is the visitor's network address. A model's tokens count for the owner. Throws AppError
+ * 'publication.too-fast', 'publication.budget-spent' and 'publication.no-pages'.
+ */
+export async function prepareVisitorAnswer(
+  services: Services,
+  published: PublishedNotebook,
+  { address, question, history }: Asked,
+): Promise<{ feedbackId: string; prepared: PreparedAnswer }> {
+  await checkVisitorLimits(services, published, address)
+  const { userId, notebookId } = published
+  const model = `notebook:${notebookId}`
+  const answer = await prepareModelAnswer(services, { userId, model, question, history }).catch((error: unknown) => {
+    const isEmpty = error instanceof AppError && error.code === 'answer.no-context'
+    throw isEmpty ? new AppError('publication.no-pages') : error
+  })
+  const feedbackId = randomUUID()
+  return {
+    feedbackId,
+    prepared: {
+      async answer(stream) {
+        const written = await answer.answer(stream)
+        await services.db.insert(visitorQuestions).values({
+          id: feedbackId,
+          userId,
+          notebookId,
+          question: published.recordsQuestions ? question : null,
+          isAnswered: written.used.kind !== 'closest' && written.used.kind !== 'refused',
+        })
+        return written
+      },
+    },
+  }
+}
+
+type Limited = { db: Db; engine: { kind: string }; config: { limits: TokenQuotas } }
+
+async function checkVisitorLimits(
+  { db, engine, config }: Limited,
+  { userId, notebookId, settings }: PublishedNotebook,
+  address: string,
+  now = new Date(),
+) {
+  const { questionsPerMinute, questionsPerHour } = visitorLimits
+  for (const [limit, windowSeconds] of [
+    [questionsPerMinute, 60],
+    [questionsPerHour, 3600],
+  ] as const) {
+    const rateLimit = { key: `visitor ${windowSeconds} ${address}`, limit, windowSeconds }
+    const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
+    if (!allowed)
+      throw new AppError('publication.too-fast', { minutes: Math.ceil(retryAfterSeconds / 60), retryAfterSeconds })
+  }
+  const untilTomorrow = Math.ceil((nextUtcDay(now).getTime() - now.getTime()) / 1000)
+  const day = now.toISOString().slice(0, 10)
+  const budget = { key: `visitors ${notebookId} ${day}`, limit: settings.daily_questions, windowSeconds: 86_400 }
+  const isSpent = !(await takeFromRateLimit(db, budget, now)).allowed
+  // The built-in engine spends no tokens.
+  if (isSpent || (engine.kind !== 'built-in' && (await findExhaustedQuota(db, config.limits, userId, now)))) {
+    throw new AppError('publication.budget-spent', { retryAfterSeconds: untilTomorrow })
+  }
+}
+
+/** Replaces earlier feedback of the same question. Throws AppError 'answer.not-found'. */
+export async function recordFeedback(
+  { db }: { db: Db },
+  { userId, notebookId }: PublishedNotebook,
+  { feedbackId, helpful }: { feedbackId: string; helpful: boolean },
+) {
+  const changed = await db
+    .update(visitorQuestions)
+    .set({ isHelpful: helpful })
+    .where(
+      and(
+        eq(visitorQuestions.id, feedbackId),
+        eq(visitorQuestions.userId, userId),
+        eq(visitorQuestions.notebookId, notebookId),
+      ),
+    )
+    .returning({ id: visitorQuestions.id })
+  if (changed.length === 0) throw new AppError('answer.not-found')
+}
+
+const PAGES_PER_REQUEST = 50
+
+/** The published pages by address, with all words of `query` in the title or the address. `after` is an address. */
+export async function listPublishedPages(
+  { db }: { db: Db },
+  published: PublishedNotebook,
+  { query, after }: { query: string; after: string | undefined },
+) {
+  const ids = (await currentPages(db, published)).map(({ id }) => id)
+  const words = query.split(/\s+/).filter(Boolean).slice(0, 8)
+  const rows = await db
+    .select({ id: pages.id, url: pages.url, title: pages.title })
+    .from(pages)
+    .where(
+      and(
+        eq(pages.userId, published.userId),
+        sql`${pages.id} = any(${sql.param(ids)}::uuid[])`,
+        after === undefined ? undefined : sql`${pages.url} > ${after}`,
+        ...words.map((word) => or(containsText(sql`${pages.title}`, word), containsText(sql`${pages.url}`, word))),
+      ),
+    )
+    .orderBy(asc(pages.url))
+    .limit(PAGES_PER_REQUEST + 1)
+  const listed = rows.slice(0, PAGES_PER_REQUEST)
+  return { pages: listed, next: rows.length > PAGES_PER_REQUEST ? (listed.at(-1)?.url ?? null) : null }
+}

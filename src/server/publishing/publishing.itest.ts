@@ -1,0 +1,192 @@
+/** Published notebooks: the owner's settings, and what visitors of the page and of other sites may do. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FEEDBACK_ID_HEADER } from '#shared/chat/publications.ts'
+import { visitorLimits } from '#shared/limits.ts'
+import { users, visitorQuestions } from '#server/platform/db/schema/index.ts'
+import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { createClient } from '#test/client.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { openWebsite, type Website } from '#test/website.ts'
+
+const LAMP = 'The lamp of the lighthouse was built in Paris in 1871.'
+const SITE = 'https://docs.example.org'
+const settings = { address: 'harbour', title: 'Harbour help', origins: [SITE] }
+
+let app: TestApp
+let site: Website
+let owner: Person
+let notebook: string
+let visits = 0
+
+/** A visitor at a network address of its own, on the public page or on `origin`. */
+function visitor(origin?: string, address = `203.0.113.${++visits}`) {
+  const headers = { 'x-forwarded-for': address, ...(origin && { origin }) }
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(`${app.origin}/api/published${path}`, { ...init, headers: { ...headers, ...init.headers } })
+  const post = (path: string, body: object) =>
+    send(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  return { send, post, ask: (question: string, to = 'harbour') => post(`/${to}/answers`, { question }) }
+}
+const publication = () => `/api/notebooks/${notebook}/publication`
+const usage = async () => (await owner.get(publication())).body.usage
+
+beforeAll(async () => {
+  site = await openWebsite({ '/': `<title>Lighthouse</title><main><p>${LAMP}</p></main>` })
+  app = await openTestApp({ allowPrivateHosts: [site.host] })
+  owner = await app.signUp()
+  notebook = (await owner.post('/api/notebooks', { title: 'Harbour' })).body.id
+  const { body } = await owner.post('/api/crawls', { url: site.origin, maxPages: 1 })
+  const ids = await waitFor('the crawl', async () => {
+    const { body: current } = await owner.get(`/api/crawls/${body.id}`)
+    return current.status === 'finished' && current.pages.map(({ id }: { id: string }) => id)
+  })
+  const lists = { crawled_pages: ids, selected_pages: ids, chat_history: [] }
+  await owner.post('/api/chats', { title: 'Harbour', ...lists, notebook_id: notebook })
+  await owner.put(publication(), settings)
+})
+
+afterAll(async () => {
+  await app?.close()
+  await site?.close()
+})
+
+describe('a published notebook', () => {
+  it('answers anyone at its address with sources, and stores nothing about the visitor [publishing-1]', async () => {
+    const response = await visitor().ask('Where was the lamp built?')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    const text = await response.text()
+    expect(text).toContain(LAMP)
+    expect(text).toMatch(/event: citations\ndata: \[\{.*"state":"quoted"/)
+    const [stored] = await app.services.db.select().from(visitorQuestions)
+    expect(Object.keys(stored ?? {}).toSorted()).toEqual([
+      'askedAt',
+      'id',
+      'isAnswered',
+      'isHelpful',
+      'notebookId',
+      'question',
+      'userId',
+    ])
+    expect(stored).toMatchObject({ question: 'Where was the lamp built?', isAnswered: true, isHelpful: null })
+  })
+
+  it('tells visitors its title and its pages, and nothing of the owner [publishing-2]', async () => {
+    const { send } = visitor()
+    const about = await (await send('/harbour')).json()
+    expect(about).toEqual({
+      title: 'Harbour help',
+      intro: '',
+      color: '#0b6e4f',
+      logo: '',
+      contact: '',
+      powered_by: true,
+      url: `${app.services.appUrl}/k/harbour`,
+      page_count: 1,
+    })
+    const listed = await (await send('/harbour/pages?q=light')).json()
+    expect(listed).toEqual({
+      pages: [{ id: expect.any(String), url: site.origin, title: 'Lighthouse' }],
+      next: null,
+    })
+    expect(await (await send('/harbour/pages?q=50%25')).json()).toEqual({ pages: [], next: null })
+  })
+
+  it('can be asked from the sites its owner allows, and from no other [publishing-3]', async () => {
+    const allowed = visitor(SITE)
+    const preflight = await allowed.send('/harbour/answers', {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(SITE)
+    const answer = await allowed.ask('Where was the lamp built?')
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SITE)
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(await answer.text()).toContain(LAMP)
+
+    const foreign = await visitor('https://elsewhere.example').ask('Where was the lamp built?')
+    expect(foreign.status).toBe(403)
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+    expect(await foreign.json()).toMatchObject({ error: { code: 'publication.origin' } })
+  })
+
+  it('ignores the session of a signed-in visitor [publishing-4]', async () => {
+    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const before = (await owner.get('/api/chats')).body
+    await (await visitor(SITE).send('/harbour', { headers: { cookie } })).text()
+    expect((await owner.get('/api/chats')).body).toEqual(before)
+    expect((await createClient(app.origin).get(publication())).status).toBe(401)
+  })
+
+  it('refuses a visitor who asks too fast, and everyone once the day’s questions are spent [publishing-5]', async () => {
+    const { ask } = visitor()
+    for (let asked = 0; asked < visitorLimits.questionsPerMinute; asked++) await (await ask('lamp?')).text()
+    const refused = await ask('lamp?')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ error: { code: 'publication.too-fast' } })
+
+    const { today } = await usage()
+    await owner.put(publication(), { ...settings, daily_questions: today + 1 })
+    expect((await visitor().ask('lamp?')).status).toBe(200)
+    const spent = await visitor().ask('lamp?')
+    expect(await spent.json()).toMatchObject({ error: { code: 'publication.budget-spent' } })
+    await owner.put(publication(), settings)
+  })
+
+  it('shows its owner what visitors asked and found unhelpful, and feeds the gaps [publishing-6]', async () => {
+    const before = await usage()
+    const { ask, post } = visitor()
+    const answer = await ask('Who may park at the harbour on Sundays?')
+    expect(await answer.text()).toContain('event: done')
+    const id = answer.headers.get(FEEDBACK_ID_HEADER)
+    expect((await post(`/harbour/feedback/${id}`, { helpful: false })).status).toBe(204)
+    expect(await usage()).toMatchObject({
+      questions: before.questions + 1,
+      unanswered: before.unanswered + 1,
+      unhelpful: 1,
+      unhelpful_questions: ['Who may park at the harbour on Sundays?'],
+    })
+    const { gaps } = (await owner.get(`/api/notebooks/${notebook}/gaps`)).body
+    expect(gaps).toContainEqual(expect.objectContaining({ questions: ['Who may park at the harbour on Sundays?'] }))
+    const other = (await owner.post('/api/notebooks', { title: 'Other' })).body.id
+    await owner.put(`/api/notebooks/${other}/publication`, { ...settings, address: 'other' })
+    expect((await post(`/other/feedback/${id}`, { helpful: true })).status).toBe(404)
+    expect(await (await visitor().ask('lamp?', 'other')).json()).toMatchObject({
+      error: { code: 'publication.no-pages' },
+    })
+  })
+
+  it('has an address of its own, and no address, colour, logo or site that is invalid [publishing-7]', async () => {
+    const stranger = await app.signUp()
+    const { body } = await stranger.post('/api/notebooks', { title: 'Mine' })
+    const publish = (change: object) =>
+      stranger.put(`/api/notebooks/${body.id}/publication`, { ...settings, ...change })
+    expect(await publish({})).toMatchObject({ status: 409, body: { error: { field: 'address' } } })
+    for (const [field, value] of Object.entries({
+      address: 'Not an address',
+      color: 'red;}',
+      logo: 'data:image/svg+xml;base64,PHN2Zz4=',
+      contact: 'javascript:alert(1)',
+      origins: ['https://docs.example.org/path'],
+    })) {
+      const { status, body: failure } = await publish({ address: 'mine', [field]: value })
+      expect([field, status, failure.error.field.split('.')[0]]).toEqual([field, 400, field])
+    }
+  })
+
+  it('is gone once it is unpublished or its owner suspended [publishing-8]', async () => {
+    const { send } = visitor()
+    const suspend = (suspendedAt: Date | null) =>
+      app.services.db.update(users).set({ suspendedAt }).where(eq(users.id, owner.userId))
+    await suspend(new Date())
+    expect((await send('/harbour')).status).toBe(404)
+    await suspend(null)
+    expect((await send('/harbour')).status).toBe(200)
+    expect((await owner.delete(publication())).status).toBe(204)
+    expect((await send('/harbour')).status).toBe(404)
+    expect((await owner.get(publication())).body.error.code).toBe('publication.not-published')
+  })
+})
