@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.mjs'
 import { prerender } from './scripts/prerender.mjs'
 import { annotatePureSchemas } from './scripts/annotate-pure-schemas.mjs'
+import { buildWidget } from './scripts/build-widget.mjs'
 import { compileMessages } from './scripts/compile-messages.mjs'
 import { preloadScreens } from './scripts/preload-screens.mjs'
 import { splitVendorChunks } from './scripts/split-vendor-chunks.mjs'
@@ -18,6 +19,7 @@ export default defineConfig({
     splitVendorChunks(),
     preloadScreens(),
     prerender(),
+    buildWidget(),
     precompress(),
   ],
   publicDir: 'public',

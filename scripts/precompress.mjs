@@ -23,7 +23,7 @@ export function precompress() {
   }
 }
 
-async function compress(file) {
+export async function compress(file) {
   const content = await readFile(file)
   if (content.length < MIN_SIZE_BYTES) return
   await Promise.all([

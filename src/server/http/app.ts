@@ -30,6 +30,7 @@ import { notebookRoutes } from './routes/notebooks.ts'
 import { publicationRoutes, visitorRoutes } from './routes/publications.ts'
 import { openAiRoutes } from './routes/openai.ts'
 import { openMetrics } from './open-metrics.ts'
+import { publishedPageRoutes } from './published-page.ts'
 import { recordFailure } from './record-failure.ts'
 import { rejectForeignOrigin } from './middleware/origin.ts'
 import { secureHeaders } from './middleware/secure-headers.ts'
@@ -100,6 +101,7 @@ export function createApp(services: Services) {
   app.all('/api/*', () => {
     throw new AppError('request.not-found')
   })
+  app.route('/k', publishedPageRoutes)
   app.route('/', webRoutes)
   return app
 }

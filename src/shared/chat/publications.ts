@@ -76,6 +76,8 @@ export const PublishedPages = z.object({
   next: z.string().nullable(),
 })
 
+export type PublishedPages = z.infer<typeof PublishedPages>
+
 export const AskPublished = z.object({ question: Question, history: AskUnsaved.shape.history })
 
 export const Feedback = z.object({ helpful: z.boolean() })

@@ -27,6 +27,15 @@ export const webRoutes = new Hono<WithNonce>()
     }),
   )
   .get('/assets/*', (c) => c.text('This file is no longer part of the web app. Reload the page.', 404))
+  // Embedded by other sites, so its address and its content change independently.
+  .use(
+    '/widget.js',
+    serveStatic({
+      root: BUILD_FOLDER,
+      precompressed: true,
+      onFound: (_path, c) => void c.header('Cache-Control', 'public, max-age=300'),
+    }),
+  )
   .get('/index.html', (c) => c.redirect('/'))
   .get('/screens/*', (c) => c.redirect('/'))
   .use('/:file{.+\\.[a-z0-9]+$}', serveStatic({ root: BUILD_FOLDER }))

@@ -1,0 +1,318 @@
+/** `<readback-chat notebook="ADDRESS">`: a published notebook as a button with a chat, or with mode="page" as a page. */
+import type { AnswerDone, AnswerEvent } from '#shared/chat/answer-stream.ts'
+import type { Citation } from '#shared/chat/chats.ts'
+import type { PublishedSite } from '#shared/chat/publications.ts'
+import { plainSentence } from '#web/features/conversation/plain-sentence.ts'
+import { liveLink } from '#web/features/page-viewer/live-link.ts'
+import { drawAnswer } from './draw-answer.ts'
+import { el, link } from './elements.ts'
+import { type Texts, textsIn } from './texts.ts'
+import { createVisitorApi, type Turn, type VisitorApi, VisitorError } from '#web/api/visitor-api.ts'
+import css from './widget.css?inline'
+
+/** Earlier messages sent with a question. */
+const HISTORY = 12
+
+export type WidgetEvents = {
+  open: object
+  close: object
+  question: { question: string }
+  answer: { question: string; answer: string; citations: Citation[]; answered: boolean }
+  error: { message: string }
+}
+
+export class ChatElement extends HTMLElement {
+  private readonly shadow = this.attachShadow({ mode: 'open' })
+  private texts: Texts = textsIn('en')
+  private api: VisitorApi = createVisitorApi('', '')
+  private panel: HTMLElement = el('div')
+  private log: HTMLElement = el('div')
+  private field: HTMLTextAreaElement = el('textarea')
+  private submit: HTMLButtonElement = el('button')
+  private launcher: HTMLButtonElement | null = null
+  private site: PublishedSite | null = null
+  private history: Turn[] = []
+  private isBusy = false
+
+  connectedCallback() {
+    if (this.site) return
+    this.texts = textsIn(this.getAttribute('lang') || document.documentElement.lang || navigator.language)
+    this.api = createVisitorApi(this.getAttribute('server') ?? '', this.getAttribute('notebook') ?? '')
+    const sheet = new CSSStyleSheet()
+    // A constructed style sheet needs no permission of the embedding site's content security policy.
+    sheet.replaceSync(css)
+    this.shadow.adoptedStyleSheets = [sheet]
+    void this.load()
+  }
+
+  /** Opens the chat; on a page it moves the focus to the question. */
+  open = () => {
+    if (!this.site) return
+    if (this.panel instanceof HTMLDialogElement && !this.panel.open) {
+      // On a phone the chat covers the page, which must not be reachable behind it.
+      if (matchMedia('(max-width: 520px)').matches) this.panel.showModal()
+      else this.panel.show()
+      this.launcher?.setAttribute('aria-expanded', 'true')
+      this.tell('open', {})
+    }
+    this.field.focus()
+  }
+
+  close = () => {
+    if (this.panel instanceof HTMLDialogElement) this.panel.close()
+  }
+
+  /** Opens the chat and asks. */
+  ask = async (question: string) => {
+    const asked = question.trim()
+    if (!asked || this.isBusy || !this.site) return
+    this.open()
+    this.setBusy(true)
+    this.tell('question', { question: asked })
+    const answer = el('div', { class: 'answer' }, el('p', { class: 'thinking' }, this.texts.thinking))
+    this.log.append(el('p', { class: 'asked' }, el('span', { class: 'hidden' }, `${this.texts.you}: `), asked), answer)
+    answer.scrollIntoView({ block: 'nearest' })
+    try {
+      await this.writeAnswer(asked, answer)
+    } catch (error) {
+      const message = (error instanceof VisitorError && error.message) || this.texts.failed
+      answer.replaceChildren(el('p', { role: 'alert' }, message), ...this.contact())
+      this.field.value ||= asked
+      this.tell('error', { message })
+    }
+    this.setBusy(false)
+    this.field.focus()
+  }
+
+  private async load() {
+    this.site = await this.api.site().catch(() => null)
+    const isPage = this.getAttribute('mode') === 'page'
+    if (!this.site) {
+      // On another site, a widget that may not be shown leaves no trace.
+      if (isPage) this.shadow.append(el('p', { role: 'alert' }, this.texts.gone))
+      return
+    }
+    this.style.setProperty('--brand', this.site.color)
+    this.style.setProperty('--on-brand', isDark(this.site.color) ? '#fff' : '#1f1e1a')
+    this.draw(this.site, isPage)
+    this.dispatchEvent(new CustomEvent('readback:ready'))
+  }
+
+  private draw(site: PublishedSite, isPage: boolean) {
+    const { texts } = this
+    this.log = el('div', { class: 'log', role: 'log', 'aria-live': 'polite', 'aria-busy': 'false', tabindex: '0' })
+    this.log.setAttribute('aria-label', site.title)
+    this.field = el('textarea', {
+      rows: '1',
+      maxlength: '4000',
+      'aria-label': texts.question,
+      placeholder: texts.question,
+      keydown: (event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+        event.preventDefault()
+        this.send()
+      },
+    })
+    this.submit = el('button', { type: 'submit' }, texts.send)
+    const form = el(
+      'form',
+      {
+        submit: (event: Event) => {
+          event.preventDefault()
+          this.send()
+        },
+      },
+      this.field,
+      this.submit,
+    )
+    const heading = el(
+      'div',
+      {},
+      el('h1', { id: 'title' }, site.title),
+      ...(site.intro ? [el('p', {}, site.intro)] : []),
+    )
+    const logo = site.logo ? [el('img', { src: site.logo, alt: '' })] : []
+    const footer = el(
+      'footer',
+      {},
+      el('span', {}, texts.privacy),
+      ...(site.powered_by ? [link(new URL(site.url).origin, texts.poweredBy, texts.newTab)] : []),
+    )
+    if (isPage) {
+      this.panel = el(
+        'main',
+        { class: 'panel page' },
+        el('header', {}, ...logo, heading),
+        this.log,
+        form,
+        this.pageList(),
+        footer,
+      )
+      this.shadow.append(this.panel)
+      return
+    }
+    const close = el('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: this.close }, '×')
+    const dialog = el(
+      'dialog',
+      { class: 'panel', id: 'chat', 'aria-labelledby': 'title' },
+      el('header', {}, ...logo, heading, close),
+      this.log,
+      form,
+      footer,
+    )
+    dialog.addEventListener('keydown', (event) => event.key === 'Escape' && this.close())
+    dialog.addEventListener('close', () => {
+      this.launcher?.setAttribute('aria-expanded', 'false')
+      this.launcher?.focus()
+      this.tell('close', {})
+    })
+    this.panel = dialog
+    this.launcher = el(
+      'button',
+      { type: 'button', class: 'launcher', 'aria-expanded': 'false', 'aria-controls': 'chat', click: this.open },
+      texts.open,
+    )
+    this.shadow.append(this.launcher, dialog)
+  }
+
+  private send() {
+    const question = this.field.value
+    if (!question.trim() || this.isBusy) return
+    this.field.value = ''
+    void this.ask(question)
+  }
+
+  private setBusy(isBusy: boolean) {
+    this.isBusy = isBusy
+    this.submit.disabled = isBusy
+    this.log.setAttribute('aria-busy', String(isBusy))
+  }
+
+  private async writeAnswer(question: string, answer: HTMLElement) {
+    let text = ''
+    let citations: Citation[] = []
+    let done: AnswerDone | null = null
+    let failure: string | null = null
+    const onEvent = ({ event, data }: AnswerEvent) => {
+      if (event === 'delta') text += data.text
+      if (event === 'replace') ({ text } = data)
+      if (event === 'citations') citations = data
+      if (event === 'done') done = data
+      if (event === 'error') failure = data.error.message
+      if (text) answer.replaceChildren(...this.drawText(text, []))
+    }
+    const feedbackId = await this.api.ask(question, this.history.slice(-HISTORY), onEvent)
+    if (failure !== null || !done) throw new VisitorError(failure ?? '')
+    const { kind = 'answer' } = (done as AnswerDone).used
+    const isAnswered = kind === 'answer' || kind === 'small-talk'
+    const shown = this.inLanguage(text, kind)
+    answer.replaceChildren(
+      ...this.drawText(shown, citations),
+      ...this.sources(citations),
+      ...(isAnswered ? [] : this.contact()),
+      this.feedback(feedbackId),
+    )
+    this.history.push({ role: 'user', content: question }, { role: 'assistant', content: text })
+    this.tell('answer', { question, answer: text, citations, answered: isAnswered })
+  }
+
+  /** The fixed English opening of an answer without a source, in the widget's language. */
+  private inLanguage(text: string, kind: string): string {
+    const opening = kind === 'refused' ? this.texts.notAnswered : kind === 'closest' ? this.texts.closest : null
+    return opening === null ? text : text.replace(/^[^\n]*/, opening)
+  }
+
+  private drawText(text: string, citations: Citation[]): Node[] {
+    const known = new Set(citations.map(({ marker }) => marker))
+    const mark = (marker: number) => {
+      const number = `[${marker}]`
+      if (!known.has(marker)) return el('sup', {}, number)
+      const show = (event: Event) => {
+        event.preventDefault()
+        this.shadow.querySelector<HTMLElement>(`[data-marker="${marker}"]:last-of-type`)?.focus()
+      }
+      return el(
+        'sup',
+        {},
+        el('a', { href: `#source-${marker}`, 'aria-label': `${this.texts.sources} ${marker}`, click: show }, number),
+      )
+    }
+    return drawAnswer(text, { mark, newTab: this.texts.newTab })
+  }
+
+  private sources(citations: Citation[]): Node[] {
+    if (citations.length === 0) return []
+    const items = citations.map(({ marker, url, title, sentence, state }) => {
+      const item = el('li', { value: String(marker), 'data-marker': String(marker), tabindex: '-1' })
+      if (url) item.append(link(liveLink(url, sentence), title || url, this.texts.newTab), ' ')
+      item.append(el('span', { class: 'state' }, this.texts.states[state]))
+      if (sentence) item.append(el('blockquote', {}, plainSentence(sentence)))
+      return item
+    })
+    return [el('ol', { class: 'sources', 'aria-label': this.texts.sources }, ...items)]
+  }
+
+  private contact(): Node[] {
+    const contact = this.site?.contact
+    return contact ? [el('p', {}, link(contact, this.texts.contact, this.texts.newTab))] : []
+  }
+
+  private feedback(id: string): Node {
+    const thanks = el('span', { role: 'status' })
+    const buttons = ([true, false] as const).map((helpful) => {
+      const press = () => {
+        for (const each of buttons) each.setAttribute('aria-pressed', String(each === button))
+        void this.api.feedback(id, helpful).then(
+          () => (thanks.textContent = this.texts.thanks),
+          () => (thanks.textContent = this.texts.failed),
+        )
+      }
+      const text = helpful ? this.texts.helpful : this.texts.unhelpful
+      const button: HTMLButtonElement = el('button', { type: 'button', 'aria-pressed': 'false', click: press }, text)
+      return button
+    })
+    return el('div', { class: 'actions' }, ...buttons, thanks)
+  }
+
+  /** The published pages, loaded when the list is opened. */
+  private pageList(): Node {
+    const { texts } = this
+    const list = el('ul')
+    const more = el('button', { type: 'button', class: 'more', hidden: true }, texts.morePages)
+    const status = el('p', { role: 'status' })
+    let next: string | null = null
+    const search = el('input', { type: 'search', 'aria-label': texts.searchPages, placeholder: texts.searchPages })
+    const show = async (isMore: boolean) => {
+      const query = search.value
+      const found = await this.api.pages(query, isMore ? next : null).catch(() => null)
+      if (query !== search.value) return
+      const items = (found?.pages ?? []).map(({ url, title }) => el('li', {}, link(url, title || url, texts.newTab)))
+      if (isMore) list.append(...items)
+      else list.replaceChildren(...items)
+      status.textContent = !found ? texts.failed : list.children.length === 0 ? texts.noPages : ''
+      next = found?.next ?? null
+      more.hidden = next === null
+    }
+    search.addEventListener('input', () => void show(false))
+    more.addEventListener('click', () => void show(true))
+    const count = this.site?.page_count ?? 0
+    const summary = el('summary', {}, `${texts.pages} (${count.toLocaleString()})`)
+    const details = el('details', { class: 'pages' }, summary, search, status, list, more)
+    details.addEventListener('toggle', () => {
+      if (details.open && list.children.length === 0) void show(false)
+    })
+    return details
+  }
+
+  private tell<Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]) {
+    this.dispatchEvent(new CustomEvent(`readback:${name}`, { detail, bubbles: true, composed: true }))
+  }
+}
+
+/** Whether white text is easier to read on the colour than dark text (WCAG 2.2, relative luminance). */
+function isDark(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179
+}
