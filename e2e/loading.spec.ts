@@ -46,7 +46,7 @@ test('prerenders the first screen in the requested language and keeps text typed
     page.on('pageerror', (error) => refusals.push(error.message))
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\.js$/, async (route) => {
+    await page.route(/\.(js|woff2)$/, async (route) => {
       await held
       await route.continue()
     })

@@ -54,8 +54,8 @@ const red: MantineColorsTuple = [
   '#571a10',
 ]
 
-const sans = 'Atkinson, "Segoe UI", system-ui, -apple-system, "Liberation Sans", sans-serif'
-export const serif = 'Newsreader, "Iowan Old Style", Georgia, "Liberation Serif", serif'
+const sans = 'Atkinson, "Atkinson Fallback", system-ui, sans-serif'
+export const serif = 'Newsreader, "Newsreader Fallback", Georgia, serif'
 
 export const theme = createTheme({
   primaryColor: 'green',
