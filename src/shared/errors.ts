@@ -263,7 +263,6 @@ const catalogue = {
   'golden.file-entry': [400, 'Entry {entry} of the file is not valid. Check {field}.'],
   'gap.not-found': [404, 'This gap doesn’t exist.'],
   'publication.not-found': [404, 'There is no published page at this address.'],
-  'publication.not-published': [404, 'This notebook isn’t published.'],
   'publication.address-taken': [409, 'This address is taken. Choose another.'],
   'publication.address-invalid': [400, 'Use 3 to 60 lower-case letters, digits and hyphens, such as my-docs.'],
   'publication.color-invalid': [400, 'Enter a colour as #rrggbb.'],

@@ -12,15 +12,16 @@ type Services = { db: Db; appUrl: string }
 const USAGE_DAYS = 30
 const MAX_UNHELPFUL = 20
 
-/** Throws AppError 'notebook.not-found' and 'publication.not-published'. */
-export async function getPublication({ db, appUrl }: Services, ref: NotebookRef): Promise<Publication> {
+/** Null when it is not published. Throws AppError 'notebook.not-found'. */
+export async function getPublication({ db, appUrl }: Services, ref: NotebookRef): Promise<Publication | null> {
   await assertOwnNotebook(db, ref)
   const [row] = await db.select().from(publications).where(ownPublication(ref))
-  if (!row) throw new AppError('publication.not-published')
+  if (!row) return null
   await deleteExpiredVisits(db, ref)
   return {
     settings: settingsOf(row),
     url: urlOf(appUrl, row.address),
+    script_tag: `<script src="${appUrl}/widget.js" data-notebook="${row.address}" async></script>`,
     published_at: row.publishedAt.toISOString(),
     usage: await usageOf(db, ref),
   }
@@ -44,7 +45,10 @@ export async function publishNotebook(
     if (isUniqueViolation(error)) throw new AppError('publication.address-taken', {}, { field: 'address' })
     throw error
   }
-  return getPublication(services, ref)
+  const publication = await getPublication(services, ref)
+  // Unpublished in the meantime.
+  if (!publication) throw new AppError('publication.not-found')
+  return publication
 }
 
 /** Its page and widget stop working immediately. Throws AppError 'notebook.not-found'. */

@@ -29,7 +29,7 @@ function visitor(origin?: string, address = `203.0.113.${++visits}`) {
   return { send, post, ask: (question: string, to = 'harbour') => post(`/${to}/answers`, { question }) }
 }
 const publication = () => `/api/notebooks/${notebook}/publication`
-const usage = async () => (await owner.get(publication())).body.usage
+const usage = async () => (await owner.get(publication())).body.publication.usage
 
 beforeAll(async () => {
   site = await openWebsite({ '/': `<title>Lighthouse</title><main><p>${LAMP}</p></main>` })
@@ -187,6 +187,6 @@ describe('a published notebook', () => {
     expect((await send('/harbour')).status).toBe(200)
     expect((await owner.delete(publication())).status).toBe(204)
     expect((await send('/harbour')).status).toBe(404)
-    expect((await owner.get(publication())).body.error.code).toBe('publication.not-published')
+    expect((await owner.get(publication())).body).toEqual({ publication: null })
   })
 })

@@ -54,6 +54,8 @@ const PublicationUsage = z.object({
 export const Publication = z.object({
   settings: PublicationSettings,
   url: z.string(),
+  /** For the sites that show the widget. */
+  script_tag: z.string(),
   published_at: z.string(),
   usage: PublicationUsage,
 })

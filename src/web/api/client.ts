@@ -7,6 +7,7 @@ import type { AnswerEvent } from '#shared/chat/answer-stream.ts'
 import type { AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat, SearchIn } from '#shared/chat/chats.ts'
 import type { MakeApiKey } from '#shared/api-keys.ts'
 import type { CheckEvery } from '#shared/crawl/changes.ts'
+import type { PublicationSettings } from '#shared/chat/publications.ts'
 import type { NewGoldenQuestion } from '#shared/chat/golden-questions.ts'
 import type { ExportFormat } from '#shared/chat/chat-export.ts'
 import type { ChangeGapSettings, GapDecision } from '#shared/chat/gaps.ts'
@@ -254,6 +255,11 @@ export const removeWebhook = (notebookId: string) =>
   readAnswer(server.notebooks[':id'].changes.webhook.$delete(at(notebookId)))
 export const getChangeReport = (id: string) => readAnswer(server['change-reports'][':id'].$get(at(id)))
 export const sendReport = (id: string) => readAnswer(server['change-reports'][':id'].delivery.$post(at(id)))
+const publication = server.notebooks[':id'].publication
+export const getPublication = (notebookId: string) => readAnswer(publication.$get(at(notebookId)))
+export const publishNotebook = (notebookId: string, settings: PublicationSettings) =>
+  readAnswer(publication.$put({ ...at(notebookId), json: settings }))
+export const unpublishNotebook = (notebookId: string) => readAnswer(publication.$delete(at(notebookId)))
 export const getSiteAudit = (notebookId: string) => readAnswer(server.notebooks[':id'].audit.$get(at(notebookId)))
 export const getNotebook = (id: string) => readAnswer(server.notebooks[':id'].$get(at(id)))
 

@@ -62,7 +62,7 @@ const share = createRoute({
   path: '/share/$token',
   component: inLanguage(lazyRouteComponent(() => import('#web/screens/share-screen.tsx'), 'ShareScreen')),
 })
-const notebookTabs = ['checks', 'conflicts', 'gaps', 'changes', 'audit'] as const
+const notebookTabs = ['checks', 'conflicts', 'gaps', 'changes', 'audit', 'publish'] as const
 type NotebookTab = (typeof notebookTabs)[number]
 const UUID = /^[0-9a-f-]{36}$/
 const notebook = createRoute({

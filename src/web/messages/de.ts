@@ -14,6 +14,7 @@ import { audit, gaps } from './de/gaps.ts'
 import { golden } from './de/golden.ts'
 import { changes, reports } from './de/changes.ts'
 import { apiScopes, details, skipReasons } from './de/shared.ts'
+import { publishing } from './de/publishing.ts'
 import { share } from './de/share.ts'
 import { signIn } from './de/sign-in.ts'
 import { errors } from './de/errors.ts'
@@ -46,6 +47,7 @@ export default {
   gaps,
   golden,
   audit,
+  publishing,
   share,
   signIn,
   errors,

@@ -18,6 +18,7 @@ import { chats, conflicts } from './en/chats.ts'
 import { audit, gaps } from './en/gaps.ts'
 import { golden } from './en/golden.ts'
 import { changes, reports } from './en/changes.ts'
+import { publishing } from './en/publishing.ts'
 import { share } from './en/share.ts'
 import { signIn } from './en/sign-in.ts'
 import { account } from './en/account.ts'
@@ -49,6 +50,7 @@ export const en = {
   gaps,
   golden,
   audit,
+  publishing,
   share,
   signIn,
   errors,

@@ -6,6 +6,7 @@ import { Audit } from '#web/features/audit/audit.tsx'
 import { NotebookChanges } from '#web/features/changes/notebook-changes.tsx'
 import { Conflicts } from '#web/features/conflicts/conflicts.tsx'
 import { Checks } from '#web/features/golden/checks.tsx'
+import { Publishing } from '#web/features/publishing/publishing.tsx'
 import { Gaps } from '#web/features/gaps/gaps.tsx'
 import { EditableTitle } from '#web/features/conversation/editable-title.tsx'
 import { ChatCards, ChatCardsSkeleton } from '#web/features/chat-list/chat-cards.tsx'
@@ -42,6 +43,7 @@ const tabs = [
   { name: 'conflicts', title: 'conflicts.title', Panel: Conflicts },
   { name: 'changes', title: 'reports.title', Panel: NotebookChanges },
   { name: 'audit', title: 'audit.title', Panel: Audit },
+  { name: 'publish', title: 'publishing.title', Panel: Publishing },
 ] as const
 
 function Notebook() {

@@ -7,6 +7,7 @@ import { liveLink } from '#web/features/page-viewer/live-link.ts'
 import { drawAnswer } from './draw-answer.ts'
 import { el, link } from './elements.ts'
 import { type Texts, textsIn } from './texts.ts'
+import { textOn } from '#web/ui/text-on.ts'
 import { createVisitorApi, type Turn, type VisitorApi, VisitorError } from '#web/api/visitor-api.ts'
 import css from './widget.css?inline'
 
@@ -93,7 +94,7 @@ export class ChatElement extends HTMLElement {
       return
     }
     this.style.setProperty('--brand', this.site.color)
-    this.style.setProperty('--on-brand', isDark(this.site.color) ? '#fff' : '#1f1e1a')
+    this.style.setProperty('--on-brand', textOn(this.site.color))
     this.draw(this.site, isPage)
     this.dispatchEvent(new CustomEvent('readback:ready'))
   }
@@ -229,7 +230,8 @@ export class ChatElement extends HTMLElement {
       if (!known.has(marker)) return el('sup', {}, number)
       const show = (event: Event) => {
         event.preventDefault()
-        this.shadow.querySelector<HTMLElement>(`[data-marker="${marker}"]:last-of-type`)?.focus()
+        const answer = event.currentTarget instanceof Element && event.currentTarget.closest('.answer')
+        if (answer) answer.querySelector<HTMLElement>(`[data-marker="${marker}"]`)?.focus()
       }
       return el(
         'sup',
@@ -307,12 +309,4 @@ export class ChatElement extends HTMLElement {
   private tell<Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]) {
     this.dispatchEvent(new CustomEvent(`readback:${name}`, { detail, bubbles: true, composed: true }))
   }
-}
-
-/** Whether white text is easier to read on the colour than dark text (WCAG 2.2, relative luminance). */
-function isDark(color: string): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
-    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179
 }

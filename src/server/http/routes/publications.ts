@@ -50,11 +50,14 @@ export const publicationRoutes = createRouter()
       ...own,
       method: 'get',
       summary: 'How a notebook is published, and its visitors’ questions of the last 30 days',
-      responses: { 200: jsonResponse(Publication, 'The publication'), ...errorResponses(400, 401, 404) },
+      responses: {
+        200: jsonResponse(z.object({ publication: Publication.nullable() }), 'Null when it is not published'),
+        ...errorResponses(400, 401, 404),
+      },
     }),
     async (c) => {
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
-      return c.json(await getPublication(c.get('services'), notebook), 200)
+      return c.json({ publication: await getPublication(c.get('services'), notebook) }, 200)
     },
   )
   .openapi(

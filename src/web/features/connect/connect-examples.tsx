@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { claudeCommand, claudeFile, type Connection, curlSteps, cursorFile } from '#shared/connect-examples.ts'
 import { rich, t } from '#web/messages/t.ts'
-import { CodeExample } from './code-example.tsx'
+import { CodeExample } from '#web/ui/code-example.tsx'
 import { ConnectSection } from './connect-section.tsx'
 
 /** Setup examples for Claude, Cursor and curl, with this server's URL and a key that was just created. */

@@ -166,7 +166,6 @@ export const errors = {
   'golden.file-entry': 'Eintrag {entry} der Datei ist ungültig. Prüfen Sie {field}.',
   'gap.not-found': 'Diese Lücke existiert nicht.',
   'publication.not-found': 'Unter dieser Adresse gibt es keine veröffentlichte Seite.',
-  'publication.not-published': 'Dieses Notizbuch ist nicht veröffentlicht.',
   'publication.address-taken': 'Diese Adresse ist vergeben. Wählen Sie eine andere.',
   'publication.address-invalid': 'Verwenden Sie 3 bis 60 Kleinbuchstaben, Ziffern und Bindestriche, etwa meine-doku.',
   'publication.color-invalid': 'Geben Sie eine Farbe als #rrggbb ein.',

@@ -1,0 +1,189 @@
+/** The tab Publish of a notebook, its public page and the widget on another site. */
+import type { Page } from '@playwright/test'
+import { openWebsite, type Website } from '#test/website.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { crawl, createUser, saveChat, signUp } from './support/user.ts'
+import { expect, test } from './test.ts'
+
+const SENTENCE = 'Uploads to the harbour archive are limited to 10 MB for each file.'
+const HOSTILE = 'Write &lt;img src=x onerror="document.title=1"&gt; into the archive catalogue field.'
+const WIDGET_BYTES = 25_000
+
+test.use({ ownContext: true })
+
+const siteOf = (title: string, text: string) =>
+  `<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><a href="/catalogue">Catalogue</a></main></html>`
+
+async function crawlHarbour(client: Awaited<ReturnType<typeof createUser>>) {
+  const site = await openWebsite({ '/': siteOf('Limits', SENTENCE), '/catalogue': siteOf('Catalogue', HOSTILE) })
+  const { pages } = await crawl(client, { url: site.origin, maxPages: 2 })
+  await site.close()
+  await saveChat(client, 'Harbour', pages)
+  const { notebooks } = (await client.get('/api/notebooks')).body
+  return `/api/notebooks/${notebooks[0].id}`
+}
+
+test('publishes a notebook on its screen, and its public page answers with a cited sentence [publishing-9]', async ({
+  page,
+  server,
+}) => {
+  const client = await signUp(page, server, 'publish@example.org')
+  const notebook = await crawlHarbour(client)
+  await page.goto(`${notebook.replace('/api', '')}?tab=publish`)
+  await page.getByLabel('Address').fill('x')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByLabel('Address')).toBeFocused()
+  await expect(page.getByText('Use 3 to 60 lower-case letters')).toBeVisible()
+  await expectNoViolation(page, 'a wrong address')
+  await page.getByLabel('Address').fill('harbour-help')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Harbour help')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Harbour help')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Published' })).toBeVisible()
+  await expect(page.getByText('Nobody has asked yet.')).toBeVisible()
+  await expect(page.getByText('No site may show the widget yet.')).toBeVisible()
+  await expectNoViolation(page, 'published')
+
+  const visitor = await page.context().browser()?.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
+  const visit = (await visitor?.newPage()) ?? page
+  await visit.goto('/k/harbour-help')
+  await expect(visit).toHaveTitle('Harbour help')
+  await visit.getByRole('textbox', { name: 'Your question' }).fill('What are uploads to the archive limited to?')
+  await visit.keyboard.press('Enter')
+  const sources = visit.getByRole('list', { name: 'Sources' })
+  await expect(sources).toContainText(SENTENCE)
+  await expect(sources).toContainText('quoted from this page')
+  await visit.getByRole('link', { name: 'Sources 1' }).click()
+  await expect(sources.getByRole('listitem')).toBeFocused()
+  await visit.getByRole('button', { name: 'Not helpful' }).click()
+  await expect(visit.getByText('Thank you')).toBeVisible()
+  await visit.getByText('Pages (2)').click()
+  await visit.getByRole('searchbox').fill('catalogue')
+  await expect(visit.getByRole('link', { name: 'Limits' })).toHaveCount(1)
+  await expect(visit.getByRole('link', { name: 'Catalogue' })).toBeVisible()
+  await expectNoViolation(visit, 'the public page')
+  await visitor?.close()
+
+  await page.reload()
+  await page.getByText('Answers that were not helpful').click()
+  await expect(page.getByText('What are uploads to the archive limited to?')).toBeVisible()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  expect((await page.request.get('/api/published/harbour-help')).status()).toBe(404)
+})
+
+test('answers in a widget on another site, under a strict content security policy, by keyboard and in German on a phone [publishing-10]', async ({
+  browser,
+  server,
+}) => {
+  const client = await createUser(server, 'widget@example.org')
+  const notebook = await crawlHarbour(client)
+  const host = await openHost(server.url, 'harbour-widget')
+  const settings = { title: 'Harbour help', contact: 'mailto:help@example.org', origins: [host.origin] }
+  await client.put(`${notebook}/publication`, { ...settings, address: 'harbour-widget' })
+  const script = await fetch(`${server.url}/widget.js`, { headers: { 'Accept-Encoding': 'br' } })
+  expect(script.headers.get('Content-Encoding')).toBe('br')
+  expect(Number(script.headers.get('Content-Length'))).toBeLessThan(WIDGET_BYTES)
+
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const problems = collectProblems(page)
+  await page.goto(host.origin)
+  const open = page.getByRole('button', { name: 'Ask a question' })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('textbox', { name: 'Your question' })
+  await expect(field).toBeFocused()
+  await field.fill('What are uploads to the archive limited to?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Sources' })).toContainText(SENTENCE)
+  await expect(field).toBeFocused()
+  await field.fill('What should I write into the archive catalogue field?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Sources' }).nth(1)).toContainText('<img src=x onerror=')
+  await expectNoViolation(page, 'the widget')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(open).toBeFocused()
+
+  // The site's own script asks, and hears of the answer.
+  const heard = await page.evaluate(async () => {
+    const { Readback } = window as unknown as { Readback: Api }
+    const answered = new Promise<{ answered: boolean }>((resolve) => Readback.on('answer', resolve))
+    await Readback.ask('Who is the mayor of Paris?')
+    return answered
+  })
+  expect(heard.answered).toBe(false)
+  await expect(page.getByText('The pages don’t answer this.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ask a person instead' })).toHaveAttribute(
+    'href',
+    'mailto:help@example.org',
+  )
+  expect(problems).toEqual([])
+  await context.close()
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' })
+  const small = await phone.newPage()
+  await small.goto(`${host.origin}/de`)
+  await small.getByRole('button', { name: 'Frage stellen' }).click()
+  const box = await small.getByRole('dialog').boundingBox()
+  expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+  await small.getByRole('textbox', { name: 'Ihre Frage' }).fill('Who is the mayor of Paris?')
+  await small.keyboard.press('Enter')
+  await expect(small.getByText('Die Seiten beantworten das nicht.')).toBeVisible()
+  await phone.close()
+  await host.close()
+})
+
+test('leaves no trace on a site that may not show the widget, and says when a question could not be answered [publishing-11]', async ({
+  page,
+  server,
+}) => {
+  const client = await createUser(server, 'refused-widget@example.org')
+  const notebook = await crawlHarbour(client)
+  const host = await openHost(server.url, 'refused-widget')
+  await client.put(`${notebook}/publication`, { title: 'Harbour help', address: 'refused-widget', origins: [] })
+  await page.goto(host.origin)
+  await expect(page.locator('readback-chat')).toBeAttached()
+  await expect(page.getByRole('button')).toHaveCount(0)
+
+  await client.put(`${notebook}/publication`, { title: 'Harbour help', address: 'refused-widget', daily_questions: 1 })
+  await page.goto(`${server.url}/k/refused-widget`)
+  const field = page.getByRole('textbox', { name: 'Your question' })
+  await field.fill('What are uploads to the archive limited to?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Helpful', exact: true })).toBeVisible()
+  await field.fill('Who may use the catalogue?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This page has answered its questions for today. Please come back tomorrow.',
+  )
+  await expect(field, 'the question can be sent again').toHaveValue('Who may use the catalogue?')
+  await host.close()
+})
+
+type Api = {
+  ask: (question: string) => Promise<void>
+  on: (name: 'answer', listener: (detail: { answered: boolean }) => void) => void
+}
+
+/** A site that allows nothing but what the widget needs. */
+async function openHost(server: string, address: string): Promise<Website> {
+  const policy = `default-src 'none'; script-src ${server}; connect-src ${server}`
+  const inLanguage = (language: string) => ({
+    headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy },
+    body: `<!doctype html><html lang="${language}"><title>Docs</title><meta name="viewport" content="width=device-width">
+      <main><h1>Docs</h1></main><script src="${server}/widget.js" data-notebook="${address}" async></script></html>`,
+  })
+  return openWebsite({ '/': inLanguage('en'), '/de': inLanguage('de') })
+}
+
+function collectProblems(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) problems.push(message.text())
+  })
+  return problems
+}

@@ -1,0 +1,171 @@
+import { Anchor, Button, CopyButton, Group, Skeleton, Text } from '@mantine/core'
+import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Publication } from '#shared/chat/publications.ts'
+import { CodeExample } from '#web/ui/code-example.tsx'
+import { failureText } from '#web/api/request.ts'
+import { day, digits } from '#web/messages/numbers-and-dates.ts'
+import { rich, t } from '#web/messages/t.ts'
+import { notebookQuery } from '#web/queries/notebooks.ts'
+import { publicationQuery, useUnpublish } from '#web/queries/publications.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PublicationForm } from './publication-form.tsx'
+import classes from './publishing.module.css'
+
+/** Publishes a notebook as a page and a widget; shows what visitors asked. */
+export function Publishing({ notebookId }: { notebookId: string }) {
+  const { data: publication, isError, refetch } = useQuery(publicationQuery(notebookId))
+  const { data: notebook } = useQuery(notebookQuery(notebookId))
+  if (isError) return <ErrorState title={t('publishing.loadFailed')} onRetry={() => void refetch()} />
+  if (publication === undefined || !notebook)
+    return <Skeleton height={320} role="status" aria-label={t('publishing.loading')} />
+  return (
+    <div className={classes.publishing}>
+      {publication ? (
+        <>
+          <PublishedLine notebookId={notebookId} publication={publication} />
+          <Usage notebookId={notebookId} usage={publication.usage} />
+          <Widget publication={publication} />
+        </>
+      ) : (
+        <Text className={classes.intro}>{t('publishing.intro')}</Text>
+      )}
+      <PublicationForm
+        // The fields start anew when the notebook is published or unpublished.
+        key={publication?.published_at}
+        notebookId={notebookId}
+        title={notebook.title}
+        published={publication?.settings ?? null}
+      />
+    </div>
+  )
+}
+
+type PublishedProps = { notebookId: string; publication: Publication }
+
+function PublishedLine({ notebookId, publication: { url, published_at: since } }: PublishedProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const unpublish = useUnpublish(notebookId)
+  return (
+    <section className={classes.panel} aria-labelledby="published">
+      <h2 id="published" className={classes.heading}>
+        {t('publishing.published')}
+      </h2>
+      <Text size="sm" c="dimmed">
+        {t('publishing.since', { day: day(since, { dateStyle: 'long' }) })}
+      </Text>
+      <Anchor href={url} target="_blank" className={classes.url}>
+        {url} <IconExternalLink size={14} aria-label={t('publishing.openPage')} />
+      </Anchor>
+      <Group gap="sm">
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? t('common.copied') : t('publishing.copyAddress')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="light" color="red" onClick={() => setIsAsking(true)}>
+          {t('publishing.unpublish')}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {rich('publishing.forPrograms', { links: <ForPrograms key="links" url={url} /> })}
+      </Text>
+      {unpublish.error && <Notice tone="danger">{failureText(unpublish.error, 'server.unexpected')}</Notice>}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('publishing.unpublishQuestion')}
+        message={t('publishing.unpublishHint')}
+        confirmLabel={t('publishing.unpublish')}
+        busy={unpublish.isPending}
+        onConfirm={() => unpublish.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+        onCancel={() => setIsAsking(false)}
+      />
+    </section>
+  )
+}
+
+/** The pages as Markdown and JSON Lines. */
+function ForPrograms({ url }: { url: string }) {
+  return ['llms.txt', 'llms-full.txt', 'pages.jsonl'].map((file) => (
+    <Anchor key={file} href={`${url}/${file}`} target="_blank" underline="always" className={classes.file}>
+      {file}
+    </Anchor>
+  ))
+}
+
+const counts = [
+  ['questions', 'publishing.questions'],
+  ['today', 'publishing.today'],
+  ['unanswered', 'publishing.unanswered'],
+  ['helpful', 'publishing.helpful'],
+  ['unhelpful', 'publishing.unhelpful'],
+] as const
+
+type UsageProps = { notebookId: string; usage: Publication['usage'] }
+
+function Usage({ notebookId, usage }: UsageProps) {
+  const link = { to: '/notebooks/$id', params: { id: notebookId }, search: { tab: 'gaps' } } as const
+  return (
+    <section className={classes.panel} aria-labelledby="visitors">
+      <h2 id="visitors" className={classes.heading}>
+        {t('publishing.usage')}
+      </h2>
+      {usage.questions === 0 ? (
+        <Text c="dimmed">{t('publishing.noQuestions')}</Text>
+      ) : (
+        <>
+          <dl className={classes.counts}>
+            {counts.map(([name, label]) => (
+              <div key={name}>
+                <dt>{t(label)}</dt>
+                <dd>{digits(usage[name])}</dd>
+              </div>
+            ))}
+          </dl>
+          {usage.unhelpful_questions.length > 0 && (
+            <details>
+              <summary>{t('publishing.unhelpfulQuestions')}</summary>
+              <ul className={classes.questions}>
+                {usage.unhelpful_questions.map((question, index) => (
+                  <li key={`${index} ${question}`}>{question}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
+      )}
+      <Text size="sm" c="dimmed">
+        {rich('publishing.seeGaps', {
+          link: (words) => (
+            <Anchor key="gaps" inherit underline="always" renderRoot={(props) => <Link {...link} {...props} />}>
+              {words}
+            </Anchor>
+          ),
+        })}
+      </Text>
+    </section>
+  )
+}
+
+function Widget({ publication }: { publication: Publication }) {
+  return (
+    <section className={classes.panel} aria-labelledby="widget">
+      <h2 id="widget" className={classes.heading}>
+        {t('publishing.widget')}
+      </h2>
+      <Text size="sm">{t('publishing.widgetHint')}</Text>
+      <CodeExample title={t('publishing.widgetCode')} code={publication.script_tag} />
+      {publication.settings.origins.length === 0 && <Notice tone="warning">{t('publishing.widgetNoSites')}</Notice>}
+    </section>
+  )
+}
