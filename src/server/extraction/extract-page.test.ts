@@ -27,4 +27,25 @@ describe('extractPage with plain text', () => {
     expect(page.content.endsWith('ä')).toBe(true)
     expect(page.leftOut).toEqual({ links: 0, text: true })
   })
+
+  it('takes title and language from front matter, which is no part of the text, and follows Markdown links', () => {
+    const read = (text: string) =>
+      extractPage({ bytes: new Uint8Array(Buffer.from(text)), kind: 'text', charset: 'utf-8', url })
+    const page = read(
+      '---\ntitle: "Ports: a list"\nlanguage: de\n---\n\nSee [ports](/ports.md#a) and <https://b.example/>.\n',
+    )
+    expect(page).toMatchObject({
+      title: 'Ports: a list',
+      language: 'de',
+      content: 'See [ports](/ports.md#a) and <https://b.example/>.',
+      links: [
+        { url: 'https://example.org/ports.md', nofollow: false },
+        { url: 'https://b.example/', nofollow: false },
+      ],
+    })
+    expect(read('# Harbour\n\nText')).toMatchObject({ title: 'Harbour', content: '# Harbour\n\nText' })
+    for (const text of ['---\nnot: [closed\n---\nText', '---\nA line.\n---\nText', '---\nopen: yes\nText']) {
+      expect(read(text)).toMatchObject({ title: '', content: text })
+    }
+  })
 })

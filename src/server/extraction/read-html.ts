@@ -104,8 +104,8 @@ export function hasDirective(directives: string, directive: 'noindex' | 'nofollo
   return names.includes(directive) || names.includes('none')
 }
 
-function resolveLinks(
-  found: HtmlTree['links'],
+export function resolveLinks(
+  found: Iterable<HtmlTree['links'][number]>,
   base: string,
   nofollow: boolean,
 ): { links: FoundLink[]; leftOut: number } {
@@ -135,12 +135,12 @@ function resolveAll(found: readonly string[], base: string): string[] {
   return found.map((href) => resolve(href, base)).filter((url) => url !== null)
 }
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return stripNonPrintable(text).replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed()
 }
 
 /** '' for a lang attribute that is no language tag. */
-function languageTag(value: string): string {
+export function languageTag(value: string): string {
   const tag = value.trim().replaceAll('_', '-')
   return /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(tag) && tag.length <= 35 ? tag : ''
 }

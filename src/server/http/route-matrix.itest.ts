@@ -249,7 +249,7 @@ const matrix: Record<string, Row> = {
   // Access by link, not by role; share.itest.ts covers it.
   'GET /api/shares/:token': { ...everyone(404), path: () => '/api/shares/no-such-link' },
   'GET /api/notebooks/:id/publication': {
-    ...ownerOnly(404),
+    ...ownerOnly(200),
     path: at('/api/notebooks/:id/publication', () => ids.notebook),
   },
   'PUT /api/notebooks/:id/publication': {

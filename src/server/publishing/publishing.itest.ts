@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEEDBACK_ID_HEADER } from '#shared/chat/publications.ts'
 import { visitorLimits } from '#shared/limits.ts'
-import { users, visitorQuestions } from '#server/platform/db/schema/index.ts'
+import { pages, users, visitorQuestions } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { createClient } from '#test/client.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -31,16 +31,20 @@ function visitor(origin?: string, address = `203.0.113.${++visits}`) {
 const publication = () => `/api/notebooks/${notebook}/publication`
 const usage = async () => (await owner.get(publication())).body.publication.usage
 
+async function crawl(person: Person, url: string): Promise<{ id: string; url: string }[]> {
+  const { body } = await person.post('/api/crawls', { url, maxPages: 3 })
+  return waitFor('the crawl', async () => {
+    const { body: current } = await person.get(`/api/crawls/${body.id}`)
+    return current.finishedAt && current.pages
+  })
+}
+
 beforeAll(async () => {
   site = await openWebsite({ '/': `<title>Lighthouse</title><main><p>${LAMP}</p></main>` })
-  app = await openTestApp({ allowPrivateHosts: [site.host] })
+  app = await openTestApp({ allowPrivateHosts: ['127.0.0.1'] })
   owner = await app.signUp()
   notebook = (await owner.post('/api/notebooks', { title: 'Harbour' })).body.id
-  const { body } = await owner.post('/api/crawls', { url: site.origin, maxPages: 1 })
-  const ids = await waitFor('the crawl', async () => {
-    const { body: current } = await owner.get(`/api/crawls/${body.id}`)
-    return current.status === 'finished' && current.pages.map(({ id }: { id: string }) => id)
-  })
+  const ids = (await crawl(owner, site.origin)).map(({ id }) => id)
   const lists = { crawled_pages: ids, selected_pages: ids, chat_history: [] }
   await owner.post('/api/chats', { title: 'Harbour', ...lists, notebook_id: notebook })
   await owner.put(publication(), settings)
@@ -175,6 +179,39 @@ describe('a published notebook', () => {
       const { status, body: failure } = await publish({ address: 'mine', [field]: value })
       expect([field, status, failure.error.field.split('.')[0]]).toEqual([field, 400, field])
     }
+  })
+
+  it('has a page without anything that is parsed as markup, and files for other programs [publishing-12]', async () => {
+    await owner.put(publication(), { ...settings, title: '</title><script>1</script>', intro: '"><b>' })
+    const page = await fetch(`${app.origin}/k/harbour`, { headers: { 'accept-language': 'de' } })
+    const text = await page.text()
+    expect(text).toContain('<html lang="de">')
+    expect(text).toContain('<title>&lt;/title&gt;&lt;script&gt;1&lt;/script&gt;</title>')
+    expect(text).not.toContain('"><b>')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'nonce-")
+    await owner.put(publication(), settings)
+    const lines = (await (await fetch(`${app.origin}/k/harbour/pages.jsonl`)).text()).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ url: site.origin, text: LAMP }])
+    expect((await fetch(`${app.origin}/k/nowhere/llms.txt`)).status).toBe(404)
+  })
+
+  it('has the same text when its mirror is crawled [publishing-13]', async () => {
+    // The server's own address cannot be crawled: a copy of the files on another one.
+    const copies = await openWebsite({
+      '*': async ({ url }, response) => {
+        const file = await fetch(app.origin + url)
+        response.writeHead(file.status, { 'content-type': file.headers.get('content-type') ?? '' })
+        response.end((await file.text()).replaceAll(app.origin, copies.origin))
+      },
+    })
+    const mirrored = await crawl(await app.signUp(), `${copies.origin}/k/harbour/llms.txt`)
+    await copies.close()
+    const digestOf = async (path: string) =>
+      app.services.db.select({ digest: pages.contentHash, title: pages.title }).from(pages).where(eq(pages.url, path))
+    const [source] = await digestOf(site.origin)
+    const copy = mirrored.find(({ url }) => url.includes('/k/harbour/pages/'))
+    expect(source).toBeDefined()
+    expect(await digestOf(copy?.url ?? '')).toEqual([source])
   })
 
   it('is gone once it is unpublished or its owner suspended [publishing-8]', async () => {
