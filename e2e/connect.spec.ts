@@ -9,7 +9,6 @@ import { expect, test } from './test.ts'
 test('creates an API key, shows it once, accepts it from a program and revokes it', async ({ page, server }) => {
   const email = 'programs@example.org'
   await signUp(page, server, email)
-  await server.admin(['tier', email, 'pro'])
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await page.getByRole('button', { name: 'Account' }).click()
@@ -72,7 +71,6 @@ test('creates an API key, shows it once, accepts it from a program and revokes i
 test('shows missing fields of a new API key at the field, and a failure as a message', async ({ page, server }) => {
   const email = 'nameless@example.org'
   await signUp(page, server, email)
-  await server.admin(['tier', email, 'pro'])
   await page.goto('/connect')
   const making = page.getByRole('form', { name: 'Create an API key' })
   for (const scope of ['read', 'ask']) await making.getByRole('checkbox', { name: new RegExp(`${scope}$`) }).uncheck()
@@ -89,23 +87,6 @@ test('shows missing fields of a new API key at the field, and a failure as a mes
   await page.unroute('**/api/keys')
   await making.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByLabel('API key “A crawler”')).toBeVisible()
-})
-
-test('says on the free plan which plans have API access, and updates when the plan changes [connect-1]', async ({
-  page,
-  server,
-}) => {
-  const email = 'free-programs@example.org'
-  await signUp(page, server, email)
-  await page.goto('/connect')
-  await expect(page.getByText('API access is included in the Pro and Enterprise plans.')).toBeVisible()
-  await expect(page.getByRole('form', { name: 'Create an API key' })).toBeHidden()
-  await expectNoViolation(page, 'connect on the free plan')
-  await page.getByRole('main').getByRole('button', { name: 'Upgrade' }).click()
-  await expect(page.getByRole('dialog').getByText('Upgrade your plan')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await server.admin(['tier', email, 'enterprise'])
-  await expect(page.getByRole('form', { name: 'Create an API key' })).toBeVisible()
 })
 
 test('reports API keys that cannot be loaded, and asks visitors to sign in', async ({ page, server }) => {

@@ -79,7 +79,6 @@ const catalogue = {
   // API keys
   'key.unknown': [401, 'Invalid API key. Check for typos, or create a new key if it was revoked.'],
   'key.required': [401, 'Send an API key: Authorization: Bearer rb_… Create one at {url}.'],
-  'key.needs-plan': [403, 'API access is part of the Pro plan. Upgrade to use API keys.'],
   'key.scope': [403, 'This API key doesn’t have the “{scope}” scope.'],
   'key.not-here': [403, 'API keys can’t be used for this endpoint. See /api/docs for those that accept them.'],
   'key.too-fast': [429, 'Too many requests with this API key. Please wait {retryAfterSeconds} seconds and try again.'],

@@ -12,7 +12,6 @@ it('gives each plan its credits, pages and depth [plans-1]', () => {
       maxGoldenQuestions: 20,
       maxGapQuestions: 200,
       customSettings: false,
-      apiAccess: false,
     },
     pro: {
       credits: 300,
@@ -22,7 +21,6 @@ it('gives each plan its credits, pages and depth [plans-1]', () => {
       maxGoldenQuestions: 200,
       maxGapQuestions: 2000,
       customSettings: true,
-      apiAccess: true,
     },
     enterprise: {
       credits: 3000,
@@ -32,7 +30,6 @@ it('gives each plan its credits, pages and depth [plans-1]', () => {
       maxGoldenQuestions: 1000,
       maxGapQuestions: 10_000,
       customSettings: true,
-      apiAccess: true,
     },
   })
 })

@@ -19,8 +19,6 @@ export type Plan = {
   maxGapQuestions: number
   /** Whether crawls may have custom crawler settings. */
   customSettings: boolean
-  /** Whether API keys work. */
-  apiAccess: boolean
 }
 
 export const plans: Readonly<Record<Tier, Plan>> = {
@@ -32,7 +30,6 @@ export const plans: Readonly<Record<Tier, Plan>> = {
     maxGoldenQuestions: 20,
     maxGapQuestions: 200,
     customSettings: false,
-    apiAccess: false,
   },
   pro: {
     credits: 300,
@@ -42,7 +39,6 @@ export const plans: Readonly<Record<Tier, Plan>> = {
     maxGoldenQuestions: 200,
     maxGapQuestions: 2000,
     customSettings: true,
-    apiAccess: true,
   },
   enterprise: {
     credits: 3000,
@@ -52,7 +48,6 @@ export const plans: Readonly<Record<Tier, Plan>> = {
     maxGoldenQuestions: 1000,
     maxGapQuestions: 10_000,
     customSettings: true,
-    apiAccess: true,
   },
 }
 

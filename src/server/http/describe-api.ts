@@ -22,8 +22,7 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'rb_…',
-    description:
-      'An API key of a plan with API access, created at /connect. Each route names the scope that the key needs.',
+    description: 'An API key, created at /connect. Each route names the scope that the key needs.',
   },
   session: {
     type: 'apiKey',

@@ -143,8 +143,7 @@ const matrix: Record<string, Row> = {
   'POST /api/billing/portal': anyoneSignedIn(409),
   'POST /api/stripe/webhook': everyone(409),
   'GET /api/keys': anyoneSignedIn(200),
-  // On the free plan; api-keys.itest.ts covers the others.
-  'POST /api/keys': { ...anyoneSignedIn(403), body: () => ({ name: 'A key', scopes: ['read'] }) },
+  'POST /api/keys': { ...anyoneSignedIn(201), body: () => ({ name: 'A key', scopes: ['read'] }) },
   'DELETE /api/keys/:id': { ...ownerOnly(404), path: at('/api/keys/:id', () => MISSING) },
   'GET /api/account/sessions': anyoneSignedIn(200),
   'GET /api/account/export': anyoneSignedIn(200),

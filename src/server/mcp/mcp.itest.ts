@@ -299,13 +299,6 @@ describe('access is denied', () => {
     expect((await app.visitor.get('/.well-known/oauth-protected-resource/mcp')).status).toBe(404)
   })
 
-  it('on a plan without API access', async () => {
-    const { secret } = await createApiKey(person, ['read'])
-    await setTier(app.services.db, { email: person.email, tier: 'free' })
-    const { status, body } = await createKeyClient(app.origin, secret)('POST', '/mcp', post, accept)
-    expect({ status, code: body.error.code }).toEqual({ status: 403, code: 'key.needs-plan' })
-  })
-
   it('to pages of other sites, and under a foreign host name', async () => {
     const { secret } = await createApiKey(person, ['read'])
     const program = createKeyClient(app.origin, secret)

@@ -5,11 +5,8 @@ import type { MadeApiKey } from '#shared/api-keys.ts'
 import { KEY_PLACEHOLDER } from '#shared/connect-examples.ts'
 import { ConnectExamples } from '#web/features/connect/connect-examples.tsx'
 import { KeySection } from '#web/features/connect/key-section.tsx'
-import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { rich, t } from '#web/messages/t.ts'
 import { apiKeysQuery } from '#web/queries/api-keys.ts'
-import { creditsQuery } from '#web/queries/credits.ts'
-import { useSession } from '#web/queries/session/session.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './connect-screen.module.css'
 import { SignedIn } from './signed-in.tsx'
@@ -25,11 +22,7 @@ export function ConnectScreen() {
 }
 
 function Connect() {
-  const { user } = useSession()
-  // From the credits query, which is updated before the session.
-  const { data: credits } = useQuery(creditsQuery)
   const keys = useQuery(apiKeysQuery)
-  const upgrade = useUpgrade()
   const [newKey, setNewKey] = useState<MadeApiKey | null>(null)
   const connection = { origin: window.location.origin, key: newKey?.secret ?? KEY_PLACEHOLDER }
   return (
@@ -53,13 +46,7 @@ function Connect() {
         <Skeleton height={480} radius={10} role="status" aria-label={t('connect.loadingKeys')} />
       ) : (
         <>
-          <KeySection
-            tier={credits?.tier ?? user?.tier ?? 'free'}
-            keysQuery={keys}
-            newKey={newKey}
-            onNewKey={setNewKey}
-            onUpgrade={upgrade}
-          />
+          <KeySection keysQuery={keys} newKey={newKey} onNewKey={setNewKey} />
           <ConnectExamples connection={connection} />
         </>
       )}

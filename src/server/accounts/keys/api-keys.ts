@@ -2,16 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKey, type ApiScope, type MadeApiKey } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
-import { plans } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { apiKeys, users, userSettings } from '#server/platform/db/schema/index.ts'
+import { apiKeys, users } from '#server/platform/db/schema/index.ts'
 
 /** 256 bits cannot be guessed, so a plain hash suffices. */
 const SECRET_BYTES = 32
 /** Characters shown in lists: enough to tell keys apart, too few to be useful. */
 const PREFIX_LENGTH = 10
 
-/** The secret is only in the response and cannot be shown again. Throws AppError 'key.needs-plan' and 'key.too-many'. */
+/** The secret is only in the response and cannot be shown again. Throws AppError 'key.too-many'. */
 export async function createApiKey(
   db: Db,
   { userId, name, scopes }: { userId: string; name: string; scopes: ApiScope[] },
@@ -19,13 +18,7 @@ export async function createApiKey(
   const secret = API_KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
   return db.transaction(async (tx) => {
     // Locked, so that concurrent requests cannot exceed the maximum.
-    const [account] = await tx
-      .select({ tier: userSettings.tier })
-      .from(users)
-      .innerJoin(userSettings, eq(userSettings.userId, users.id))
-      .where(eq(users.id, userId))
-      .for('update')
-    if (!account || !plans[account.tier].apiAccess) throw new AppError('key.needs-plan')
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     const [active] = await tx
       .select({ keys: count() })
       .from(apiKeys)

@@ -2,7 +2,6 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { API_REQUESTS_PER_MINUTE, type ApiScope } from '#shared/api-keys.ts'
 import type { Me } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
-import { plans } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { apiKeys, users, userSettings } from '#server/platform/db/schema/index.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
@@ -20,7 +19,7 @@ export function keyIn(headers: Headers): string | null {
 
 /**
  * The person an API key acts for. A key never has the administrator role. Throws AppError 'key.unknown', also for a
- * revoked key, 'account.suspended', 'key.needs-plan' and 'key.too-fast'.
+ * revoked key, 'account.suspended' and 'key.too-fast'.
  */
 export async function findApiKey(db: Db, secret: string, now = new Date()): Promise<FoundKey> {
   const [row] = await db
@@ -32,7 +31,6 @@ export async function findApiKey(db: Db, secret: string, now = new Date()): Prom
   if (!row) throw new AppError('key.unknown')
   const { key, user, tier } = row
   if (user.suspendedAt) throw new AppError('account.suspended')
-  if (!plans[tier].apiAccess) throw new AppError('key.needs-plan')
   const rateLimit = { key: `api-key ${key.id}`, limit: API_REQUESTS_PER_MINUTE, windowSeconds: 60 }
   const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
   if (!allowed) throw new AppError('key.too-fast', { retryAfterSeconds })

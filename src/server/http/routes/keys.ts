@@ -25,7 +25,7 @@ export const keyRoutes = createRouter()
       summary: 'Create an API key; the secret is returned only once',
       middleware: signedIn,
       request: { body: jsonBody(MakeApiKey) },
-      responses: { 201: jsonResponse(MadeApiKey, 'The key'), ...errorResponses(400, 401, 403, 409) },
+      responses: { 201: jsonResponse(MadeApiKey, 'The key'), ...errorResponses(400, 401, 409) },
     }),
     async (c) =>
       c.json(await createApiKey(c.get('services').db, { ...c.req.valid('json'), userId: c.get('me').user.id }), 201),

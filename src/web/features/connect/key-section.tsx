@@ -2,8 +2,6 @@ import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiKey, MadeApiKey } from '#shared/api-keys.ts'
-import { plans } from '#shared/plans.ts'
-import type { Tier } from '#shared/plans.ts'
 import { t } from '#web/messages/t.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -13,36 +11,27 @@ import { KeyForm } from './key-form.tsx'
 import { KeyList } from './key-list.tsx'
 
 type KeySectionProps = {
-  tier: Tier
   /** Passed in by the screen: a component that mounts with a failed query refetches it, which would unmount this one, endlessly. */
   keysQuery: Pick<UseQueryResult<ApiKey[]>, 'data' | 'isError' | 'refetch'>
   /** The key just created, the only time its secret is known; null without one. */
   newKey: MadeApiKey | null
   onNewKey: (key: MadeApiKey | null) => void
-  onUpgrade: () => void
 }
 
-/** Creates and lists API keys; offers an upgrade on plans without API access. */
-export function KeySection({ tier, keysQuery, newKey, onNewKey, onUpgrade }: KeySectionProps) {
+/** Creates and lists API keys. */
+export function KeySection({ keysQuery, newKey, onNewKey }: KeySectionProps) {
   const { data: keys, isError, refetch } = keysQuery
-  const allowed = plans[tier].apiAccess
   return (
     <ConnectSection title={t('connect.apiKeys')} hint={t('connect.apiKeysHint')}>
-      {!allowed && (
-        <Notice tone="warning" action={<Button onClick={onUpgrade}>{t('common.upgrade')}</Button>}>
-          {t('connect.planRequired')}
-          {keys && keys.length > 0 && ` ${t('connect.keysPaused')}`}
-        </Notice>
-      )}
       {newKey && <NewKey key={newKey.id} newKey={newKey} />}
       {isError && !keys && <ErrorState compact title={t('connect.keysLoadFailed')} onRetry={() => void refetch()} />}
-      {keys?.length === 0 && allowed && (
+      {keys?.length === 0 && (
         <EmptyState title={t('connect.noKeys')} compact>
           {t('connect.noKeysHint')}
         </EmptyState>
       )}
       {keys && keys.length > 0 && <KeyList keys={keys} onRevoked={(id) => id === newKey?.id && onNewKey(null)} />}
-      {allowed && <KeyForm onCreated={onNewKey} />}
+      <KeyForm onCreated={onNewKey} />
     </ConnectSection>
   )
 }

@@ -5,8 +5,6 @@ export const connect = {
   apiKeys: 'API-Schlüssel',
   apiKeysHint:
     'Programme melden sich mit einem Schlüssel an. Erstellen Sie für jedes Programm einen eigenen, nur mit den nötigen Berechtigungen.',
-  planRequired: 'API-Zugriff ist in den Tarifen Pro und Enterprise enthalten.',
-  keysPaused: 'Ihre Schlüssel funktionieren wieder, sobald Ihr Tarif API-Zugriff enthält.',
   keysLoadFailed: 'Ihre API-Schlüssel konnten nicht geladen werden.',
   noKeys: 'Noch keine API-Schlüssel',
   noKeysHint: 'Erstellen Sie einen Schlüssel, um Ihr erstes Programm zu verbinden.',

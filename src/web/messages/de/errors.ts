@@ -57,7 +57,6 @@ export const errors = {
   'key.unknown':
     'Ungültiger API-Schlüssel. Prüfen Sie ihn auf Tippfehler oder erstellen Sie einen neuen, falls er widerrufen wurde.',
   'key.required': 'Senden Sie einen API-Schlüssel: Authorization: Bearer rb_… Erstellen können Sie ihn unter {url}.',
-  'key.needs-plan': 'API-Zugriff ist Teil des Pro-Tarifs. Upgraden Sie, um API-Schlüssel zu verwenden.',
   'key.scope': 'Diesem API-Schlüssel fehlt die Berechtigung „{scope}“.',
   'key.not-here':
     'API-Schlüssel funktionieren an diesem Endpunkt nicht. Unterstützte Endpunkte finden Sie unter /api/docs.',
@@ -130,6 +129,11 @@ export const errors = {
   'model.region-refused': '{host} ist im Land dieses Servers nicht verfügbar. Wählen Sie einen anderen Anbieter.',
   'model.unknown':
     '{host} hat kein Modell {model}. Wählen Sie eines aus der Liste, oder installieren Sie es dort zuerst.',
+  'model.no-notebook': 'Es gibt kein Modell {model}. GET /v1/models listet Ihre Notizbücher und Chats auf.',
+  'model.no-embedding': 'Dieser Server hat kein Embedding-Modell {model}. Administratoren können eines verbinden.',
+  'model.embedding-failed': 'Der Embedding-Dienst ist ausgefallen. Bitte versuchen Sie es noch einmal.',
+  'settings.model-missing': 'Wählen Sie ein Modell.',
+  'settings.model-address': 'Geben Sie die Adresse des Dienstes ein, z. B. http://localhost:8080/v1.',
   'model.not-allowed': 'Das Modell {model} ist nicht verfügbar. Wählen Sie ein anderes.',
   'model.pull-failed': 'Ollama konnte {model} nicht herunterladen: {reason}',
   'knowledge.no-pages': 'Keine Seiten zum Verarbeiten ausgewählt',

@@ -4,8 +4,6 @@ export const connect = {
   loadingKeys: 'Loading API keys',
   apiKeys: 'API keys',
   apiKeysHint: 'Programs sign in with a key. Create one per program with only the access it needs.',
-  planRequired: 'API access is included in the Pro and Enterprise plans.',
-  keysPaused: 'Your keys will work again when your plan includes API access.',
   keysLoadFailed: 'Couldn’t load your API keys.',
   noKeys: 'No API keys yet',
   noKeysHint: 'Create a key to connect your first program.',
