@@ -14,7 +14,6 @@ export const planCards = (): PlanCard[] => [
       t('credits.creditCount', { n: plans.free.credits }),
       t('credits.pagesPerCrawl', { n: plans.free.maxPagesPerCrawl }),
       t('credits.maxDepth', { n: plans.free.maxDepth }),
-      t('credits.apiAccess'),
     ],
   },
   {
