@@ -1,4 +1,4 @@
-/** The tools of one client, bound to an account. */
+/** The tools, resources and prompts of one client, bound to an account. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { VERSION } from '#server/platform/version.ts'
 import { addAnswerTools } from './answer-tools.ts'
@@ -6,6 +6,8 @@ import { passOnCancellations } from './cancellation.ts'
 import { addCrawlTools } from './crawl-tools.ts'
 import { addListTools } from './list-tools.ts'
 import { addPageTools } from './page-tools.ts'
+import { addPrompts } from './prompts.ts'
+import { addResources } from './resources.ts'
 import type { ToolContext } from './run-tool.ts'
 
 const INSTRUCTIONS = [
@@ -25,6 +27,8 @@ export function createMcpServer(context: ToolContext): McpServer {
   addListTools(server, context)
   addAnswerTools(server, context)
   addPageTools(server, context)
+  addResources(server, context)
+  addPrompts(server)
   passOnCancellations(server, context)
   return server
 }

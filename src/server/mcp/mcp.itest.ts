@@ -212,6 +212,46 @@ it('returns before a slow crawl has ended and says how to check it', async () =>
   await mcp.close()
 })
 
+it('offers notebooks and their pages as resources, and prompts for the common tasks [mcp-resources-1]', async () => {
+  const { body: crawl } = await person.post('/api/crawls', { url: site.origin, maxPages: 1 })
+  const ids = await waitFor('the crawl', async () => {
+    const { body } = await person.get(`/api/crawls/${crawl.id}`)
+    return body.status === 'finished' && body.pages.map(({ id }: { id: string }) => id)
+  })
+  await person.post('/api/chats', { title: 'Tides', crawled_pages: ids, selected_pages: ids, chat_history: [] })
+  const mcp = await connect('read')
+  const { resources } = await mcp.client.listResources()
+  expect(resources).toMatchObject([{ name: 'Default Notebook', mimeType: 'text/markdown' }])
+  const textOf = async (uri: string) => {
+    const [content] = (await mcp.client.readResource({ uri })).contents
+    return content && 'text' in content ? content.text : ''
+  }
+  const uri = resources[0]?.uri ?? ''
+  expect(await textOf(uri)).toContain(`- [Tide tables](${uri}/pages/${ids[0]})`)
+  expect(await textOf(`${uri}/pages/${ids[0]}`)).toContain('High tide comes at noon in the harbour.')
+  await expect(textOf(`${uri}/pages/${crawl.id}`)).rejects.toThrow('page')
+  await expect(textOf(`${uri}/pages/1`)).rejects.toThrow('page')
+
+  const stranger = await app.signUp()
+  const { secret } = await createApiKey(stranger, ['read'])
+  const theirs = await connectMcp(`${app.origin}/mcp`, { Authorization: `Bearer ${secret}` })
+  await expect(theirs.client.readResource({ uri })).rejects.toThrow('notebook')
+  const asking = await connect('ask')
+  await expect(asking.client.readResource({ uri })).rejects.toThrow('read')
+
+  const { prompts } = await mcp.client.listPrompts()
+  const names = ['answer_from_pages', 'check_text', 'crawl_website', 'review_changes']
+  expect(prompts.map(({ name }) => name).toSorted()).toEqual(names)
+  const { tools } = await mcp.client.listTools()
+  const known = new Set(tools.map(({ name }) => name))
+  for (const name of names) {
+    const values = { question: 'x', text: 'x', url: 'https://a.example', notebook: 'x' }
+    const { messages } = await mcp.client.getPrompt({ name, arguments: values })
+    const said = JSON.stringify(messages)
+    for (const [tool] of said.matchAll(/\b[a-z]+_[a-z]+\b/g)) expect(known, `${name} names ${tool}`).toContain(tool)
+  }
+})
+
 describe('cancelling crawl_site while it waits', () => {
   const crawlStatus = async () => (await person.get('/api/crawls')).body.crawls[0]?.status
 
