@@ -31,15 +31,19 @@ export function startMaintenance(session: Session, log: Log, thresholds = DEFAUL
   let now = 0
   let last: { position: number; checkpoint: Mark; vacuum: Mark } | undefined
   let running = false
-  const timer = setInterval(() => {
+  // Immediately too, so that what is written before the first interval counts.
+  runIfIdle()
+  const timer = setInterval(runIfIdle, thresholds.intervalMs)
+  timer.unref()
+  return () => clearInterval(timer)
+
+  function runIfIdle() {
     if (running) return
     running = true
     void runDue()
       .catch((error) => log.warn({ err: error }, 'maintenance of the embedded database failed'))
       .finally(() => (running = false))
-  }, thresholds.intervalMs)
-  timer.unref()
-  return () => clearInterval(timer)
+  }
 
   async function runDue() {
     const position = await readWalPosition(session)
