@@ -190,6 +190,7 @@ export async function answerQuestion(
         passageId: check.source?.id ?? passageId ?? '',
         sentence: check.sentence,
         state: check.state,
+        verified: check.state === 'quoted',
         claim,
         ...(check.state === 'differs' && { differences: check.differences }),
       }

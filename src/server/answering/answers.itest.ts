@@ -139,6 +139,8 @@ describe('citations', () => {
         `The lens was made of ice [S2: "made of ice"]. It weighs two tonnes [S40: "two tonnes"].`,
     )
     expect(states).toEqual(['quoted', 'paraphrased', 'differs', 'not-found', 'not-found'])
+    const verified = citations.map((citation: { verified: boolean }) => citation.verified)
+    expect(verified).toEqual([true, false, false, false, false])
     expect(text).toBe(
       `${FRESNEL} [1] In 1822 ${INVENTED} [2]. ${INVENTED} in 1832 [3]. The lens was made of ice [4]. It weighs two tonnes [5].`,
     )

@@ -28,6 +28,7 @@ export function closestPassages(question: string, passages: readonly FoundPassag
     passageId: passage.id,
     sentence,
     state: 'quoted',
+    verified: true,
     claim: '',
   }))
 }

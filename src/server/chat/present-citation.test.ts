@@ -40,7 +40,7 @@ describe('a citation of a version that only knew whether its sentence was found'
     } as unknown as ChatMessage
     const { citations, nearest } = presentUnsaved(stored)
     expect(citations?.map(({ state }) => state)).toEqual(['paraphrased', 'not-found'])
-    expect(citations?.[0]).toEqual({ ...stored.citations?.[0], state: 'paraphrased', claim: '', verified: undefined })
-    expect(nearest).toMatchObject([{ state: 'quoted', claim: '' }])
+    expect(citations?.[0]).toEqual({ ...stored.citations?.[0], state: 'paraphrased', claim: '', verified: false })
+    expect(nearest).toMatchObject([{ state: 'quoted', verified: true, claim: '' }])
   })
 })

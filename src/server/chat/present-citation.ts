@@ -28,6 +28,7 @@ export function presentCitation(row: Row, engine: string | null): Omit<Citation,
     title,
     sentence: state === 'not-found' ? '' : row.sentence,
     state,
+    verified: state === 'quoted',
     claim,
     ...(differences && { differences }),
     ...(gone && { gone, ...(goneSince && { goneSince: goneSince.toISOString() }) }),
@@ -41,14 +42,14 @@ function stateBefore(verified: boolean, engine: string | null | undefined): Clai
 }
 
 /** A citation in the stored messages of a crawl. */
-type StoredCitation = Omit<Citation, 'state' | 'claim'> & Partial<Citation> & { verified?: boolean }
+type StoredCitation = Omit<Citation, 'state' | 'verified' | 'claim'> & Partial<Citation>
 
 /** Adds the states to a message that an earlier version stored with a crawl. */
 export function presentUnsaved(message: ChatMessage): ChatMessage {
   const { citations, nearest, engine } = message
   const present = (from: string | undefined) => (stored: StoredCitation) => {
     const { verified = false, state = stateBefore(verified, from), claim = '', ...rest } = stored
-    return { ...rest, state, claim, ...(state === 'not-found' && { sentence: '' }) }
+    return { ...rest, state, verified: state === 'quoted', claim, ...(state === 'not-found' && { sentence: '' }) }
   }
   return {
     ...message,

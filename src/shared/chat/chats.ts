@@ -40,6 +40,8 @@ export const Citation = z.object({
   passageId: z.string(),
   sentence: z.string(),
   state: ClaimState,
+  /** True for `quoted` alone. */
+  verified: z.boolean(),
   /** The words of the answer that were judged, without Markdown; '' for a closest passage. */
   claim: z.string(),
   /** Only if the state is 'differs'. */
@@ -159,7 +161,7 @@ export const Title = z
   .max(TITLE_MAX_LENGTH, invalid('chat.title-too-long'))
 
 /** A citation as clients send it: its state is never taken over. */
-const SentCitation = Citation.omit({ state: true, differences: true }).extend({
+const SentCitation = Citation.omit({ state: true, verified: true, differences: true }).extend({
   claim: z.string().max(CLAIM_MAX_LENGTH).default(''),
 })
 export type SentCitation = z.infer<typeof SentCitation>

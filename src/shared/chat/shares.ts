@@ -17,6 +17,7 @@ export const SharedCitation = z.object({
   sentence: z.string(),
   /** As in Citation. */
   state: ClaimState,
+  verified: z.boolean(),
   claim: z.string(),
   differences: z.array(Difference).optional(),
   /** Null once the page is deleted. */

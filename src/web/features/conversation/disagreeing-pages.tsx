@@ -25,7 +25,9 @@ export function DisagreeingPages({ notebookId, citations, onCite }: DisagreeingP
             <UnstyledButton
               className={classes.page}
               aria-label={t('conflicts.openPage', { title: statement.title })}
-              onClick={() => onCite({ ...statement, marker: 0, passageId: '', state: 'quoted', claim: '' })}
+              onClick={() =>
+                onCite({ ...statement, marker: 0, passageId: '', state: 'quoted', verified: true, claim: '' })
+              }
             >
               {statement.title}
             </UnstyledButton>

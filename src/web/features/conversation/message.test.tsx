@@ -9,7 +9,14 @@ import { Message } from './message.tsx'
 
 const used: Used = { wholePages: false, pages: 2, ofPages: 9, passages: 4, ofPassages: 90 }
 
-const PASSAGE = { pageId: '1', passageId: '1', sentence: 'It is high.', state: 'quoted' as const, claim: '' }
+const PASSAGE = {
+  pageId: '1',
+  passageId: '1',
+  sentence: 'It is high.',
+  state: 'quoted' as const,
+  verified: true,
+  claim: '',
+}
 
 function drawn(message: Partial<ChatMessage>, pages: { url: string; title: string }[] = []) {
   return renderToStaticMarkup(

@@ -9,7 +9,7 @@ type StoredPageProps = { page: { pageId: string; url: string; title: string; sen
 export function StoredPage({ page, onClose }: StoredPageProps) {
   const { pageId, title, sentence } = page
   const citation = sentence
-    ? { ...page, sentence, marker: 0, passageId: '', state: 'quoted' as const, claim: '' }
+    ? { ...page, sentence, marker: 0, passageId: '', state: 'quoted' as const, verified: true, claim: '' }
     : null
   useReturnFocus(true)
   return (
