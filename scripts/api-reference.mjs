@@ -95,16 +95,18 @@ export function shape(schema = {}, indent = null) {
     .join(' | ')
 }
 
-function list({ items }, indent) {
+function list({ items, prefixItems }, indent) {
+  if (prefixItems) return `[${prefixItems.map((each) => shape(each, indent)).join(', ')}]`
   const inner = shape(items, indent)
   return inner.includes(' | ') && !inner.startsWith('{') ? `(${inner})[]` : `${inner}[]`
 }
 
 function fields({ properties, required = [], additionalProperties }, indent) {
-  if (!properties) return additionalProperties ? `{ [name]: ${shape(additionalProperties, indent)} }` : '{}'
+  if (!properties) return additionalProperties ? `{ [name: string]: ${shape(additionalProperties, indent)} }` : '{}'
   const deeper = indent === null ? null : `${indent}  `
   const each = Object.entries(properties).map(
-    ([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${shape(schema, deeper)}`,
+    ([name, schema]) =>
+      `${/^\w+$/.test(name) ? name : `'${name}'`}${required.includes(name) ? '' : '?'}: ${shape(schema, deeper)}`,
   )
   if (each.length === 0) return '{}'
   return indent === null

@@ -11,7 +11,9 @@ import { root, runCaptured } from './run.mjs'
 import { print, runScript, ScriptError } from './terminal.mjs'
 
 const PACKAGE = join(root, 'dist', 'package')
-const SOURCES = ['src/server', 'src/shared']
+const SOURCES = ['src/server', 'src/shared', 'src/client']
+/** Declares the types of readback/client. */
+const CLIENT_TYPES = join(root, '.types', 'client')
 const COPIED = ['dist/web', 'manual', 'LICENSE', 'README.md', 'CHANGELOG.md']
 /** Started by the command, and loaded by paths that no import names. */
 const SCRIPTS = ['readback.mjs', 'signal-relay.mjs', 'fast-resolution.mjs']
@@ -23,6 +25,7 @@ async function buildPackage() {
   await buildWeb()
   rmSync(PACKAGE, { recursive: true, force: true })
   for (const folder of SOURCES) for (const file of filesUnder(folder)) writeSource(file)
+  await writeClientTypes()
   for (const path of COPIED) cpSync(join(root, path), join(PACKAGE, path), { recursive: true })
   for (const name of scriptsOf(SCRIPTS)) cpSync(join(root, 'scripts', name), join(PACKAGE, 'scripts', name))
   writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify(packageManifest(), null, 2)}\n`)
@@ -44,6 +47,7 @@ export function packageManifest() {
     license,
     type: 'module',
     bin: { readback: 'scripts/readback.mjs' },
+    exports: { './client': { types: './src/client/index.d.ts', default: './src/client/index.js' } },
     imports: { '#server/*': imports['#server/*'], '#shared/*': imports['#shared/*'] },
     engines: { node: '>=24' },
     dependencies: Object.fromEntries(needed.map((each) => [each, dependencies[each]])),
@@ -63,10 +67,26 @@ function writeSource(file) {
   writeFileSync(target.replace(/\.ts$/, '.js'), asJavaScript(readFileSync(join(root, file), 'utf8')))
 }
 
-/** The code without types; the paths of other files end in `.js`. */
-export function asJavaScript(source) {
-  return stripTypeScriptTypes(source).replace(/(['"])((?:\.{1,2}|#server|#shared)\/[^'"\n]*)\.ts\1/g, '$1$2.js$1')
+async function writeClientTypes() {
+  const { code, output } = await runCaptured('npx', ['tsc', '-b', 'src/client'])
+  if (code !== 0) throw new ScriptError(`The types of the client were not built:\n${output}`)
+  for (const name of readdirSync(CLIENT_TYPES).filter((each) => each.endsWith('.d.ts'))) {
+    const declared = withJavaScriptPaths(readFileSync(join(CLIENT_TYPES, name), 'utf8'))
+    writeFileSync(join(PACKAGE, 'src/client', name), declared)
+  }
 }
+
+/**
+ * The code without types; the paths of other files end in `.js`.
+ * @param {string} source
+ */
+export function asJavaScript(source) {
+  return withJavaScriptPaths(stripTypeScriptTypes(source))
+}
+
+/** @type {(source: string) => string} */
+const withJavaScriptPaths = (source) =>
+  source.replace(/(['"])((?:\.{1,2}|#server|#shared)\/[^'"\n]*)\.ts\1/g, '$1$2.js$1')
 
 /** The names of the scripts, and of the scripts that they import. */
 function scriptsOf(names) {

@@ -6,6 +6,7 @@ import { createApp } from '#server/http/app.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { listSettings } from '#server/platform/environment.ts'
 import { apiReference } from './api-reference.mjs'
+import { clientTypes } from './client-types.mjs'
 import { configurationReference } from './configuration-reference.mjs'
 import { root } from './run.mjs'
 import { print } from './terminal.mjs'
@@ -13,8 +14,10 @@ import { print } from './terminal.mjs'
 const read = (path) => readFileSync(join(root, path), 'utf8')
 // Describing the API needs no service, only the configuration.
 const app = createApp({ config: readConfig({}) })
+const document = describeApi(app)
 const references = {
-  'docs/api.md': apiReference(describeApi(app)),
+  'docs/api.md': apiReference(document),
+  'src/client/routes.ts': clientTypes(document),
   'docs/configuration.md': configurationReference(listSettings(), read('manual/running/settings.md')),
 }
 

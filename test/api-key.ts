@@ -2,7 +2,7 @@
 import type { ApiScope } from '#shared/api-keys.ts'
 import type { Client } from './client.ts'
 
-/** Creates a key for `person`, whose plan must include API access. */
+/** Creates a key for `person`. */
 export async function createApiKey(
   person: Client,
   scopes: ApiScope[],

@@ -107,8 +107,12 @@ export function importProblem(file, specifier, { typeOnly = false } = {}) {
   const target = targetOf(file, specifier)
   if (target === null) return packageProblem(file, specifier)
   if (/^(test|e2e)\//.test(target)) return 'Product code must not import test code.'
-  if (target.startsWith('src/shared/')) return null
+  if (target.startsWith('src/shared/') && !file.startsWith('src/client/')) return null
   if (file.startsWith('src/shared/')) return 'src/shared may import only zod and src/shared.'
+  if (file.startsWith('src/client/')) {
+    return target.startsWith('src/client/') ? null : 'src/client is published alone: it may import only itself.'
+  }
+  if (target.startsWith('src/client/')) return null
   if (file.startsWith('src/web/') && target.startsWith('src/server/')) {
     if (file === 'src/web/api/client.ts' && typeOnly) return null
     return 'The browser reaches the server only by HTTP; web/api/client.ts alone may import its type.'
@@ -120,6 +124,7 @@ export function importProblem(file, specifier, { typeOnly = false } = {}) {
 /** Why `file` may not call the global fetch; null when it may. */
 export function fetchProblem(file) {
   if (!file.startsWith('src/') || isTest(file)) return null
+  if (file.startsWith('src/client/')) return null
   if (file.startsWith('src/web/')) {
     return moduleOf(file) === 'api' ? null : 'Call the server through web/api/client.ts.'
   }
@@ -128,6 +133,7 @@ export function fetchProblem(file) {
 
 function packageProblem(file, specifier) {
   if (file.startsWith('src/shared/') && specifier !== 'zod') return 'src/shared may import only zod and src/shared.'
+  if (file.startsWith('src/client/')) return 'src/client is published alone: it may import only itself.'
   if (file.startsWith('src/server/') && networkPackages.some((pattern) => pattern.test(specifier))) {
     return networkProblem(file)
   }
@@ -171,7 +177,7 @@ function moduleOf(file) {
 /** The path, from the repository's root, of the file that a specifier names; null for a package. */
 function targetOf(file, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
-  const alias = /^#(web|server|shared|test|e2e)\/(.*)$/.exec(specifier)
+  const alias = /^#(web|server|shared|client|test|e2e)\/(.*)$/.exec(specifier)
   if (!alias) return null
   return ['test', 'e2e'].includes(alias[1]) ? `${alias[1]}/${alias[2]}` : `src/${alias[1]}/${alias[2]}`
 }

@@ -15,6 +15,9 @@ it('installs, starts, crawls a site and answers with a quotation for a client of
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const tarball = execFileSync(process.execPath, ['scripts/build-package.mjs'], { encoding: 'utf8' }).trim()
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, tarball.split('\n').at(-1) ?? ''])
+  const typeOfClient = `import { createClient } from 'readback/client'; console.log(typeof createClient)`
+  const run = ['--input-type=module', '--eval', typeOfClient]
+  expect(execFileSync(process.execPath, run, { cwd: folder, encoding: 'utf8' })).toBe('function\n')
   const site = await openWebsite({ '/': page })
   onTestFinished(() => site.close())
 

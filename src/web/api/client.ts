@@ -24,7 +24,7 @@ import type { PreviewSite } from '#shared/crawl/previews.ts'
 import type { ErrorBody } from '#shared/error-body.ts'
 import type { ModelChoice, ModelPull, ModelRole, ModelService } from '#shared/models.ts'
 import type { ChangeSettings } from '#shared/settings.ts'
-import { readEvents } from './event-stream.ts'
+import { readEvents } from '#client/event-stream.ts'
 import { Failure, get, post, readAnswer, send } from './request.ts'
 
 const server = hc<Api>('/api', { fetch: send })

@@ -1,0 +1,130 @@
+/** `readback/client`: the API of a Readback server, typed, for Node and browsers (docs/programs.md). */
+import { readEvents } from './event-stream.ts'
+import type { AnswerDone, AnswerEvent, Citation } from './answer-events.ts'
+import { bodyError, ReadbackError } from './readback-error.ts'
+import type { Routes } from './routes.ts'
+import { send } from './send.ts'
+
+export { ReadbackError }
+export type { AnswerDone, AnswerEvent, Citation, Routes }
+
+export type ClientOptions = {
+  /** Such as `https://readback.example.org`. */
+  server: string
+  /** An API key, `rb_…`. */
+  key: string
+  /** How often a request is sent that fails temporarily. Default 4. */
+  attempts?: number
+  /** Default: the global one. */
+  fetch?: typeof fetch
+}
+
+type Route = keyof Routes
+type StreamRoute = { [Name in Route]: Routes[Name]['answer'] extends 'events' ? Name : never }[Route]
+type Input<Name extends Route> = Omit<Routes[Name], 'answer'> & { signal?: AbortSignal }
+/** Left out when nothing in it is required. */
+type InputArgument<Name extends Route> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+
+export type Answer = { text: string; citations: Citation[]; done: AnswerDone }
+
+const POLL_MS = 1000
+
+export type Client = ReturnType<typeof createClient>
+
+export function createClient({ server, key, attempts = 4, fetch = globalThis.fetch }: ClientOptions) {
+  async function request<Name extends Route>(name: Name, input: LooseInput = {}): Promise<Response> {
+    const [method = '', template = ''] = name.split(' ')
+    const url = new URL(
+      template.replace(/\{(\w+)\}/g, (_, part) => encodeURIComponent(input.path?.[part] ?? '')),
+      server,
+    )
+    for (const [field, value] of Object.entries(input.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(field, String(value))
+    }
+    const headers: Record<string, string> = { Authorization: `Bearer ${key}` }
+    if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+    // With it, a repeated request starts no second crawl.
+    if (name === 'POST /api/crawls') headers['Idempotency-Key'] = randomKey()
+    const repeatable = method !== 'POST' || name === 'POST /api/crawls'
+    const init = {
+      method,
+      headers,
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.signal && { signal: input.signal }),
+    }
+    return send(url, init, { fetch, attempts, repeatable })
+  }
+
+  /**
+   * Calls a route as docs/api.md names it: `call('GET /api/crawls/{id}', { path: { id } })`. Returns the JSON of the
+   * response, or its text. Throws ReadbackError.
+   */
+  async function call<Name extends Exclude<Route, StreamRoute>>(
+    name: Name,
+    ...[input]: InputArgument<Name>
+  ): Promise<Routes[Name]['answer']> {
+    const response = await request(name, input)
+    if (response.status === 204) return undefined as Routes[Name]['answer']
+    const isJson = /^application\/json\b/.test(response.headers.get('Content-Type') ?? '')
+    const isFile = response.headers.has('Content-Disposition')
+    // The server's own description of the route.
+    return (isJson && !isFile ? response.json() : response.text()) as Promise<Routes[Name]['answer']>
+  }
+
+  /** Calls a route that streams an answer. Throws ReadbackError, also for a failure within the stream. */
+  async function* stream<Name extends StreamRoute>(name: Name, input: Input<Name>): AsyncGenerator<AnswerEvent, void> {
+    const response = await request(name, input)
+    for await (const { event, data } of readEvents(response)) {
+      const parsed: unknown = JSON.parse(data)
+      if (event === 'error') throw bodyError(parsed, response.status)
+      // The server's own description of the stream.
+      yield { event, data: parsed } as AnswerEvent
+    }
+  }
+
+  /** The whole answer about pages. `onText` gets the text so far. Throws ReadbackError. */
+  async function ask(
+    { signal, ...body }: Routes['POST /api/answers']['body'] & { signal?: AbortSignal },
+    onText?: (text: string) => void,
+  ): Promise<Answer> {
+    let text = ''
+    let citations: Citation[] = []
+    for await (const { event, data } of stream('POST /api/answers', { body, ...(signal && { signal }) })) {
+      if (event === 'delta') text += data.text
+      if (event === 'replace') ({ text } = data)
+      if (event === 'delta' || event === 'replace') onText?.(text)
+      if (event === 'citations') citations = data
+      if (event === 'done') return { text, citations, done: data }
+    }
+    throw new ReadbackError('The answer ended early.', { status: 200, code: 'network' })
+  }
+
+  /** Starts a crawl and waits for its end. `onProgress` gets the crawl after each second. Throws ReadbackError. */
+  async function crawl(
+    { signal, ...body }: Routes['POST /api/crawls']['body'] & { signal?: AbortSignal },
+    onProgress?: (crawl: Routes['GET /api/crawls/{id}']['answer']) => void,
+  ): Promise<Routes['GET /api/crawls/{id}']['answer']> {
+    const aborting = signal && { signal }
+    const { id } = await call('POST /api/crawls', { body, ...aborting })
+    for (;;) {
+      const current = await call('GET /api/crawls/{id}', { path: { id }, query: { content: 'false' }, ...aborting })
+      onProgress?.(current)
+      if (current.status !== 'queued' && current.status !== 'crawling') return current
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      signal?.throwIfAborted()
+    }
+  }
+
+  return { call, stream, ask, crawl }
+}
+
+type LooseInput = {
+  path?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** `crypto.randomUUID` exists only on secure pages. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
