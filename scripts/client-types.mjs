@@ -39,6 +39,7 @@ function answerType(responses) {
   const [type, media] = Object.entries(content)[0] ?? []
   if (!type) return 'void'
   if (type === 'text/event-stream') return "'events'"
+  if (type === 'application/zip') return 'Blob'
   return type === 'application/json' && media.schema ? typeOf(media.schema) : 'string'
 }
 

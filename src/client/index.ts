@@ -1,6 +1,5 @@
 /** `readback/client`: the API of a Readback server, typed, for Node and browsers (docs/programs.md). */
 import { readEvents } from './event-stream.ts'
-import type { AnswerDone, AnswerEvent, Citation } from './answer-events.ts'
 import { bodyError, ReadbackError } from './readback-error.ts'
 import type { Routes } from './routes.ts'
 import { send } from './send.ts'
@@ -65,10 +64,12 @@ export function createClient({ server, key, attempts = 4, fetch = globalThis.fet
   ): Promise<Routes[Name]['answer']> {
     const response = await request(name, input)
     if (response.status === 204) return undefined as Routes[Name]['answer']
-    const isJson = /^application\/json\b/.test(response.headers.get('Content-Type') ?? '')
+    const type = response.headers.get('Content-Type') ?? ''
     const isFile = response.headers.has('Content-Disposition')
+    const read =
+      /^application\/json\b/.test(type) && !isFile ? 'json' : /^application\/zip\b/.test(type) ? 'blob' : 'text'
     // The server's own description of the route.
-    return (isJson && !isFile ? response.json() : response.text()) as Promise<Routes[Name]['answer']>
+    return (await response[read]()) as Routes[Name]['answer']
   }
 
   /** Calls a route that streams an answer. Throws ReadbackError, also for a failure within the stream. */
@@ -128,3 +129,28 @@ type LooseInput = {
 /** `crypto.randomUUID` exists only on secure pages. */
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+type Citation = {
+  marker: number
+  pageId: string | null
+  url: string
+  title: string
+  /** Word for word from the stored page; '' when not-found. */
+  sentence: string
+  state: 'quoted' | 'paraphrased' | 'differs' | 'not-found'
+  /** True for `quoted` alone. */
+  verified: boolean
+}
+
+type AnswerDone = {
+  /** Of the saved answer; null in an unsaved chat. */
+  messageId: string | null
+  engine: string
+  stopped: boolean
+  truncated?: boolean
+}
+
+type AnswerEvent =
+  | { event: 'reasoning' | 'delta' | 'replace'; data: { text: string } }
+  | { event: 'citations'; data: Citation[] }
+  | { event: 'done'; data: AnswerDone }

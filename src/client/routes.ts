@@ -1815,6 +1815,11 @@ export type Routes = {
     query?: { format?: "llms" | "llms-full" | "jsonl" }
     answer: string
   }
+  /** The current pages of a notebook as a ZIP file of Markdown files with front matter */
+  'GET /api/notebooks/{id}/archive': {
+    path: { id: string }
+    answer: Blob
+  }
   /** A current page of a notebook as Markdown with front matter */
   'GET /api/notebooks/{id}/pages/{pageId}': {
     path: { id: string; pageId: string }

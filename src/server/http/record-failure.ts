@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { AppError } from '#shared/errors.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { isDatabaseBusy, isDiskFull } from '#server/platform/db/errors.ts'
 import type { Env } from './context.ts'
 import { routeOf } from './route-of.ts'
-import { unexpectedFailure } from './unexpected-failure.ts'
 
 const DEFAULT_RETRY_AFTER_SECONDS = 5
 
@@ -29,3 +28,20 @@ function knownFailure(error: Error): AppError | null {
   if (error instanceof HTTPException && error.status < 500) return new AppError('request.invalid-json')
   return null
 }
+
+/** What failed, in the words of the specification (section 8), by route. */
+const failureOfRoute: Record<string, ErrorCode> = {
+  'GET /api/credits': 'credits.load-failed',
+  'GET /api/usage': 'usage.load-failed',
+  'POST /api/crawls': 'crawl.failed',
+  'POST /api/knowledge': 'knowledge.failed',
+  'POST /api/chats': 'chat.save-failed',
+  'GET /api/chats/:id': 'chat.load-failed',
+  'PATCH /api/chats/:id': 'chat.update-title-failed',
+  'PUT /api/chats/:id/pages': 'chat.update-pages-failed',
+  'GET /api/admin/settings': 'settings.load-failed',
+  'PATCH /api/admin/settings': 'settings.save-failed',
+}
+
+/** The answer to an error that no code expects, such as a missing table. */
+const unexpectedFailure = (route: string) => new AppError(failureOfRoute[route] ?? 'server.unexpected')

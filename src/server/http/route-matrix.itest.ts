@@ -281,6 +281,7 @@ const matrix: Record<string, Row> = {
     path: at('/api/notebooks/:id', () => ids.notebook),
     body: () => ({ title: 'Another title' }),
   },
+  'GET /api/notebooks/:id/archive': { ...ownerOnly(200), path: at('/api/notebooks/:id/archive', () => ids.notebook) },
   'GET /api/notebooks/:id/export': { ...ownerOnly(200), path: at('/api/notebooks/:id/export', () => ids.notebook) },
   'GET /api/notebooks/:id/changes': {
     ...ownerOnly(200),

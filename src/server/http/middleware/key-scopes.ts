@@ -29,6 +29,7 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'GET /api/unsaved-chats': 'read',
   'GET /api/notebooks': 'read',
   'GET /api/notebooks/:id': 'read',
+  'GET /api/notebooks/:id/archive': 'read',
   'GET /api/notebooks/:id/export': 'read',
   'GET /api/notebooks/:id/pages/:pageId': 'read',
   'GET /api/notebooks/:id/conflicts': 'read',

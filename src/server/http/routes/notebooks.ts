@@ -2,12 +2,12 @@
 import { ChatPage } from '#shared/chat/chats.ts'
 import { ChangeConflict, Conflict, Conflicts } from '#shared/chat/conflicts.ts'
 import { CreateNotebook, MirrorFormat, RenameNotebook, Notebook } from '#shared/chat/notebooks.ts'
-import { mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
+import { mirrorAsZip, mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
 import { createNotebook, deleteNotebook, getNotebook, listNotebooks, renameNotebook } from '#server/chat/notebooks.ts'
 import { changeConflict, listConflicts, searchConflicts } from '#server/conflicts/notebook-conflicts.ts'
 import { jsonBody, createRoute, createRouter, errorResponses, IdParam, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
-import { streamChunks } from '#server/http/stream-chunks.ts'
+import { attachment, streamBytes, streamChunks } from '#server/http/stream-chunks.ts'
 
 export const notebookRoutes = createRouter()
   .openapi(
@@ -141,6 +141,26 @@ export const notebookRoutes = createRouter()
       const pieces = await mirrorNotebook(c.get('services'), { ...notebook, format, pagesUrl })
       c.header('Content-Type', `${format === 'jsonl' ? 'text/plain' : 'text/markdown'}; charset=utf-8`)
       return c.body(streamChunks(pieces))
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/notebooks/{id}/archive',
+      summary: 'The current pages of a notebook as a ZIP file of Markdown files with front matter',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: {
+        200: { description: 'The file', content: { 'application/zip': { schema: z.string() } } },
+        ...errorResponses(400, 401, 404),
+      },
+    }),
+    async (c) => {
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      const { title, chunks } = await mirrorAsZip(c.get('services'), notebook)
+      c.header('Content-Type', 'application/zip')
+      c.header('Content-Disposition', attachment(`${title}.zip`))
+      return c.body(streamBytes(chunks))
     },
   )
   .openapi(

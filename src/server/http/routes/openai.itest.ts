@@ -1,4 +1,5 @@
 /** Notebooks for other programs: as models, called with the official OpenAI SDK and the AI SDK, and as files. */
+import { strFromU8, unzipSync } from 'fflate'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, streamText } from 'ai'
 import OpenAI from 'openai'
@@ -164,4 +165,12 @@ it('a key reads the notebook as llms.txt, and the stored text of each page from 
     expect(full).toContain(`# ${title}\n\nSource: ${url}\n\n${text}\n`)
   }
   expect(pages[1]?.text).toContain(LIMIT)
+  const archive = await fetch(`${app.origin}/api/notebooks/${notebook}/archive`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  expect(archive.headers.get('content-disposition')).toContain('Harbour.zip')
+  const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
+  const folder = site.host.replace(':', '-')
+  expect(Object.keys(files)).toEqual([`${folder}/index.md`, `${folder}/limits_-1.md`])
+  expect(strFromU8(files[`${folder}/limits_-1.md`] ?? new Uint8Array())).toBe((await call('GET', links[1] ?? '')).body)
 })

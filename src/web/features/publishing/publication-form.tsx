@@ -6,8 +6,8 @@ import { errorText, issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { usePublish } from '#web/queries/publications.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { PublicationPreview } from './publication-preview.tsx'
 import classes from './publishing.module.css'
+import { textOn } from '#web/ui/text-on.ts'
 
 type PublicationFormProps = {
   notebookId: string
@@ -198,4 +198,32 @@ function addressFrom(title: string): string {
     .slice(0, 60)
     .replace(/^-+|-+$/g, '')
   return address.length >= 3 ? address : 'help'
+}
+
+/** The page with the settings as typed; it does not answer. */
+function PublicationPreview({ settings }: { settings: PublicationSettings }) {
+  const { title, intro, color, logo, powered_by: poweredBy } = settings
+  return (
+    <section className={classes.preview} aria-labelledby="publication-preview">
+      <h2 id="publication-preview" className={classes.heading}>
+        {t('publishing.preview')}
+      </h2>
+      <div className={classes.sheet}>
+        <div className={classes.sheetTop}>
+          {logo && <img src={logo} alt="" className={classes.logoImage} />}
+          <div>
+            <p className={classes.sheetTitle}>{title}</p>
+            {intro && <p className={classes.hint}>{intro}</p>}
+          </div>
+        </div>
+        <div className={classes.ask} aria-hidden>
+          <span className={classes.askField}>{t('publishing.previewQuestion')}</span>
+          <span className={classes.askButton} style={{ background: color, color: textOn(color) }}>
+            {t('publishing.previewAsk')}
+          </span>
+        </div>
+        {poweredBy && <p className={classes.hint}>{t('publishing.previewPoweredBy')}</p>}
+      </div>
+    </section>
+  )
 }

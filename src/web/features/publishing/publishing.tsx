@@ -41,6 +41,7 @@ export function Publishing({ notebookId }: { notebookId: string }) {
         title={notebook.title}
         published={publication?.settings ?? null}
       />
+      <Files notebookId={notebookId} />
     </div>
   )
 }
@@ -94,7 +95,33 @@ function PublishedLine({ notebookId, publication: { url, published_at: since } }
   )
 }
 
-/** The pages as Markdown and JSON Lines. */
+/** The pages as files, also of a notebook that is not published. */
+function Files({ notebookId }: { notebookId: string }) {
+  const path = `/api/notebooks/${notebookId}`
+  const files = [
+    { href: `${path}/archive`, text: t('publishing.zip') },
+    { href: `${path}/export?format=llms`, text: 'llms.txt' },
+    { href: `${path}/export?format=llms-full`, text: 'llms-full.txt' },
+    { href: `${path}/export?format=jsonl`, text: 'pages.jsonl' },
+  ]
+  return (
+    <section className={classes.panel} aria-labelledby="files">
+      <h2 id="files" className={classes.heading}>
+        {t('publishing.files')}
+      </h2>
+      <Text size="sm">{t('publishing.filesHint')}</Text>
+      <Group gap="md">
+        {files.map(({ href, text }) => (
+          <Anchor key={href} href={href} download={href.endsWith('/archive') ? '' : text} underline="always">
+            {text}
+          </Anchor>
+        ))}
+      </Group>
+    </section>
+  )
+}
+
+/** The published pages as Markdown and JSON Lines. */
 function ForPrograms({ url }: { url: string }) {
   return ['llms.txt', 'llms-full.txt', 'pages.jsonl'].map((file) => (
     <Anchor key={file} href={`${url}/${file}`} target="_blank" underline="always" className={classes.file}>
