@@ -52,7 +52,7 @@ export function foldableFiles(sources, root) {
     if (!importer || others.length > 0 || posix.dirname(importer) !== posix.dirname(file)) return false
     const isHook = posix.basename(file).startsWith('use-')
     const hasStylesheet = file.endsWith('.tsx') && existsSync(join(root, file.replace(/\.tsx$/, '.module.css')))
-    if (tested.has(file) || isHook || hasStylesheet || file.endsWith('.worker.ts')) return false
+    if (tested.has(file) || isHook || hasStylesheet || /[.-]worker\.ts$/.test(file)) return false
     return (sources.get(file)?.lines ?? 0) <= LIMITS.foldableLines
   })
 }

@@ -14,8 +14,9 @@ import { type LinkRules, rulesOf } from '#server/crawl/links/link-rules.ts'
 import { type CrawlScope, crawlScope, judgeLink, pageIdentity } from '#server/crawl/links/links.ts'
 import { parseStartUrl, refuseForbiddenAddress } from '#server/crawl/links/parse-start-url.ts'
 import { createPreviewList, type PreviewList } from './preview-list.ts'
-import { createHostLocks, type HostLocks } from './host-locks.ts'
 import { judgeRedirect, movedScope, movesStart } from '#server/crawl/links/redirects.ts'
+import { randomUUID } from 'node:crypto'
+import { awaitHostLock, releaseHostLock } from '#server/crawl/schedule/host-lock.ts'
 
 type Services = {
   db: Db
@@ -177,4 +178,39 @@ async function skipDisallowed({ reader, disconnected }: Context, list: PreviewLi
 function meanDelayMs({ config: { crawlDelayMs }, egress, reader, settings }: Context, url: string): number {
   const politeMs = egress.isOwnManual(url) ? 0 : (crawlDelayMs.from + crawlDelayMs.to) / 2
   return Math.round(Math.max(politeMs, reader.crawlDelayMs(url), settings.delayMs))
+}
+
+/** The host locks of one preview, released together. */
+type HostLocks = {
+  /** Throws AppError 'preview.busy' when the host does not become free in time. */
+  acquire(host: string): Promise<void>
+  releaseAll(): Promise<void>
+}
+
+/** A crawl of the same host releases it after its current page. */
+const ACQUIRE_TIMEOUT_MS = 8_000
+/** Longer than a preview can take; the lock of a dead process expires. */
+const HOLD_SECONDS = 40
+const RETRY_AFTER_SECONDS = 5
+
+/** `disconnected` is aborted when the client no longer waits for the preview. */
+function createHostLocks(db: Db, disconnected: AbortSignal): HostLocks {
+  const heldBy = `preview ${randomUUID()}`
+  const hosts: string[] = []
+  return {
+    async acquire(host) {
+      hosts.push(host)
+      const timeout = AbortSignal.timeout(ACQUIRE_TIMEOUT_MS)
+      const signal = AbortSignal.any([disconnected, timeout])
+      try {
+        await awaitHostLock(db, { host, heldBy, seconds: HOLD_SECONDS, signal })
+      } catch (error) {
+        if (!timeout.aborted) throw error
+        throw new AppError('preview.busy', { host, retryAfterSeconds: RETRY_AFTER_SECONDS }, { cause: error })
+      }
+    },
+    async releaseAll() {
+      for (const host of hosts) await releaseHostLock(db, host, heldBy)
+    },
+  }
 }

@@ -6,13 +6,15 @@ import { nextDuePage, nextRetry } from '#server/crawl/links/frontier.ts'
 import { seedFrontier } from '#server/crawl/links/seed-frontier.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
 import { type FetchedPage, locatePage } from '#server/crawl/store/locate-page.ts'
-import { isRequestLimitReached, reasonToStop } from './crawl-limits.ts'
+import { isRequestLimitReached, reasonToStop, addressRoom, REQUESTS_PER_PAGE } from './crawl-limits.ts'
 import type { CountedRead, CrawlServices, Lease, NextStep, PageStep, StepOutcome } from './crawl-step.ts'
 import { handleReadFailure } from './handle-failure.ts'
 import { pauseHost } from './host-lock.ts'
-import { isOrderCertain, prefetchPage } from './prefetch-page.ts'
 import { startReading } from './read-page.ts'
-import { scheduleNextStep, shownPause } from './schedule-next-step.ts'
+import { scheduleNextStep, shownPause, delayAfter } from './schedule-next-step.ts'
+import type { ArrivedDocument } from '#server/fetching/reader.ts'
+import { rulesOf } from '#server/crawl/links/link-rules.ts'
+import { pageIdentity } from '#server/crawl/links/links.ts'
 
 /**
  * One step of a crawl: fetches the next page and stores it, or ends the crawl, reads its sitemaps, or waits for a retry.
@@ -161,4 +163,35 @@ function keepUnstored({ page, lease }: PageStep, stored: Promise<StepOutcome>) {
     unstored.settled.splice(unstored.settled.indexOf(settled), 1)
     if (unstored.settled.length === 0) unstored.lowestDepth = Infinity
   })
+}
+
+/**
+ * Starts to read the page after this one, as `lease.prefetch`, so that its request runs while this page is extracted and
+ * stored. Does nothing when it is uncertain which page comes next, or when that page must wait. The host still gets one
+ * request at a time. The bytes of this page are saved first, so that a killed process fetches at most one page twice.
+ */
+function prefetchPage(services: CrawlServices, step: PageStep, arrived: ArrivedDocument) {
+  const { crawl, page, ahead, lease } = step
+  const { finalUrl } = arrived.document
+  const [next] = ahead
+  if (!next || lease.prefetch || lease.unstored.isBroken || !lease.readAhead?.mayContinue()) return
+  if (!isWithinLimits(step) || delayAfter(services, crawl, finalUrl) > 0) return
+  if (crawl.seedsPending || page.canonicalOf !== null || pageIdentity(finalUrl, rulesOf(crawl)) !== page.url) return
+  // Links of this page and of unstored ones are at least one level deeper and were found later than `next`.
+  if (next.depth > Math.min(page.depth, lease.unstored.lowestDepth) + 1) return
+  if (lease.readAhead.pendingPages.save(crawl.id, page, arrived))
+    lease.prefetch = startReading(services, crawl, next, lease)
+}
+
+/** Both pages fit into the crawl and can be paid for. */
+function isWithinLimits({ crawl, balance = 0 }: PageStep): boolean {
+  const requestCount = crawl.requestCount + REQUESTS_PER_PAGE
+  return crawl.pagesCrawled + 2 <= crawl.maxPages && balance >= 2 && !isRequestLimitReached({ ...crawl, requestCount })
+}
+
+/** True when storing this page changes neither the crawl's scope nor any other page, nor cuts its links. */
+function isOrderCertain({ crawl, page }: PageStep, { read, url, scope, canonical }: FetchedPage): boolean {
+  if (crawl.seedsPending || read.links.length >= addressRoom(crawl)) return false
+  const isRedirected = url !== page.url || scope.host !== crawl.host || scope.protocol !== crawl.protocol
+  return !isRedirected && canonical === null && page.canonicalOf === null
 }

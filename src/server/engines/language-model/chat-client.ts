@@ -10,7 +10,6 @@ import type { Log } from '#server/platform/log.ts'
 import { createChatModels } from '#server/engines/providers/chat-models.ts'
 import type { ChatModel, ProviderSettings } from '#server/engines/providers/provider-settings.ts'
 import { DEFAULT_WINDOW } from './context-window.ts'
-import { createIdleTimeout } from './idle-timeout.ts'
 import { isWorthRetry, ServiceFailure, toServiceFailure } from './service-failure.ts'
 import { type AnswerText, RESTART, stripReasoning, type Thought, withoutReasoning } from './strip-reasoning.ts'
 
@@ -321,4 +320,23 @@ async function waitUntil(time: number, signal: AbortSignal | undefined) {
   const delay = time - Date.now()
   if (delay <= 0) return
   await sleep(delay, undefined, { ...(signal && { signal }) }).catch(() => signal?.throwIfAborted())
+}
+
+/** `signal` is aborted with `parent`, or if the timeout passes before the next `restart` or `pause`. */
+function createIdleTimeout(parent: AbortSignal | undefined) {
+  const expired = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  return {
+    signal: parent ? AbortSignal.any([parent, expired.signal]) : expired.signal,
+    restart(ms: number) {
+      clearTimeout(timer)
+      timer = setTimeout(() => expired.abort(), ms)
+    },
+    pause: () => clearTimeout(timer),
+    /** Aborts the signal, so that the request is cancelled if the consumer stops reading the stream. */
+    close() {
+      clearTimeout(timer)
+      expired.abort()
+    },
+  }
 }

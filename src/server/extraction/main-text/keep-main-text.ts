@@ -1,5 +1,4 @@
 /** Keeps the main text of a page and removes menus, notices, sidebars, advertisements and lists of other pages. */
-import { demoteOutsideContainer } from './demote-outside-container.ts'
 import { demoteSecondarySections } from './demote-secondary-sections.ts'
 import { scoreBlocks } from './score-blocks.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
@@ -7,6 +6,7 @@ import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
 import { listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
+import { elementsWithin, smallestContainer } from './container.ts'
 
 /** A page with fewer words is kept whole except for links. */
 const SHORT_PAGE_WORDS = 60
@@ -129,4 +129,31 @@ function isSubstance(block: Block): boolean {
 function isCodeOrTable({ owner, from, to }: Block): boolean {
   const only = to - from === 1 ? owner.children[from] : undefined
   return typeof only === 'object' && (only.tag === 'pre' || only.tag === 'table')
+}
+
+/** The element must hold this share of the likely prose. */
+const CONTAINER_SHARE = 0.8
+/** With fewer words of likely prose, the element that holds them says little. */
+const MIN_PROSE_WORDS = 100
+const FACTOR = 0.1
+
+/** Lowers `scores` in place. `elements` lists parents before children. */
+function demoteOutsideContainer(
+  blocks: readonly Block[],
+  elements: readonly HtmlElement[],
+  scores: number[],
+  kind: PageKind,
+) {
+  // The posts of a forum and the panels of a product page are often siblings without a container of their own.
+  if (!kind.article || kind.product || kind.forum) return
+  const weights = blocks.map(({ words, linkWords }, index) => {
+    const score = scores[index] ?? 0
+    return words >= 10 && linkWords < words * 0.3 && score > 0.5 ? words * score : 0
+  })
+  if (weights.reduce((sum, weight) => sum + weight, 0) < MIN_PROSE_WORDS) return
+  const container = smallestContainer(blocks, elements, { weights, share: CONTAINER_SHARE })
+  if (!container) return
+  const within = elementsWithin(container, elements)
+  for (const [index, { owner }] of blocks.entries())
+    if (!within.has(owner)) scores[index] = (scores[index] ?? 0) * FACTOR
 }

@@ -1,20 +1,22 @@
-import { lazy, memo, Suspense } from 'react'
-import type { ChatMessage, Citation } from '#shared/chat/chats.ts'
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
+import type { ChatMessage, Citation, Uncited } from '#shared/chat/chats.ts'
 import { isByBuiltInEngine } from '#shared/chat/chat-limits.ts'
 import { languageInWords, useLanguage } from '#web/messages/language.ts'
 import { dollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { CitationList } from './citation-list.tsx'
 import { DisagreeingPages } from './disagreeing-pages.tsx'
-import { KeepCheck } from './keep-check.tsx'
-import { MessageActions } from './message-actions.tsx'
+import { MessageActions, Action } from './message-actions.tsx'
 import classes from './message.module.css'
 import { ClosestPassages } from './closest-passages.tsx'
 import { coverageText } from './coverage-text.ts'
 import { SuggestedAddresses, type CrawlSuggestions } from './suggested-addresses.tsx'
 import { Question } from './question.tsx'
-import { Thinking } from './thinking.tsx'
-import { translateOpening } from './translate-opening.ts'
+import { CLOSEST, REFUSAL } from '#shared/chat/answer-stream.ts'
+import { failureText } from '#web/api/request.ts'
+import { useSaveGolden } from '#web/queries/golden.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { IconListCheck } from '@tabler/icons-react'
 
 const CitedText = lazy(() => import('./markdown/cited-text.tsx').then((module) => ({ default: module.CitedText })))
 
@@ -103,5 +105,87 @@ function Provenance({ message }: { message: ChatMessage }) {
       <summary>{line}</summary>
       {t('assistant.searchedFor', { question: used.searchedFor })}
     </details>
+  )
+}
+
+const OPENINGS = [
+  { kind: 'refused', words: REFUSAL, messageKey: 'assistant.notAnswered' },
+  { kind: 'closest', words: CLOSEST, messageKey: 'assistant.closest' },
+] as const
+
+/**
+ * When the pages may not answer, every engine starts with a fixed English sentence; this replaces it with its
+ * translation. `used.kind` is missing while an answer is written and in chats of earlier versions: then the words alone
+ * decide. `shiftSpans` moves spans of the content to the translated text.
+ */
+function translateOpening({ content, used }: ChatMessage) {
+  const opening = OPENINGS.find(
+    ({ kind, words }) => (used?.kind === undefined || used.kind === kind) && startsWithAnyApostrophe(content, words),
+  )
+  if (!opening) return { text: content, shiftSpans: (spans: Uncited[]) => spans }
+  const translated = t(opening.messageKey)
+  const offset = translated.length - opening.words.length
+  const shiftSpans = (spans: Uncited[]) => spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }))
+  return { text: translated + content.slice(opening.words.length), shiftSpans }
+}
+
+/** Models write the straight apostrophe as often as the typographic one. */
+const startsWithAnyApostrophe = (content: string, words: string) => content.replaceAll("'", '’').startsWith(words)
+
+type KeepCheckProps = { notebookId: string; asked: string; answer: ChatMessage }
+
+/** Keeps the question and the first sentence that answers it as a golden question of the notebook. */
+function KeepCheck({ notebookId, asked, answer }: KeepCheckProps) {
+  const saving = useSaveGolden(notebookId)
+  const cited = answer.citations?.find(({ state }) => state === 'quoted')
+  if (!cited) return null
+  const input = { question: asked, page: cited.url, sentence: cited.sentence }
+  return (
+    <>
+      {saving.isSuccess ? (
+        <span role="status" className={classes.note}>
+          {t('golden.kept')}
+        </span>
+      ) : (
+        <Action label={t('golden.keep')} onClick={() => saving.mutate({ input })}>
+          <IconListCheck size={15} />
+        </Action>
+      )}
+      {saving.error && <Notice tone="danger">{failureText(saving.error, 'server.unexpected')}</Notice>}
+    </>
+  )
+}
+
+/** Shows how long the answer takes until it starts, and the model's reasoning in a collapsed block. */
+function Thinking({ reasoning, hasAnswer }: { reasoning: string; hasAnswer: boolean }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (hasAnswer) return
+    const timer = setInterval(() => setSeconds((passed) => passed + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [hasAnswer])
+  const duration = t(hasAnswer ? 'assistant.thoughtFor' : 'assistant.thinkingFor', { seconds })
+  return (
+    <>
+      {reasoning !== '' && (
+        <details className={classes.reasoning}>
+          <summary>{duration}</summary>
+          {/* Focusable so that the keyboard can scroll it. */}
+          <div tabIndex={0} role="region" aria-label={t('assistant.reasoning')}>
+            {reasoning}
+          </div>
+        </details>
+      )}
+      {!hasAnswer && (
+        <span className={classes.waiting}>
+          <span role="status" aria-label={t('assistant.writing')}>
+            <i />
+            <i />
+            <i />
+          </span>
+          {reasoning === '' && seconds > 0 && <span className={classes.note}>{duration}</span>}
+        </span>
+      )}
+    </>
   )
 }

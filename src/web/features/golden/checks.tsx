@@ -2,7 +2,7 @@ import { Button, FileButton, Skeleton, Text } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { GoldenQuestion, GoldenQuestions } from '#shared/chat/golden-questions.ts'
+import type { GoldenQuestion, GoldenQuestions, GoldenRun } from '#shared/chat/golden-questions.ts'
 import { getGoldenFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/request.ts'
 import { rich, t } from '#web/messages/t.ts'
@@ -14,8 +14,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { CheckCard, CheckSentences } from './check-card.tsx'
 import { CheckForm } from './check-form.tsx'
-import { CheckHistory } from './check-history.tsx'
 import classes from './checks.module.css'
+import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
+import { BarRows } from '#web/ui/charts/bar-rows.tsx'
 
 /** The golden questions of a notebook with the results of the newest run. */
 export function Checks({ notebookId }: { notebookId: string }) {
@@ -157,5 +158,25 @@ function NoChecks() {
         </div>
       </section>
     </>
+  )
+}
+
+/** How many checks passed in each run: a bar and a table at the same time. */
+function CheckHistory({ runs }: { runs: readonly GoldenRun[] }) {
+  return (
+    <details className={classes.history}>
+      <summary>{t('golden.history')}</summary>
+      <BarRows
+        caption={t('golden.historyCaption')}
+        rows={runs.map(({ ran_at, passed, changed, lost, failed }) => ({
+          words: t('golden.historyRow', {
+            time: dateAndTime(ran_at, { dateStyle: 'medium', timeStyle: 'medium' }),
+            passed,
+            all: passed + changed + lost + failed,
+          }),
+          value: passed,
+        }))}
+      />
+    </details>
   )
 }

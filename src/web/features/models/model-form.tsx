@@ -1,5 +1,5 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
   ModelChoice,
@@ -9,7 +9,7 @@ import {
   type ModelState,
   presets,
 } from '#shared/models.ts'
-import { testModel } from '#web/api/client.ts'
+import { testModel, pullModel } from '#web/api/client.ts'
 import { failureText } from '#web/api/request.ts'
 import { failureMessage, issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
@@ -18,7 +18,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { factsAbout } from './describe-model.ts'
 import { choiceOf, ModelOptions, optionsOf } from './model-options.tsx'
 import classes from './models.module.css'
-import { PullModel } from './pull-model.tsx'
 
 type ModelFormProps = { purpose: ModelRole; state: ModelState | null; ollamaAddress: string; onDone: () => void }
 
@@ -162,3 +161,28 @@ const hasName =
   (name: string) =>
   ({ id }: { id: string }) =>
     id === name || id === `${name}:latest`
+
+/** Offers to download a model that Ollama does not have. */
+function PullModel({ address, model }: { address: string; model: string }) {
+  const queryClient = useQueryClient()
+  const [share, setShare] = useState<number | null>(null)
+  const pull = useMutation({
+    mutationFn: () => pullModel({ address, model }, (latest) => setShare((before) => latest ?? before)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin', 'models', 'list'] }),
+  })
+  if (pull.isPending) return <Notice>{t('models.pulling', { model, percent: Math.floor((share ?? 0) * 100) })}</Notice>
+  return (
+    <>
+      {pull.error && <Notice tone="danger">{failureText(pull.error, 'server.unexpected')}</Notice>}
+      <Notice
+        action={
+          <Button variant="default" onClick={() => pull.mutate()}>
+            {t('models.pull', { model })}
+          </Button>
+        }
+      >
+        {t('models.pullHint', { model })}
+      </Notice>
+    </>
+  )
+}

@@ -1,16 +1,16 @@
-import { Button, Skeleton, Title } from '@mantine/core'
+import { Button, Skeleton, Title, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ModelRole, type ModelState, type ModelStates, presets } from '#shared/models.ts'
+import { type ModelRole, type ModelState, type ModelStates, presets, type LocalServer } from '#shared/models.ts'
 import { t } from '#web/messages/t.ts'
-import { localServersQuery, modelsQuery, useRemoveModel } from '#web/queries/admin.ts'
+import { localServersQuery, modelsQuery, useRemoveModel, useChooseModel } from '#web/queries/admin.ts'
 import { failureText } from '#web/api/request.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
-import { FoundServer } from './found-server.tsx'
 import { ModelForm } from './model-form.tsx'
 import classes from './models.module.css'
+import { describeModel } from './describe-model.ts'
 
 /** The models in use, those found on this machine, and forms to choose others. */
 export function ModelSettings() {
@@ -83,6 +83,37 @@ function InUse({ state, window }: { state: ModelState; window: ModelStates['wind
         {source === 'environment' && <small>{t('models.fromEnvironment')}</small>}
       </p>
       {window?.isTruncating && <Notice tone="warning">{t('models.truncating', { n: window.tokens })}</Notice>}
+    </>
+  )
+}
+
+/** A model server on this machine: one click uses one of its models. */
+function FoundServer({ purpose, server }: { purpose: ModelRole; server: LocalServer }) {
+  const { name, provider, address, models } = server
+  const suitable = models.filter(({ role = 'chat' }) => role === purpose && presets[provider].roles.includes(role))
+  const [model, setModel] = useState(suitable[0]?.id ?? '')
+  const choose = useChooseModel()
+  if (model === '') return null
+  const use = () => choose.mutate({ role: purpose, choice: { provider, address, model, key: '', alternatives: [] } })
+  return (
+    <>
+      <Notice>
+        <p className={classes.state}>{t('models.found', { name, n: suitable.length })}</p>
+        <div className={classes.actions}>
+          {suitable.length > 1 && (
+            <NativeSelect
+              aria-label={t('models.chooseFound', { name })}
+              data={suitable.map((each) => ({ value: each.id, label: describeModel(each) }))}
+              value={model}
+              onChange={(event) => setModel(event.currentTarget.value)}
+            />
+          )}
+          <Button loading={choose.isPending} onClick={use}>
+            {t('models.useFound', { model })}
+          </Button>
+        </div>
+      </Notice>
+      {choose.error && <Notice tone="danger">{failureText(choose.error, 'settings.save-failed')}</Notice>}
     </>
   )
 }

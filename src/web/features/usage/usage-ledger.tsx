@@ -7,9 +7,10 @@ import { rich, t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { ChargeList } from './charge-list.tsx'
 import { amountText, reasonKeys } from './usage-text.ts'
 import classes from './usage-panel.module.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { chargesQuery } from '#web/queries/billing.ts'
 
 type UsageLedgerProps = {
   entries: UsageEntry[]
@@ -109,4 +110,37 @@ function CrawlLink({ crawl: { id, url } }: { crawl: NonNullable<UsageEntry['craw
       </Anchor>
     ),
   })
+}
+
+/** The pages that a crawl or check was charged for, one credit each. `id` as in `UsageEntry.charges`. */
+function ChargeList({ id }: { id: string }) {
+  const charges = useInfiniteQuery(chargesQuery(id))
+  const pages = charges.data?.pages ?? []
+  return (
+    <>
+      <ul className={classes.charges} aria-busy={charges.isPending}>
+        {pages.flatMap((page) =>
+          page.charges.map((charge) => (
+            <li key={charge.id}>
+              <span className={classes.address}>{charge.url}</span>
+              <span className={classes.from}>
+                <RelativeTime iso={charge.at} />
+              </span>
+            </li>
+          )),
+        )}
+      </ul>
+      {charges.isError && <Notice tone="danger">{t('credits.chargesFailed')}</Notice>}
+      {charges.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={charges.isFetchingNextPage}
+          onClick={() => void charges.fetchNextPage()}
+        >
+          {t('common.showOlder')}
+        </Button>
+      )}
+    </>
+  )
 }
