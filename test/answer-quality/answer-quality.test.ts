@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import type { Rerank } from '#server/retrieval/find-passages.ts'
-import { baseline, manualSet, measureQuality, normalise, otherLanguages } from './measure.ts'
+import { baseline, manualSet, measureQuality, normalise, otherLanguages, smallSites } from './measure.ts'
 
 describe.each([
-  { name: 'manual', set: manualSet() },
-  { name: 'otherLanguages', set: otherLanguages() },
-])('question set $name', ({ name, set }) => {
+  { name: 'manual', sets: [manualSet()] },
+  { name: 'otherLanguages', sets: [otherLanguages()] },
+  { name: 'smallSites', sets: smallSites('tuned') },
+  { name: 'otherSmallSites', sets: smallSites('held out') },
+])('question set $name', ({ name, sets }) => {
   it('contains every expected answer in its pages', () => {
-    const stale = set.questions.answerable.filter(({ page, answers }) => {
-      const content = normalise(set.pages.find(({ id }) => id === page)?.content ?? '')
-      return !answers.some((answer) => content.includes(normalise(answer)))
-    })
+    const stale = sets.flatMap(({ pages, questions }) =>
+      questions.answerable.filter(({ page, answers }) => {
+        const content = normalise(pages.find(({ id }) => id === page)?.content ?? '')
+        return !answers.some((answer) => content.includes(normalise(answer)))
+      }),
+    )
     expect(stale).toEqual([])
   })
 
   it('is answered and refused by the built-in engine at least as well as the baseline [answer-quality-1]', async () => {
-    const { quality, failures } = await measureQuality(set)
+    const { quality, failures } = await measureQuality(sets)
     // Raise baseline.json by hand after an improvement. Keep the manual one question below the measurement, because its
     // text changes with the product.
     const minimum = new Map(Object.entries(baseline[name] ?? {}))
@@ -29,7 +33,7 @@ it('is answered as before when reranking fails, at least as well when it prefers
   const { pages, questions } = manualSet()
   const answerable = questions.answerable.slice(0, 12)
   const measure = async (rerank?: Rerank) =>
-    (await measureQuality({ pages, questions: { answerable, unanswerable: [] } }, rerank)).quality
+    (await measureQuality([{ pages, questions: { answerable, unanswerable: [] } }], rerank)).quality
   const without = await measure()
   expect(await measure(async () => null)).toEqual(without)
 

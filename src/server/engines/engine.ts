@@ -21,8 +21,12 @@ export type SourcePassage = {
   found?: {
     /** Primary language subtag that the passage was indexed in; '' if unknown. */
     language: string
-    /** The IDF of each term of the question in the whole selection; one object per search. */
-    idf: Readonly<Record<string, number>>
+    /** The weights of the question's terms in the whole selection; one object per search. */
+    terms: {
+      idf: Readonly<Record<string, number>>
+      /** The terms that no passage of the selection contains, and what such a term counts: 0 to 1. */
+      absent: { terms: ReadonlySet<string>; weight: number }
+    }
     /** Words of the question that were searched for in another spelling. */
     corrections?: readonly { from: string; to: string }[]
     /** For a comparison: the position of the passage among those that answer it. */

@@ -119,10 +119,12 @@ describe('buildPassageIndex', () => {
     expect((await buildPassageIndex(garden)).search('', 3)).toEqual([])
   })
 
-  it('returns the IDF of each term of the question', async () => {
-    const idf = (await buildPassageIndex(garden)).idf('compost, a year of unicorns')
+  it('returns the IDF of each term of the question, and which terms no passage contains', async () => {
+    const { idf, absent } = (await buildPassageIndex(garden)).termWeights('compost, a year of unicorns')
     expect(idf['unicorn']).toBeGreaterThan(idf['compost'] ?? Infinity)
     expect(idf['compost']).toBeGreaterThan(idf['year'] ?? Infinity)
+    expect([...absent.terms]).toEqual(['unicorn'])
+    expect(absent.weight).toBeLessThan(0.5)
   })
 
   it('yields to the event loop while it builds', async () => {

@@ -7,7 +7,7 @@ import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { forEachWord } from '#server/platform/text/split-words.ts'
 import { correctSpelling, type Vocabulary } from './correct-spelling.ts'
 import { invert, type YieldIfDue } from './postings.ts'
-import { documentFrequency, idfByTerm } from './question-terms.ts'
+import { documentFrequency, termWeights, type TermWeights } from './question-terms.ts'
 import { rankPassages } from './rank-passages.ts'
 import { buildNgramIndex, estimateBytes, type TermIndex } from './term-index.ts'
 
@@ -30,8 +30,7 @@ export type PassageIndex = {
   search(question: string, k: number): { id: string; score: number; language: string }[]
   /** True if the text of the passage has every one of these terms, stemmed by the language of its page. */
   containsAll(passageId: string, terms: readonly string[]): boolean
-  /** The IDF of each term of the question. A term that no passage contains has the highest. */
-  idf(question: string): Record<string, number>
+  termWeights(question: string): TermWeights
   /** Words of the question that no passage contains, with the most similar word of the passages. */
   corrections(question: string): Correction[]
   /** Estimated memory in bytes. */
@@ -147,7 +146,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
       const ownTerms = sequence.subarray(bodyStarts[n], bodyStarts[n + 1])
       return wanted.every((term) => ownTerms.includes(terms.get(term) ?? NO_TERM))
     },
-    idf: (question) => idfByTerm(index, question),
+    termWeights: (question) => termWeights(index, question),
     corrections: (question) => correctSpelling(question, vocabulary),
   }
 }

@@ -28,6 +28,13 @@ describe('spelling correction', () => {
     expect(await corrected('how does replicaton work')).toBe('how does replication work')
   })
 
+  it('corrects swapped letters of words that the pages have in another form or by another name', async () => {
+    expect(await corrected('refered tabels, dfeaults')).toBe('refered tables, defaults')
+    expect(await corrected('how do I glue tehm in a backpu, or dleete one?')).toBe(
+      'how do I glue them in a backup, or delete one?',
+    )
+  })
+
   it('keeps words of the pages, inflected forms, short words, names, identifiers and numbers', async () => {
     for (const question of ['a table of tables', 'cook pasta', 'KEY ist', 'tabel_name', 'NASA servers 2042']) {
       expect(await corrected(question)).toBe(question)

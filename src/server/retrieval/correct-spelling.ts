@@ -1,7 +1,8 @@
 /** Corrects misspelt words of a question against the words of the selected pages. */
 import type { Correction } from '#server/platform/text/corrections.ts'
 import { editDistance } from '#server/platform/text/edit-distance.ts'
-import { fold } from '#server/platform/text/stemmer.ts'
+import { relatedTerms } from '#server/platform/text/related-words.ts'
+import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { isStopWord, stopWords } from '#server/platform/text/stop-words.ts'
 
@@ -33,15 +34,15 @@ export function correctSpelling(question: string, vocabulary: Vocabulary): Corre
     if (isKnown(word, vocabulary)) continue
     const correction = /.\p{Lu}/u.test(text)
       ? transposedName(text, vocabulary)
-      : (transposedStopWord(word, vocabulary.languages) ?? nearestWord(word, vocabulary))
+      : (transposedWord(word, vocabulary) ?? nearestWord(word, vocabulary))
     if (correction) corrections.set(text, correction)
   }
   return [...corrections].map(([from, to]) => ({ from, to }))
 }
 
 /** A stop word of any language is no slip: the question may be in another language than the pages. */
-function isKnown(word: string, { contains }: Vocabulary): boolean {
-  return contains(word) || Object.values(stopWords).some((words) => words.has(word))
+function isKnown(word: string, { contains, languages }: Vocabulary): boolean {
+  return contains(word) || hasRelatedTerms(word, languages) || Object.values(stopWords).some((words) => words.has(word))
 }
 
 /** A word with capitals inside is a name or a keyword: only two swapped letters of a long one are a slip. */
@@ -50,9 +51,18 @@ function transposedName(name: string, { contains }: Vocabulary): string | undefi
   return transpositions(name).find((each) => contains(fold(each)))
 }
 
-/** "waht" is "what", which the pages need not contain. */
-function transposedStopWord(word: string, languages: readonly string[]): string | undefined {
-  return transpositions(word).find((each) => ['en', ...languages].some((language) => isStopWord(each, language)))
+/** "waht" is "what" and "focre" is "force", which the pages need not contain. */
+function transposedWord(word: string, { contains, languages }: Vocabulary): string | undefined {
+  const all = transpositions(word)
+  return (
+    all.find((each) => ['en', ...languages].some((language) => isStopWord(each, language))) ??
+    all.find((each) => contains(each) || hasRelatedTerms(each, languages))
+  )
+}
+
+/** A word that is searched for by another one as well. */
+function hasRelatedTerms(word: string, languages: readonly string[]): boolean {
+  return languages.some((language) => relatedTerms(stemmerFor(language)(word), language).length > 0)
 }
 
 function transpositions(word: string): string[] {

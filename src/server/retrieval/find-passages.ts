@@ -3,6 +3,7 @@ import { buildPassageIndex, type IndexablePassage, type PassageIndex } from './b
 import { comparedSides } from '#server/platform/text/compared-sides.ts'
 import { comparePassages } from './compare-passages.ts'
 import { applyCorrections, type Correction } from '#server/platform/text/corrections.ts'
+import type { TermWeights } from './question-terms.ts'
 import { fuseRankings } from './fuse-rankings.ts'
 import { createSelectionVectors, type SelectionVectors, type VectorQuery } from './selection-vectors.ts'
 
@@ -13,8 +14,8 @@ export type FoundPassage = Omit<IndexablePassage, 'language'> & {
   found: {
     /** Primary language subtag that the passage was indexed in; '' if unknown. */
     language: string
-    /** The IDF of each term of the question in the whole selection; one object for all passages of a search. */
-    idf: Record<string, number>
+    /** The weights of the question's terms in the whole selection; one object for all passages of a search. */
+    terms: TermWeights
     /** Words of the question that were searched for in another spelling. */
     corrections: readonly Correction[]
     /** True if vectors took part in the ranking. */
@@ -77,7 +78,7 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
       const { index, passages, vectors } = await selectionFor(key, load)
       const corrections = index.corrections(question)
       const corrected = applyCorrections(question, corrections)
-      const idf = index.idf(corrected)
+      const terms = index.termWeights(corrected)
       const wordDepth = Math.max(2 * limit, vectorQuery ? MIN_FUSION_DEPTH : 0)
       const byWords = index.search(corrected, Math.max(wordDepth, rerank ? RERANKED_PASSAGES : 0))
       const byVectors = vectorQuery ? await vectors.rank(vectorQuery) : null
@@ -90,7 +91,7 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
         const stored = passages.get(id)
         if (!stored) return []
         const { language: _tag, ...passage } = stored
-        const search = { language: languages.get(id) ?? '', idf, corrections, usesVectors: byVectors !== null }
+        const search = { language: languages.get(id) ?? '', terms, corrections, usesVectors: byVectors !== null }
         const comparison = compared.findIndex((each) => each.id === id)
         return [{ ...passage, score, found: { ...search, ...(comparison >= 0 && { comparison }) } }]
       }

@@ -61,24 +61,35 @@ export function indexedTerms(terms: QuestionTerm[]): QuestionTerm[] {
   return [...byIds.values()]
 }
 
-/**
- * The IDF of each term of the question: that of the most frequent term among it and its related ones, since a word that
- * the pages do not use may only be another name for a common one. A term that no passage contains has the highest.
- */
-export function idfByTerm(index: TermIndex, question: string): Record<string, number> {
-  const byTerm: Record<string, number> = {}
+export type TermWeights = {
+  /**
+   * The IDF of each term of the question: that of the most frequent term among it and its related ones, since a word
+   * that the pages do not use may only be another name for a common one. A term that no passage contains has the highest.
+   */
+  idf: Record<string, number>
+  /** The terms that no passage contains, not even as a related one, and what such a term counts: 0 to 1. */
+  absent: { terms: ReadonlySet<string>; weight: number }
+}
+
+/** Passages from which on an absent word counts in full. */
+const MANY_PASSAGES = 1000
+
+export function termWeights(index: TermIndex, question: string): TermWeights {
+  const idf: Record<string, number> = {}
+  const absent = new Set<string>()
   for (const language of index.languages) {
     const toTerm = stemmerFor(language)
     for (const { text } of splitWords(question)) {
       const term = toTerm(text)
       const related = isKeyword(text, question) ? [] : relatedTerms(term, language)
-      byTerm[term] = idfOf(
-        index,
-        [term, ...related].flatMap((each) => index.terms.get(each) ?? []),
-      )
+      const ids = [term, ...related].flatMap((each) => index.terms.get(each) ?? [])
+      idf[term] = idfOf(index, ids)
+      if (ids.length === 0) absent.add(term)
     }
   }
-  return byTerm
+  // A small selection lacks most common words, which says little about what it answers.
+  const weight = Math.min(1, Math.log(1 + index.size) / Math.log(1 + MANY_PASSAGES))
+  return { idf, absent: { terms: absent, weight } }
 }
 
 /** The IDF of the most frequent of the terms. */

@@ -21,7 +21,7 @@ const QUESTION_PATTERNS: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     'number',
-    /\b(?:how (?:many|much|old|tall|long|large|big|far|high|deep|fast|often)|(?:what|which) (?:percentage|percent|number|amount|size|port|version|value)|what (?:is|are|was|were) the (?:price|cost|maximum|minimum|average|total|number|size|limit|population|percentage)|wie ?viele?|wie (?:hoch|lang|alt|groß|oft)|cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)|bao nhiêu|mấy|hur många|hvor mange)\b|сколько|πόσ[οαεωη]|\bkaç\b|كم|कितन|กี่|เท่าไร|เท่าไหร่|多少|几|何人|いくつ/iu,
+    /\b(?:how (?:many|much|old|tall|long|large|big|small|far|high|deep|wide|fast|often|hot|cold|warm|heavy|late|early|expensive)|(?:what|which) (?:percentage|percent|number|amount|size|port|version|value)|what (?:is|are|was|were) the (?:price|cost|maximum|minimum|average|total|number|size|limit|population|percentage)|wie ?viele?|wie (?:hoch|lange?|alt|groß|oft|warm|heiß|kalt|weit|tief|breit|schwer|schnell|teuer)|cu[aá]nt[oa]s?|combien|quant[ioae]s?|hoeveel|câ(?:t|ți|te|ţi)|bao nhiêu|mấy|hur många|hvor mange)\b|сколько|πόσ[οαεωη]|\bkaç\b|كم|कितन|กี่|เท่าไร|เท่าไหร่|多少|几|何人|いくつ/iu,
   ],
   [
     'time',
@@ -140,6 +140,9 @@ export function answerTypeScore(type: AnswerType, sentence: string, question: st
       return 0
   }
 }
+
+/** The score from which a sentence has a value of the type. */
+export const MIN_VALUE_MATCH = 0.7
 
 function containsNew(pattern: RegExp, sentence: string, question: string): boolean {
   return [...sentence.matchAll(pattern)].some((match) => !question.includes(match[0]))

@@ -146,7 +146,7 @@ Extensions manipulate the GIL with two macros. Most do so around long work.
   })
 
   it('refuses a question if no sentence is near enough of its words', async () => {
-    expect(await answer(harbours, 'How much does it cost to keep a boat at the market for a year?')).toEqual([])
+    expect(await answer(harbours, 'How much does it cost to park a red caravan for two nights?')).toEqual([])
   })
 })
 

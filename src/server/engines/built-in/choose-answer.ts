@@ -2,7 +2,7 @@ import type { EngineMessage, SourcePassage } from '#server/engines/engine.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { fold } from '#server/platform/text/stemmer.ts'
 import { analyseQuestion, type Question } from './analyse-question.ts'
-import type { AnswerType } from './answer-type.ts'
+import { type AnswerType, MIN_VALUE_MATCH } from './answer-type.ts'
 import { answerabilityFeatures, answerabilityScore } from './answerability.ts'
 import { rankSentences, SENTENCE_WEIGHTS, type RankedSentence } from './rank-sentences.ts'
 import { dependsOnPrevious } from './sentence-cues.ts'
@@ -22,21 +22,26 @@ const FACT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'default', 'time'
 
 /**
  * Answerability below which a question is refused: higher if the best passage lacks a name of the question. Between this
- * and ANSWER_LIMITS the passages are only called the closest ones. On XQuAD in English 2 % of the answerable questions
- * are refused and 6 % get the closest passages; without the paragraph that answers, 83 % get no answer
+ * and ANSWER_LIMITS the passages are only called the closest ones. On XQuAD in English 1 % of the answerable questions
+ * are refused and 6 % get the closest passages; without the paragraph that answers, 82 % get no answer
  * (docs/decisions/029-when-to-refuse.md).
  */
 const MIN_ANSWERABILITY = { closest: 0.7, closestWithoutName: 1.2 }
 /** Coverage around the best sentence below which a question is refused, even if the best passage has a large lead. */
-const MIN_NEARBY_COVERAGE = 0.3
+const MIN_NEARBY_COVERAGE = 0.2
 /**
  * An answer reaches one of these: a passage that clearly leads needs fewer words of the question near its best sentence,
  * which in German and other languages with compounds has few of them in the same form.
  */
 const ANSWER_LIMITS = [
-  { answerability: 1.8, nearbyCoverage: 0.5 },
-  { answerability: 2.5, nearbyCoverage: 0.35 },
+  { answerability: 1.8, nearbyCoverage: 0.52 },
+  { answerability: 2.5, nearbyCoverage: 0.37 },
 ]
+
+/** What the discounted words of a question take from its answerability, for an answer. */
+const DISCOUNT_WEIGHT = 2
+/** The best sentence of a small selection answers in spite of absent words if it leads by far. */
+const LEADING = { answerability: 3.05, nearbyCoverage: 0.45 }
 
 export type ChosenAnswer = {
   kind: 'answer' | 'closest' | 'refused'
@@ -75,18 +80,27 @@ export function chooseAnswer(
   const minimum = features.missingNames > 0 ? MIN_ANSWERABILITY.closestWithoutName : MIN_ANSWERABILITY.closest
   // A follow-up is judged with the words of an earlier question, which its answer need not repeat.
   if (answerability < minimum && !analysed.isFollowUp && !isComparison) return REFUSED
-  const { nearbyCoverage } = best.features
-  const isAnswer = ANSWER_LIMITS.some(
-    (minimum) => answerability >= minimum.answerability && nearbyCoverage >= minimum.nearbyCoverage,
-  )
   const bonus = FACT_TYPES.has(analysed.answerType) ? NO_BONUS : COHERENCE_BONUS
   return {
-    kind: isAnswer || isComparison ? 'answer' : 'closest',
+    kind: isAnswer(analysed, best, answerability) || isComparison ? 'answer' : 'closest',
     question: analysed,
     sentences: addSentences(best, ranked, all, bonus),
     ranked,
     compared,
   }
+}
+
+function isAnswer({ discount }: Question, { features }: RankedSentence, answerability: number): boolean {
+  const { nearbyCoverage, answerType } = features
+  // A sentence with a value gives the measure that was asked for.
+  const measure = answerType >= MIN_VALUE_MATCH ? 0 : discount.measure
+  if (measure === 0 && answerability >= LEADING.answerability && nearbyCoverage >= LEADING.nearbyCoverage) return true
+  const total = discount.absent + measure
+  return ANSWER_LIMITS.some(
+    (minimum) =>
+      answerability - total * DISCOUNT_WEIGHT >= minimum.answerability &&
+      nearbyCoverage * (1 - total) >= minimum.nearbyCoverage,
+  )
 }
 
 function comparedPassages(passages: readonly SourcePassage[]): SourcePassage[] {

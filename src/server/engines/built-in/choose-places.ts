@@ -3,6 +3,7 @@ import { splitWords } from '#server/platform/text/split-words.ts'
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
 import type { Question } from './analyse-question.ts'
 import { createPlace, type Place } from './answer-place.ts'
+import { MIN_VALUE_MATCH } from './answer-type.ts'
 import type { ChosenAnswer } from './choose-answer.ts'
 import { continueList } from './continue-list.ts'
 import { termMatches, weightedCoverage } from './question-coverage.ts'
@@ -12,9 +13,8 @@ import { outlineSection } from './section-outline.ts'
 const MAX_PLACES = 3
 /** A further passage without a chosen sentence needs this share of the best passage's score. */
 const MIN_RELATIVE_SCORE = 0.7
-/** Types whose answer contains a value, and the `answerType` of a sentence that has one. */
+/** Types whose answer contains a value. */
 const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'default'])
-const MIN_VALUE_MATCH = 0.7
 /** Coverage of a comparison by a sentence that names both sides. */
 const MIN_COVERAGE_OF_BOTH = 0.75
 /** Share of the question that the heading of an outlined section covers. */

@@ -94,7 +94,7 @@ const POLITE_PREFIXES: readonly RegExp[] = [
 ]
 
 const POLITE_SUFFIX =
-  /[\s,.;:–—-]*(?:\(?(?:please|pls|thanks?(?: you)?(?: (?:so|very) much| a lot| in advance| again)?|thx|cheers|bitte|danke(?: (?:schön|im voraus))?|vielen dank|if (?:that['’]s|that is|you) (?:ok(?:ay)?|possible|don['’]t mind|can)|merci)\)?)(?=[\s?!.]*$)/iu
+  /[\s,.;:–—-]*(?:\(?(?:please|pls|thanks?(?: you)?(?: (?:(?:so|very) much|a lot|in advance|again)){0,2}|thx|cheers|bitte|danke(?: (?:schön|im voraus))?|vielen dank|if (?:that['’]s|that is|you) (?:ok(?:ay)?|possible|don['’]t mind|can)|merci)\)?)(?=[\s?!.]*$)/iu
 
 const QUESTION_WORD =
   '(?:what|how|when|where|who|whom|whose|why|which|can|could|do|does|did|is|are|was|were|should|must|may|will|would|has|have|am|was|wie|wann|wo|wer|wen|wem|warum|wieso|weshalb|welche[rsmn]?|woher|wohin|womit|kann|können|darf|muss|ist|sind|gibt|hat)'

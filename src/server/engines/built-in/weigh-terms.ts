@@ -1,0 +1,92 @@
+/** How much each word of a question counts, for ranking sentences and for deciding whether they answer. */
+import type { SourcePassage } from '#server/engines/engine.ts'
+import { splitWords, type Word } from '#server/platform/text/split-words.ts'
+import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
+import { expectedAnswerType } from './answer-type.ts'
+
+export type WeighedTerms = {
+  /** Distinct content terms in the order of the question; `weight` is the IDF, less for a term that no page contains. */
+  terms: { term: string; weight: number }[]
+  totalWeight: number
+  /** Share of the question's IDF that `totalWeight` leaves out, 0 to 1: for absent terms, and for asking for a measure. */
+  discount: { absent: number; measure: number }
+  /** The terms that are numbers, or capitalised words other than the first. */
+  namedTerms: string[]
+}
+
+/** Verbs that hardly say what is asked. */
+const LIGHT_VERBS = new Set(
+  `find get got give take bring need want keep know tell happen happens possible work works look looking go going
+   finde finden bekomme bekommen kriege gibt geht gehen habt brauche brauchen möchte will mache passiert bringen nehmen
+   stellt komme kommen`.split(/\s+/),
+)
+const LIGHT_VERB_WEIGHT = 0.3
+/** Weight of an adjective that only asks for a measure, which the answer gives without it: "how large", "wie lange". */
+const MEASURE_WEIGHT = 0.3
+const NONE_ABSENT = { terms: new Set<string>(), weight: 1 }
+
+/** `passages` are the search results: they know how rare each term is. */
+export function weighTerms(query: string, language: string, passages: readonly SourcePassage[]): WeighedTerms {
+  const toTerm = stemmerFor(language)
+  const { idf, absent } = passages[0]?.found?.terms ?? { idf: idfAmong(passages, language), absent: NONE_ABSENT }
+  const maxIdf = Math.max(1, ...Object.values(idf))
+  const words = splitWords(query)
+  const asksForNumber = expectedAnswerType(query) === 'number'
+  const terms = new Map<string, { weight: number; full: number; isMeasure: boolean }>()
+  for (const word of words) {
+    const { text, start, end, kind } = word
+    if (kind === 'bigram' || (kind === 'compound' && !isIdentifier(text))) continue
+    // An identifier counts once, as a whole: skip its parts.
+    const isPartOf = (whole: Word) => whole.start <= start && end <= whole.end && whole.text !== text
+    if (words.some((other) => isIdentifier(other.text) && isPartOf(other))) continue
+    if (!isKeyword(text, query) && isStopWord(fold(text, language), language)) continue
+    const term = toTerm(text)
+    const full = (idf[term] ?? maxIdf) * (LIGHT_VERBS.has(text.toLowerCase()) ? LIGHT_VERB_WEIGHT : 1)
+    const isMeasure = asksForNumber && /\b(?:how|wie)\s+$/i.test(query.slice(0, start))
+    const share = isMeasure ? MEASURE_WEIGHT : absent.terms.has(term) && !isNamed(word, language) ? absent.weight : 1
+    terms.set(term, { weight: full * share, full, isMeasure })
+  }
+  const all = [...terms.values()]
+  const total = all.reduce((sum, { full }) => sum + full, 0) || 1
+  const discountOf = (some: typeof all) => some.reduce((sum, { full, weight }) => sum + full - weight, 0) / total
+  return {
+    terms: [...terms].map(([term, { weight }]) => ({ term, weight })),
+    totalWeight: all.reduce((sum, { weight }) => sum + weight, 0),
+    discount: {
+      absent: discountOf(all.filter(({ isMeasure }) => !isMeasure)),
+      measure: discountOf(all.filter(({ isMeasure }) => isMeasure)),
+    },
+    namedTerms: words.flatMap((word) => {
+      const term = toTerm(word.text)
+      return isNamed(word, language) && terms.has(term) ? term : []
+    }),
+  }
+}
+
+/** Starts an error message and names nothing. */
+const SEVERITY = /^(?:error|fatal|warning|exception|panic|fehler|warnung)$/i
+
+/** In German every noun has a capital, so only numbers and abbreviations count there. */
+function isNamed({ text, start, kind }: Word, language: string): boolean {
+  const name = language === 'de' ? /\p{N}|\p{Lu}{2}/u : /^\p{Lu}|\p{N}/u
+  return kind === 'word' && start > 0 && name.test(text) && !SEVERITY.test(text)
+}
+
+function isIdentifier(word: string): boolean {
+  return /[_.]|^-/.test(word)
+}
+
+/** The IDF of each term among `passages`, for passages that do not come from a search. */
+function idfAmong(passages: readonly SourcePassage[], language: string): Record<string, number> {
+  const toTerm = stemmerFor(language)
+  const frequencies = new Map<string, number>()
+  for (const { text } of passages) {
+    for (const term of new Set(splitWords(text).map((word) => toTerm(word.text)))) {
+      frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+    }
+  }
+  // As `idf` in retrieval/question-terms.ts.
+  const idf = (frequency: number) => Math.log(1 + (passages.length - frequency + 0.5) / (frequency + 0.5))
+  return Object.fromEntries([...frequencies].map(([term, frequency]) => [term, idf(frequency)]))
+}
