@@ -55,8 +55,12 @@ export type AuthDeps = {
 export function createAuth(deps: AuthDeps): Auth {
   const auth = createBetterAuth(deps, [])
   const handleSso = createSsoHandler(deps)
+  const handleOAuth = createOAuthHandler(deps)
   return {
-    handler: async (request) => (isSsoRequest(request) ? handleSso(request) : auth.handler(request)),
+    async handler(request) {
+      if (isSsoRequest(request)) return handleSso(request)
+      return isOAuthRequest(request) ? handleOAuth(request) : auth.handler(request)
+    },
     async readSession(headers) {
       const lookup = {
         ...deps,
@@ -104,6 +108,19 @@ function createSsoHandler(deps: AuthDeps): (request: Request) => Promise<Respons
     if (socialProviders.length > 0) return auth.handler(request)
     instance = null
     return Response.json({ code: 'account.issuer-away' }, { status: 502 })
+  }
+}
+
+const isOAuthRequest = ({ url }: Request) => /^\/api\/auth\/oauth2\/|^\/\.well-known\/oauth/.test(new URL(url).pathname)
+
+/** An instance with the OAuth provider, created on the first request of a program: few servers need its modules. */
+function createOAuthHandler(deps: AuthDeps): (request: Request) => Promise<Response> {
+  let instance: Promise<ReturnType<typeof createBetterAuth>> | null = null
+  return async (request) => {
+    instance ??= import('./oauth/oauth-plugin.ts').then(({ oauthPlugin }) =>
+      createBetterAuth(deps, [oauthPlugin(deps.config.appUrl)]),
+    )
+    return (await instance).handler(request)
   }
 }
 

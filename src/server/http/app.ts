@@ -23,6 +23,7 @@ import { keyRoutes } from './routes/keys.ts'
 import { knowledgeRoutes } from './routes/knowledge.ts'
 import { limitConcurrencyPerCaller, limitResponseTime, limitConcurrency } from './middleware/limit-requests.ts'
 import { mcpRoutes } from './routes/mcp.ts'
+import { oauthRoutes } from './routes/oauth.ts'
 import { meRoutes } from './routes/me.ts'
 import { goldenRoutes } from './routes/golden.ts'
 import { gapRoutes } from './routes/gaps.ts'
@@ -82,6 +83,7 @@ export function createApp(services: Services) {
     }),
   )
   // Before keys and cookies are read, and before other origins are rejected.
+  app.route('/', oauthRoutes)
   app.use('/api/published/*', checkBody, limitConcurrencyPerCaller())
   app.route('/api', visitorRoutes)
   app.use('/api/*', authenticateApiKey)

@@ -21,11 +21,11 @@ export const authenticateApiKey = createMiddleware<Env>(async (c, next) => {
 })
 
 /** Throws as `findApiKey` does. */
-export async function authenticateKey(c: Context<Env>, secret: string) {
+export async function authenticateKey(c: Context<Env>, secret: string, find = findApiKey) {
   const services = c.get('services')
   // Sent only if the next line throws (RFC 6750).
   c.header('WWW-Authenticate', 'Bearer realm="Readback", error="invalid_token"')
-  const { me, keyId, scopes } = await findApiKey(services.db, secret)
+  const { me, keyId, scopes } = await find(services.db, secret)
   c.header('WWW-Authenticate', undefined)
   c.set('me', me)
   c.set('key', { id: keyId, scopes })

@@ -9,6 +9,7 @@ import { callAuth, Done, EmailRequest, SessionUser, SignedIn } from '#server/htt
 import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 import { factorRoutes } from './factors.ts'
 import { issuerRoutes } from './issuer.ts'
+import { consentRoutes } from './oauth.ts'
 
 const SignUpRequest = z.object({ email: Email, password: Password, name: z.string().trim().max(100).optional() })
 const SignInRequest = z.object({
@@ -28,6 +29,7 @@ const CurrentSession = z.object({ session: z.object({ expiresAt: z.string() }), 
 export const authRoutes = createRouter()
   .route('/', factorRoutes)
   .route('/', issuerRoutes)
+  .route('/', consentRoutes)
   .openapi(
     createRoute({
       method: 'post',

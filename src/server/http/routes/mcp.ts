@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { allowedOrigins } from '#server/accounts/allowed-origins.ts'
-import { keyIn } from '#server/accounts/keys/find-api-key.ts'
+import { findApiKey, keyIn } from '#server/accounts/keys/find-api-key.ts'
+import { findAccessToken, isAccessToken } from '#server/accounts/oauth/access-tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { createRouter, type Env } from '#server/http/context.ts'
 import { authenticateKey } from '#server/http/middleware/api-key.ts'
+import { resourceMetadataAddress } from './oauth.ts'
 
 /** Rejects pages of other sites, also those that reach this machine under their own name (DNS rebinding). */
 const rejectOtherSites = createMiddleware<Env>(async (c, next) => {
@@ -30,10 +32,13 @@ mcpRoutes.post('/mcp', async (c) => {
   const services = c.get('services')
   const secret = keyIn(c.req.raw.headers)
   if (secret === null) {
-    c.header('WWW-Authenticate', 'Bearer realm="Readback"')
+    c.header(
+      'WWW-Authenticate',
+      `Bearer realm="Readback", resource_metadata="${resourceMetadataAddress(services.appUrl)}"`,
+    )
     throw new AppError('key.required', { url: `${services.appUrl}/connect` })
   }
-  await authenticateKey(c, secret)
+  await authenticateKey(c, secret, isAccessToken(secret) ? findAccessToken(services.appUrl) : findApiKey)
   const [me, key] = [c.get('me'), c.get('key')]
   if (!me || !key) throw new AppError('key.unknown')
 
@@ -55,9 +60,4 @@ mcpRoutes.post('/mcp', async (c) => {
 mcpRoutes.all('/mcp', (c) => {
   c.header('Allow', 'POST')
   throw new AppError('request.method')
-})
-
-// Clients look here for OAuth metadata after a 401. There is none, and the web app's HTML would confuse them.
-mcpRoutes.all('/.well-known/*', () => {
-  throw new AppError('request.not-found')
 })

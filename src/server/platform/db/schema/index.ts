@@ -1,5 +1,6 @@
 /** Every table, for Drizzle and its migrations. */
 export * from './accounts.ts'
+export * from './oauth.ts'
 export * from './credits.ts'
 export * from './crawls.ts'
 export * from './chats.ts'

@@ -1,0 +1,128 @@
+/**
+ * The endpoints that programs call to sign in with OAuth 2.1, as RFC 8414, 9728, 7591, 7009 and 6749 define them. A
+ * person allows a program on the screen /authorize, whose routes are in routes/auth.ts.
+ */
+import type { Context } from 'hono'
+import { cors } from 'hono/cors'
+import { AppError } from '#shared/errors.ts'
+import { CLIENT_ADDRESS_HEADER } from '#server/accounts/auth-limits.ts'
+import { mcpAddress, oauthScopes } from '#server/accounts/oauth/access-tokens.ts'
+import { callAuth } from '#server/http/call-auth.ts'
+import { createRoute, createRouter, type Env, errorResponses, jsonBody, jsonResponse, z } from '#server/http/context.ts'
+import { callerAddress } from '#server/http/middleware/client-address.ts'
+
+export const resourceMetadataAddress = (appUrl: string) => `${appUrl}/.well-known/oauth-protected-resource/mcp`
+
+export const oauthRoutes = createRouter()
+
+// Programs that run in a browser call these from their own origin; none reads a cookie.
+for (const path of ['/.well-known/*', '/api/auth/oauth2/register', '/api/auth/oauth2/token', '/api/auth/oauth2/revoke'])
+  oauthRoutes.use(path, cors({ origin: '*' }))
+
+for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+  oauthRoutes.get(path, (c) => {
+    const { appUrl } = c.get('services')
+    return c.json({
+      resource: mcpAddress(appUrl),
+      resource_name: 'Readback',
+      authorization_servers: [`${appUrl}/api/auth`],
+      scopes_supported: oauthScopes,
+      bearer_methods_supported: ['header'],
+    })
+  })
+}
+
+// Some programs ask at the root, whatever path the issuer has.
+for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server/api/auth'])
+  oauthRoutes.get(path, (c) => forward(c, '/.well-known/oauth-authorization-server/api/auth'))
+
+oauthRoutes.get('/api/auth/oauth2/authorize', (c) => forward(c, c.req.path))
+for (const path of ['/api/auth/oauth2/register', '/api/auth/oauth2/token', '/api/auth/oauth2/revoke'])
+  oauthRoutes.post(path, (c) => forward(c, path))
+
+// The web app's HTML would confuse programs that look for other metadata.
+oauthRoutes.all('/.well-known/*', () => {
+  throw new AppError('request.not-found')
+})
+
+/** Errors keep the shape of OAuth, which programs parse. A session cookie only counts for /authorize. */
+async function forward(c: Context<Env>, path: string): Promise<Response> {
+  const url = new URL(path, c.get('services').appUrl)
+  url.search = new URL(c.req.url).search
+  const headers = new Headers(c.req.raw.headers)
+  for (const name of ['content-length', 'transfer-encoding', 'origin']) headers.delete(name)
+  if (c.req.method !== 'GET') headers.delete('cookie')
+  headers.set(CLIENT_ADDRESS_HEADER, callerAddress(c))
+  const body = c.req.method === 'GET' ? undefined : withDefaults(await c.req.text())
+  const response = await c
+    .get('services')
+    .auth.handler(new Request(url, { method: c.req.method, headers, ...(body && { body }) }))
+  const answer = new Response(response.body, response)
+  answer.headers.set('cache-control', 'no-store')
+  return answer
+}
+
+/**
+ * What programs leave out of a registration. Without a type it is that of a web program (RFC 7591), which may not return
+ * to this machine, so the addresses decide; without grant types it would have to ask the person every hour.
+ */
+function withDefaults(body: string): string {
+  const registration = Registration.safeParse(parseJson(body)).data
+  if (!registration) return body
+  const isWeb = registration.redirect_uris.some((uri) => uri.startsWith('https:'))
+  return JSON.stringify({
+    application_type: isWeb ? 'web' : 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_method: 'none',
+    ...registration,
+  })
+}
+
+const Registration = z.looseObject({ redirect_uris: z.array(z.string()).min(1) })
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+const Query = z.string().min(1).max(8000)
+const Client = z.object({
+  client_id: z.string(),
+  client_name: z.string().optional(),
+  client_uri: z.string().optional(),
+})
+
+/** What the screen /authorize needs, under /api/auth. */
+export const consentRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/oauth2/public-client',
+      summary: 'The name of a program that asks to sign in',
+      request: { query: z.object({ client_id: z.string().min(1).max(200) }) },
+      responses: { 200: jsonResponse(Client, 'The program as it registered itself'), ...errorResponses(401, 404, 429) },
+    }),
+    async (c) => {
+      const { client_id } = c.req.valid('query')
+      const path = `/oauth2/public-client?client_id=${encodeURIComponent(client_id)}`
+      return c.json(await callAuth(c, path, null, Client), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/oauth2/consent',
+      summary: 'Allow or deny a program; the response says where to return to',
+      request: {
+        body: jsonBody(z.object({ accept: z.boolean(), oauth_query: Query, scope: z.string().max(200).optional() })),
+      },
+      responses: {
+        200: jsonResponse(z.object({ url: z.string() }), 'Where to return to'),
+        ...errorResponses(400, 401, 429),
+      },
+    }),
+    async (c) => c.json(await callAuth(c, '/oauth2/consent', c.req.valid('json'), z.object({ url: z.string() })), 200),
+  )
