@@ -43,6 +43,16 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
+/** One of GET /api/programs: a program that signed in with OAuth. Times are ISO. */
+export const Program = z.object({
+  id: z.string(),
+  /** As the program calls itself; '' if it does not. */
+  name: z.string(),
+  scopes: z.array(ApiScope),
+  created_at: z.string(),
+})
+export type Program = z.infer<typeof Program>
+
 /** The response to POST /api/keys: `secret` is the key itself, returned only once. */
 export const MadeApiKey = ApiKey.extend({ secret: z.string() })
 export type MadeApiKey = z.infer<typeof MadeApiKey>

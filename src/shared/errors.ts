@@ -84,6 +84,7 @@ const catalogue = {
   'key.too-fast': [429, 'Too many requests with this API key. Please wait {retryAfterSeconds} seconds and try again.'],
   'key.too-many': [409, 'You’ve reached the limit of {n} API keys. Revoke one you don’t need.'],
   'key.not-found': [404, 'This API key has already been revoked.'],
+  'program.not-found': [404, 'This program has no access any more.'],
   'key.name-required': [400, 'Enter a name for the key.'],
   'key.name-too-long': [400, 'Name must be at most {n} characters.'],
   'key.scopes-required': [400, 'Select at least one permission.'],

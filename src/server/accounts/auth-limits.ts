@@ -34,6 +34,10 @@ export function authLimits(factor: number) {
       '/link-social': perMinute(30),
       '/callback/*': perMinute(60),
       '/sign-out': perMinute(60),
+      '/oauth2/register': perMinute(10),
+      '/oauth2/authorize': perMinute(60),
+      '/oauth2/token': perMinute(60),
+      '/oauth2/revoke': perMinute(60),
       // Called on every page view: writing a counter would cost more than the request.
       '/get-session': false,
     } as const,

@@ -1,3 +1,4 @@
+import { auth } from '@modelcontextprotocol/sdk/client/auth.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeFor, openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '#test/auth-requests.ts'
 import { codeOf, nextCodeOf } from '#test/authenticator.ts'
 import { type Client, createClient } from '#test/client.ts'
+import { createProgram, decide } from '#test/oauth-program.ts'
 import { type Issuer, startIssuer } from '#test/oidc-issuer.ts'
 import { type Conformance, readConformance } from '#test/openapi-conformance.ts'
 
@@ -58,6 +60,9 @@ it('every documented success of sign-in and account routes is what the server an
   await useFactors(conformance, person, email)
   await useSessions(conformance, person, email)
   await linkAndUnlinkIdentity(person)
+  const { kept, provider } = createProgram()
+  await auth(provider, { serverUrl: `${app.origin}/mcp` })
+  await decide(person, kept.opened, true)
   const address = await changePasswordAndEmail(conformance, person, email)
   expect((await person.get('/api/account/export')).body.account.email).toBe(address)
   const { password } = PASSWORDS.reset

@@ -144,6 +144,8 @@ const matrix: Record<string, Row> = {
   'POST /api/stripe/webhook': everyone(409),
   'GET /api/keys': anyoneSignedIn(200),
   'POST /api/keys': { ...anyoneSignedIn(201), body: () => ({ name: 'A key', scopes: ['read'] }) },
+  'GET /api/programs': anyoneSignedIn(200),
+  'DELETE /api/programs/:id': { ...ownerOnly(404), path: at('/api/programs/:id', () => MISSING) },
   'DELETE /api/keys/:id': { ...ownerOnly(404), path: at('/api/keys/:id', () => MISSING) },
   'GET /api/account/sessions': anyoneSignedIn(200),
   'GET /api/account/export': anyoneSignedIn(200),

@@ -1,9 +1,11 @@
 /** MCP programs that sign in with OAuth, played by the official SDK's client. */
-import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
-import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import { auth } from '@modelcontextprotocol/sdk/client/auth.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { removeUnusedPrograms } from '#server/accounts/oauth/programs.ts'
+import { oauthClients } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { connectMcp } from '#test/mcp-client.ts'
+import { createProgram, decide, REDIRECT } from '#test/oauth-program.ts'
 
 let app: TestApp
 let person: Person
@@ -14,47 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const REDIRECT = 'http://127.0.0.1:33418/callback'
-
-/** A program that registers itself and opens the address of the sign-in in `opened`. */
-function createProgram() {
-  const kept: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string; opened?: URL } = {}
-  const provider: OAuthClientProvider = {
-    redirectUrl: REDIRECT,
-    clientMetadata: {
-      client_name: 'Harbour Desk',
-      redirect_uris: [REDIRECT],
-      grant_types: ['authorization_code', 'refresh_token'],
-      token_endpoint_auth_method: 'none',
-    },
-    clientInformation: () => kept.client,
-    saveClientInformation: (client) => void (kept.client = client),
-    tokens: () => kept.tokens,
-    saveTokens: (tokens) => void (kept.tokens = tokens),
-    redirectToAuthorization: (url) => void (kept.opened = url),
-    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
-    codeVerifier: () => kept.verifier ?? '',
-  }
-  return { kept, provider }
-}
-
-/** The person opens the address, as a browser would, and decides. */
-async function decide(opened: URL | undefined, accept: boolean) {
-  const { body } = await person.get(`${opened?.pathname}${opened?.search}`)
-  const screen = new URL(body.url)
-  expect(screen.pathname).toBe('/authorize')
-  const program = await person.get(`/api/auth/oauth2/public-client?client_id=${screen.searchParams.get('client_id')}`)
-  expect(program.body).toMatchObject({ client_name: 'Harbour Desk' })
-  const decision = await person.post('/api/auth/oauth2/consent', { accept, oauth_query: screen.search.slice(1) })
-  expect(decision.status).toBe(200)
-  return new URL(decision.body.url).searchParams
-}
-
 async function signIn() {
   const { kept, provider } = createProgram()
   const serverUrl = `${app.origin}/mcp`
   expect(await auth(provider, { serverUrl })).toBe('REDIRECT')
-  const returned = await decide(kept.opened, true)
+  const returned = await decide(person, kept.opened, true)
   expect(await auth(provider, { serverUrl, authorizationCode: returned.get('code') ?? '' })).toBe('AUTHORIZED')
   return { kept, provider, serverUrl, token: kept.tokens?.access_token ?? '' }
 }
@@ -86,13 +52,13 @@ it('gives no token to a program that was denied, that has another verifier, or t
   const denied = createProgram()
   const serverUrl = `${app.origin}/mcp`
   await auth(denied.provider, { serverUrl })
-  const returned = await decide(denied.kept.opened, false)
+  const returned = await decide(person, denied.kept.opened, false)
   expect(returned.get('error')).toBe('access_denied')
   expect(returned.get('code')).toBeNull()
 
   const { kept, provider } = createProgram()
   await auth(provider, { serverUrl })
-  const code = (await decide(kept.opened, true)).get('code') ?? ''
+  const code = (await decide(person, kept.opened, true)).get('code') ?? ''
   const exchange = (code_verifier: string) =>
     fetch(`${app.origin}/api/auth/oauth2/token`, {
       method: 'POST',
@@ -128,4 +94,39 @@ it('says where programs sign in when a request has no key [mcp-oauth-4]', async 
     registration_endpoint: `${issuer}/oauth2/register`,
     code_challenge_methods_supported: ['S256'],
   })
+})
+
+it('lists the programs of a person, who can revoke one [mcp-oauth-5]', async () => {
+  const owner = await app.signUp()
+  const { kept, provider } = createProgram()
+  const serverUrl = `${app.origin}/mcp`
+  await auth(provider, { serverUrl })
+  const code = (await decide(owner, kept.opened, true)).get('code') ?? ''
+  await auth(provider, { serverUrl, authorizationCode: code })
+  const { programs } = (await owner.get('/api/programs')).body
+  const id = kept.client?.client_id
+  expect(programs).toMatchObject([{ id, name: 'Harbour Desk', scopes: ['read', 'ask', 'crawl'] }])
+
+  const other = await app.signUp()
+  expect((await other.get('/api/programs')).body).toEqual({ programs: [] })
+  expect((await other.delete(`/api/programs/${id}`)).status).toBe(404)
+  expect((await owner.delete(`/api/programs/${id}`)).status).toBe(204)
+  expect((await owner.get('/api/programs')).body).toEqual({ programs: [] })
+  const bearer = { Authorization: `Bearer ${kept.tokens?.access_token}` }
+  await expect(connectMcp(serverUrl, bearer)).rejects.toThrow(/key\.unknown/)
+  // Nor can it refresh.
+  expect(await auth(provider, { serverUrl })).toBe('REDIRECT')
+})
+
+it('forgets programs that nobody has allowed within a day [mcp-oauth-6]', async () => {
+  const { db } = app.services
+  const { kept, provider } = createProgram()
+  await auth(provider, { serverUrl: `${app.origin}/mcp` })
+  const clients = () => db.select({ id: oauthClients.clientId }).from(oauthClients)
+  const before = await clients()
+  expect(before).toContainEqual({ id: kept.client?.client_id })
+  await removeUnusedPrograms(db)
+  expect(await clients()).toEqual(before)
+  await removeUnusedPrograms(db, new Date(Date.now() + 25 * 60 * 60 * 1000))
+  expect(await clients()).not.toContainEqual({ id: kept.client?.client_id })
 })

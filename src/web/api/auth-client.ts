@@ -1,5 +1,5 @@
 /** Sign-in and sign-out over the auth library's routes. The session is an HttpOnly cookie. */
-import { post } from './request.ts'
+import { get, post } from './request.ts'
 
 export const signUp = (email: string, password: string) =>
   send('/sign-up/email', { email, password, name: email.split('@')[0] ?? email })
@@ -58,6 +58,17 @@ export const removeFactor = (password: string | undefined) => send('/two-factor/
 /** The sign-in provider's address for signing in, or for linking an identity to the signed-in account. */
 export const enterThroughIssuer = (returnTo: string) => addressAt('/oidc/start', returnTo)
 export const linkThroughIssuer = (returnTo: string) => addressAt('/oidc/link', returnTo)
+
+/** A program that asks to sign in with OAuth, as it registered itself. */
+export async function readProgram(clientId: string): Promise<{ client_name?: string }> {
+  const answer = await get(`/api/auth/oauth2/public-client?client_id=${encodeURIComponent(clientId)}`)
+  return (await answer.json()) as { client_name?: string }
+}
+
+/** `oauth_query` is the signed query of /authorize. Returns where to send the browser. */
+export async function decideOnProgram(decision: { accept: boolean; oauth_query: string }): Promise<{ url: string }> {
+  return (await (await post('/api/auth/oauth2/consent', decision)).json()) as { url: string }
+}
 
 async function addressAt(path: string, returnTo: string): Promise<string> {
   const answer = await post(`/api/auth${path}`, { returnTo })

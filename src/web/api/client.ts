@@ -292,6 +292,8 @@ export const listApiKeys = async () => (await readAnswer(server.keys.$get())).ke
 /** The only response that contains the key. */
 export const createApiKey = (request: MakeApiKey) => readAnswer(server.keys.$post({ json: request }))
 export const revokeApiKey = (id: string) => readAnswer(server.keys[':id'].$delete(at(id)))
+export const listPrograms = async () => (await readAnswer(server.programs.$get())).programs
+export const revokeProgram = (id: string) => readAnswer(server.programs[':id'].$delete(at(id)))
 /** A file for the browser to save. */
 export const EXPORT_ADDRESS = '/api/account/export'
 

@@ -140,6 +140,12 @@ const resetPassword = createRoute({
     lazyRouteComponent(() => import('#web/screens/reset-password-screen.tsx'), 'ResetPasswordScreen'),
   ),
 })
+/** Its query is signed, so the screen reads it as it is. */
+const authorize = createRoute({
+  getParentRoute: () => root,
+  path: '/authorize',
+  component: inLanguage(lazyRouteComponent(() => import('#web/screens/authorize-screen.tsx'), 'AuthorizeScreen')),
+})
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/auth/verify',
@@ -164,7 +170,7 @@ export function createAppRouter(queryClient: QueryClient, elsewhere: Elsewhere =
   return createRouter({
     routeTree: root.addChildren([
       ...[main, newChat, chatCrawl, chats, chat, share, notebook],
-      ...[account, usage, connect, verify, resetPassword, zohoCallback],
+      ...[account, usage, connect, authorize, verify, resetPassword, zohoCallback],
       ...[admin, adminSettings, adminPeople, adminCrawls, adminAudit, adminBelow],
     ]),
     context: { queryClient },

@@ -20,7 +20,7 @@ import { signIn } from './de/sign-in.ts'
 import { errors } from './de/errors.ts'
 import { account } from './de/account.ts'
 import { credits } from './de/credits.ts'
-import { connect } from './de/connect.ts'
+import { authorize, connect } from './de/connect.ts'
 import { storage } from './de/storage.ts'
 import { admin } from './de/admin.ts'
 import { models } from './de/models.ts'
@@ -55,6 +55,7 @@ export default {
   account,
   credits,
   connect,
+  authorize,
   apiScopes,
   storage,
   admin,

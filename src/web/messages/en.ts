@@ -23,7 +23,7 @@ import { share } from './en/share.ts'
 import { signIn } from './en/sign-in.ts'
 import { account } from './en/account.ts'
 import { credits } from './en/credits.ts'
-import { connect } from './en/connect.ts'
+import { authorize, connect } from './en/connect.ts'
 import { storage } from './en/storage.ts'
 import { admin } from './en/admin.ts'
 import { models } from './en/models.ts'
@@ -58,6 +58,7 @@ export const en = {
   account,
   credits,
   connect,
+  authorize,
   apiScopes,
   storage,
   admin,

@@ -1,6 +1,6 @@
-/** The user's API keys. */
+/** The user's API keys, and the programs that signed in. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { listApiKeys, createApiKey, revokeApiKey } from '#web/api/client.ts'
+import { createApiKey, listApiKeys, listPrograms, revokeApiKey, revokeProgram } from '#web/api/client.ts'
 
 export const apiKeysQuery = queryOptions({ queryKey: ['api-keys'], queryFn: listApiKeys, staleTime: 10_000 })
 
@@ -21,5 +21,16 @@ export function useRevokeApiKey() {
     mutationFn: revokeApiKey,
     // Also on failure: it may already be revoked.
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+  })
+}
+
+export const programsQuery = queryOptions({ queryKey: ['programs'], queryFn: listPrograms, staleTime: 10_000 })
+
+export function useRevokeProgram() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: revokeProgram,
+    // Also on failure: it may already be revoked.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: programsQuery.queryKey }),
   })
 }

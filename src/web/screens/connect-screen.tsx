@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { MadeApiKey } from '#shared/api-keys.ts'
 import { KEY_PLACEHOLDER } from '#shared/connect-examples.ts'
 import { ConnectExamples } from '#web/features/connect/connect-examples.tsx'
+import { ProgramSection } from '#web/features/connect/program-section.tsx'
 import { KeySection } from '#web/features/connect/key-section.tsx'
 import { rich, t } from '#web/messages/t.ts'
 import { apiKeysQuery } from '#web/queries/api-keys.ts'
@@ -47,6 +48,7 @@ function Connect() {
       ) : (
         <>
           <KeySection keysQuery={keys} newKey={newKey} onNewKey={setNewKey} />
+          <ProgramSection origin={connection.origin} />
           <ConnectExamples connection={connection} />
         </>
       )}

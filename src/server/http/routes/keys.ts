@@ -1,6 +1,7 @@
-/** /api/keys: API keys. Only a session may manage them, never a key. */
-import { ApiKey, MadeApiKey, MakeApiKey } from '#shared/api-keys.ts'
+/** /api/keys and /api/programs: what may act for a person. Only a session may manage it, never a key. */
+import { ApiKey, MadeApiKey, MakeApiKey, Program } from '#shared/api-keys.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '#server/accounts/keys/api-keys.ts'
+import { listPrograms, revokeProgram } from '#server/accounts/oauth/programs.ts'
 import { jsonBody, createRoute, createRouter, errorResponses, IdParam, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
@@ -41,6 +42,33 @@ export const keyRoutes = createRouter()
     }),
     async (c) => {
       await revokeApiKey(c.get('services').db, { userId: c.get('me').user.id, keyId: c.req.valid('param').id })
+      return c.body(null, 204)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/programs',
+      summary: 'The programs that you allowed to sign in with OAuth',
+      middleware: signedIn,
+      responses: {
+        200: jsonResponse(z.object({ programs: z.array(Program) }), 'Newest first'),
+        ...errorResponses(401),
+      },
+    }),
+    async (c) => c.json({ programs: await listPrograms(c.get('services').db, c.get('me').user.id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/programs/{id}',
+      summary: 'Revoke what a program may do; it loses access at once',
+      middleware: signedIn,
+      request: { params: z.object({ id: z.string().min(1).max(200) }) },
+      responses: { 204: { description: 'Revoked' }, ...errorResponses(400, 401, 404) },
+    }),
+    async (c) => {
+      await revokeProgram(c.get('services').db, { userId: c.get('me').user.id, programId: c.req.valid('param').id })
       return c.body(null, 204)
     },
   )

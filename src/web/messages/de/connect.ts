@@ -45,4 +45,28 @@ export const connect = {
   exampleProcess: 'Seiten verarbeiten; weitere IDs in die Liste aufnehmen.',
   exampleAsk:
     'Eine Frage stellen. Die Antwort wird als Events gestreamt: erst der Text, dann die Quellenangaben mit Zitaten.',
+  programs: 'Angemeldete Programme',
+  programsHint:
+    'Programme, denen Sie Ihr Konto erlaubt haben, etwa Konnektoren von Claude oder ChatGPT. Tragen Sie diesen Server dort mit der Adresse {url} ein.',
+  programsLoadFailed: 'Ihre Programme konnten nicht geladen werden.',
+  noPrograms: 'Noch hat sich kein Programm angemeldet.',
+  yourPrograms: 'Ihre Programme',
+  unnamedProgram: 'Ein Programm ohne Namen',
+  programAllowed: 'erlaubt {time}',
+  revokeProgramTitle: 'Zugriff entziehen?',
+  revokeProgram: 'Zugriff entziehen',
+  revokeProgramWarning: '„{name}“ verliert den Zugriff sofort und muss erneut fragen.',
+} as const
+
+export const authorize = {
+  title: 'Programm erlauben',
+  question: 'Darf {name} Readback verwenden?',
+  account: 'Es kann in Ihrem Konto <b>{email}</b> mit Ihrem Tarif und Ihren Credits:',
+  returns:
+    'Danach geht es zurück zu {host}. Den Namen gibt sich das Programm selbst: Erlauben Sie es nur, wenn Sie das gerade selbst begonnen haben.',
+  revocable: 'Unter Verbindungen können Sie den Zugriff jederzeit entziehen.',
+  allow: 'Erlauben',
+  thisComputer: 'diesem Computer',
+  expired: 'Diese Anfrage ist abgelaufen',
+  expiredHint: 'Kehren Sie zum Programm zurück und verbinden Sie es erneut.',
 } as const

@@ -64,6 +64,7 @@ export const errors = {
     'Zu viele Anfragen mit diesem API-Schlüssel. Bitte warten Sie {retryAfterSeconds} Sekunden und versuchen Sie es erneut.',
   'key.too-many': 'Sie haben das Limit von {n} API-Schlüsseln erreicht. Widerrufen Sie einen, den Sie nicht brauchen.',
   'key.not-found': 'Dieser API-Schlüssel wurde bereits widerrufen.',
+  'program.not-found': 'Dieses Programm hat keinen Zugriff mehr.',
   'metrics.token': 'Senden Sie das METRICS_TOKEN dieses Servers: Authorization: Bearer …',
   'admin.no-account': 'Für {email} gibt es kein Konto.',
   'admin.several-accounts': 'Hier haben mehrere Personen ein Konto. Nennen Sie Ihres mit --email.',

@@ -37,4 +37,27 @@ export const connect = {
   exampleSearch: 'Search pages.',
   exampleProcess: 'Process pages; add more ids to the list.',
   exampleAsk: 'Ask a question. The answer streams as events: text first, then citations with their quotes.',
+  programs: 'Signed-in programs',
+  programsHint:
+    'Programs that you allowed to use your account, such as connectors of Claude or ChatGPT. Add this server there by the address {url}.',
+  programsLoadFailed: 'Couldn’t load your programs.',
+  noPrograms: 'No program has signed in yet.',
+  yourPrograms: 'Your programs',
+  unnamedProgram: 'A program without a name',
+  programAllowed: 'allowed {time}',
+  revokeProgramTitle: 'Revoke access?',
+  revokeProgram: 'Revoke access',
+  revokeProgramWarning: '“{name}” will lose access immediately and has to ask again.',
+} as const
+
+export const authorize = {
+  title: 'Allow a program',
+  question: 'Let {name} use Readback?',
+  account: 'It will be able to do this in your account <b>{email}</b>, using your plan and credits:',
+  returns: 'You’ll return to {host}. The name is the program’s own: only allow it if you started this yourself.',
+  revocable: 'You can revoke it under Connections at any time.',
+  allow: 'Allow',
+  thisComputer: 'this computer',
+  expired: 'This request has expired',
+  expiredHint: 'Go back to the program and connect it again.',
 } as const
