@@ -6,6 +6,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Db } from '#server/platform/db/database.ts'
+import { listPrograms } from './oauth/programs.ts'
 import {
   apiKeys,
   changeOutlets,
@@ -100,6 +101,7 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
         .limit(limit),
     ),
   )
+  yield* list('programs', exportPrograms(db, userId))
   yield* list('stored_files', rowsOf(storedFiles))
   yield* list('unsaved_messages', exportUnsavedMessages(db, userId))
   yield* list('chats', exportChats(db, userId))
@@ -135,6 +137,10 @@ async function* exportOutlets(db: Db, userId: string) {
     .select({ notebookId, mails, feedCreatedAt, webhookUrl })
     .from(changeOutlets)
     .where(eq(changeOutlets.userId, userId))
+}
+
+async function* exportPrograms(db: Db, userId: string) {
+  yield* await listPrograms(db, userId)
 }
 
 /** Messages about crawls that are not saved as a chat, crawl by crawl. */

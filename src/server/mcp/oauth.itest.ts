@@ -107,6 +107,8 @@ it('lists the programs of a person, who can revoke one [mcp-oauth-5]', async () 
   const id = kept.client?.client_id
   expect(programs).toMatchObject([{ id, name: 'Harbour Desk', scopes: ['read', 'ask', 'crawl'] }])
 
+  expect((await owner.get('/api/account/export')).body.programs).toEqual(programs)
+
   const other = await app.signUp()
   expect((await other.get('/api/programs')).body).toEqual({ programs: [] })
   expect((await other.delete(`/api/programs/${id}`)).status).toBe(404)

@@ -7,7 +7,7 @@ import { findAccessToken, isAccessToken } from '#server/accounts/oauth/access-to
 import { AppError } from '#shared/errors.ts'
 import { createRouter, type Env } from '#server/http/context.ts'
 import { authenticateKey } from '#server/http/middleware/api-key.ts'
-import { resourceMetadataAddress } from './oauth.ts'
+import { resourceMetadataAddress } from './auth/oauth.ts'
 
 /** Rejects pages of other sites, also those that reach this machine under their own name (DNS rebinding). */
 const rejectOtherSites = createMiddleware<Env>(async (c, next) => {

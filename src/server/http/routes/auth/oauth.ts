@@ -1,6 +1,6 @@
 /**
  * The endpoints that programs call to sign in with OAuth 2.1, as RFC 8414, 9728, 7591, 7009 and 6749 define them. A
- * person allows a program on the screen /authorize, whose routes are in routes/auth.ts.
+ * person allows a program on the screen /authorize, whose routes are below.
  */
 import type { Context } from 'hono'
 import { cors } from 'hono/cors'
