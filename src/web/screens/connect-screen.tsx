@@ -6,6 +6,7 @@ import { KEY_PLACEHOLDER } from '#shared/connect-examples.ts'
 import { ConnectExamples } from '#web/features/connect/connect-examples.tsx'
 import { ProgramSection } from '#web/features/connect/program-section.tsx'
 import { KeySection } from '#web/features/connect/key-section.tsx'
+import { manualPath } from '#web/messages/language.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { apiKeysQuery } from '#web/queries/api-keys.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -35,7 +36,7 @@ function Connect() {
         <Text c="dimmed" mt="xs" maw="40rem">
           {rich('connect.intro', {
             manual: (words) => (
-              <Anchor href="/help/plans#connecting-programs" underline="always">
+              <Anchor href={`${manualPath()}/plans#${t('connect.manualSection')}`} underline="always">
                 {words}
               </Anchor>
             ),

@@ -1,4 +1,5 @@
 export const connect = {
+  manualSection: 'programme-verbinden',
   intro:
     'Claude, Cursor oder ein Skript können alles tun, was Sie hier tun, mit Ihrem Tarif und Ihren Credits. <manual>Zum Handbuch</manual>.',
   loadingKeys: 'API-Schlüssel werden geladen',

@@ -1,4 +1,6 @@
 export const connect = {
+  /** The anchor of a heading of the manual. */
+  manualSection: 'connecting-programs',
   intro:
     'Let Claude, Cursor or a script do anything you can do here, using your plan and credits. <manual>See the manual</manual>.',
   loadingKeys: 'Loading API keys',
