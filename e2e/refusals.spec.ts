@@ -37,6 +37,8 @@ const test = base.extend<{ site: Website }>({
 })
 
 const QUESTION = 'How often are the batteries of the lighthouse lamp changed?'
+/** No page has the name. */
+const ABOUT_A_NAME = 'Did Robert Stevenson change the batteries of the lighthouse?'
 
 test('shows the closest passages for a refused question and answers it after a suggested page is added [refusals-2]', async ({
   page,
@@ -49,7 +51,7 @@ test('shows the closest passages for a refused question and answers it after a s
   await page.goto(path)
   const { input } = crawlScreen(page)
   const answer = page.getByRole('article', { name: 'AI Assistant' }).last()
-  await input.fill(QUESTION)
+  await input.fill(ABOUT_A_NAME)
   await page.keyboard.press('Enter')
   await expect(answer.getByText('The selected pages don’t answer this.')).toBeVisible()
   const nearest = answer.getByRole('region', { name: 'Closest passages' })

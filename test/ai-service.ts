@@ -64,13 +64,14 @@ export type AiService = {
   searchQuery: string | null
   /** Awaited before every chat response. */
   before: (() => Promise<void>) | null
+  /** Chat requests whose connection is open. */
+  open: number
   /** The highest number of concurrent chat requests so far. */
   maxConcurrent: number
   close(): Promise<void>
 }
 
 export async function startAiService(port = 0): Promise<AiService> {
-  let open = 0
   const server = createServer(async (request, response) => {
     response.on('error', () => {})
     const body = await read(request)
@@ -92,8 +93,8 @@ export async function startAiService(port = 0): Promise<AiService> {
     if (request.url !== '/v1/chat/completions') return fail(response, 404, { message: 'Unknown request URL' })
     const chat: ChatRequest = JSON.parse(body)
     service.requests.push({ ...chat, headers: request.headers })
-    service.maxConcurrent = Math.max(service.maxConcurrent, ++open)
-    response.on('close', () => open--)
+    service.maxConcurrent = Math.max(service.maxConcurrent, ++service.open)
+    response.on('close', () => service.open--)
     await service.before?.()
     await complete(service, chat, response)
   })
@@ -116,6 +117,7 @@ export async function startAiService(port = 0): Promise<AiService> {
     reasoning: '',
     searchQuery: null,
     before: null,
+    open: 0,
     maxConcurrent: 0,
     async close() {
       server.closeAllConnections()

@@ -153,9 +153,11 @@ export async function answerQuestion(
   ])
   await counted
   const answer = { text, citations, uncited, engine: engineName, used, stopped, truncated }
-  if (stopped || citations.length > 0 || used.kind !== 'refused') return answer
+  const isRefused = used.kind === 'refused' && citations.length === 0
+  if (stopped || (used.kind !== 'closest' && !isRefused)) return answer
   const offers = await suggestAddresses(db, { userId, pageIds: selection.pageIds, question: query })
-  return { ...answer, nearest: closestPassages(query, passages), offers }
+  if (isRefused) return { ...answer, nearest: closestPassages(query, passages), offers }
+  return offers.length > 0 ? { ...answer, offers } : answer
 
   /** The cited pages, of which the built-in engine also shows passages next to the found ones. */
   async function citedTexts(cited: readonly Source[]): Promise<string[]> {

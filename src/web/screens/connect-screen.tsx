@@ -8,7 +8,7 @@ import { ProgramSection } from '#web/features/connect/program-section.tsx'
 import { KeySection } from '#web/features/connect/key-section.tsx'
 import { manualPath } from '#web/messages/language.ts'
 import { rich, t } from '#web/messages/t.ts'
-import { apiKeysQuery } from '#web/queries/api-keys.ts'
+import { apiKeysQuery, programsQuery } from '#web/queries/api-keys.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import classes from './connect-screen.module.css'
 import { SignedIn } from './signed-in.tsx'
@@ -25,6 +25,7 @@ export function ConnectScreen() {
 
 function Connect() {
   const keys = useQuery(apiKeysQuery)
+  const programs = useQuery(programsQuery)
   const [newKey, setNewKey] = useState<MadeApiKey | null>(null)
   const connection = { origin: window.location.origin, key: newKey?.secret ?? KEY_PLACEHOLDER }
   return (
@@ -43,13 +44,13 @@ function Connect() {
           })}
         </Text>
       </header>
-      {keys.isPending ? (
-        // Rendered together, so that nothing below moves when the keys have loaded.
+      {keys.isPending || programs.isPending ? (
+        // Rendered together, so that nothing below moves when they have loaded.
         <Skeleton height={480} radius={10} role="status" aria-label={t('connect.loadingKeys')} />
       ) : (
         <>
           <KeySection keysQuery={keys} newKey={newKey} onNewKey={setNewKey} />
-          <ProgramSection origin={connection.origin} />
+          <ProgramSection programsQuery={programs} origin={connection.origin} />
           <ConnectExamples connection={connection} />
         </>
       )}

@@ -6,6 +6,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setTier } from '#server/admin/set-tier.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
+import { startAiService } from '#test/ai-service.ts'
 import { createApiKey, createKeyClient } from '#test/api-key.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -29,6 +30,16 @@ async function connect(user: Person, scopes: ApiScope[]) {
   const { secret } = await createApiKey(user, scopes)
   return { secret, client: new OpenAI({ baseURL: `${app.origin}/v1`, apiKey: secret, maxRetries: 0 }) }
 }
+/** The model of a saved chat about the crawled site. */
+async function chatAbout(user: Person, notebook_id?: string): Promise<string> {
+  const { body: crawl } = await user.post('/api/crawls', { url: site.origin, maxPages: 5 })
+  const pageIds: string[] = await waitFor('the crawl', async () => {
+    const { body } = await user.get(`/api/crawls/${crawl.id}`)
+    return body.status === 'finished' && body.pages.map(({ id }: { id: string }) => id)
+  })
+  const saved = { title: 'Boats', crawled_pages: pageIds, selected_pages: pageIds, chat_history: [] }
+  return `chat:${(await user.post('/api/chats', { ...saved, notebook_id })).body.id}`
+}
 async function signUpPro() {
   const user = await app.signUp()
   await setTier(app.services.db, { email: user.email, tier: 'pro' })
@@ -45,14 +56,8 @@ beforeAll(async () => {
   const connected = await connect(person, ['read', 'ask'])
   key = connected.secret
   openai = connected.client
-  const { body: crawl } = await person.post('/api/crawls', { url: site.origin, maxPages: 5 })
-  const pageIds: string[] = await waitFor('the crawl', async () => {
-    const { body } = await person.get(`/api/crawls/${crawl.id}`)
-    return body.status === 'finished' && body.pages.map(({ id }: { id: string }) => id)
-  })
   notebook = (await person.post('/api/notebooks', { title: 'Harbour' })).body.id
-  const saved = { title: 'Boats', crawled_pages: pageIds, selected_pages: pageIds, chat_history: [] }
-  chat = (await person.post('/api/chats', { ...saved, notebook_id: notebook })).body.id
+  chat = (await chatAbout(person, notebook)).replace('chat:', '')
 })
 
 afterAll(async () => {
@@ -140,6 +145,41 @@ describe('the official OpenAI SDK', () => {
     expect(cookie).toMatchObject({ status: 401, body: { error: { code: 'key.required', param: null } } })
   })
 })
+
+it('stops the model when a program leaves a streamed answer, or ends a whole one [openai-7]', async () => {
+  const service = await startAiService()
+  const ends = Promise.withResolvers<void>()
+  const { openai: settings } = app.config
+  const withModel = await openTestApp({
+    allowPrivateHosts: [site.host],
+    openai: { ...settings, apiKey: 'sk-for-tests', baseUrl: service.url },
+  })
+  try {
+    const user = await withModel.signUp()
+    await setTier(withModel.services.db, { email: user.email, tier: 'pro' })
+    const { secret } = await createApiKey(user, ['read', 'ask', 'crawl'])
+    const client = new OpenAI({ baseURL: `${withModel.origin}/v1`, apiKey: secret, maxRetries: 0 })
+    const model = await chatAbout(user)
+    for (const stream of [true, false]) {
+      service.next.push({ hold: ends.promise })
+      const leave = new AbortController()
+      const request = { model, messages: ask(QUESTION), stream }
+      const answer = client.chat.completions.create(request, { signal: leave.signal }).then(async (chunks) => {
+        // A stream only goes on while it is read.
+        if (Symbol.asyncIterator in chunks) for await (const chunk of chunks) expect(chunk.id).toBeTruthy()
+      })
+      await waitFor('the model to answer', async () => service.open === 1)
+      leave.abort()
+      await waitFor('the model to be stopped', async () => service.open === 0)
+      await Promise.allSettled([answer])
+    }
+  } finally {
+    ends.resolve()
+    await withModel.close()
+    await service.close()
+  }
+  // Without a stop, the service's own time limit would end the answer after 45 s.
+}, 30_000)
 
 it('the AI SDK reads whole and streamed answers [openai-6]', async () => {
   const provider = createOpenAICompatible({ name: 'readback', baseURL: `${app.origin}/v1`, apiKey: key })

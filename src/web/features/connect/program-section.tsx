@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Program } from '#shared/api-keys.ts'
 import { failureText } from '#web/api/request.ts'
 import { rich, t } from '#web/messages/t.ts'
-import { programsQuery, useRevokeProgram } from '#web/queries/api-keys.ts'
+import { useRevokeProgram } from '#web/queries/api-keys.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,9 +12,15 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ConnectSection } from './connect-section.tsx'
 import classes from './key-list.module.css'
 
+type ProgramSectionProps = {
+  /** Passed in by the screen, as in KeySection. */
+  programsQuery: Pick<UseQueryResult<Program[]>, 'data' | 'isError' | 'refetch'>
+  origin: string
+}
+
 /** The programs that signed in with OAuth, each with a revoke button. */
-export function ProgramSection({ origin }: { origin: string }) {
-  const { data: programs, isError, refetch } = useQuery(programsQuery)
+export function ProgramSection({ programsQuery, origin }: ProgramSectionProps) {
+  const { data: programs, isError, refetch } = programsQuery
   const [toRevoke, setToRevoke] = useState<Program | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const revokeProgram = useRevokeProgram()
