@@ -85,7 +85,7 @@ describe('an answer of the built-in engine', () => {
   it('shows a table row with its header', async () => {
     const { text } = await ask('What does the large size cost?')
     expect(text).toContain('> | Size | Cups | Price |\n> | --- | --- | --- |')
-    expect(text).toContain('> | Large | 8 | 90 euros |')
+    expect(text).toContain('> | **Large** | **8** | **90 euros** |')
   })
 
   it('marks passages that may not answer, and refuses what the pages do not mention [extractive-engine-2]', async () => {

@@ -1,4 +1,5 @@
 /** Renders a place of an answer as Markdown: its path, then the block as a quotation with the answering sentences bold. */
+import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import type { Place } from './answer-place.ts'
 
 const PATH_SEPARATOR = ' › '
@@ -46,18 +47,30 @@ function quoteLines(lines: string[]): string[] {
   })
 }
 
-/** Bold cannot span lines, code or cells, so that only sentences and list items on one line are marked. */
+/** Bold cannot span lines, code or cells, so only what is on one line is marked, a table row cell by cell. */
 function markAnswers({ passage, answering }: Place, { start, end }: { start: number; end: number }): string {
   let marked = ''
   let from = start
   for (const { span } of answering) {
     const text = passage.text.slice(span.start, span.end)
-    const canMark = (span.kind === 'sentence' || span.kind === 'list-item') && !/\n|\*\*|__/.test(text)
-    if (!canMark || span.start < from || span.end > end) continue
-    marked += `${passage.text.slice(from, span.start)}**${text}**`
+    if (/\n|\*\*|__/.test(text) || span.start < from || span.end > end) continue
+    const mark = MARKERS[span.kind]
+    if (!mark) continue
+    marked += passage.text.slice(from, span.start) + mark(text)
     from = span.end
   }
   return marked + passage.text.slice(from, end)
+}
+
+const bold = (text: string) => text.replace(/^(\s*)(.*\S)(\s*)$/, '$1**$2**$3')
+const MARKERS: Partial<Record<SentenceSpan['kind'], (text: string) => string>> = {
+  sentence: bold,
+  'list-item': bold,
+  'table-row': (text) =>
+    text
+      .split(/(?<!\\)\|/)
+      .map(bold)
+      .join('|'),
 }
 
 export function escapeMarkdown(text: string): string {

@@ -10,7 +10,7 @@ import { useStored } from '#web/ui/hooks/use-stored.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Composer } from './composer.tsx'
 import type { Conversation } from './conversation.ts'
-import { Message } from './message.tsx'
+import { loadCitedText, Message } from './message.tsx'
 import type { CrawlSuggestions } from './suggested-addresses.tsx'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { wholeSentences } from './whole-sentences.ts'
@@ -47,6 +47,7 @@ export function ChatBox(props: ChatBoxProps) {
   // A stable function: memoised messages do not rerender with every delta.
   const latestAsk = useRef(ask)
   useEffect(() => void (latestAsk.current = ask))
+  useEffect(() => void loadCitedText(), [])
   const replaceQuestion = useCallback(
     (question: string, replaces: number) => void latestAsk.current(question, replaces),
     [],

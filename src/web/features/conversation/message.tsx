@@ -18,7 +18,9 @@ import { useSaveGolden } from '#web/queries/golden.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { IconListCheck } from '@tabler/icons-react'
 
-const CitedText = lazy(() => import('./markdown/cited-text.tsx').then((module) => ({ default: module.CitedText })))
+/** Called when a conversation opens, so that its first answer need not wait. */
+export const loadCitedText = () => import('./markdown/cited-text.tsx').then((module) => ({ default: module.CitedText }))
+const CitedText = lazy(loadCitedText)
 
 type MessageProps = {
   message: ChatMessage
@@ -63,7 +65,7 @@ export const Message = memo(function Message(props: MessageProps) {
       )}
       {writing && <Thinking reasoning={reasoning} hasAnswer={content !== ''} />}
       {content && (
-        <Suspense fallback={<p>{text}</p>}>
+        <Suspense fallback={<p className={classes.unformatted}>{text}</p>}>
           <CitedText text={text} citations={citations} uncited={shiftSpans(uncited)} onCite={onCite} />
         </Suspense>
       )}
