@@ -2,7 +2,7 @@
 import { auth } from '@modelcontextprotocol/sdk/client/auth.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeUnusedPrograms } from '#server/accounts/oauth/programs.ts'
-import { oauthClients } from '#server/platform/db/schema/index.ts'
+import { oauthAccessTokens, oauthClients } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { connectMcp } from '#test/mcp-client.ts'
 import { createProgram, decide, REDIRECT } from '#test/oauth-program.ts'
@@ -131,4 +131,47 @@ it('forgets programs that nobody has allowed within a day [mcp-oauth-6]', async 
   expect(await clients()).toEqual(before)
   await removeUnusedPrograms(db, new Date(Date.now() + 25 * 60 * 60 * 1000))
   expect(await clients()).not.toContainEqual({ id: kept.client?.client_id })
+})
+
+it('registers programs of the web and of a computer, and refuses addresses that could run a script [mcp-oauth-9]', async () => {
+  const register = async (...redirect_uris: string[]) => {
+    const body = JSON.stringify({ client_name: 'A program', redirect_uris })
+    const headers = { 'content-type': 'application/json', origin: 'https://inspector.example' }
+    return fetch(`${app.origin}/api/auth/oauth2/register`, { method: 'POST', headers, body })
+  }
+  const web = await register('https://claude.example/api/mcp/auth_callback')
+  expect([web.status, web.headers.get('access-control-allow-origin')]).toEqual([201, '*'])
+  expect(await web.json()).toMatchObject({ application_type: 'web', token_endpoint_auth_method: 'none' })
+  const editor = await register('https://editor.example/redirect', 'http://localhost:33418/', 'http://127.0.0.1/')
+  expect(await editor.json()).toMatchObject({
+    application_type: 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+  })
+  for (const uri of ['javascript:alert(1)', 'data:text/html,x', 'http://evil.example/callback', '/relative'])
+    expect({ uri, status: (await register(uri)).status }).toEqual({ uri, status: 400 })
+})
+
+it('signs in a program that names no resource, and tells it after an hour where to refresh [mcp-oauth-10]', async () => {
+  const { kept, provider } = createProgram()
+  const serverUrl = `${app.origin}/mcp`
+  await auth(provider, { serverUrl })
+  kept.opened?.searchParams.delete('resource')
+  const code = (await decide(person, kept.opened, true)).get('code') ?? ''
+  const answer = await fetch(`${app.origin}/api/auth/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: kept.verifier ?? '',
+      client_id: kept.client?.client_id ?? '',
+      redirect_uri: REDIRECT,
+    }),
+  })
+  const { access_token } = await answer.json()
+  const bearer = { Authorization: `Bearer ${access_token}` }
+  await connectMcp(serverUrl, bearer)
+  await app.services.db.update(oauthAccessTokens).set({ expiresAt: new Date(Date.now() - 1000) })
+  const late = await fetch(serverUrl, { method: 'POST', headers: bearer })
+  expect(late.status).toBe(401)
+  expect(late.headers.get('WWW-Authenticate')).toMatch(/error="invalid_token", resource_metadata="http/)
 })

@@ -1,6 +1,6 @@
 /** Access tokens of programs that signed in with OAuth. */
 import { createHash } from 'node:crypto'
-import { and, arrayContains, eq, gt, isNull } from 'drizzle-orm'
+import { and, arrayContains, eq, gt, isNull, or } from 'drizzle-orm'
 import { API_REQUESTS_PER_MINUTE, ApiScope } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FoundKey } from '#server/accounts/keys/find-api-key.ts'
@@ -38,7 +38,8 @@ export const findAccessToken =
           eq(oauthAccessTokens.token, hash),
           isNull(oauthAccessTokens.revoked),
           gt(oauthAccessTokens.expiresAt, now),
-          arrayContains(oauthAccessTokens.resources, [mcpAddress(appUrl)]),
+          // Some programs leave the resource out; there is only one.
+          or(isNull(oauthAccessTokens.resources), arrayContains(oauthAccessTokens.resources, [mcpAddress(appUrl)])),
         ),
       )
     if (!row) throw new AppError('key.unknown')

@@ -7,7 +7,7 @@ import { findAccessToken, isAccessToken } from '#server/accounts/oauth/access-to
 import { AppError } from '#shared/errors.ts'
 import { createRouter, type Env } from '#server/http/context.ts'
 import { authenticateKey } from '#server/http/middleware/api-key.ts'
-import { resourceMetadataAddress } from './auth/oauth.ts'
+import { challenge } from './auth/oauth.ts'
 
 /** Rejects pages of other sites, also those that reach this machine under their own name (DNS rebinding). */
 const rejectOtherSites = createMiddleware<Env>(async (c, next) => {
@@ -32,13 +32,14 @@ mcpRoutes.post('/mcp', async (c) => {
   const services = c.get('services')
   const secret = keyIn(c.req.raw.headers)
   if (secret === null) {
-    c.header(
-      'WWW-Authenticate',
-      `Bearer realm="Readback", resource_metadata="${resourceMetadataAddress(services.appUrl)}"`,
-    )
+    c.header('WWW-Authenticate', challenge(services.appUrl))
     throw new AppError('key.required', { url: `${services.appUrl}/connect` })
   }
-  await authenticateKey(c, secret, isAccessToken(secret) ? findAccessToken(services.appUrl) : findApiKey)
+  const find = isAccessToken(secret) ? findAccessToken(services.appUrl) : findApiKey
+  await authenticateKey(c, secret, find).catch((error: unknown) => {
+    c.header('WWW-Authenticate', challenge(services.appUrl, 'invalid_token'))
+    throw error
+  })
   const [me, key] = [c.get('me'), c.get('key')]
   if (!me || !key) throw new AppError('key.unknown')
 

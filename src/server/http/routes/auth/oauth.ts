@@ -12,7 +12,11 @@ import { callAuth } from '#server/http/call-auth.ts'
 import { createRoute, createRouter, type Env, errorResponses, jsonBody, jsonResponse, z } from '#server/http/context.ts'
 import { callerAddress } from '#server/http/middleware/client-address.ts'
 
-export const resourceMetadataAddress = (appUrl: string) => `${appUrl}/.well-known/oauth-protected-resource/mcp`
+const RESOURCE_METADATA = '/.well-known/oauth-protected-resource/mcp'
+
+/** The header WWW-Authenticate of a request to /mcp that is refused: where programs find the sign-in (RFC 9728). */
+export const challenge = (appUrl: string, error?: 'invalid_token') =>
+  `Bearer realm="Readback"${error ? `, error="${error}"` : ''}, resource_metadata="${appUrl}${RESOURCE_METADATA}"`
 
 export const oauthRoutes = createRouter()
 
@@ -20,7 +24,7 @@ export const oauthRoutes = createRouter()
 for (const path of ['/.well-known/*', '/api/auth/oauth2/register', '/api/auth/oauth2/token', '/api/auth/oauth2/revoke'])
   oauthRoutes.use(path, cors({ origin: '*' }))
 
-for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+for (const path of ['/.well-known/oauth-protected-resource', RESOURCE_METADATA]) {
   oauthRoutes.get(path, (c) => {
     const { appUrl } = c.get('services')
     return c.json({
@@ -39,8 +43,9 @@ for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/oau
 
 oauthRoutes.get('/api/auth/oauth2/authorize', (c) => forward(c, c.req.path))
 oauthRoutes.post('/api/auth/oauth2/register', async (c) => {
-  await removeUnusedPrograms(c.get('services').db)
-  return forward(c, c.req.path)
+  const response = await forward(c, c.req.path)
+  if (response.ok) await removeUnusedPrograms(c.get('services').db)
+  return response
 })
 for (const path of ['/api/auth/oauth2/token', '/api/auth/oauth2/revoke'])
   oauthRoutes.post(path, (c) => forward(c, path))
@@ -68,13 +73,14 @@ async function forward(c: Context<Env>, path: string): Promise<Response> {
 }
 
 /**
- * What programs leave out of a registration. Without a type it is that of a web program (RFC 7591), which may not return
- * to this machine, so the addresses decide; without grant types it would have to ask the person every hour.
+ * What programs leave out of a registration. Without a type it is that of a web program (OpenID Connect Registration),
+ * which may not return to this machine, so the addresses decide; without grant types the program would have to ask the
+ * person every hour.
  */
 function withDefaults(body: string): string {
   const registration = Registration.safeParse(parseJson(body)).data
   if (!registration) return body
-  const isWeb = registration.redirect_uris.some((uri) => uri.startsWith('https:'))
+  const isWeb = registration.redirect_uris.every((uri) => uri.startsWith('https:'))
   return JSON.stringify({
     application_type: isWeb ? 'web' : 'native',
     grant_types: ['authorization_code', 'refresh_token'],
