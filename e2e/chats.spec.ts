@@ -153,6 +153,8 @@ test('creates, renames, fills and deletes a notebook, and links from a chat back
   // By keyboard.
   await page.getByRole('button', { name: 'Actions for Wanders' }).focus()
   await page.keyboard.press('Enter')
+  // The menu focuses its first item once it is open.
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.getByRole('menuitem', { name: 'Move to notebook…' }).focus()
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Notebook').selectOption('Journeys')

@@ -168,10 +168,11 @@ it('stops the model when a program leaves a streamed answer, or ends a whole one
         // A stream only goes on while it is read.
         if (Symbol.asyncIterator in chunks) for await (const chunk of chunks) expect(chunk.id).toBeTruthy()
       })
+      const ended = Promise.allSettled([answer])
       await waitFor('the model to answer', async () => service.open === 1)
       leave.abort()
       await waitFor('the model to be stopped', async () => service.open === 0)
-      await Promise.allSettled([answer])
+      await ended
     }
   } finally {
     ends.resolve()
