@@ -51,7 +51,9 @@ test('lists unanswered questions with the closest page, resolves and exports the
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = readFileSync(await (await download).path(), 'utf8')
-  expect(file.split('\r\n')[1]).toMatch(/^replacing the lamp batteries,2,0,/)
+  const [, closest, refused] = file.split('\r\n')
+  expect(closest).toMatch(/^replacing the lamp batteries,2,0,/)
+  expect(refused).toMatch(/^Is there parking\?,1,1,/)
 
   const second = page.getByRole('listitem').filter({ hasText: 'Is there parking?' })
   await second.getByRole('button', { name: 'Turn into a golden question' }).click()

@@ -40,7 +40,7 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Harbour help')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Published' })).toBeVisible()
-  await expect(page.getByText('Nobody has asked yet.')).toBeVisible()
+  await expect(page.getByText('No questions yet.')).toBeVisible()
   await expect(page.getByText('No site may show the widget yet.')).toBeVisible()
   await expectNoViolation(page, 'published')
 

@@ -113,14 +113,25 @@ function createSsoHandler(deps: AuthDeps): (request: Request) => Promise<Respons
 
 const isOAuthRequest = ({ url }: Request) => /^\/api\/auth\/oauth2\/|^\/\.well-known\/oauth/.test(new URL(url).pathname)
 
-/** An instance with the OAuth provider, created on the first request of a program: few servers need its modules. */
+/**
+ * An instance with the OAuth provider, created on the first request of a program: few servers need its modules. Its start
+ * writes to the database; after a failure, the next request tries again.
+ */
 function createOAuthHandler(deps: AuthDeps): (request: Request) => Promise<Response> {
   let instance: Promise<ReturnType<typeof createBetterAuth>> | null = null
+  async function start() {
+    const { oauthPlugin } = await import('./oauth/oauth-plugin.ts')
+    const auth = createBetterAuth(deps, [oauthPlugin(deps.config.appUrl)])
+    await auth.$context
+    return auth
+  }
   return async (request) => {
-    instance ??= import('./oauth/oauth-plugin.ts').then(({ oauthPlugin }) =>
-      createBetterAuth(deps, [oauthPlugin(deps.config.appUrl)]),
-    )
-    return (await instance).handler(request)
+    instance ??= start()
+    const auth = await instance.catch((error: unknown) => {
+      instance = null
+      throw new AppError('server.busy', {}, { cause: error })
+    })
+    return auth.handler(request)
   }
 }
 

@@ -120,7 +120,7 @@ it('lists the programs of a person, who can revoke one [mcp-oauth-5]', async () 
   expect(await auth(provider, { serverUrl })).toBe('REDIRECT')
 })
 
-it('forgets programs that nobody has allowed within a day [mcp-oauth-6]', async () => {
+it('removes programs without a consent after a day [mcp-oauth-6]', async () => {
   const { db } = app.services
   const { kept, provider } = createProgram()
   await auth(provider, { serverUrl: `${app.origin}/mcp` })
@@ -151,7 +151,7 @@ it('registers programs of the web and of a computer, and refuses addresses that 
     expect({ uri, status: (await register(uri)).status }).toEqual({ uri, status: 400 })
 })
 
-it('signs in a program that names no resource, and tells it after an hour where to refresh [mcp-oauth-10]', async () => {
+it('signs in a program that names no resource, and points it to the sign-in once its token has expired [mcp-oauth-10]', async () => {
   const { kept, provider } = createProgram()
   const serverUrl = `${app.origin}/mcp`
   await auth(provider, { serverUrl })

@@ -76,7 +76,7 @@ describe('a published notebook', () => {
     expect(stored).toMatchObject({ question: 'Where was the lamp built?', isAnswered: true, isHelpful: null })
   })
 
-  it('tells visitors its title and its pages, and nothing of the owner [publishing-2]', async () => {
+  it('shows visitors its title and its pages, and nothing of the owner [publishing-2]', async () => {
     const { send } = visitor()
     const about = await (await send('/harbour')).json()
     expect(about).toEqual({
@@ -163,7 +163,7 @@ describe('a published notebook', () => {
     })
   })
 
-  it('has an address of its own, and no address, colour, logo or site that is invalid [publishing-7]', async () => {
+  it('has a unique address, and no address, colour, logo or site that is invalid [publishing-7]', async () => {
     const stranger = await app.signUp()
     const { body } = await stranger.post('/api/notebooks', { title: 'Mine' })
     const publish = (change: object) =>

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { API_REQUESTS_PER_MINUTE, type ApiScope } from '#shared/api-keys.ts'
 import type { Me } from '#shared/account.ts'
+import type { Tier } from '#shared/plans.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { apiKeys, users, userSettings } from '#server/platform/db/schema/index.ts'
@@ -30,14 +31,21 @@ export async function findApiKey(db: Db, secret: string, now = new Date()): Prom
     .where(and(eq(apiKeys.hash, hashApiKey(secret)), isNull(apiKeys.revokedAt)))
   if (!row) throw new AppError('key.unknown')
   const { key, user, tier } = row
+  const me = await admitProgram(db, { keyId: key.id, user, tier, expiresAt: NEVER }, now)
+  await recordUse(db, key, now)
+  return { me, keyId: key.id, scopes: key.scopes }
+}
+
+type Admission = { keyId: string; user: typeof users.$inferSelect; tier: Tier; expiresAt: string }
+
+/** Throws AppError 'account.suspended' and 'key.too-fast'. */
+export async function admitProgram(db: Db, { keyId, user, tier, expiresAt }: Admission, now: Date): Promise<Me> {
   if (user.suspendedAt) throw new AppError('account.suspended')
-  const rateLimit = { key: `api-key ${key.id}`, limit: API_REQUESTS_PER_MINUTE, windowSeconds: 60 }
+  const rateLimit = { key: `api-key ${keyId}`, limit: API_REQUESTS_PER_MINUTE, windowSeconds: 60 }
   const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
   if (!allowed) throw new AppError('key.too-fast', { retryAfterSeconds })
-  await recordUse(db, key, now)
   const { id, email, name, emailVerified } = user
-  const me = { user: { id, email, name, emailVerified, isAdmin: false, tier }, expiresAt: NEVER }
-  return { me, keyId: key.id, scopes: key.scopes }
+  return { user: { id, email, name, emailVerified, isAdmin: false, tier }, expiresAt }
 }
 
 /** A key is valid until it is revoked. */

@@ -1,12 +1,11 @@
 /** Access tokens of programs that signed in with OAuth. */
 import { createHash } from 'node:crypto'
 import { and, arrayContains, eq, gt, isNull, or } from 'drizzle-orm'
-import { API_REQUESTS_PER_MINUTE, ApiScope } from '#shared/api-keys.ts'
+import { ApiScope } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
-import type { FoundKey } from '#server/accounts/keys/find-api-key.ts'
+import { admitProgram, type FoundKey } from '#server/accounts/keys/find-api-key.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { oauthAccessTokens, users, userSettings } from '#server/platform/db/schema/index.ts'
-import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 
 /** Every access token starts with it, and no API key does. */
 export const ACCESS_TOKEN_PREFIX = 'rbo_'
@@ -44,15 +43,7 @@ export const findAccessToken =
       )
     if (!row) throw new AppError('key.unknown')
     const { token, user, tier } = row
-    if (user.suspendedAt) throw new AppError('account.suspended')
     const keyId = `oauth ${token.clientId} ${user.id}`
-    const rateLimit = { key: `api-key ${keyId}`, limit: API_REQUESTS_PER_MINUTE, windowSeconds: 60 }
-    const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, rateLimit, now)
-    if (!allowed) throw new AppError('key.too-fast', { retryAfterSeconds })
-    const { id, email, name, emailVerified } = user
-    const me = {
-      user: { id, email, name, emailVerified, isAdmin: false, tier },
-      expiresAt: token.expiresAt.toISOString(),
-    }
+    const me = await admitProgram(db, { keyId, user, tier, expiresAt: token.expiresAt.toISOString() }, now)
     return { me, keyId, scopes: ApiScope.options.filter((scope) => token.scopes.includes(scope)) }
   }

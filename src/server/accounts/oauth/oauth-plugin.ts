@@ -27,7 +27,7 @@ export function oauthPlugin(appUrl: string) {
     // Opaque tokens are looked up, so revoking one takes effect at once.
     disableJwtPlugin: true,
     prefix: { opaqueAccessToken: ACCESS_TOKEN_PREFIX },
-    // Programs are registered by themselves and removed with their last consent; nobody edits them.
+    // Programs register themselves, and unused ones are removed; nobody edits them.
     clientPrivileges: () => false,
     resourcePrivileges: () => false,
   })

@@ -62,7 +62,7 @@ export const keyRoutes = createRouter()
     createRoute({
       method: 'delete',
       path: '/programs/{id}',
-      summary: 'Revoke what a program may do; it loses access at once',
+      summary: 'Revoke what a program may do; it loses access immediately',
       middleware: signedIn,
       request: { params: z.object({ id: z.string().min(1).max(200) }) },
       responses: { 204: { description: 'Revoked' }, ...errorResponses(400, 401, 404) },

@@ -2,7 +2,7 @@
 export const publishing = {
   title: 'Publish',
   intro:
-    'A published notebook answers anyone’s questions, on a page of its own and in a widget on your sites. Visitors see its pages and answers, never your chats. With the built-in engine their questions cost nothing; with a model their tokens count towards your daily limit.',
+    'A published notebook answers anyone’s questions, on a public page and in a widget on your sites. Visitors see its pages and answers, never your chats. With the built-in engine their questions cost nothing; with a model their tokens count towards your daily limit.',
   loading: 'Loading the publication',
   loadFailed: 'Couldn’t load how this notebook is published.',
   publish: 'Publish',
@@ -54,6 +54,6 @@ export const publishing = {
   helpful: 'Helpful',
   unhelpful: 'Not helpful',
   unhelpfulQuestions: 'Answers that were not helpful',
-  noQuestions: 'Nobody has asked yet.',
+  noQuestions: 'No questions yet.',
   seeGaps: 'Questions that the pages don’t answer are listed under <link>Gaps</link>.',
 } as const
