@@ -1,10 +1,8 @@
 /** Opens the services, starts the entry points of this ROLE, and stops them in order. */
-import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { toFailure } from '#shared/errors.ts'
 import { grantListedAdmins } from './accounts/grant-listed-admins.ts'
 import { createApp, createBaseApp } from './http/app.ts'
-import { answerClientErrors, socketLimits } from './http/middleware/socket-limits.ts'
+import { listen } from './http/listen.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { loadEnvironment } from './platform/environment.ts'
 import { openControl } from './cli/open-control.ts'
@@ -22,7 +20,6 @@ const SHUTDOWN_LIMIT_MS = 9_000
 const WORK_GRACE_MS = 4_000
 /** Longer than WORK_GRACE_MS, so that a stopped answer can still send its end. */
 const REQUESTS_GRACE_MS = 5_000
-const IDLE_CONNECTIONS_INTERVAL_MS = 50
 
 async function start() {
   const environment = loadEnvironment()
@@ -30,9 +27,10 @@ async function start() {
   if (config.role !== 'web') requireBrowser(config)
   const log = createLog({ level: config.logLevel, readable: !config.production })
   const port = config.role === 'worker' ? config.metricsPort : config.port
-  const server = port === undefined ? null : await listen({ port, host: config.host })
+  // Before anything else is opened, so that a taken port fails fast and touches nothing.
+  const listener = port === undefined ? null : await listen({ port, host: config.host })
   const services = await openServices(config, log).catch((error: unknown) => {
-    server?.close()
+    void listener?.close(0)
     throw error
   })
   await grantListedAdmins(services.db, config.adminEmails)
@@ -49,7 +47,7 @@ async function start() {
     dataDir: config.dataDir,
   })
   const createRoleApp = config.role === 'worker' ? createBaseApp : createApp
-  server?.off('request', answerStarting).on('request', getRequestListener(createRoleApp(services).fetch))
+  listener?.answerWith(getRequestListener(createRoleApp(services).fetch))
   logStartup(services)
   warnAboutSecret(config, log)
 
@@ -64,10 +62,10 @@ async function start() {
       control.close(),
       worker?.close(WORK_GRACE_MS),
       services.answers.drain(WORK_GRACE_MS),
-      server && closeGracefully(server, REQUESTS_GRACE_MS),
+      listener?.close(REQUESTS_GRACE_MS),
     ])
     await services.close()
-    server?.closeAllConnections()
+    listener?.closeAllConnections()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -75,54 +73,10 @@ async function start() {
   }
 }
 
-/** Stops accepting connections and waits up to `graceMs` for open requests; idle keep-alive connections are closed. */
-function closeGracefully(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CONNECTIONS_INTERVAL_MS)
-    const timeout = setTimeout(done, graceMs)
-    server.close(done)
-
-    function done() {
-      clearInterval(idle)
-      clearTimeout(timeout)
-      resolve()
-    }
-  })
-}
-
 /** For a database or reader that hangs. Nothing is lost: everything acknowledged is stored. */
 function forceExit(log: Log): never {
   log.warn('Shutdown took too long; exiting with work unfinished')
   process.exit(0)
-}
-
-/** Binds the port before anything else is opened, so that a taken port fails fast and touches nothing. */
-function listen({ port, host }: Pick<Config, 'port' | 'host'>) {
-  return new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-    const server = createServer(socketLimits)
-    answerClientErrors(server)
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { port, host })))
-    server.on('request', answerStarting)
-    server.listen(port, host, () => resolve(server))
-  })
-}
-
-/** Answers requests while the database opens. */
-const answerStarting: RequestListener = (_request, response) => {
-  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2', Connection: 'close' })
-  response.end(JSON.stringify(toFailure({ code: 'server.starting' })))
-}
-
-function explain(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }) {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
-    EACCES: `This user may not listen on port ${port}. Set PORT to a number above 1023.`,
-    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`,
-    ENOTFOUND: `HOST ${host} could not be resolved. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`,
-  }
-  return new StartError(reasons[error.code ?? ''] ?? `Cannot listen on ${host}:${port}: ${error.message}.`, {
-    cause: error,
-  })
 }
 
 function logStartup(services: Services) {

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { Tier } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { sessions, users } from '#server/platform/db/schema/index.ts'
+import { adminUsers, sessions, users, userSettings } from '#server/platform/db/schema/index.ts'
 
 export type ActiveSession = {
   user: { id: string; email: string; name: string; emailVerified: boolean }
@@ -9,7 +10,11 @@ export type ActiveSession = {
   expiresAt: Date
   /** Send these with the response. */
   setCookies: string[]
+  /** Absent when the session was found without it. */
+  account?: Account
 }
+
+export type Account = { tier: Tier; suspendedAt: Date | null; isAdmin: boolean }
 
 type Lookup = {
   db: Db
@@ -20,8 +25,9 @@ type Lookup = {
 }
 
 /**
- * The session of a signed cookie, in one query: a shortcut for the normal case, where Better Auth takes two queries on
- * every request. Null whenever the session is invalid or must be extended; Better Auth decides then.
+ * The session of a signed cookie with its account, in one query: a shortcut for the normal case, where Better Auth and
+ * the account take three queries on every request. Null whenever the session is invalid or must be extended, the account
+ * is incomplete, or a table fails; Better Auth decides then.
  */
 export async function findSessionByCookie(
   lookup: Lookup,
@@ -35,10 +41,18 @@ export async function findSessionByCookie(
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
       user: { id: users.id, email: users.email, name: users.name, emailVerified: users.emailVerified },
+      account: {
+        tier: userSettings.tier,
+        suspendedAt: users.suspendedAt,
+        isAdmin: sql<boolean>`${isNotNull(adminUsers.id)}`,
+      },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(userSettings, eq(userSettings.userId, sessions.userId))
+    .leftJoin(adminUsers, eq(adminUsers.id, sessions.userId))
     .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date(now + lookup.freshForMs))))
+    .catch(() => [])
   return row ? { ...row, setCookies: [] } : null
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { adminUsers, users, userSettings } from '#server/platform/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Auth } from '#server/accounts/create-auth.ts'
+import type { Account } from './find-session-by-cookie.ts'
 import { provisionAccount } from '#server/accounts/provision-account.ts'
 
 export type FoundSession = {
@@ -26,14 +27,14 @@ export async function findSession({ auth, db, log, config }: Deps, headers: Head
   if (!session) return null
   const { user, sessionId, expiresAt, setCookies } = session
   const account =
-    (await loadAccount({ db, log }, user.id)) ?? (await repairAccount({ db, log }, user.id, config.defaultTier))
+    session.account ??
+    (await loadAccount({ db, log }, user.id)) ??
+    (await repairAccount({ db, log }, user.id, config.defaultTier))
   // Suspending ends all sessions; this one was created at the same moment.
   if (account.suspendedAt) return null
   const { tier, isAdmin } = account
   return { me: { user: { ...user, isAdmin, tier }, expiresAt: expiresAt.toISOString() }, sessionId, setCookies }
 }
-
-type Account = { tier: Tier; suspendedAt: Date | null; isAdmin: boolean }
 
 /**
  * Null when the account has no settings, which are inserted together with its balance. When the table of administrators
