@@ -1,9 +1,9 @@
 /**
  * Bench: golden questions of three manuals before and after pages change. Exactly the touched ones must not pass.
- *   node bench/golden.ts [--folder /usr/share/doc] [--questions 50]
+ *   node bench/golden.ts [--folder /usr/share/doc] [--questions 50] [--postgres]
  * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc and git-doc. For each: questions that a
  * chat about one page would suggest, kept if they pass on the whole site; then 10 pages change a word of the expected
- * sentence and 5 pages are deleted; two runs. Each run crawls the folder into a new embedded database.
+ * sentence and 5 pages are deleted; two runs. Each run crawls the folder into a new database.
  */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,13 +12,21 @@ import { parseArgs } from 'node:util'
 import { checkSite } from '#server/cli/check-site/check-site.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import { seededRandom } from '#test/claims/falsify.ts'
+import { startPostgresServer } from '#test/postgres-server.ts'
+import { runStatement, withDatabaseName } from '#test/run-statement.ts'
 import { extract, suggestQuestions } from './adapter.ts'
 
 const { values } = parseArgs({
-  options: { folder: { type: 'string', default: '/usr/share/doc' }, questions: { type: 'string', default: '50' } },
+  options: {
+    folder: { type: 'string', default: '/usr/share/doc' },
+    questions: { type: 'string', default: '50' },
+    postgres: { type: 'boolean', default: false },
+  },
 })
 const FOLDERS = ['postgresql-doc-15/html', 'python3.11/html', 'git/html']
 const wanted = Number(values.questions)
+const postgres = values.postgres ? await startPostgresServer() : null
+let databases = 0
 const CHANGED_PAGES = 10
 const DELETED_PAGES = 5
 
@@ -62,9 +70,12 @@ for (const name of FOLDERS) {
   }
 }
 
-function check(folder: string, golden: readonly Golden[]) {
+await postgres?.stop()
+
+async function check(folder: string, golden: readonly Golden[]) {
   return checkSite({
     site: { folder },
+    databaseUrl: postgres ? await createDatabase(postgres.url) : undefined,
     questions: golden.map(({ question, page, sentence }) => ({
       question,
       page,
@@ -73,6 +84,12 @@ function check(folder: string, golden: readonly Golden[]) {
       must_not_include: [],
     })),
   })
+}
+
+async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `golden_${(databases += 1)}`
+  await runStatement(serverUrl, `create database ${name}`)
+  return withDatabaseName(serverUrl, name)
 }
 
 /** One question per page, in an order that does not follow the contents of the manual. */

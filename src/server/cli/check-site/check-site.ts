@@ -32,6 +32,8 @@ type SiteCheck = {
   maxPages?: number | undefined
   maxDepth?: number | undefined
   questions: readonly Omit<GoldenQuestion, 'id'>[]
+  /** An empty PostgreSQL database to use instead of a temporary embedded one. */
+  databaseUrl?: string | undefined
   /** Called now and then with the number of pages so far. */
   onProgress?: (pages: number) => void
 }
@@ -40,13 +42,19 @@ const POLL_MS = 200
 const CLOSE_GRACE_MS = 1_000
 
 /** Throws AppError when the site cannot be crawled. */
-export async function checkSite({ site, questions, onProgress, ...limits }: SiteCheck): Promise<SiteReport> {
+export async function checkSite({
+  site,
+  questions,
+  databaseUrl,
+  onProgress,
+  ...limits
+}: SiteCheck): Promise<SiteReport> {
   const startedAt = performance.now()
   const served = 'folder' in site ? await serveFolder(site.folder) : null
   const url = served?.url ?? ('url' in site ? site.url : '')
   const dataDir = await mkdtemp(join(tmpdir(), 'readback-check-'))
   try {
-    return await withServices({ dataDir, url }, async (services) => {
+    return await withServices({ dataDir, databaseUrl, url }, async (services) => {
       const userId = await createOperator(services)
       const found = await crawlSite(services, { userId, url, onProgress, ...limits })
       const results = await judgeGoldenQuestions(services, {
@@ -63,7 +71,7 @@ export async function checkSite({ site, questions, onProgress, ...limits }: Site
 }
 
 async function withServices<Result>(
-  { dataDir, url }: { dataDir: string; url: string },
+  { dataDir, databaseUrl, url }: { dataDir: string; databaseUrl: string | undefined; url: string },
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
   // Only what this command needs: the settings of a server on this machine do not change a result. Who names the
@@ -72,6 +80,7 @@ async function withServices<Result>(
   const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   const config = readConfig({
     DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ALLOW_PRIVATE_HOSTS: host,
     ...(isLocal && { CRAWL_DELAY_MS: '0' }),
   })
