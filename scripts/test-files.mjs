@@ -27,6 +27,7 @@ const ON_BOTH = [
   'src/server/chat/unsaved.itest.ts',
   'src/server/crawl/crawl.itest.ts',
   'src/server/crawl/kill.itest.ts',
+  'src/server/crawl/retention.itest.ts',
   'src/server/crawl/store/page-writer.itest.ts',
   'src/server/crawl/recheck/schedule-checks.itest.ts',
   'src/server/crawl/schedule/',

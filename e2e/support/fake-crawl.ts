@@ -28,6 +28,7 @@ export function fakeCrawl(count: number, change: Partial<Crawl> = {}): Crawl {
     createdAt: AT,
     startedAt: AT,
     finishedAt: AT,
+    expiresAt: null,
     pages,
     skipped: [],
     skippedTotal: 0,

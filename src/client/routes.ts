@@ -93,6 +93,7 @@ export type Routes = {
       createdAt: string
       startedAt: string | null
       finishedAt: string | null
+      expiresAt: string | null
     }
   }
   /** Your crawls, newest first */
@@ -158,6 +159,7 @@ export type Routes = {
         createdAt: string
         startedAt: string | null
         finishedAt: string | null
+        expiresAt: string | null
       }[]
       next: string | null
     }
@@ -225,6 +227,7 @@ export type Routes = {
       createdAt: string
       startedAt: string | null
       finishedAt: string | null
+      expiresAt: string | null
       pages: {
         id: string
         url: string
@@ -349,6 +352,7 @@ export type Routes = {
       createdAt: string
       startedAt: string | null
       finishedAt: string | null
+      expiresAt: string | null
     }
   }
   /** Stop a crawl; pages crawled so far are kept */
@@ -413,6 +417,7 @@ export type Routes = {
       createdAt: string
       startedAt: string | null
       finishedAt: string | null
+      expiresAt: string | null
     }
   }
   /** Continue a crawl that ended at its page limit, by a stop or without credits */
@@ -482,6 +487,7 @@ export type Routes = {
       createdAt: string
       startedAt: string | null
       finishedAt: string | null
+      expiresAt: string | null
     }
   }
   /** Retry the addresses that failed, and only those */
@@ -546,6 +552,7 @@ export type Routes = {
       createdAt: string
       startedAt: string | null
       finishedAt: string | null
+      expiresAt: string | null
     }
   }
   /** The skipped addresses of a crawl with their reasons, paged, in order of discovery */

@@ -14,7 +14,7 @@ import { recordOpenQuestion } from '#server/chat/open-questions.ts'
 import { saveTurn } from '#server/chat/save-turn.ts'
 import { recentUnsavedMessages, saveUnsavedTurn } from '#server/chat/unsaved-messages.ts'
 import { type AnswerServices, answerQuestion } from './answer-question.ts'
-import { resolveChatSelection, resolveSelection, type Selection } from './selection.ts'
+import { recordCrawlUse, resolveChatSelection, resolveSelection, type Selection } from './selection.ts'
 
 export type PreparedAnswer = {
   /** The saved chat the question belongs to. */
@@ -113,7 +113,10 @@ function engineOf({ engine }: AnswerServices, model: string | undefined) {
 async function selectProcessedPages(db: Db, userId: string, pageIds: string[]): Promise<Selection> {
   const requested = new Set(pageIds)
   if (requested.size === 0) throw new AppError('answer.no-context')
-  const selection = await resolveSelection(db, userId, [...requested])
+  const [selection] = await Promise.all([
+    resolveSelection(db, userId, [...requested]),
+    recordCrawlUse(db, userId, [...requested]),
+  ])
   if (selection.pageIds.length < requested.size) throw new AppError('page.not-found')
   if (!selection.hasProcessed) throw new AppError('answer.no-context')
   return selection

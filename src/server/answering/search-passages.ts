@@ -7,7 +7,7 @@ import { chatPages, crawls, pages } from '#server/platform/db/schema/index.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
 import type { Reranker } from '#server/engines/language-model/reranker.ts'
 import type { PassageFinder } from '#server/retrieval/find-passages.ts'
-import { loadPassages, resolveSelection, createRerank, createVectorQuery } from './selection.ts'
+import { loadPassages, recordCrawlUse, resolveSelection, createRerank, createVectorQuery } from './selection.ts'
 
 type Services = { db: Db; finder: PassageFinder; embedder: Embedder | null; reranker: Reranker | null }
 
@@ -19,7 +19,11 @@ export async function searchPassages(
   { db, finder, embedder, reranker }: Services,
   { userId, q, limit, ...scope }: SearchPassages & { userId: string },
 ): Promise<FoundPassage[]> {
-  const selection = await resolveSelection(db, userId, await pagesOf(db, { userId, ...scope }))
+  const pageIds = await pagesOf(db, { userId, ...scope })
+  const [selection] = await Promise.all([
+    resolveSelection(db, userId, pageIds),
+    scope.crawlId && recordCrawlUse(db, userId, pageIds),
+  ])
   if (selection.pageIds.length === 0) return []
   const found = await finder.find({
     key: selection.key,

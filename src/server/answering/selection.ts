@@ -1,11 +1,11 @@
 /** The pages an answer may use, with their passages and vectors. The owner is in the WHERE clause of every query. */
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import { type ChatOf, ownChat } from '#server/platform/db/ownership.ts'
-import { chatPages, pages, passages, passageVectors, savedChats } from '#server/platform/db/schema/index.ts'
+import { chatPages, crawls, pages, passages, passageVectors, savedChats } from '#server/platform/db/schema/index.ts'
 import type { SourcePage } from '#server/engines/engine.ts'
 import type { Embedder } from '#server/engines/language-model/embedder.ts'
 import type { Reranker } from '#server/engines/language-model/reranker.ts'
@@ -28,6 +28,27 @@ export async function resolveSelection(db: Db, userId: string, pageIds: string[]
   if (pageIds.length === 0) return EMPTY
   const [row] = await db.select(SELECTION_COLUMNS).from(pages).where(isOwnPage(userId, pageIds))
   return row ? toSelection(userId, row) : EMPTY
+}
+
+/**
+ * The crawls of these pages are in use and do not expire (crawl/retention.ts). Writes at most once a day for each crawl.
+ */
+export async function recordCrawlUse(db: Db, userId: string, pageIds: readonly string[]) {
+  if (pageIds.length === 0) return
+  const ofPages = db
+    .select({ id: pages.crawlId })
+    .from(pages)
+    .where(and(eq(pages.userId, userId), sql`${pages.id} = any(${sql.param([...pageIds])}::uuid[])`))
+  await db
+    .update(crawls)
+    .set({ usedAt: sql`now()`, expiresAt: null })
+    .where(
+      and(
+        eq(crawls.userId, userId),
+        inArray(crawls.id, ofPages),
+        or(isNotNull(crawls.expiresAt), lt(crawls.usedAt, sql`now() - interval '1 day'`)),
+      ),
+    )
 }
 
 /** The selected pages of a saved chat. Throws AppError 'chat.not-found'. */

@@ -43,7 +43,7 @@ export async function saveChat(
     }
     await insertMessages(tx, saved.id, unsaved ? unsaved.messages.map(toStored) : rechecked)
     if (crawlId) {
-      await tx.update(crawls).set({ chatId: saved.id }).where(eq(crawls.id, crawlId))
+      await tx.update(crawls).set({ chatId: saved.id, expiresAt: null }).where(eq(crawls.id, crawlId))
       await publish(tx, userId, { type: 'unsaved', id: crawlId })
     }
     await publish(tx, userId, { type: 'chat', id: saved.id })

@@ -1,13 +1,20 @@
 /** Deletes a crawl. Pages that chats use or cite stay, without their crawl. */
-import { and, eq, notExists, sql } from 'drizzle-orm'
+import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatCitations, chatPages, crawls, pages } from '#server/platform/db/schema/index.ts'
 
-/** Throws AppError 'crawl.not-found'. */
-export async function deleteCrawl({ db }: { db: Db }, { userId, crawlId }: { userId: string; crawlId: string }) {
+type Deletion = {
+  userId: string
+  crawlId: string
+  /** A condition on the crawl's row, judged under its lock. */
+  onlyIf?: SQL
+}
+
+/** Throws AppError 'crawl.not-found', also when `onlyIf` is not met. */
+export async function deleteCrawl({ db }: { db: Db }, { userId, crawlId, onlyIf }: Deletion) {
   await db.transaction(async (tx) => {
-    const isOwn = and(eq(crawls.id, crawlId), eq(crawls.userId, userId))
+    const isOwn = and(eq(crawls.id, crawlId), eq(crawls.userId, userId), onlyIf)
     // The row lock makes the next page of a running crawl wait; its worker then finds that the crawl is gone.
     const [crawl] = await tx.select({ id: crawls.id }).from(crawls).where(isOwn).for('update')
     if (!crawl) throw new AppError('crawl.not-found')

@@ -31,6 +31,7 @@ export function presentCrawl(crawl: typeof crawls.$inferSelect, queuePlace: numb
     createdAt: crawl.createdAt.toISOString(),
     startedAt: crawl.startedAt?.toISOString() ?? null,
     finishedAt: crawl.finishedAt?.toISOString() ?? null,
+    expiresAt: crawl.expiresAt?.toISOString() ?? null,
   }
 }
 

@@ -10,7 +10,7 @@ import { ScheduledCheck, unsafeRunScheduledCheck } from '#server/crawl/recheck/s
 import { EmbedPassages, embedPassages } from '#server/answering/embed-passages.ts'
 import type { Services } from '#server/services.ts'
 import { startCrawlLoop } from './crawl-loop.ts'
-import { startDailyRefill } from './daily-refill.ts'
+import { startDailyWork } from './daily-work.ts'
 import { sendMail } from './send-mail.ts'
 import { enqueueUnfinishedWork } from './enqueue-unfinished-work.ts'
 import { contentTypes } from '#shared/chat/chat-export.ts'
@@ -51,12 +51,12 @@ export async function startWorker(given: Services): Promise<Worker> {
   await queue.work('end-subscriptions', { concurrency: 1 }, (data) =>
     cancelSubscriptions(services, CancelSubscriptions.parse(data)),
   )
-  const stopRefill = startDailyRefill(services)
+  const stopDailyWork = startDailyWork(services)
   const crawls = await startCrawlLoop(services)
   return {
     async close(graceMs) {
       await queue.pause()
-      await Promise.all([crawls.close(graceMs), stopRefill()])
+      await Promise.all([crawls.close(graceMs), stopDailyWork()])
     },
   }
 }

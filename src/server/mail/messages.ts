@@ -1,4 +1,5 @@
 /** The text of every email, as plain text and as HTML. */
+import { RETENTION_NOTICE_DAYS } from '#shared/crawl/crawls.ts'
 import { escapeHtml } from '#server/platform/text/escape-html.ts'
 
 export type Message = {
@@ -153,6 +154,42 @@ export function crawlEndedMail({ to, site, pagesRead, skipped, failure, link, no
       'You get this email because you asked for it when you started the crawl.',
     ),
     logText: `The crawl of ${host} for ${to} has ended: ${link}`,
+    sendBefore: oneDayAfter(now),
+  }
+}
+
+type CrawlsExpiringOptions = {
+  to: string
+  /** The start address and the number of pages of each crawl. */
+  crawls: readonly { url: string; pages: number; link: string }[]
+  /** A UTC day such as "14 December 2026". */
+  day: string
+  /** Days after their last use that crawls are deleted. */
+  retentionDays: number
+  now: Date
+}
+
+const CRAWLS_IN_MAIL = 20
+
+export function crawlsExpiringMail({ to, crawls, day, retentionDays, now }: CrawlsExpiringOptions): Message {
+  const [first] = crawls
+  const which =
+    crawls.length === 1 ? `Your crawl of ${new URL(first?.url ?? '').host}` : `${crawls.length} of your crawls`
+  const more = crawls.length - CRAWLS_IN_MAIL
+  return {
+    to,
+    subject: `${which} will be deleted on ${day}`,
+    ...body(
+      `${which} will be deleted on ${day}, because no chat uses ${crawls.length === 1 ? 'its' : 'their'} pages\nand ${crawls.length === 1 ? 'it was' : 'they were'} last used more than ${retentionDays - RETENTION_NOTICE_DAYS} days ago.`,
+      'To keep a crawl, open it and save the chat. To keep it for another\n' +
+        `${retentionDays} days, ask a question about it or continue it.`,
+      ...crawls
+        .slice(0, CRAWLS_IN_MAIL)
+        .flatMap(({ url, pages, link }) => [`${url}\n${pages} ${pages === 1 ? 'page' : 'pages'}`, { link }]),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+      'Pages that a chat uses are never deleted this way.',
+    ),
+    logText: `${which} of ${to} will be deleted on ${day}`,
     sendBefore: oneDayAfter(now),
   }
 }

@@ -60,6 +60,8 @@ export type Config = {
   defaultTier: Tier
   crawlDelayMs: { from: number; to: number }
   retryBackoffMs: number
+  /** Days after its last use that a crawl is deleted if no chat uses its pages; 0: never. */
+  crawlRetentionDays: number
   allowPrivateHosts: string[]
   reader: ReaderName
   /** Used when it has a key, here or in the stored settings. */
@@ -115,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     defaultTier: value.DEFAULT_TIER,
     crawlDelayMs: value.CRAWL_DELAY_MS,
     retryBackoffMs: value.RETRY_BACKOFF_MS,
+    crawlRetentionDays: value.CRAWL_RETENTION_DAYS,
     allowPrivateHosts: value.ALLOW_PRIVATE_HOSTS.map((host) => host.toLowerCase()),
     reader: value.READER,
     scrapingService: { apiKey: value.SCRAPINGBEE_API_KEY, baseUrl: value.SCRAPINGBEE_BASE_URL },

@@ -20,6 +20,7 @@ const wholeNumber = (from: number, to: number, expected: string) =>
     .transform(Number)
     .refine((number) => number >= from && number <= to, expected)
 
+const RETENTION_FORMAT = 'a number of days from 14, such as 30, or 0 to keep all crawls'
 const SLOW_QUERY_FORMAT = 'milliseconds from 0 (logs none) to 600000, such as 500'
 
 const webAddress = (expected: string) =>
@@ -77,6 +78,12 @@ const settings = {
     })
     .refine(({ from, to }) => from <= to && to <= 3_600_000, 'a range from small to large, at most 3600000')
     .default({ from: 3000, to: 4999 }),
+  CRAWL_RETENTION_DAYS: z
+    .string()
+    .regex(/^\d+$/, RETENTION_FORMAT)
+    .transform(Number)
+    .refine((days) => days === 0 || (days >= 14 && days <= 36_500), RETENTION_FORMAT)
+    .default(30),
   RETRY_BACKOFF_MS: wholeNumber(0, 600_000, 'milliseconds from 0 to 600000, such as 10000').default(10_000),
   ALLOW_PRIVATE_HOSTS: list
     .pipe(

@@ -22,6 +22,9 @@ export const StartCrawl = z.object({
 })
 export type StartCrawl = z.infer<typeof StartCrawl>
 
+/** Days between the announcement that a crawl will be deleted and its deletion. */
+export const RETENTION_NOTICE_DAYS = 7
+
 export const ChangeCrawl = z.object({ mailAtEnd: z.boolean() })
 export type ChangeCrawl = z.infer<typeof ChangeCrawl>
 
@@ -96,6 +99,8 @@ export const CrawlSummary = z.object({
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
+  /** When the crawl will be deleted unless a chat uses its pages or it is used again; null until a week before. */
+  expiresAt: z.string().nullable(),
 })
 export type CrawlSummary = z.infer<typeof CrawlSummary>
 

@@ -87,6 +87,7 @@ export async function reopenCrawl(services: ReopenServices, request: ReopenReque
         requestCount: 0,
         stopRequested: false,
         finishedAt: null,
+        expiresAt: null,
         waiting: null,
         nextStepAt: sql`now()`,
         ...(chatId && { chatId }),

@@ -34,6 +34,7 @@ function outcome(
     createdAt: '2026-11-21T10:00:00.000Z',
     startedAt: null,
     finishedAt: null,
+    expiresAt: null,
     pages: [],
     skipped: [],
     skippedTotal: waiting,
@@ -151,4 +152,10 @@ it('says why the start page of a failed crawl was not read, and what to do', () 
   })
   expect(markup).toContain('Blocked by the site’s robots.txt.')
   expect(markup).toContain('Only the site’s owner can allow this, in robots.txt.')
+})
+
+it('shows the day of the deletion of a crawl that no chat uses', () => {
+  const expiring = outcome(['free', 0], [2, 0], { expiresAt: '2026-12-14T12:00:00.000Z' })
+  expect(expiring).toContain('This crawl will be deleted on December 14, 2026, because no chat uses its pages.')
+  expect(outcome(['free', 0], [2, 0])).not.toContain('deleted')
 })

@@ -5,6 +5,7 @@ import type { Tier } from '#shared/plans.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { skipAdvice } from '#web/features/skipped/skip-advice.ts'
 import { detailText } from '#web/messages/error-text.ts'
+import { day } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { instanceQuery } from '#web/queries/session/session.ts'
 import { failureText } from '#web/api/request.ts'
@@ -44,6 +45,9 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
   return (
     <div className={classes.outcome}>
       <MovedNotice crawl={crawl} />
+      {crawl.expiresAt && (
+        <Notice tone="warning">{t('crawl.expires', { date: day(crawl.expiresAt, { dateStyle: 'long' }) })}</Notice>
+      )}
       <Notice tone={tone} action={outOfCredits && upgradeButton}>
         {message}
         {crawl.pages.length === 0 && <StartPageReason crawl={crawl} />}

@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { isRunning } from '#shared/crawl/crawls.ts'
 import type { CrawlSummary } from '#shared/crawl/crawls.ts'
+import { day } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { useDeleteCrawl } from '#web/queries/crawls.ts'
 import { failureText } from '#web/api/request.ts'
@@ -52,6 +53,12 @@ export function RecentCrawls({ crawls, title = t('crawl.recent'), factsOf }: Rec
                   {statusText(crawl)}
                 </span>
                 {factsOf?.(crawl).map((fact) => ` · ${fact}`)}
+                {crawl.expiresAt && (
+                  <span className={classes.expires}>
+                    {' · '}
+                    {t('crawl.expiresFact', { date: day(crawl.expiresAt, { dateStyle: 'medium' }) })}
+                  </span>
+                )}
                 {' · '}
                 <RelativeTime iso={crawl.createdAt} />
               </span>

@@ -78,6 +78,10 @@ export const crawls = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
+    /** When its pages were last asked or searched, to the day. */
+    usedAt: moment('used_at').notNull().defaultNow(),
+    /** When it will be deleted, because no chat uses its pages; null until that is announced (crawl/retention.ts). */
+    expiresAt: moment('expires_at'),
   },
   (table) => [
     index('crawls_user').on(table.userId, table.createdAt),
@@ -91,6 +95,9 @@ export const crawls = pgTable(
     index('crawls_due')
       .on(table.nextStepAt)
       .where(sql`${table.nextStepAt} is not null`),
+    index('crawls_expiring')
+      .on(table.expiresAt)
+      .where(sql`${table.expiresAt} is not null`),
   ],
 )
 

@@ -18,6 +18,9 @@ export const crawl = {
   noPagesRead: 'Es wurden keine Seiten gelesen.',
   pagesRead: '{n, plural, one {# Seite} other {# Seiten}} von {host} gelesen.',
   moved: '{url} leitet zu {movedTo} weiter, daher beginnt der Crawl dort.',
+  expires:
+    'Dieser Crawl wird am {date} gelöscht, weil kein Chat seine Seiten verwendet. Speichern Sie den Chat, um ihn zu behalten. Eine Frage dazu verlängert die Frist.',
+  expiresFact: 'wird am {date} gelöscht, wenn er nicht gespeichert wird',
   tabRunning: '({pagesCrawled}/{pages}) {host} wird gecrawlt',
   tabFinished: '✓ {n, plural, one {# Seite} other {# Seiten}} von {host} gelesen',
   tabStopped: 'Gestoppt: {host}',

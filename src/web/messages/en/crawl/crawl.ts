@@ -18,6 +18,9 @@ export const crawl = {
   noPagesRead: 'No pages were crawled.',
   pagesRead: '{n, plural, one {# page} other {# pages}} crawled from {host}.',
   moved: '{url} redirects to {movedTo}, so the crawl starts there.',
+  expires:
+    'This crawl will be deleted on {date}, because no chat uses its pages. Save the chat to keep it. A question about it keeps it for longer.',
+  expiresFact: 'deleted on {date} unless saved',
   tabRunning: '({pagesCrawled}/{pages}) Crawling {host}',
   tabFinished: '✓ {n, plural, one {# page} other {# pages}} crawled from {host}',
   tabStopped: 'Stopped: {host}',

@@ -1,6 +1,7 @@
-import { nextUtcDay } from '#shared/utc-day.ts'
+import { nextUtcDay, utcDay } from '#shared/utc-day.ts'
 import { deleteOldPaymentEvents } from '#server/billing/handle-payment-event.ts'
 import { unsafeSyncOverdueSubscriptions } from '#server/billing/sync-overdue-subscriptions.ts'
+import { unsafeExpireCrawls } from '#server/crawl/retention.ts'
 import { unsafeRefillAllDue } from '#server/credits/refill-daily.ts'
 import type { Services } from '#server/services.ts'
 
@@ -10,18 +11,17 @@ const MAX_SLEEP_MS = 10 * 60_000
 const AFTER_MIDNIGHT_MS = 1_000
 
 /**
- * Refills the credits of paid plans at the start and at the beginning of every UTC day. Every process runs it; the
- * ledger accepts one refill per user and day. Returns the function that stops it and waits for a run in progress.
+ * What is due every UTC day: refills of paid plans, subscriptions that are overdue, old payment events, crawls that
+ * expire. Runs at the start too, in every process, which does no harm: each change is made once. Returns the function
+ * that stops it and waits for a run in progress.
  */
-export function startDailyRefill({
-  db,
-  payments,
-  log,
-  closing,
-}: Pick<Services, 'db' | 'payments' | 'log' | 'closing'>): () => Promise<void> {
+export function startDailyWork(services: Services): () => Promise<void> {
+  const { db, payments, log, closing, config } = services
   const stopped = new AbortController()
   const signal = AbortSignal.any([stopped.signal, closing])
   let timer: NodeJS.Timeout | undefined
+  /** The UTC day of the last search for expiring crawls, which reads all crawls. */
+  let expiredOn = ''
   let current = run()
 
   async function run() {
@@ -38,6 +38,15 @@ export function startDailyRefill({
     await deleteOldPaymentEvents(db).catch((error: unknown) =>
       log.error({ err: error }, 'failed to delete old payment events; retrying later'),
     )
+    if (expiredOn !== utcDay(now)) {
+      try {
+        const { announced, deleted } = await unsafeExpireCrawls(services, { days: config.crawlRetentionDays, signal })
+        if (announced + deleted > 0) log.info({ announced, deleted }, 'announced and deleted unused crawls')
+        expiredOn = utcDay(now)
+      } catch (error) {
+        log.error({ err: error }, 'failed to expire crawls; retrying later')
+      }
+    }
     if (signal.aborted) return
     const untilMidnightMs = nextUtcDay(now).getTime() - Date.now() + AFTER_MIDNIGHT_MS
     timer = setTimeout(() => (current = run()), Math.min(Math.max(untilMidnightMs, 0), MAX_SLEEP_MS)).unref()
