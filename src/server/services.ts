@@ -91,7 +91,8 @@ export async function openServices(
   { authLimitFactor = 1 }: { authLimitFactor?: number } = {},
 ): Promise<Services> {
   const database = await openDatabase({
-    ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
+    databaseUrl: config.databaseUrl,
+    databaseDirectUrl: config.databaseDirectUrl,
     dataDir: config.dataDir,
     log,
     production: config.production,

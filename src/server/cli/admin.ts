@@ -58,7 +58,8 @@ async function promptSecret(prompt: string): Promise<string> {
 /** If a server starts at the same moment, the lock of the embedded database admits only one of the two. */
 async function executeLocally(config: Config, command: Command): Promise<Outcome> {
   const log = createLog({ level: 'error', readable: !config.production })
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
+  const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log })
   try {
     const appSecret = config.appSecret ?? (await loadAppSecret(config.dataDir))
     // A backup is sealed under this secret; the other commands use none.

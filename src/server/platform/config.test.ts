@@ -15,6 +15,7 @@ describe('readConfig', () => {
       retryBackoffMs: 10_000,
       allowPrivateHosts: [],
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       appSecret: undefined,
       slowQueryMs: 500,
       metricsToken: undefined,
@@ -27,6 +28,12 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '8080' }).appUrl).toBe('http://localhost:8080')
     expect(readConfig({ PORT: '8080', APP_URL: 'https://readback.example/' }).appUrl).toBe('https://readback.example')
     expect(readConfig({ APP_URL: 'HTTPS://Readback.Example:443' }).appUrl).toBe('https://readback.example')
+  })
+
+  it('refuses the address behind a pooler without the address of the pooler', () => {
+    const url = 'postgresql://localhost/readback'
+    expect(() => readConfig({ DATABASE_DIRECT_URL: url })).toThrow(/must not be set without DATABASE_URL/)
+    expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: url }).databaseDirectUrl).toBe(url)
   })
 
   it('treats empty settings as not given', () => {

@@ -51,6 +51,8 @@ export type Config = {
   appUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The server itself, when `databaseUrl` is a connection pooler. */
+  databaseDirectUrl: string | undefined
   role: Settings['ROLE']
   /** Undefined: generated on the first start and kept in `dataDir`. */
   appSecret: string | undefined
@@ -100,6 +102,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (value.ROLE !== 'all' && !value.DATABASE_URL) {
     throw new StartError(`ROLE must be all unless DATABASE_URL is set: ROLE=${value.ROLE} needs a PostgreSQL server.`)
   }
+  if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL) {
+    throw new StartError(
+      'DATABASE_DIRECT_URL must not be set without DATABASE_URL, which is the address of the connection pooler.',
+    )
+  }
   if (value.METRICS_PORT && value.ROLE !== 'worker') {
     throw new StartError('METRICS_PORT must not be set unless ROLE is worker: other processes serve /metrics on PORT.')
   }
@@ -110,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     appUrl,
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
     role: value.ROLE,
     appSecret: value.APP_SECRET,
     oldAppSecret: value.OLD_APP_SECRET,

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type Queue as QueueOptions } from 'pg-boss'
 import { z } from 'zod'
 import type { Database, Db } from './db/database.ts'
+import { isUniqueViolation } from './db/errors.ts'
 import { type Log, withLogFields } from './log.ts'
 
 /** Every queue with its retry policy. Handlers parse the payload of each job. */
@@ -182,7 +183,12 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
   })
   boss.on('error', (error) => log.error({ err: error }, 'queue error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'))
-  await boss.start()
+  await boss.start().catch((error: unknown) => {
+    // Of processes that start together on an empty database, only one can create the queue's tables. The others go on,
+    // except that pg-boss takes this error for another one.
+    if (!isUniqueViolation(error)) throw error
+    return boss.start()
+  })
 
   for (const [name, options] of Object.entries(queues)) {
     const { policy, ...rest } = options

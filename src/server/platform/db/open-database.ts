@@ -6,7 +6,9 @@ import { createStatementWatch } from './statement-watch.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
 
 export type DatabaseOptions = {
-  databaseUrl?: string
+  databaseUrl?: string | undefined
+  /** Where `databaseUrl` is a pooler in transaction mode: the server itself, for what belongs to a session. */
+  databaseDirectUrl?: string | undefined
   dataDir: string
   log: Log
   /** Outside production, using anything but `tx` inside an open transaction throws. */
@@ -21,6 +23,7 @@ export type DatabaseOptions = {
  */
 export async function openDatabase({
   databaseUrl,
+  databaseDirectUrl,
   dataDir,
   log,
   production = false,
@@ -28,6 +31,6 @@ export async function openDatabase({
 }: DatabaseOptions): Promise<Database> {
   const guard = createTransactionGuard({ production })
   const watch = createStatementWatch({ log, slowMs: slowQueryMs })
-  if (databaseUrl) return openPostgres({ databaseUrl, log, guard, watch })
+  if (databaseUrl) return openPostgres({ databaseUrl, databaseDirectUrl, log, guard, watch })
   return openEmbedded({ dataDir, log, guard, watch })
 }

@@ -14,31 +14,37 @@ import { createAdvisoryLockSemaphore } from './advisory-lock-semaphore.ts'
 import { createPool } from './create-pool.ts'
 import { openPersistentConnection, type PersistentConnection } from './persistent-connection.ts'
 
-export type PostgresOptions = { databaseUrl: string; log: Log; guard: TransactionGuard; watch: StatementWatch }
+export type PostgresOptions = {
+  databaseUrl: string
+  /** Given when `databaseUrl` is a pooler in transaction mode. */
+  databaseDirectUrl?: string | undefined
+  log: Log
+  guard: TransactionGuard
+  watch: StatementWatch
+}
 
 const OLDEST_VERSION = 150_000 // PostgreSQL 15, as server_version_num
 
 /** An arbitrary number that identifies the migration lock of Readback among the advisory locks of a database. */
 const MIGRATION_LOCK = 7_232_254
 
+/** The same as the watchdog and the idle timeout of the embedded engine. */
+const TIMEOUTS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 5_000 }
+
 /** Throws StartError when the server cannot be reached, is too old, or the database is not in UTF-8. */
-export async function openPostgres({ databaseUrl, log, guard, watch }: PostgresOptions): Promise<Database> {
-  const connection: ClientConfig = {
-    connectionString: databaseUrl,
-    application_name: 'readback',
-    keepAlive: true,
-    connectionTimeoutMillis: 10_000,
-    // The same limits as the watchdog and the idle timeout of the embedded engine.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 5_000,
-  }
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { databaseUrl, databaseDirectUrl, log, guard, watch } = options
+  const common: ClientConfig = { application_name: 'readback', keepAlive: true, connectionTimeoutMillis: 10_000 }
+  const direct = { ...common, ...TIMEOUTS, connectionString: databaseDirectUrl ?? databaseUrl }
+  // A pooler refuses timeouts when it is connected to, and shares its connections with others between transactions.
+  const connection = databaseDirectUrl ? { ...common, connectionString: databaseUrl } : direct
   const pool = createPool({ ...connection, max: 10 }, { log, guard, watch })
   const background = createPool({ ...connection, max: 6 }, { log, guard, watch })
-  const session = openPersistentConnection(connection, log)
+  const session = openPersistentConnection(direct, log)
   const listener = createListener(session)
   const semaphore = createAdvisoryLockSemaphore(session)
   try {
-    await checkServer(pool)
+    await checkServer(pool, log)
     await migrateUnderLock(pool)
   } catch (error) {
     await Promise.all([pool.end(), background.end()])
@@ -75,14 +81,18 @@ function stateOf(pool: string, { totalCount: open, idleCount, waitingCount: wait
   return { pool, open, busy: open - idleCount, waiting, most: options.max }
 }
 
-async function checkServer(pool: Pool) {
+async function checkServer(pool: Pool, log: Log) {
   const result = await pool
-    .query<{ version: string; number: number; encoding: string }>(
+    .query<{ version: string; number: number; encoding: string; timeout: string }>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-              current_setting('server_encoding') as encoding`,
+              current_setting('server_encoding') as encoding, current_setting('statement_timeout') as timeout`,
     )
     .catch((error) => {
-      throw new StartError(`Cannot use the PostgreSQL server in DATABASE_URL: ${error.message}`, { cause: error })
+      const isPooler = error.message.includes('unsupported startup parameter')
+      const hint = isPooler ? ' If this is a pooler, set DATABASE_DIRECT_URL to the address of the server itself.' : ''
+      throw new StartError(`Cannot use the PostgreSQL server in DATABASE_URL: ${error.message}.${hint}`, {
+        cause: error,
+      })
     })
   const [row] = result.rows
   if (!row || row.number < OLDEST_VERSION) {
@@ -92,6 +102,10 @@ async function checkServer(pool: Pool) {
     throw new StartError(
       `The database in DATABASE_URL has the encoding ${row.encoding}, which cannot store every page; Readback needs UTF8. Create another with: CREATE DATABASE readback ENCODING 'UTF8' TEMPLATE template0;`,
     )
+  }
+  if (row.timeout === '0') {
+    const set = Object.entries(TIMEOUTS).map(([name, value]) => `SET ${name} = ${value};`)
+    log.warn(`statements through the pooler have no time limit; set it as connect_query there: ${set.join(' ')}`)
   }
 }
 

@@ -3,12 +3,13 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { users } from '#server/platform/db/schema/index.ts'
+import { openQueue } from '#server/platform/open-queue.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { runStatement, withDatabaseName } from '#test/run-statement.ts'
 import { testLog } from '#test/test-log.ts'
 
-test('migrates an empty database once when four processes start concurrently', async () => {
+test('migrates an empty database once, and creates its queue, when four processes start concurrently', async () => {
   const databases = inject('databases')
   if (databases.kind !== 'postgres') throw new Error('this suite runs on PostgreSQL')
   const name = `empty_${randomUUID().replaceAll('-', '')}`
@@ -17,6 +18,8 @@ test('migrates an empty database once when four processes start concurrently', a
   const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase(options)))
   const [first] = opened
   expect(await first?.db.select().from(users)).toEqual([])
+  const queues = await Promise.all(opened.map((database) => openQueue(database, testLog)))
+  await Promise.all(queues.map((queue) => queue.close(1000)))
   await Promise.all(opened.map((database) => database.close()))
   await runStatement(databases.serverUrl, `drop database ${name}`)
 })
