@@ -23,6 +23,7 @@ const ON_BOTH = [
   'src/server/backup/',
   'src/server/billing/handle-payment-event.itest.ts',
   'src/server/changes/',
+  'src/server/conflicts/',
   'src/server/chat/search.itest.ts',
   'src/server/chat/unsaved.itest.ts',
   'src/server/crawl/crawl.itest.ts',

@@ -78,6 +78,20 @@ describe('the conflicts of a notebook', () => {
     expect((await person.patch(`/api/conflicts/${id}`, { dismissed: false })).body.dismissed).toBe(false)
   })
 
+  it('are listed and can be dismissed while another search runs', async () => {
+    const list = async () => (await person.get(`/api/notebooks/${notebook}/conflicts`)).body.conflicts
+    const [{ id }] = await list()
+    let isSearching = true
+    const searches = (async () => {
+      for (let n = 0; n < 5; n++) await search()
+    })().finally(() => (isSearching = false))
+    while (isSearching) expect(await list()).toMatchObject([{ id }])
+    await searches
+    const changes = [{ dismissed: true }, { dismissed: false }]
+    for (const change of changes)
+      expect((await person.patch(`/api/conflicts/${id}`, change)).body).toMatchObject(change)
+  })
+
   it('of another person are not found', async () => {
     const stranger = await app.signUp()
     const [{ id }] = (await search()).conflicts

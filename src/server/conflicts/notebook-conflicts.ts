@@ -1,6 +1,6 @@
 /** The conflicts of a notebook: search, list, dismiss. */
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Conflict, Conflicts } from '#shared/chat/conflicts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -26,13 +26,19 @@ const PART_SIZE = 50
 /** Throws AppError 'notebook.not-found'. */
 export async function listConflicts({ db }: { db: Db }, ref: NotebookRef): Promise<Conflicts> {
   await assertOwnNotebook(db, ref)
-  const [search] = await db.select().from(conflictSearches).where(eq(conflictSearches.notebookId, ref.notebookId))
-  return {
-    searched_at: search?.searchedAt.toISOString() ?? null,
-    pages_compared: search?.pagesCompared ?? 0,
-    pages_left_out: search?.pagesLeftOut ?? 0,
-    conflicts: search ? await readConflicts(db, and(foundIn(ref), eq(conflicts.foundAt, search.searchedAt))) : [],
-  }
+  // One snapshot: a search that ends between the two statements would leave the list empty.
+  return db.transaction(
+    async (tx) => {
+      const [search] = await tx.select().from(conflictSearches).where(eq(conflictSearches.notebookId, ref.notebookId))
+      return {
+        searched_at: search?.searchedAt.toISOString() ?? null,
+        pages_compared: search?.pagesCompared ?? 0,
+        pages_left_out: search?.pagesLeftOut ?? 0,
+        conflicts: search ? await readConflicts(tx, and(foundIn(ref), eq(conflicts.foundAt, search.searchedAt))) : [],
+      }
+    },
+    { isolationLevel: 'repeatable read' },
+  )
 }
 
 /**
@@ -60,7 +66,6 @@ export async function searchConflicts({ db }: { db: Db }, ref: NotebookRef): Pro
       .insert(conflictSearches)
       .values({ notebookId: ref.notebookId, ...summary })
       .onConflictDoUpdate({ target: conflictSearches.notebookId, set: summary })
-    await tx.delete(conflicts).where(and(foundIn(ref), isNull(conflicts.dismissedAt)))
     for (const batch of inBatches(rows)) {
       await tx
         .insert(conflicts)
@@ -76,6 +81,9 @@ export async function searchConflicts({ db }: { db: Db }, ref: NotebookRef): Pro
           },
         })
     }
+    await tx
+      .delete(conflicts)
+      .where(and(foundIn(ref), isNull(conflicts.dismissedAt), ne(conflicts.foundAt, searchedAt)))
   })
   return listConflicts({ db }, ref)
 }
