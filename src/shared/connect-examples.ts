@@ -16,6 +16,12 @@ export const claudeFile = (to: Connection) =>
 /** `~/.cursor/mcp.json`, or `.cursor/mcp.json` in a project. */
 export const cursorFile = (to: Connection) => formatJson({ mcpServers: { readback: addressAndKey(to) } })
 
+/** The settings file of a program that starts its servers itself, such as Claude Desktop. */
+export const commandFile = ({ origin, key }: Connection) =>
+  formatJson({
+    mcpServers: { readback: { command: 'readback', args: ['mcp', '--url', origin], env: { READBACK_API_KEY: key } } },
+  })
+
 const addressAndKey = ({ origin, key }: Connection) => ({
   url: `${origin}/mcp`,
   headers: { Authorization: `Bearer ${key}` },

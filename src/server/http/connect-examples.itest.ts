@@ -1,10 +1,19 @@
 /** Runs the commands that /connect shows, word for word. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { z } from 'zod'
 import { setTier } from '#server/admin/set-tier.ts'
-import { claudeCommand, claudeFile, type Connection, curlSteps, cursorFile } from '#shared/connect-examples.ts'
+import {
+  claudeCommand,
+  claudeFile,
+  commandFile,
+  type Connection,
+  curlSteps,
+  cursorFile,
+} from '#shared/connect-examples.ts'
 import { createApiKey } from '#test/api-key.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { connectMcp } from '#test/mcp-client.ts'
@@ -14,6 +23,12 @@ const run = promisify(execFile)
 const ServerFile = z.object({
   mcpServers: z.object({
     readback: z.object({ type: z.literal('http').optional(), url: z.url(), headers: z.record(z.string(), z.string()) }),
+  }),
+})
+
+const CommandFile = z.object({
+  mcpServers: z.object({
+    readback: z.object({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) }),
   }),
 })
 
@@ -63,6 +78,21 @@ it.each([
 ])('the file %s connects', async (_name, example) => {
   const { url, headers } = ServerFile.parse(JSON.parse(example(connection))).mcpServers.readback
   expect(await toolsAt(url, headers)).toBe(TOOLS)
+})
+
+it('the file of Claude Desktop starts a command that connects', async () => {
+  const { command, args, env } = CommandFile.parse(JSON.parse(commandFile(connection))).mcpServers.readback
+  expect(command).toBe('readback')
+  // The package's command, without the package.
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ['scripts/readback.mjs', ...args],
+    env,
+  })
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await client.connect(transport)
+  onTestFinished(() => client.close())
+  expect((await client.listTools()).tools).toHaveLength(TOOLS)
 })
 
 it('the curl commands lead from the key to a cited answer [connect-examples-1]', async () => {

@@ -1,5 +1,12 @@
 import { Anchor } from '@mantine/core'
-import { claudeCommand, claudeFile, type Connection, curlSteps, cursorFile } from '#shared/connect-examples.ts'
+import {
+  claudeCommand,
+  claudeFile,
+  commandFile,
+  type Connection,
+  curlSteps,
+  cursorFile,
+} from '#shared/connect-examples.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { CodeExample } from '#web/ui/code-example.tsx'
 import { ConnectSection } from './connect-section.tsx'
@@ -11,6 +18,7 @@ export function ConnectExamples({ connection }: { connection: Connection }) {
       <ConnectSection title="Claude" hint={t('connect.claudeHint')}>
         <CodeExample title={t('connect.claudeTerminal')} code={claudeCommand(connection)} />
         <CodeExample title={t('connect.claudeProject')} code={claudeFile(connection)} />
+        <CodeExample title={t('connect.claudeDesktop')} code={commandFile(connection)} />
       </ConnectSection>
       <ConnectSection title="Cursor" hint={t('connect.cursorHint')}>
         <CodeExample title={t('connect.cursorFile')} code={cursorFile(connection)} />
