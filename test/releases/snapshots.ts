@@ -29,7 +29,7 @@ export const snapshots = readdirSync(folder)
 export const pinnedMigrations = (): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, 'migrations.json'), 'utf8'))
 
-/** Signs in, checks balance, crawl, chat and citation, and asks a new question. */
+/** Signs in, checks balance, crawl, chat and citation, searches, and asks a new question. */
 export async function expectSnapshotData(app: TestApp) {
   const person = createClient(app.origin)
   expect((await signIn(person, PERSON)).status, `${PERSON} signs in with ${PASSWORD}`).toBe(200)
@@ -45,6 +45,13 @@ export async function expectSnapshotData(app: TestApp) {
   expect(citation).toMatchObject({ state: 'quoted' })
   const page = await person.get(`/api/pages/${citation.pageId}`)
   expect(page.body.content).toContain(CITED_SENTENCE)
+  for (const [scope, hits] of [
+    ['messages', 2],
+    ['pages', 1],
+  ]) {
+    const { body } = await person.get(`/api/chats/search?q=lighthouse+hook&in=${scope}`)
+    expect(body.hits, `a search in ${scope}`).toHaveLength(Number(hits))
+  }
   const { events } = await person.stream(`${path}/messages`, { question: 'Who invented the lens?' })
   expect(events.find(({ event }) => event === 'citations')?.data[0]).toMatchObject({
     state: 'quoted',

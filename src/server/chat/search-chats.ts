@@ -63,7 +63,7 @@ function findInMessages(db: Db, { userId, words, after }: Search) {
       and(
         eq(savedChats.userId, userId),
         isNull(savedChats.deletedAt),
-        matchesAll(words, sql`${messageWords.words}`, sql`${chatMessages.content}`),
+        matchesAll({ userId, words }, sql`${messageWords.words}`, sql`${chatMessages.content}`),
         after && isAfter(sql`${chatMessages.position}`, sql`${chatMessages.id}`, after),
       ),
     )
@@ -88,7 +88,7 @@ function findInPages(db: Db, { userId, words, after }: Search) {
       and(
         eq(savedChats.userId, userId),
         isNull(savedChats.deletedAt),
-        matchesAll(words, sql`${pageWords.words}`, sql`${pages.title} || ' ' || ${pages.content}`),
+        matchesAll({ userId, words }, sql`${pageWords.words}`, sql`${pages.title} || ' ' || ${pages.content}`),
         after && isAfter(sql`${chatPages.position}`, sql`${pages.id}`, after),
       ),
     )
@@ -96,14 +96,12 @@ function findInPages(db: Db, { userId, words, after }: Search) {
     .limit(HITS_PAGE_SIZE + 1)
 }
 
-function matchesAll(words: string[], list: SQL, text: SQL): SQL | undefined {
+function matchesAll({ userId, words }: Pick<Search, 'userId' | 'words'>, list: SQL, text: SQL): SQL | undefined {
   // The index treats a clause of an unspaced script as one word, so these words are searched in the text itself.
   const unspaced = words.filter(isUnspaced)
-  const spaced = words.filter((word) => !isUnspaced(word))
-  // Quoted, so that no character of a word is an operator of to_tsquery.
-  const query = spaced.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
+  const spaced = words.filter((word) => !isUnspaced(word)).join(' ')
   return and(
-    query ? sql`${list} @@ to_tsquery('simple', ${query})` : undefined,
+    spaced ? sql`${list} @@ owner_query(${userId}, ${spaced})` : undefined,
     ...unspaced.map((word) => containsText(sql`left(${text}, ${SEARCHED_CHARACTERS}::int)`, word)),
   )
 }

@@ -71,6 +71,26 @@ describe('searching messages', () => {
     },
   )
 
+  it('finds the parts of an address or a name', async () => {
+    const reader = await app.signUp()
+    await save(reader, 'Names', ['Call get_user_name of https://docs.example.org/api/v2.'])
+    for (const q of ['user', 'example', 'get_user', 'docs.example.org/api', 'v2']) {
+      expect((await search(reader, q)).hits).toHaveLength(1)
+    }
+  })
+
+  it('indexes as many different words as 200,000 characters hold', async () => {
+    const reader = await app.signUp()
+    const id = await save(reader, 'Dense', [])
+    // Two Tangut letters of four bytes: the words of 200,000 characters that need the most bytes.
+    const letter = (n: number) => String.fromCodePoint(0x17000 + n)
+    const words = Array.from({ length: 66_000 }, (_, n) => letter(n % 6000) + letter(Math.floor(n / 6000)))
+    const insert = sql`insert into chat_messages (chat_id, role, content) values (${id}, 'user', ${words.join(' ')})`
+    await app.services.db.execute(insert)
+    // The index sorts words, so an overflow would lose the last one.
+    expect((await search(reader, words.at(-1) ?? '')).hits).toHaveLength(1)
+  })
+
   it('finds answers written after the chat was saved', async () => {
     const id = await save(person, 'Asked', [], pageIds)
     await person.put(`/api/chats/${id}/pages`, { crawled_pages: pageIds, selected_pages: pageIds })

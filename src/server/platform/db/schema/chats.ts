@@ -176,8 +176,8 @@ export const chatCitations = pgTable(
 )
 
 /**
- * The search index over all messages, and over the pages of chats. Triggers (migration 0001_functions) fill both; pages
- * without a chat are not indexed.
+ * The search index over all messages, and over the pages of chats. Triggers (migration 0014_owner_words) fill both with
+ * words that begin with a key of their owner; pages without a chat are not indexed.
  */
 export const messageWords = pgTable(
   'message_words',
