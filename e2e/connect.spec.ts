@@ -1,5 +1,12 @@
 /** /connect: API keys and the examples. */
-import { claudeCommand, claudeFile, curlSteps, cursorFile, KEY_PLACEHOLDER } from '#shared/connect-examples.ts'
+import {
+  claudeCommand,
+  claudeFile,
+  commandFile,
+  curlSteps,
+  cursorFile,
+  KEY_PLACEHOLDER,
+} from '#shared/connect-examples.ts'
 import { createKeyClient } from '#test/api-key.ts'
 import { connectMcp } from '#test/mcp-client.ts'
 import { expectNoViolation } from './support/axe.ts'
@@ -40,6 +47,7 @@ test('creates an API key, shows it once, accepts it from a program and revokes i
   const examples = [
     claudeCommand(connection),
     claudeFile(connection),
+    commandFile(connection),
     cursorFile(connection),
     ...curlSteps(connection).map(({ command }) => command),
   ]

@@ -33,7 +33,7 @@ export const connect = {
     'Claude kann Websites crawlen, ihre Seiten durchsuchen und Fragen dazu stellen, mit einem Zitat zu jeder Aussage.',
   claudeTerminal: 'Im Terminal (Claude Code)',
   claudeProject: 'Für ein einzelnes Projekt: .mcp.json',
-  claudeDesktop: 'claude_desktop_config.json; startet den Befehl readback des Pakets',
+  claudeDesktop: 'Claude Desktop: claude_desktop_config.json (braucht das Paket readback)',
   cursorHint:
     'Dieselben Tools in Ihrem Editor. Andere MCP-Clients mit HTTP-Unterstützung verwenden dieselbe URL und denselben Header.',
   cursorFile: '~/.cursor/mcp.json oder .cursor/mcp.json in einem Projekt',

@@ -30,7 +30,7 @@ export const connect = {
   claudeHint: 'Claude can crawl sites, search their pages and ask questions, with a quote for every claim.',
   claudeTerminal: 'In a terminal (Claude Code)',
   claudeProject: 'For a single project: .mcp.json',
-  claudeDesktop: 'claude_desktop_config.json; starts the readback command of the package',
+  claudeDesktop: 'Claude Desktop: claude_desktop_config.json (needs the readback package)',
   cursorHint: 'The same tools in your editor. Any other MCP client that supports HTTP uses the same URL and header.',
   cursorFile: '~/.cursor/mcp.json, or .cursor/mcp.json in a project',
   apiHint: 'The app uses the same API. See <docs>the API reference</docs> for all endpoints and the scopes they need.',
