@@ -61,6 +61,15 @@ it('runs one job per key over all processes, and jobs with other keys in paralle
   expect(maxRunning).toBe(1)
 })
 
+it('runs all jobs that are due without waiting between them', async () => {
+  const keys = Array.from({ length: 60 }, (_, n) => `key ${n}`)
+  for (const key of keys) await send(key)
+  const seen: string[] = []
+  await serve(async ({ crawlId }) => void seen.push(crawlId))
+  await waitFor('all jobs', () => seen.length === keys.length)
+  expect(seen.toSorted()).toEqual(keys.toSorted())
+})
+
 it('keeps at most one waiting job per key, however often it is enqueued', async () => {
   const seen: Job[] = []
   await send('one', 1)

@@ -211,16 +211,22 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
     },
     async work(name, { concurrency }, handle) {
       const options = {
-        localConcurrency: concurrency,
         pollingIntervalSeconds: 1,
         // A new job sends a notification. A delayed one does not when it becomes due, so polling keeps to its delay.
         notifyPollingIntervalSeconds: Math.min(queues[name].retryDelay / 2, MAX_POLLING_SECONDS),
         ...(queues[name].policy === 'short' && { groupConcurrency: 1 }),
       }
-      await boss.work(name, options, async ([job]) => {
-        if (job)
-          await withLogFields({ queue: name, jobId: job.id, ...idsIn(job.data) }, () => handle(job.data, job.signal))
-      })
+      for (let started = 0; started < concurrency; started++) {
+        const workerId = await boss.work(name, options, async ([job]) => {
+          if (!job) return
+          await withLogFields({ queue: name, jobId: job.id, ...idsIn(job.data) }, () =>
+            handle(job.data, job.signal),
+          ).finally(() => {
+            // The next job may be due already; without this the worker would wait for its next poll.
+            boss.notifyWorker(workerId)
+          })
+        })
+      }
     },
     async pause() {
       for (const name of Object.keys(queues)) await boss.offWork(name, { wait: false })
