@@ -1,7 +1,7 @@
 /**
- * Bench: answers of the built-in engine to realistic questions about three manuals, in five wordings.
+ * Bench: answers of the built-in engine to realistic questions about manuals, in five wordings.
  *   node bench/manuals.ts [--folder /usr/share/doc] [--failures]
- * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc and git-doc. A question counts as answered
+ * The manuals are those of Debian's packages postgresql-doc-15, python3.11-doc, git-doc and debian-handbook. A question counts as answered
  * when the text shown contains the words of every group in `needs`, labelled as the closest passages or not.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -13,11 +13,16 @@ import { buildAnswerer, extract } from './adapter.ts'
 const { values } = parseArgs({
   options: { folder: { type: 'string', default: '/usr/share/doc' }, failures: { type: 'boolean', default: false } },
 })
-const FOLDERS = { postgres: 'postgresql-doc-15/html', python: 'python3.11/html', git: 'git/html' }
+const FOLDERS = {
+  postgres: 'postgresql-doc-15/html',
+  python: 'python3.11/html',
+  git: 'git/html',
+  debian: 'debian-handbook/html/en-US',
+}
 const SKIPPED = /genindex|_static|whatsnew\/changelog|search\.html|py-modindex/
 const WORDINGS = ['question', 'polite', 'story', 'typo', 'keywords'] as const
 
-const Manual = z.enum(['postgres', 'python', 'git'])
+const Manual = z.enum(['postgres', 'python', 'git', 'debian'])
 /** Regular expressions: one of each group must match. */
 const Needs = z.array(z.array(z.string()))
 const wording = z.string()
@@ -37,12 +42,15 @@ const FollowUp = z.object({ id: z.string(), manual: Manual, first: z.string(), q
 const InOtherWords = z.object({ id: z.string(), manual: Manual, question: z.string(), needs: Needs })
 /** As people type them, written before any answer was seen; `satisfies` is the verdict of a reader of the whole answer. */
 const ReadByEye = InOtherWords.extend({ satisfies: z.boolean() })
+/** Written without sight of the engine, of the other questions and of the list of related words. */
+const HeldOut = InOtherWords.extend({ kind: z.string() })
 const Unanswerable = z.object({ manual: Manual, kind: z.enum(['off-topic', 'near']), question: z.string() })
 
 const questions = z.array(Question).parse(readJson('questions'))
 const followUps = z.array(FollowUp).parse(readJson('follow-ups'))
 const inOtherWords = z.array(InOtherWords).parse(readJson('other-words'))
 const readByEye = z.array(ReadByEye).parse(readJson('read-by-eye'))
+const heldOut = z.array(HeldOut).parse(readJson('held-out'))
 const unanswerable = z.array(Unanswerable).parse(readJson('unanswerable'))
 
 type Answerer = Awaited<ReturnType<typeof buildAnswerer>>
@@ -71,6 +79,12 @@ for (const manual of Manual.options) {
     if (values.failures && contains(text, needs) !== satisfies)
       console.log(`${id} (${kind}), to be read again: ${question}`)
   }
+  for (const { id, question, needs } of heldOut.filter(isHere)) {
+    const { kind, text } = await answerer.answer(question)
+    const isRight = contains(text, needs)
+    count(`held out ${kind} ${isRight ? 'right' : 'wrong'}`)
+    if (values.failures && !isRight) console.log(`${id} (${kind}): ${question}`)
+  }
   for (const { kind, question } of unanswerable.filter(isHere)) {
     if ((await answerer.answer(question)).kind !== 'answer') count(`${kind} without an answer`)
   }
@@ -85,11 +99,12 @@ for (const form of WORDINGS) {
 const kinds = [...new Set(questions.map(({ kind }) => kind))]
 console.log(kinds.map((kind) => `${kind} ${counts.get(`kind ${kind}`) ?? 0}`).join(', '))
 console.log(`follow-ups answered: ${counts.get('follow-up') ?? 0} of ${followUps.length}`)
-const otherWords = (outcome: string) => counts.get(`other words ${outcome}`) ?? 0
-console.log(
-  `in other words than the manual: ${otherWords('answer right') + otherWords('closest right')} of ${inOtherWords.length}; ` +
-    `shown as an answer ${otherWords('answer right')} right, ${otherWords('answer wrong')} wrong`,
-)
+for (const [name, { length }] of [['other words', inOtherWords] as const, ['held out', heldOut] as const]) {
+  const of = (outcome: string) => counts.get(`${name} ${outcome}`) ?? 0
+  const right = of('answer right') + of('closest right')
+  const asAnswer = `${of('answer right')} right, ${of('answer wrong')} wrong`
+  console.log(`${name}: ${right} of ${length}; shown as an answer ${asAnswer}; refused ${of('refused wrong')}`)
+}
 console.log(
   `read by eye: ${readByEye.filter(({ satisfies }) => satisfies).length} of ${readByEye.length} satisfied the reader; ` +
     `${counts.get('read by eye') ?? 0} contain the needed words`,

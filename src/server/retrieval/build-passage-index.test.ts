@@ -36,6 +36,14 @@ describe('buildPassageIndex', () => {
     expect(await first(pages, 'what does FOLDER mean')).not.toBe('related')
   })
 
+  it('raises a passage that is named by what the best passages mention [named-passages-1]', async () => {
+    const mention = (n: number) => passage(`mention-${n}`, `Clients at the same time, number ${n}: see harvest_limit.`)
+    const entry = (id: string) => passage(id, 'Allows clients up to this number.', { headingPath: [id] })
+    const pages = [entry('idle_limit'), ...Array.from({ length: 6 }, (_, n) => mention(n)), entry('harvest_limit')]
+    const ranked = (await buildPassageIndex(pages)).search('How many clients at the same time?', 8).map(({ id }) => id)
+    expect(ranked.indexOf('harvest_limit')).toBeLessThan(ranked.indexOf('idle_limit'))
+  })
+
   it('finds two words that the pages write as one', async () => {
     const pages = [
       ...garden,

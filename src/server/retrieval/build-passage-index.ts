@@ -112,6 +112,12 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
     for (const name of from) names.set(name, [...(names.get(name) ?? []), ...targets])
   }
 
+  const namedByTerm: TermIndex['namedByTerm'] = new Map()
+  for (const [name, named] of names) {
+    const term = terms.get(name)
+    if (term !== undefined) namedByTerm.set(term, named)
+  }
+
   const sequence = body.toArray()
   const index: TermIndex = {
     size: passages.length,
@@ -125,6 +131,7 @@ export async function buildPassageIndex(passages: readonly IndexablePassage[]): 
     sequenceStarts: bodyStarts,
     languages: [...new Set(languages.values())],
     names,
+    namedByTerm,
     isChangelog,
     pages: numberPages(passages),
   }

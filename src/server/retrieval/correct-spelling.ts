@@ -1,8 +1,8 @@
 /** Corrects misspelt words of a question against the words of the selected pages. */
 import type { Correction } from '#server/platform/text/corrections.ts'
 import { editDistance } from '#server/platform/text/edit-distance.ts'
-import { relatedTerms } from '#server/platform/text/related-words.ts'
-import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { isExpanded } from '#server/platform/text/related-words/expand-words.ts'
+import { fold } from '#server/platform/text/stemmer.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import { isStopWord, stopWords } from '#server/platform/text/stop-words.ts'
 
@@ -42,7 +42,8 @@ export function correctSpelling(question: string, vocabulary: Vocabulary): Corre
 
 /** A stop word of any language is no slip: the question may be in another language than the pages. */
 function isKnown(word: string, { contains, languages }: Vocabulary): boolean {
-  return contains(word) || hasRelatedTerms(word, languages) || Object.values(stopWords).some((words) => words.has(word))
+  const isStop = Object.values(stopWords).some((words) => words.has(word))
+  return contains(word) || isStop || isSearchedAs(word, languages)
 }
 
 /** A word with capitals inside is a name or a keyword: only two swapped letters of a long one are a slip. */
@@ -56,13 +57,13 @@ function transposedWord(word: string, { contains, languages }: Vocabulary): stri
   const all = transpositions(word)
   return (
     all.find((each) => ['en', ...languages].some((language) => isStopWord(each, language))) ??
-    all.find((each) => contains(each) || hasRelatedTerms(each, languages))
+    all.find((each) => contains(each) || isSearchedAs(each, languages))
   )
 }
 
 /** A word that is searched for by another one as well. */
-function hasRelatedTerms(word: string, languages: readonly string[]): boolean {
-  return languages.some((language) => relatedTerms(stemmerFor(language)(word), language).length > 0)
+function isSearchedAs(word: string, languages: readonly string[]): boolean {
+  return languages.some((language) => isExpanded(word, language))
 }
 
 function transpositions(word: string): string[] {

@@ -1,5 +1,5 @@
 /** The words of a question as terms of an index, weighted by inverse document frequency (IDF). */
-import { relatedTerms } from '#server/platform/text/related-words.ts'
+import { type Expansion, expandWords } from '#server/platform/text/related-words/expand-words.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { splitWords, type WordKind } from '#server/platform/text/split-words.ts'
@@ -25,14 +25,15 @@ const JOINERS = ['', '_', '.']
 export function questionTerms(index: TermIndex, question: string): QuestionTerm[] {
   const languages = index.languages.length > 0 ? index.languages : ['']
   const words = splitWords(question)
-  return words.map((word, position) => {
+  const expansions = index.languages.flatMap((language) => expandWords(words, language, question))
+  const literal = words.map((word, position): QuestionTerm => {
     const forms = [...new Set(languages.map((language) => stemmerFor(language)(word.text)))]
     const ids = forms.flatMap((form) => index.terms.get(form) ?? [])
     const isNamed = isKeyword(word.text, question)
     const isMinor = !isNamed && index.languages.some((language) => isStopWord(fold(word.text, language), language))
     const previous = words[position - 1]
     const joined = previous ? JOINERS.flatMap((joiner) => idsOf(index, previous.text + joiner + word.text)) : []
-    const relatedIds = isMinor || isNamed ? [] : [...relatedIdsOf(index, word.text), ...joined]
+    const relatedIds = isMinor || isNamed ? [] : [...relatedIdsOf(index, expansions, position), ...joined]
     const wordIdf = idfOf(index, [...ids, ...relatedIds])
     // Without this an identifier would count several times: once as a whole and once for each part.
     const isPart = words.some(
@@ -40,16 +41,29 @@ export function questionTerms(index: TermIndex, question: string): QuestionTerm[
     )
     return { forms, ids, relatedIds, idf: isMinor || isPart ? wordIdf * MINOR_TERM_WEIGHT : wordIdf, kind: word.kind }
   })
+  return [...literal, ...phraseTerms(index, expansions)]
+}
+
+/** What pages may say instead of a phrase, as a term of its own. */
+function phraseTerms(index: TermIndex, expansions: readonly Expansion[]): QuestionTerm[] {
+  return expansions.flatMap(({ positions, related }) => {
+    const relatedIds = positions.length > 1 ? idsOfTerms(index, related) : []
+    return relatedIds.length > 0 ? { forms: [], ids: [], relatedIds, idf: idfOf(index, relatedIds), kind: 'word' } : []
+  })
 }
 
 function idsOf(index: TermIndex, word: string): number[] {
   return index.languages.flatMap((language) => index.terms.get(stemmerFor(language)(word)) ?? [])
 }
 
-function relatedIdsOf(index: TermIndex, word: string): number[] {
-  return index.languages.flatMap((language) =>
-    relatedTerms(stemmerFor(language)(word), language).flatMap((term) => index.terms.get(term) ?? []),
-  )
+/** The ids of what pages may say instead of the word alone. */
+function relatedIdsOf(index: TermIndex, expansions: readonly Expansion[], position: number): number[] {
+  const ofWord = expansions.filter(({ positions }) => positions.length === 1 && positions[0] === position)
+  return ofWord.flatMap(({ related }) => idsOfTerms(index, related))
+}
+
+function idsOfTerms(index: TermIndex, terms: readonly string[]): number[] {
+  return terms.flatMap((term) => index.terms.get(term) ?? [])
 }
 
 /** The terms that the index contains, without duplicates. */
@@ -79,10 +93,12 @@ export function termWeights(index: TermIndex, question: string): TermWeights {
   const absent = new Set<string>()
   for (const language of index.languages) {
     const toTerm = stemmerFor(language)
-    for (const { text } of splitWords(question)) {
+    const words = splitWords(question)
+    const expansions = expandWords(words, language, question)
+    for (const [position, { text }] of words.entries()) {
       const term = toTerm(text)
-      const related = isKeyword(text, question) ? [] : relatedTerms(term, language)
-      const ids = [term, ...related].flatMap((each) => index.terms.get(each) ?? [])
+      const related = expansions.flatMap((each) => (each.positions.includes(position) ? each.related : []))
+      const ids = idsOfTerms(index, [term, ...related])
       idf[term] = idfOf(index, ids)
       if (ids.length === 0) absent.add(term)
     }

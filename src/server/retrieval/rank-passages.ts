@@ -1,7 +1,7 @@
 /**
  * Ranks the passages of an index for a question in two stages. Stage one scores all passages: BM25 over stems, BM25 over
  * character four-grams for word forms that no stemmer unifies, and matches in titles, headings and names. Stage two adds
- * term proximity to the best of them.
+ * term proximity to the best of them, and raises the passages about the names that these mention.
  */
 import { asksAboutChanges } from '#server/platform/text/changelogs.ts'
 import { mentionedNames, subjectNames } from '#server/platform/text/names.ts'
@@ -29,6 +29,8 @@ const WEIGHTS = {
   subjectName: 3,
   mentionedName: 0.5,
   label: 0.5,
+  /** A passage named by a word that all of the best passages mention, in units of that word's IDF. */
+  nameInBest: 1.5,
   /** Factor for changelog pages. */
   changelog: 0.75,
 }
@@ -39,6 +41,8 @@ const PASSAGES_PER_PAGE = 5
 
 /** Passages that enter stage two. */
 const CANDIDATES = 200
+/** The best passages whose names count. */
+const BEST_PASSAGES = 20
 
 /** A four-gram with more postings than this share of the passages is not selective and would take most of the time. */
 const MAX_NGRAM_SHARE = 0.6
@@ -60,6 +64,7 @@ export function rankPassages(index: TermIndex, question: string, k: number): { p
   const candidates = topPassages(scores, Math.max(k, CANDIDATES))
   for (const candidate of candidates) candidate.score += proximityScore(index, candidate.passage, terms, WEIGHTS)
   addPageScores(index, candidates)
+  addScoresOfNamesInBest(index, scores, candidates)
   return candidates.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, k)
 }
 
@@ -73,6 +78,38 @@ function addPageScores(index: TermIndex, candidates: { passage: number; score: n
   for (const candidate of candidates) {
     const [, ...others] = (scoresByPage.get(valueAt(index.pages, candidate.passage)) ?? []).slice(0, PASSAGES_PER_PAGE)
     candidate.score += PAGE_WEIGHT * others.reduce((sum, score, n) => sum + score / 2 ** (n + 1), 0)
+  }
+}
+
+/**
+ * Raises the passages named by a word that the best ones mention: passages about simultaneous connections mention
+ * max_connections. Adds named passages that were no candidates, if they match the question at all.
+ */
+function addScoresOfNamesInBest(
+  index: TermIndex,
+  scores: Float32Array,
+  candidates: { passage: number; score: number }[],
+): void {
+  const best = candidates.toSorted((a, b) => b.score - a.score || a.passage - b.passage).slice(0, BEST_PASSAGES)
+  const total = best.reduce((sum, { score }) => sum + score, 0)
+  const shareByName = new Map<number, number>()
+  for (const { passage, score } of best) {
+    const terms = index.sequence.subarray(index.sequenceStarts[passage], index.sequenceStarts[passage + 1])
+    for (const term of new Set(terms))
+      if (index.namedByTerm.has(term)) shareByName.set(term, (shareByName.get(term) ?? 0) + score / total)
+  }
+  const bonusByPassage = new Map<number, number>()
+  for (const [term, share] of shareByName) {
+    const bonus = WEIGHTS.nameInBest * share * idf(index, documentFrequency(index.body, term))
+    for (const { passage, weight } of index.namedByTerm.get(term) ?? [])
+      bonusByPassage.set(passage, Math.max(bonusByPassage.get(passage) ?? 0, bonus * weight))
+  }
+  const candidateOf = new Map(candidates.map((candidate) => [candidate.passage, candidate]))
+  for (const [passage, bonus] of bonusByPassage) {
+    const candidate = candidateOf.get(passage)
+    const score = valueAt(scores, passage)
+    if (candidate) candidate.score += bonus
+    else if (score > 0) candidates.push({ passage, score: score + bonus })
   }
 }
 

@@ -20,6 +20,8 @@ export type TermIndex = {
   languages: string[]
   /** Name to the passages it names (`passageNames`), with the weight of the name. */
   names: Map<string, { passage: number; weight: number }[]>
+  /** The entries of `names` that are one term, by its number. */
+  namedByTerm: Map<number, { passage: number; weight: number }[]>
   /** For each passage the number of its page. */
   pages: Uint32Array
   /** 1 for a passage of a changelog page. */
@@ -76,6 +78,7 @@ export function estimateBytes(index: TermIndex): number {
     index.ngrams.size * 150 +
     ngramEntries * 8 +
     index.names.size * 150 +
+    index.namedByTerm.size * 40 +
     nameEntries * 40 +
     index.size * 100
   )

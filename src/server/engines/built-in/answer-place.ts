@@ -15,6 +15,8 @@ export type Place = {
   parts: { start: number; end: number }[]
   /** The verbatim words of the passage that the place is cited for, if they are not one of its sentences. */
   claim?: string
+  /** The header of the table that the passage starts in the middle of. */
+  tableHeader?: string
 }
 
 /** Characters up to which neighbouring blocks are added, and above which a list, table or code block is cut. */
@@ -104,7 +106,7 @@ function extend(units: Unit[], shown: Set<number>, text: string): void {
   }
 }
 
-/** A unit above `maxLength` keeps its first block, the answering ones and their neighbours. */
+/** A unit above `maxLength` keeps its first item or table header, the answering blocks and their neighbours. */
 function cutUnit(
   unit: Unit | undefined,
   isAnswering: (span: Block) => boolean,
@@ -113,8 +115,9 @@ function cutUnit(
   if (!unit) return []
   if (unit.end - unit.start <= maxLength || unit.blocks.length === 1) return [unit]
   const answers = unit.blocks.map(isAnswering)
-  const header = unit.kind === 'table-row' ? 2 : 1
-  return unit.blocks.filter((_, n) => n < header || answers[n] || answers[n - 1] || answers[n + 1])
+  const hasHeader = unit.blocks[1]?.kind === 'rule'
+  const kept = unit.kind !== 'table-row' ? 1 : hasHeader ? 2 : 0
+  return unit.blocks.filter((_, n) => n < kept || answers[n] || answers[n - 1] || answers[n + 1])
 }
 
 /** Joins parts with only white space between them. */

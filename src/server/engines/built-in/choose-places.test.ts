@@ -43,6 +43,20 @@ describe('the places of an answer', () => {
     expect(text.split('drink number 24,')).toHaveLength(2)
   })
 
+  it('show rows of a table under its header, also rows of a later passage, and one row for those left out [choose-places-7]', async () => {
+    const rows = Array.from({ length: 90 }, (_, n) => `| E${n + 100} | condition_${n + 100} is reported |`)
+    rows[70] = '| E170 | deadlock_found in the engine |'
+    const page = `# Error codes\n\n| Code | Meaning |\n| --- | --- |\n${rows.join('\n')}\n`
+    const text = await answer('What does deadlock_found mean?', page)
+    const lines = text.replaceAll('**', '').split('\n')
+    const row = lines.indexOf('> | E170 | deadlock_found in the engine |')
+    expect(row).toBeGreaterThan(0)
+    const header = lines.lastIndexOf('> | Code | Meaning |', row)
+    expect(lines[header + 1]).toBe('> | --- | --- |')
+    const table = lines.slice(header, row + 1)
+    expect(table.every((line) => line.startsWith('> |'))).toBe(true)
+  })
+
   it('show the code that an answering sentence explains, and no short gap between two parts [choose-places-6]', async () => {
     const steps = Array.from({ length: 12 }, (_, n) => `    step ${n + 1} of the slow way`).join('\n')
     const page = `# Lists

@@ -9,6 +9,7 @@ import { continueList } from './continue-list.ts'
 import { termMatches, weightedCoverage } from './question-coverage.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 import { outlineSection } from './section-outline.ts'
+import { headerBefore } from './table-header.ts'
 
 const MAX_PLACES = 3
 /** A further passage without a chosen sentence needs this share of the best passage's score. */
@@ -43,7 +44,9 @@ export function choosePlaces(
     const ranked = chosen.ranked.filter(isHere)
     const isCompared = chosen.compared.includes(passage)
     const best = isCompared ? explaining(ranked) : answering.length > 0 ? answering : ranked.slice(0, 1)
-    return createPlace(continueList(passage, pageOf(passage)), best, wantsList)
+    const place = createPlace(continueList(passage, pageOf(passage)), best, wantsList)
+    const tableHeader = headerBefore(passage, pageOf(passage))
+    return tableHeader === '' ? place : { ...place, tableHeader }
   })
   const places = all.filter(({ passage }, n) => !all.slice(0, n).some((earlier) => contains(earlier.passage, passage)))
   return outline ? [outline, ...places.slice(0, MAX_PLACES - 1)] : places

@@ -1,5 +1,4 @@
 /** How much of a question a list of terms covers. */
-import { relatedTerms } from '#server/platform/text/related-words.ts'
 import type { Question } from './analyse-question.ts'
 
 /** Similarity of a compound and its part ("Wissenschaft" in "Sportwissenschaft"). Set by hand. */
@@ -9,16 +8,17 @@ const MIN_SIMILARITY = 0.6
 /** Weight of a similar term against an equal one. */
 const SIMILAR_TERM_WEIGHT = 0.6
 
-/** Weight of a related term (platform/text/related-words.ts). */
+/** Weight of a term that pages may have instead (platform/text/related-words). */
 const RELATED_TERM_WEIGHT = 0.8
 
 /** For each term of the question: 1 if `terms` contains it, less for a related or similar term, else 0. */
 export function termMatches(question: Question, terms: string[]): number[] {
   const present = new Set(terms)
-  return question.terms.map(({ term }) => {
+  return question.terms.map(({ term, related }) => {
     if (present.has(term)) return 1
-    const isRelated = relatedTerms(term, question.language).some((related) => present.has(related))
-    return isRelated ? RELATED_TERM_WEIGHT : SIMILAR_TERM_WEIGHT * maxSimilarity(term, present)
+    return related.some((each) => present.has(each))
+      ? RELATED_TERM_WEIGHT
+      : SIMILAR_TERM_WEIGHT * maxSimilarity(term, present)
   })
 }
 

@@ -1,6 +1,8 @@
 /** Renders a place of an answer as Markdown: its path, then the block as a quotation with the answering sentences bold. */
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
+import { parseBlocks } from '#server/platform/text/parse-blocks.ts'
 import type { Place } from './answer-place.ts'
+import { omittedRows, withHeader } from './table-header.ts'
 
 const PATH_SEPARATOR = ' › '
 const OMISSION = '…'
@@ -19,8 +21,24 @@ export function claimOf({ passage, answering, parts, claim }: Place): string {
 }
 
 export function renderPlace(place: Place): string {
-  const parts = place.parts.map((part) => withoutTerm(markAnswers(place, part).trim(), place))
-  return quoteLines(parts.join(`\n\n${OMISSION}\n\n`).split('\n')).join('\n')
+  let text = ''
+  for (const part of place.parts) {
+    const rendered = withoutTerm(markAnswers(place, part).trim(), place)
+    const isInTable = startsInTable(rendered)
+    if (text === '') text = isInTable ? withHeader(rendered, place.tableHeader ?? '') : rendered
+    else if (isInTable && TABLE_ROW.test(lastLine(text))) text += `\n${omittedRows(lastLine(text))}\n${rendered}`
+    else text += `\n\n${OMISSION}\n\n${isInTable ? withHeader(rendered, '') : rendered}`
+  }
+  return quoteLines(text.split('\n')).join('\n')
+}
+
+const TABLE_ROW = /^\s*\|/
+const lastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1)
+
+/** True if the first line is a row and no header of a table: "| 40P01 | deadlock_detected |". */
+function startsInTable(text: string): boolean {
+  const [first, second] = parseBlocks(text)
+  return first?.kind === 'table-row' && second?.kind !== 'rule'
 }
 
 /** A defined term on a separate line is already the end of the path. */

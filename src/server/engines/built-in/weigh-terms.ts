@@ -1,13 +1,17 @@
 /** How much each word of a question counts, for ranking sentences and for deciding whether they answer. */
 import type { SourcePassage } from '#server/engines/engine.ts'
+import { expandWords } from '#server/platform/text/related-words/expand-words.ts'
 import { splitWords, type Word } from '#server/platform/text/split-words.ts'
 import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
 import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
 import { expectedAnswerType } from './answer-type.ts'
 
 export type WeighedTerms = {
-  /** Distinct content terms in the order of the question; `weight` is the IDF, less for a term that no page contains. */
-  terms: { term: string; weight: number }[]
+  /**
+   * Distinct content terms in the order of the question, each with the terms that pages may have instead; `weight` is
+   * the IDF, less for a term that no page contains.
+   */
+  terms: { term: string; weight: number; related: readonly string[] }[]
   totalWeight: number
   /** Share of the question's IDF that `totalWeight` leaves out, 0 to 1: for absent terms, and for asking for a measure. */
   discount: { absent: number; measure: number }
@@ -33,8 +37,9 @@ export function weighTerms(query: string, language: string, passages: readonly S
   const maxIdf = Math.max(1, ...Object.values(idf))
   const words = splitWords(query)
   const asksForNumber = expectedAnswerType(query) === 'number'
-  const terms = new Map<string, { weight: number; full: number; isMeasure: boolean }>()
-  for (const word of words) {
+  const expansions = expandWords(words, language, query)
+  const terms = new Map<string, { weight: number; full: number; isMeasure: boolean; related: readonly string[] }>()
+  for (const [position, word] of words.entries()) {
     const { text, start, end, kind } = word
     if (kind === 'bigram' || (kind === 'compound' && !isIdentifier(text))) continue
     // An identifier counts once, as a whole: skip its parts.
@@ -45,13 +50,14 @@ export function weighTerms(query: string, language: string, passages: readonly S
     const full = (idf[term] ?? maxIdf) * (LIGHT_VERBS.has(text.toLowerCase()) ? LIGHT_VERB_WEIGHT : 1)
     const isMeasure = asksForNumber && /\b(?:how|wie)\s+$/i.test(query.slice(0, start))
     const share = isMeasure ? MEASURE_WEIGHT : absent.terms.has(term) && !isNamed(word, language) ? absent.weight : 1
-    terms.set(term, { weight: full * share, full, isMeasure })
+    const related = expansions.flatMap((each) => (each.positions.includes(position) ? each.related : []))
+    terms.set(term, { weight: full * share, full, isMeasure, related })
   }
   const all = [...terms.values()]
   const total = all.reduce((sum, { full }) => sum + full, 0) || 1
   const discountOf = (some: typeof all) => some.reduce((sum, { full, weight }) => sum + full - weight, 0) / total
   return {
-    terms: [...terms].map(([term, { weight }]) => ({ term, weight })),
+    terms: [...terms].map(([term, { weight, related }]) => ({ term, weight, related })),
     totalWeight: all.reduce((sum, { weight }) => sum + weight, 0),
     discount: {
       absent: discountOf(all.filter(({ isMeasure }) => !isMeasure)),

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import { expandWords, isExpanded } from './expand-words.ts'
+
+const expand = (question: string, language = 'en') => expandWords(splitWords(question), language, question)
+const relatedTo = (question: string, language = 'en') => expand(question, language).flatMap(({ related }) => related)
+
+describe('expandWords', () => {
+  it('finds a phrase, also with words before its particle [expand-words-1]', () => {
+    expect(relatedTo('which editor is used out of the box')).toContain('default')
+    expect(relatedTo('how do I turn a long string into a number')).toContain('convert')
+    expect(relatedTo('which turn takes me from here straight into the city')).not.toContain('convert')
+  })
+
+  it('expands a word of a phrase only as part of the phrase [expand-words-2]', () => {
+    const positions = expand('get rid of a folder').flatMap((each) => each.positions)
+    expect(positions).toEqual([...new Set(positions)])
+    expect(relatedTo('get rid of a folder')).toEqual(expect.arrayContaining(['remov', 'directori']))
+  })
+
+  it('expands inflected forms, but no word that the listed one is derived from [expand-words-3]', () => {
+    expect(relatedTo('where are my folders')).toContain('directori')
+    expect(relatedTo('print a number')).not.toContain('sequenc')
+  })
+
+  it('leaves keywords and other languages as they are [expand-words-4]', () => {
+    expect(relatedTo('what does FOLDER mean')).toEqual([])
+    expect(expand('carpeta', 'es')).toEqual([])
+    expect(relatedTo('Wie lösche ich einen Ordner?', 'de')).toContain('verzeichnis')
+  })
+
+  it('knows the words that it expands', () => {
+    expect([isExpanded('folder', 'en'), isExpanded('zzyzx', 'en')]).toEqual([true, false])
+  })
+})
+
+describe.each(['en', 'de'])('the list of related words in %s', (language) => {
+  it('has a word or phrase and one to ten words in every line, each phrase once', () => {
+    const lines = readFileSync(new URL(`${language}.txt`, import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n')
+    const malformed = lines.filter((line) => !/^\S+(?: \S+){1,10}$/.test(line))
+    expect(malformed).toEqual([])
+    const typed = lines.map((line) => line.split(' ')[0])
+    expect(typed.filter((each, n) => typed.indexOf(each) !== n)).toEqual([])
+  })
+})

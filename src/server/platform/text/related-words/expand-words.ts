@@ -1,0 +1,108 @@
+/**
+ * The words that pages use for what people ask with. They only widen a search: what counts as equal in a claim is in
+ * retrieval/claims/word-classes.ts. A line of en.txt and de.txt has a word or a phrase joined by underscores as people
+ * type it, then the words of the pages, best first: "out_of_the_box default".
+ */
+import { readFileSync } from 'node:fs'
+import { splitWords, type Word } from '#server/platform/text/split-words.ts'
+import { fold, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { isKeyword, isStopWord } from '#server/platform/text/stop-words.ts'
+
+const LANGUAGES: ReadonlySet<string> = new Set(['en', 'de'])
+/** Words that may stand before a particle of a phrase: "turn a string into a number" is "turn into". */
+const MAX_GAP = 3
+/** A word that is shorter than the typed one by more letters is no form of it: "number" is not "numbering". */
+const MAX_MISSING_LETTERS = 1
+
+/** Words of a question, and the terms that pages may have instead of them. */
+export type Expansion = {
+  /** Positions in the list of words, ascending: one for a word, several for a phrase. */
+  positions: number[]
+  related: string[]
+}
+
+/** A line of the file: the words as typed and as terms, and the words of the pages. */
+type Entry = { typed: string[]; terms: string[]; isParticle: boolean[]; pageWords: string[] }
+
+/** Entries by their first term. */
+const tables = new Map<string, ReadonlyMap<string, Entry[]>>()
+
+/** The expansions of the words of `question`. A word of a phrase is not expanded alone. */
+export function expandWords(words: readonly Word[], language: string, question: string): Expansion[] {
+  const entries = entriesOf(language)
+  const toTerm = stemmerFor(language)
+  const terms = words.map(({ text, kind }) => (kind === 'bigram' || isKeyword(text, question) ? '' : toTerm(text)))
+  const present = new Set(terms)
+  const plain = words.flatMap(({ kind }, position) => (kind === 'word' ? position : []))
+  const used = new Set<number>()
+  return words.flatMap((word, position): Expansion[] => {
+    const following = plain.filter((each) => each > position && !used.has(each))
+    const matches = (used.has(position) ? [] : (entries.get(terms[position] ?? '') ?? []))
+      .filter((entry) => isFormOf(word.text, entry.typed[0] ?? '') && entry.terms.every((term) => present.has(term)))
+      .flatMap((entry) => {
+        const positions = matchPhrase(entry, position, following, terms)
+        return positions ? { positions, entry } : []
+      })
+    const longest = Math.max(...matches.map(({ positions }) => positions.length))
+    const best = matches.filter(({ positions }) => positions.length === longest)
+    const [first] = best
+    if (!first) return []
+    for (const each of first.positions) used.add(each)
+    const own = new Set(first.positions.map((each) => terms[each]))
+    const related = best.flatMap(({ entry }) => entry.pageWords.map(toTerm)).filter((term) => !own.has(term))
+    return [{ positions: first.positions, related: [...new Set(related)] }]
+  })
+}
+
+/** True if the word is in the file, alone or as the word of a phrase that carries its meaning. */
+export function isExpanded(word: string, language: string): boolean {
+  const term = stemmerFor(language)(word)
+  return (entriesOf(language).get(term) ?? []).some(({ isParticle }) => !isParticle[0])
+}
+
+/** The positions of the phrase's words, the first of them at `first`; undefined if the question does not have it. */
+function matchPhrase(
+  { terms, isParticle }: Entry,
+  first: number,
+  following: readonly number[],
+  questionTerms: readonly string[],
+): number[] | undefined {
+  const positions = [first]
+  let next = 0
+  for (const [n, term] of terms.entries()) {
+    if (n === 0) continue
+    const reach = next + (isParticle[n] ? MAX_GAP : 0)
+    while (next < reach && questionTerms[following[next] ?? -1] !== term) next++
+    const position = following[next++]
+    if (position === undefined || questionTerms[position] !== term) return undefined
+    positions.push(position)
+  }
+  return positions
+}
+
+function isFormOf(word: string, typed: string): boolean {
+  return word.length >= typed.length - MAX_MISSING_LETTERS
+}
+
+function entriesOf(language: string): ReadonlyMap<string, Entry[]> {
+  const entries = tables.get(language) ?? (LANGUAGES.has(language) ? readEntries(language) : new Map())
+  tables.set(language, entries)
+  return entries
+}
+
+function readEntries(language: string): Map<string, Entry[]> {
+  const toTerm = stemmerFor(language)
+  const lines = readFileSync(new URL(`${language}.txt`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+  return Map.groupBy(
+    lines.map((line): Entry => {
+      const [left = '', ...pageWords] = line.split(' ')
+      const phrase = splitWords(left.replaceAll('_', ' ')).flatMap(({ text, kind }) => (kind === 'word' ? text : []))
+      const typed = left.includes('_') ? phrase : [left]
+      const isParticle = typed.map((word) => isStopWord(fold(word, language), language))
+      return { typed, terms: typed.map(toTerm), isParticle, pageWords }
+    }),
+    ({ terms }) => terms[0] ?? '',
+  )
+}
