@@ -69,7 +69,7 @@ export function chooseAnswer(
   const analysed = analyseQuestion(question, history, passages)
   if (analysed.terms.length === 0) return REFUSED
   const all = rankSentences(analysed, passages)
-  const presentable = all.filter(({ features }) => features.isFragment + features.isUninformative === 0)
+  const presentable = all.filter(({ features }) => features.fragment === 0 && features.uninformative === 0)
   const ranked = presentable.length > 0 ? presentable : all
   const [best] = ranked
   const compared = comparedPassages(passages)
@@ -126,8 +126,8 @@ function addSentences(
       passage === best.passage ? bonus.passage : passage.pageId === best.passage.pageId ? bonus.page : 0
     const gapBonus = bonus.gap > 0 && fillsGap(sentence, chosen, all) ? bonus.gap : 0
     // The penalty for a dependent sentence does not apply after the sentence it depends on.
-    const isAfterChosen = features.isDependent > 0 && chosen.some((each) => each === sentenceBefore(sentence, all))
-    return score + sourceBonus + gapBonus - (isAfterChosen ? features.isDependent * SENTENCE_WEIGHTS.isDependent : 0)
+    const isAfterChosen = features.dependent > 0 && chosen.some((each) => each === sentenceBefore(sentence, all))
+    return score + sourceBonus + gapBonus - (isAfterChosen ? features.dependent * SENTENCE_WEIGHTS.dependent : 0)
   }
   while (chosen.length < MAX_SENTENCES) {
     let next: RankedSentence | undefined
@@ -175,5 +175,5 @@ function sentenceBefore({ passage, span }: RankedSentence, all: RankedSentence[]
   const earlier = all.filter((each) => each.passage === passage && each.span.end <= span.start)
   const last = earlier.sort((a, b) => b.span.start - a.span.start)[0]
   const gap = last ? passage.text.slice(last.span.end, span.start) : ''
-  return last?.span.kind === 'sentence' && gap.trim() === '' && last.features.isFragment === 0 ? last : undefined
+  return last?.span.kind === 'sentence' && gap.trim() === '' && last.features.fragment === 0 ? last : undefined
 }

@@ -17,15 +17,15 @@ const MIN_INFORMATIVE_WORDS = 4
 /** A longer sentence says something beside its reference. */
 const MAX_REFERENCE_WORDS = 25
 /** Characters at the start of a sentence in which a pronoun most likely refers to the previous sentence. */
-const ANAPHORA_RANGE = 60
+const PRONOUN_RANGE = 60
 
 export function dependsOnPrevious(text: string): boolean {
   return DEPENDENT_OPENING.test(text)
 }
 
-/** True if the sentence depends on the previous one, or has a pronoun near its start. */
-export function hasAnaphora(text: string): boolean {
-  return dependsOnPrevious(text) || PRONOUN.test(text.slice(0, ANAPHORA_RANGE))
+/** True if the sentence depends on the previous one, or has a pronoun near its start that may stand for a word of it. */
+export function mayReferToPrevious(text: string): boolean {
+  return dependsOnPrevious(text) || PRONOUN.test(text.slice(0, PRONOUN_RANGE))
 }
 
 /** True for a reference to elsewhere, and for fewer than four words in scripts with capitals. */
