@@ -96,7 +96,7 @@ function extend(units: Unit[], shown: Set<number>, text: string): void {
   for (;;) {
     const next = Math.max(...shown) + 1
     const previous = Math.min(...shown) - 1
-    const definesAnother = units[next]?.blocks.some((block) => definedTermsEnd(text, block) > block.textStart)
+    const definesAnother = units[next]?.blocks.some((block) => definedTermsEnd(text, block) !== null)
     const candidate = [definesAnother ? -1 : next, previous].find((n) => length + lengthOf(n) <= MAX_LENGTH)
     if (length >= MIN_LENGTH || candidate === undefined) return
     shown.add(candidate)
