@@ -98,7 +98,7 @@ test('changes address and password, ends sessions, exports the data and deletes 
   await expect(address.getByText(email, { exact: true })).toBeVisible()
   await address.getByLabel('Verification code').fill(await server.codeFor(newEmail))
   await address.getByRole('button', { name: 'Verify new email' }).click()
-  await expect(address.getByText('Your email has been changed.')).toBeVisible()
+  await expect(address.getByText('Your email address has been changed.')).toBeVisible()
   await expect(address.getByText(newEmail, { exact: true })).toBeVisible()
 
   await elsewhere.post('/api/auth/sign-in/email', { email: newEmail, password: PASSWORD })

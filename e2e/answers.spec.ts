@@ -213,7 +213,7 @@ test('marks sentences without a citation and counts them below the answer [answe
   await page.keyboard.press('Enter')
   const answer = page.getByRole('article', { name: 'AI Assistant' })
   for (const when of ['immediately', 'after a reload']) {
-    await expect(answer.getByText('1 quoted · 1 without a source'), when).toBeVisible()
+    await expect(answer.getByText('1 quoted · 1 statement without a source'), when).toBeVisible()
     await expect(answer.getByTitle('No citation: not checked against your pages.'), when).toHaveText([
       'The moon is ',
       'made of',
@@ -223,7 +223,7 @@ test('marks sentences without a citation and counts them below the answer [answe
   }
   service.say = 'The moon is made of cheese.'
   await page.getByRole('button', { name: 'Regenerate' }).click()
-  await expect(answer.getByText('1 without a source')).toBeVisible()
+  await expect(answer.getByText('1 statement without a source')).toBeVisible()
 
   service.say = "The energy is $E = mc^2$ and costs $5.\n\n```sql\nselect 'a' from t\n```\n\n> A quotation."
   await page.getByRole('button', { name: 'Regenerate' }).click()

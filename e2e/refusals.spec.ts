@@ -56,7 +56,7 @@ test('shows the closest passages for a refused question and answers it after a s
   await expect(answer.getByText('The selected pages don’t answer this.')).toBeVisible()
   const nearest = answer.getByRole('region', { name: 'Closest passages' })
   await expect(nearest.getByRole('button').first()).toContainText('lighthouse of Hook Head')
-  await expect(answer.getByText(/\d (quoted|paraphrased|without a source)/)).toBeHidden()
+  await expect(answer.getByText(/\d (quoted|paraphrased|statements? without a source)/)).toBeHidden()
   const offers = answer.getByRole('region', { name: 'Not read yet' })
   await expect(offers).toContainText('2 pages that match your question haven’t been read yet.')
   await expectNoViolation(page, 'a refusal')

@@ -50,7 +50,7 @@ test('counts the topics of the selection and filters the tree by topic', async (
   const pages = crawl.pages.map((each, n) => ({ ...each, topics: n < 3 ? ['Lamps', 'oil'] : [`subject ${n}`] }))
   await showCrawl(page, { ...crawl, id: CRAWL_ID, pages })
   const { foundPages, tree } = crawlScreen(page)
-  await foundPages.getByRole('button', { name: 'Topics in these pages' }).click()
+  await foundPages.getByRole('button', { name: 'Topics on these pages' }).click()
   const topics = foundPages.getByRole('list', { name: 'Topics' })
   await expect(topics.getByRole('listitem')).toHaveCount(12)
   await foundPages.getByRole('button', { name: 'Show all 29' }).click()

@@ -5,7 +5,7 @@
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { users } from '#server/platform/db/schema/index.ts'
 import { createLog } from '#server/platform/log.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
 
 const [dataDir = '', first = '1'] = process.argv.slice(2)
 try {
@@ -16,7 +16,7 @@ try {
     process.stdout.write(`${row}\n`)
   }
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

@@ -178,7 +178,7 @@ test('topics and site map', async ({ page, server }) => {
   ]
   const topicsOf = (n: number) => subjects.filter((_, at) => (n * (at + 3)) % 7 < 2)
   await showCrawl(page, { ...crawl, pages: crawl.pages.map((each, n) => ({ ...each, topics: topicsOf(n) })) })
-  await foundPages.getByRole('button', { name: 'Topics in these pages' }).click()
+  await foundPages.getByRole('button', { name: 'Topics on these pages' }).click()
   await takePicture(page, 'crawl/topics', { whole: true })
   await foundPages.getByRole('button', { name: 'Site map' }).click()
   const dialog = page.getByRole('dialog', { name: 'Site map' })

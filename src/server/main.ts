@@ -12,7 +12,7 @@ import { outboxFolder } from './mail/write-to-outbox.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { requireBrowser } from './fetching/browser/find-browser.ts'
 import { openServices, type Services } from './services.ts'
-import { StartError } from './platform/start-error.ts'
+import { OperatorError } from './platform/operator-error.ts'
 
 /** Within the ten seconds that process managers commonly allow. */
 const SHUTDOWN_LIMIT_MS = 9_000
@@ -108,7 +108,7 @@ function warnAboutSecret({ role, appSecret, dataDir }: Config, log: Log) {
 }
 
 function exitWithError(log: Log | null, error: unknown): never {
-  if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
   else if (log) log.fatal({ err: error }, 'Readback failed')
   else process.stderr.write(`Readback cannot start: ${error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)

@@ -29,7 +29,7 @@ import { loadAppSecret } from './platform/load-app-secret.ts'
 import { requireSameSecret } from './platform/require-same-secret.ts'
 import { type SecretBox, createSecretBox } from './platform/secret-box.ts'
 import { openStoredSettings, type StoredSettings } from './platform/stored-settings.ts'
-import { StartError } from './platform/start-error.ts'
+import { OperatorError } from './platform/operator-error.ts'
 
 export type Services = {
   config: Config
@@ -82,7 +82,7 @@ const INDEX_MAX_BYTES = 512 * 1024 * 1024
 const JOBS_GRACE_MS = 1_500
 
 /**
- * Throws StartError when the database or the data folder cannot be used. `authLimitFactor` multiplies the rate limits
+ * Throws OperatorError when the database or the data folder cannot be used. `authLimitFactor` multiplies the rate limits
  * of sign-up and sign-in, for tests.
  */
 export async function openServices(
@@ -194,7 +194,7 @@ export async function openServices(
   }
 }
 
-/** Throws StartError when READER is scrapingbee and there is no key. */
+/** Throws OperatorError when READER is scrapingbee and there is no key. */
 function scrapingServiceOf({ scrapingService, reader }: Config, stored: StoredSettings): ScrapingServiceOptions {
   const service = {
     baseUrl: scrapingService.baseUrl,
@@ -203,7 +203,7 @@ function scrapingServiceOf({ scrapingService, reader }: Config, stored: StoredSe
     },
   }
   if (reader === 'scrapingbee' && !service.apiKey) {
-    throw new StartError('SCRAPINGBEE_API_KEY must be set when READER is scrapingbee.')
+    throw new OperatorError('SCRAPINGBEE_API_KEY must be set when READER is scrapingbee.')
   }
   return service
 }

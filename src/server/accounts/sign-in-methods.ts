@@ -2,8 +2,10 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { MyAccount } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { accounts, twoFactors, users } from '#server/platform/db/schema/index.ts'
+import { SSO_PROVIDER_ID } from './sso.ts'
 
 export async function listSignInMethods(
   db: Db,
@@ -29,10 +31,13 @@ export async function listSignInMethods(
 }
 
 /**
- * Removes a single sign-on identity from an account. `usable` names the providers configured now. Throws AppError
- * 'account.identity-not-found', and 'account.last-way-in' when no usable sign-in method would be left.
+ * Removes a single sign-on identity from an account. Throws AppError 'account.identity-not-found', and
+ * 'account.last-way-in' when no sign-in method would be left that is configured now.
  */
-export async function unlinkIdentity(db: Db, { userId, id, usable }: { userId: string; id: string; usable: string[] }) {
+export async function unlinkIdentity(
+  { db, config }: { db: Db; config: Pick<Config, 'oidc'> },
+  { userId, id }: { userId: string; id: string },
+) {
   await db.transaction(async (tx) => {
     // Locked: of two concurrent requests, each would count the identity that the other removes.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
@@ -40,7 +45,8 @@ export async function unlinkIdentity(db: Db, { userId, id, usable }: { userId: s
     if (!identities.some((identity) => identity.id === id && identity.providerId !== 'credential')) {
       throw new AppError('account.identity-not-found')
     }
-    const isUsable = (providerId: string) => providerId === 'credential' || usable.includes(providerId)
+    const isUsable = (providerId: string) =>
+      providerId === 'credential' || (providerId === SSO_PROVIDER_ID && config.oidc !== undefined)
     const remaining = identities.filter((identity) => identity.id !== id && isUsable(identity.providerId))
     if (remaining.length === 0) throw new AppError('account.last-way-in')
     await tx

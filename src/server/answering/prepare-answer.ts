@@ -12,7 +12,7 @@ import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Answer } from '#server/chat/answer.ts'
 import { recordOpenQuestion } from '#server/chat/open-questions.ts'
 import { saveTurn } from '#server/chat/save-turn.ts'
-import { recentUnsavedMessages, saveUnsavedTurn } from '#server/chat/unsaved-messages.ts'
+import { recentUnsavedMessages, storeUnsavedTurn } from '#server/chat/unsaved-messages.ts'
 import { type AnswerServices, answerQuestion } from './answer-question.ts'
 import { recordCrawlUse, resolveChatSelection, resolveSelection, type Selection } from './selection.ts'
 
@@ -91,14 +91,15 @@ export async function prepareUnsavedAnswer(
       },
     }
   }
-  const history = await recentUnsavedMessages(db, { userId, crawlId, replaces }, HISTORY_MESSAGES)
+  const history = await recentUnsavedMessages({ db }, { userId, crawlId, replaces }, HISTORY_MESSAGES)
   return {
     async answer(stream) {
       const answer = await answerQuestion(withEngine, { userId, selection, question, history, ...stream })
-      const chatId = await saveUnsavedTurn(db, { userId, crawlId, question, replaces }, answer)
-      if (!chatId) return answer
+      const result = await storeUnsavedTurn({ db }, { userId, crawlId, question, replaces }, answer)
+      if (result.stored) return answer
       // The crawl became a saved chat while the answer was written: the messages belong there.
-      return { ...answer, ...(await saveTurn(db, { userId, chatId, question, replacedPosition: null }, answer)) }
+      const turn = { userId, chatId: result.chatId, question, replacedPosition: null }
+      return { ...answer, ...(await saveTurn(db, turn, answer)) }
     },
   }
 }

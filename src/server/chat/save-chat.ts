@@ -10,7 +10,7 @@ import { enqueueGapCheck, type Queue } from '#server/platform/open-queue.ts'
 import { getChat } from './get-chat.ts'
 import { ensureDefaultNotebook, lockNotebook } from './notebooks.ts'
 import { columnsOf, recheckMessages, type StoredMessage } from './recheck-messages.ts'
-import { moveUnsavedMessages } from './unsaved-messages.ts'
+import { takeUnsavedMessages } from './unsaved-messages.ts'
 
 /**
  * Saves a chat with its pages and messages. Citations in messages from the client are judged again. With `crawlId`, it
@@ -29,7 +29,7 @@ export async function saveChat(
   const rechecked = crawlId ? [] : await recheckMessages(db, userId, chat.chat_history, pageIds)
 
   const chatId = await db.transaction(async (tx) => {
-    const unsaved = crawlId ? await moveUnsavedMessages(tx, { userId, crawlId }) : null
+    const unsaved = crawlId ? await takeUnsavedMessages(tx, { userId, crawlId }) : null
     if (unsaved?.chatId) return unsaved.chatId
     const notebookId = chat.notebook_id
       ? await lockNotebook(tx, userId, chat.notebook_id)

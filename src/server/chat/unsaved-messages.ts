@@ -1,6 +1,6 @@
 /**
- * Messages about a crawl that is not saved as a chat. They are stored with the crawl, so they survive a reload, another
- * browser and a restart, until the chat is saved or the crawl deleted.
+ * "Unsaved" messages are stored, but not part of a saved chat yet: they belong to a crawl, so they survive a reload and a
+ * restart and appear in every browser of the user. Saving the crawl as a chat takes them along; deleting it deletes them.
  */
 import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { ChatMessage, UnsavedChat } from '#shared/chat/chats.ts'
@@ -17,7 +17,7 @@ type CrawlRef = { userId: string; crawlId: string }
 
 /** Throws AppError 'crawl.not-found'. */
 export async function listUnsavedMessages({ db }: { db: Db }, ref: CrawlRef): Promise<ChatMessage[]> {
-  await assertOwnCrawl(db, ref)
+  await loadOwnCrawl(db, ref)
   const rows = await db
     .select({ message: unsavedMessages.message })
     .from(unsavedMessages)
@@ -27,8 +27,9 @@ export async function listUnsavedMessages({ db }: { db: Db }, ref: CrawlRef): Pr
 }
 
 /**
- * Crawls without a saved chat that have selected pages or messages, newest first. A page of this list covers 100 crawls,
- * and so can be shorter. Throws AppError 'request.cursor' for an invalid `after`.
+ * Crawls without a saved chat that have selected pages or messages, newest first. Each call looks at the next 100 crawls
+ * and returns those of them that qualify: with few or none, `next` still leads to older ones. Throws AppError
+ * 'request.cursor' for an invalid `after`.
  */
 export async function listUnsavedChats(
   { db }: { db: Db },
@@ -54,50 +55,68 @@ export async function listUnsavedChats(
   return { unsaved, next }
 }
 
-/** The last `limit` messages before the replaced question, oldest first. Throws AppError 'crawl.not-found'. */
+type UnsavedQuestion = CrawlRef & {
+  question: string
+  /** The position of an edited question, whose new version replaces it and all messages after it. */
+  replaces?: number | undefined
+}
+
+/**
+ * The last `limit` messages, oldest first; if the question replaces an earlier one, the last before that. Throws AppError
+ * 'crawl.not-found'.
+ */
 export async function recentUnsavedMessages(
-  db: Db,
-  ref: CrawlRef & { replaces?: number | undefined },
+  { db }: { db: Db },
+  { replaces, ...ref }: Omit<UnsavedQuestion, 'question'>,
   limit: number,
 ): Promise<EngineMessage[]> {
-  await assertOwnCrawl(db, ref)
-  const inCrawl = eq(unsavedMessages.crawlId, ref.crawlId)
+  await loadOwnCrawl(db, ref)
   const rows = await db
     .select({ message: unsavedMessages.message })
     .from(unsavedMessages)
-    .where(ref.replaces === undefined ? inCrawl : and(inCrawl, lt(unsavedMessages.position, ref.replaces)))
+    .where(
+      and(
+        eq(unsavedMessages.crawlId, ref.crawlId),
+        replaces === undefined ? undefined : lt(unsavedMessages.position, replaces),
+      ),
+    )
     .orderBy(desc(unsavedMessages.position))
     .limit(limit)
   return rows.map(({ message: { role, content } }) => ({ role, content })).reverse()
 }
 
-type UnsavedQuestion = CrawlRef & { question: string; replaces?: number | undefined }
-
 /**
- * Stores question and answer in one transaction and deletes the messages they replace. Stores nothing and returns the
- * chat's id when the crawl has been saved as a chat. Throws AppError 'crawl.not-found', 'chat.save-message-failed'.
+ * Stores question and answer in one transaction and deletes the messages they replace. Stores nothing when the crawl is
+ * already saved as a chat, whose id it returns. Throws AppError 'crawl.not-found', 'chat.save-message-failed'.
  */
-export async function saveUnsavedTurn(db: Db, request: UnsavedQuestion, answer: Answer): Promise<string | null> {
+export async function storeUnsavedTurn(
+  { db }: { db: Db },
+  { question, replaces, ...ref }: UnsavedQuestion,
+  answer: Answer,
+): Promise<{ stored: true } | { stored: false; chatId: string }> {
   try {
     return await db.transaction(async (tx) => {
       // Locked, so that two tabs do not write to the same position and the crawl is not saved as a chat in between.
-      const crawl = await assertOwnCrawl(tx, request, 'update')
-      if (crawl.chatId) return crawl.chatId
+      const crawl = await loadOwnCrawl(tx, ref, { lock: true })
+      if (crawl.chatId) return { stored: false, chatId: crawl.chatId }
       const inCrawl = eq(unsavedMessages.crawlId, crawl.id)
-      if (request.replaces !== undefined) {
-        await tx.delete(unsavedMessages).where(and(inCrawl, gte(unsavedMessages.position, request.replaces)))
+      if (replaces !== undefined) {
+        await tx.delete(unsavedMessages).where(and(inCrawl, gte(unsavedMessages.position, replaces)))
       }
-      const [{ position } = { position: 0 }] = await tx
-        .select({ position: sql<number>`coalesce(max(${unsavedMessages.position}) + 1, 0)` })
+      const [last] = await tx
+        .select({ position: unsavedMessages.position })
         .from(unsavedMessages)
         .where(inCrawl)
+        .orderBy(desc(unsavedMessages.position))
+        .limit(1)
+      const position = last ? last.position + 1 : 0
       const { text: content, ...rest } = answer
       await tx.insert(unsavedMessages).values([
-        { crawlId: crawl.id, position, message: { role: 'user', content: request.question } },
+        { crawlId: crawl.id, position, message: { role: 'user', content: question } },
         { crawlId: crawl.id, position: position + 1, message: { role: 'assistant', content, ...rest } },
       ])
-      await publish(tx, request.userId, { type: 'unsaved', id: crawl.id })
-      return null
+      await publish(tx, ref.userId, { type: 'unsaved', id: crawl.id })
+      return { stored: true }
     })
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -106,28 +125,26 @@ export async function saveUnsavedTurn(db: Db, request: UnsavedQuestion, answer: 
 }
 
 /**
- * Within `tx`: removes the messages of a crawl that is being saved as a chat and returns them, or the id of the chat it
- * is already saved as. The crawl stays locked. Throws AppError 'crawl.not-found'.
+ * Within `tx`: deletes the messages of a crawl that is being saved as a chat and returns them. When it is already saved,
+ * there are none and `chatId` is its chat. The crawl stays locked. Throws AppError 'crawl.not-found'.
  */
-export async function moveUnsavedMessages(
+export async function takeUnsavedMessages(
   tx: Db,
   ref: CrawlRef,
 ): Promise<{ chatId: string | null; messages: ChatMessage[] }> {
-  const crawl = await assertOwnCrawl(tx, ref, 'update')
+  const crawl = await loadOwnCrawl(tx, ref, { lock: true })
   if (crawl.chatId) return { chatId: crawl.chatId, messages: [] }
   const rows = await tx.delete(unsavedMessages).where(eq(unsavedMessages.crawlId, crawl.id)).returning()
-  return {
-    chatId: null,
-    messages: rows.toSorted((a, b) => a.position - b.position).map(({ message }) => presentUnsaved(message)),
-  }
+  const inOrder = rows.toSorted((a, b) => a.position - b.position)
+  return { chatId: null, messages: inOrder.map(({ message }) => presentUnsaved(message)) }
 }
 
-async function assertOwnCrawl(db: Db, { userId, crawlId }: CrawlRef, lock?: 'update') {
-  const own = db
+async function loadOwnCrawl(db: Db, { userId, crawlId }: CrawlRef, { lock = false } = {}) {
+  const query = db
     .select({ id: crawls.id, chatId: crawls.chatId })
     .from(crawls)
     .where(and(eq(crawls.id, crawlId), eq(crawls.userId, userId)))
-  const [crawl] = await (lock ? own.for(lock) : own)
+  const [crawl] = await (lock ? query.for('update') : query)
   if (!crawl) throw new AppError('crawl.not-found')
   return crawl
 }

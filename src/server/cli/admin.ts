@@ -10,7 +10,7 @@ import { openDatabase } from '#server/platform/db/open-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { loadAppSecret } from '#server/platform/load-app-secret.ts'
 import { requireSameSecret } from '#server/platform/require-same-secret.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
 import { callServer } from './call-server.ts'
 import { parseCommand, usage } from './parse-command.ts'
 import { runCommand, type Command, type Outcome } from './run-command.ts'
@@ -74,7 +74,7 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   process.stderr.write(
-    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   )
   process.exitCode = 1
 }

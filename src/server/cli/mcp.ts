@@ -14,10 +14,9 @@ import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk
 import { z } from 'zod'
 import { readConfig } from '#server/platform/config.ts'
 import { loadEnvironment } from '#server/platform/environment.ts'
-import { StartError } from '#server/platform/start-error.ts'
-import { connectToServer, firstLine } from './call-server.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
+import { connectToServer, sendCommand } from './call-server.ts'
 import type { McpCommand } from './open-control.ts'
-import { Outcome } from './run-command.ts'
 
 const USAGE = `Usage:
   readback mcp [--email EMAIL]    the installation on this machine, as its only account or the one with this address
@@ -69,7 +68,7 @@ async function connectToStarted(dataDir: string, server: ChildProcess): Promise<
     if (socket) return socket
     await sleep(CONNECT_INTERVAL_MS)
   }
-  throw new StartError('The server did not start. Its messages above say why.')
+  throw new OperatorError('The server did not start. Its messages above say why.')
 }
 
 async function findFreePort(): Promise<number> {
@@ -82,9 +81,7 @@ async function findFreePort(): Promise<number> {
 }
 
 async function relay(socket: Socket, command: McpCommand): Promise<number> {
-  const line = await firstLine(socket, `${JSON.stringify(command)}\n`)
-  if (line === null) throw new StartError('The server exited before it responded. Try the command again.')
-  const outcome = Outcome.parse(JSON.parse(line))
+  const outcome = await sendCommand(socket, command)
   process.stderr.write(`${outcome.message}\n`)
   if (!outcome.ok) return 1
   process.stdin.pipe(socket).pipe(process.stdout)
@@ -93,9 +90,10 @@ async function relay(socket: Socket, command: McpCommand): Promise<number> {
 }
 
 async function relayToAddress(url: string, key: string | undefined): Promise<number> {
-  if (!key) throw new StartError(`Set ${KEY_SETTING} to an API key of ${url}. Make one on its Connect screen.`)
+  if (!key) throw new OperatorError(`Set ${KEY_SETTING} to an API key of ${url}. Make one on its Connect screen.`)
   const address = z.url({ protocol: /^https?$/ }).safeParse(url)
-  if (!address.success) throw new StartError(`${url} is not a web address. Write it as https://readback.example.org.`)
+  if (!address.success)
+    throw new OperatorError(`${url} is not a web address. Write it as https://readback.example.org.`)
   const { origin } = new URL(address.data)
   const client = new StdioServerTransport()
   const server = new StreamableHTTPClientTransport(new URL('/mcp', origin), {
@@ -122,7 +120,7 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   const isArgumentError = error instanceof TypeError && 'code' in error
-  if (!isArgumentError && !(error instanceof StartError)) throw error
+  if (!isArgumentError && !(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n${isArgumentError ? `\n${USAGE}\n` : ''}`)
   process.exitCode = isArgumentError ? 2 : 1
 }

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, ListenOptions } from 'node:net'
 import { toFailure } from '#shared/errors.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
 import { answerClientErrors, socketLimits } from './middleware/socket-limits.ts'
 
 export type Listener = {
@@ -24,7 +24,7 @@ const IDLE_CONNECTIONS_INTERVAL_MS = 50
  */
 const SOCKETS = process.platform === 'linux' ? 16 : 1
 
-/** Throws StartError when the port cannot be bound. */
+/** Throws OperatorError when the port cannot be bound. */
 export async function listen({ port, host }: Address): Promise<Listener> {
   // Sockets that share a port do not notice another process of this user that shares it too. A socket of its own does.
   const probe = await bind({ port, host }).catch((error: NodeJS.ErrnoException) => {
@@ -87,14 +87,14 @@ function closeGracefully(server: Server, graceMs: number): Promise<void> {
   })
 }
 
-function explain(error: NodeJS.ErrnoException, { port, host }: Address): StartError {
+function explain(error: NodeJS.ErrnoException, { port, host }: Address): OperatorError {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
     EACCES: `This user may not listen on port ${port}. Set PORT to a number above 1023.`,
     EADDRNOTAVAIL: `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`,
     ENOTFOUND: `HOST ${host} could not be resolved. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`,
   }
-  return new StartError(reasons[error.code ?? ''] ?? `Cannot listen on ${host}:${port}: ${error.message}.`, {
+  return new OperatorError(reasons[error.code ?? ''] ?? `Cannot listen on ${host}:${port}: ${error.message}.`, {
     cause: error,
   })
 }

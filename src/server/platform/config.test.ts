@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { listSettings } from './environment.ts'
-import { StartError } from './start-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 describe('readConfig', () => {
   it('uses a default for every setting that is not given', () => {
@@ -171,7 +171,7 @@ describe('readConfig', () => {
     [{ Port: '8080' }, 'did you mean PORT?'],
     [{ ROLE: 'web', DATABASE_URL: 'postgres://h/d', logLevel: 'info' }, 'did you mean LOG_LEVEL?'],
   ])('refuses %j with a sentence that says what to write', (environment, sentence) => {
-    expect(() => readConfig(environment)).toThrow(StartError)
+    expect(() => readConfig(environment)).toThrow(OperatorError)
     expect(() => readConfig(environment)).toThrow(sentence)
   })
 

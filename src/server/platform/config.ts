@@ -3,7 +3,7 @@ import { delimiter, resolve } from 'node:path'
 import type { ReaderName } from '#shared/crawl/crawl-settings.ts'
 import type { Tier } from '#shared/plans.ts'
 import { readSettings, type Settings } from './environment.ts'
-import { StartError } from './start-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string | undefined; name: string }
 
@@ -96,19 +96,23 @@ export type Config = {
   production: boolean
 }
 
-/** Throws StartError for malformed or unknown settings, and for settings that contradict each other. */
+/** Throws OperatorError for malformed or unknown settings, and for settings that contradict each other. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const value = readSettings(environment)
   if (value.ROLE !== 'all' && !value.DATABASE_URL) {
-    throw new StartError(`ROLE must be all unless DATABASE_URL is set: ROLE=${value.ROLE} needs a PostgreSQL server.`)
+    throw new OperatorError(
+      `ROLE must be all unless DATABASE_URL is set: ROLE=${value.ROLE} needs a PostgreSQL server.`,
+    )
   }
   if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL) {
-    throw new StartError(
+    throw new OperatorError(
       'DATABASE_DIRECT_URL must not be set without DATABASE_URL, which is the address of the connection pooler.',
     )
   }
   if (value.METRICS_PORT && value.ROLE !== 'worker') {
-    throw new StartError('METRICS_PORT must not be set unless ROLE is worker: other processes serve /metrics on PORT.')
+    throw new OperatorError(
+      'METRICS_PORT must not be set unless ROLE is worker: other processes serve /metrics on PORT.',
+    )
   }
   const appUrl = value.APP_URL ?? `http://localhost:${value.PORT}`
   return {
@@ -161,12 +165,12 @@ function readOidc(value: Settings): OidcConfig | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = value
   if (issuer && clientId) return { issuer, clientId, clientSecret, name }
   if (!issuer && !clientId && !clientSecret) return undefined
-  throw new StartError(`${issuer ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER'} must be set too when another OIDC_ setting is.`)
+  throw new OperatorError(`${issuer ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER'} must be set too when another OIDC_ setting is.`)
 }
 
 function readOpenAi(value: Settings): OpenAiConfig {
   if (!value.OPENAI_API_KEY && !value.OPENAI_BASE_URL && value.OPENAI_EMBEDDING_MODEL) {
-    throw new StartError(
+    throw new OperatorError(
       'OPENAI_API_KEY or OPENAI_BASE_URL must be set when OPENAI_EMBEDDING_MODEL is: embeddings come from that service.',
     )
   }
@@ -194,5 +198,5 @@ function readStripe(value: Settings): StripeConfig | undefined {
   })
     .filter(([, given]) => !given)
     .map(([name]) => name)
-  throw new StartError(`${missing.join(' and ')} must be set too when another STRIPE_ setting is.`)
+  throw new OperatorError(`${missing.join(' and ')} must be set too when another STRIPE_ setting is.`)
 }

@@ -4,7 +4,7 @@ import { ReaderName } from '#shared/crawl/crawl-settings.ts'
 import { Tier } from '#shared/plans.ts'
 import { loadEnvFile } from './load-env-file.ts'
 import { refuseUnknownNames } from './refuse-unknown-names.ts'
-import { StartError } from './start-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 const list = z.string().transform((text) =>
   text
@@ -141,14 +141,14 @@ const settings = {
 const Settings = z.object(settings)
 export type Settings = z.infer<typeof Settings>
 
-/** The environment, completed by `.env` in the working directory; the environment takes precedence. Throws StartError. */
+/** The environment, completed by `.env` in the working directory; the environment takes precedence. Throws OperatorError. */
 export function loadEnvironment(): Record<string, string | undefined> {
   // Node and libraries read variables too, such as NODE_ENV.
   for (const [name, value] of Object.entries(loadEnvFile('.env'))) process.env[name] ??= value
   return { ...process.env }
 }
 
-/** Throws StartError, which says what to write, for a malformed setting or a misspelled name. */
+/** Throws OperatorError, which says what to write, for a malformed setting or a misspelled name. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   refuseUnknownNames(Object.keys(environment), Object.keys(settings))
   const given = Object.fromEntries(
@@ -157,7 +157,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const parsed = Settings.safeParse(given)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new StartError(`${String(issue?.path[0])} must be ${issue?.message}.`)
+  throw new OperatorError(`${String(issue?.path[0])} must be ${issue?.message}.`)
 }
 
 /** Every setting with its format in words and its default as written in `.env`; '' when it has none. */

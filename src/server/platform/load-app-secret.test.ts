@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { StartError } from './start-error.ts'
+import { OperatorError } from './operator-error.ts'
 import { loadAppSecret } from './load-app-secret.ts'
 
 let folder: string
@@ -40,6 +40,6 @@ it('refuses a damaged secret instead of creating a new one', async () => {
 it('names the data folder that cannot be used because a file has its name', async () => {
   const dataDir = join(folder, 'a-file')
   await writeFile(dataDir, '')
-  await expect(loadAppSecret(dataDir)).rejects.toThrow(StartError)
+  await expect(loadAppSecret(dataDir)).rejects.toThrow(OperatorError)
   await expect(loadAppSecret(dataDir)).rejects.toThrow(dataDir)
 })

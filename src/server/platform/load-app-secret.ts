@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from './start-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 const SECRET_BYTES = 32
 const SECRET_MIN_LENGTH = 32
@@ -10,7 +10,7 @@ const SECRET_MIN_LENGTH = 32
  * The generated APP_SECRET of an installation that sets none: read from `DATA_DIR/secret`, or created there with mode
  * 0600 on the first start. Processes that start concurrently all get the same secret.
  *
- * Throws StartError when the file cannot be read or created, or is damaged. Continuing with another secret would end
+ * Throws OperatorError when the file cannot be read or created, or is damaged. Continuing with another secret would end
  * every session and lose every stored key.
  */
 export async function loadAppSecret(dataDir: string): Promise<string> {
@@ -18,8 +18,8 @@ export async function loadAppSecret(dataDir: string): Promise<string> {
   try {
     return (await readSecret(path)) ?? (await createSecret(dataDir, path))
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(
       `Cannot use DATA_DIR (${dataDir}): the file ${path} can be neither read nor written. Give this user access to it, or set DATA_DIR to another folder.`,
       { cause: error },
     )
@@ -34,7 +34,7 @@ async function readSecret(path: string): Promise<string | null> {
   if (text === null) return null
   const secret = text.trim()
   if (secret.length < SECRET_MIN_LENGTH) {
-    throw new StartError(
+    throw new OperatorError(
       `${path} is damaged: it has fewer than ${SECRET_MIN_LENGTH} characters. Restore it from a backup, or set APP_SECRET to the previous secret.`,
     )
   }

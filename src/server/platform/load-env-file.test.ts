@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { loadEnvFile } from './load-env-file.ts'
-import { StartError } from './start-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'readback-env-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -43,7 +43,7 @@ it.each([
   ['=8080\n', 1],
   ['A="x\ny"\nROLE\n', 3],
 ])('refuses %j with the number of the line, not its text', (text, line) => {
-  expect(() => load(text)).toThrow(StartError)
+  expect(() => load(text)).toThrow(OperatorError)
   expect(() => load(text)).toThrow(new RegExp(`^Line ${line} of \\S+ must be a setting such as PORT=3000`))
   expect(() => load(text)).not.toThrow(/sk-secret/)
 })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { StartError } from './start-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 const UTF16_MARKS = ['fffe', 'feff']
 
 /**
- * The settings in a file such as `.env`; none if there is no such file. Throws StartError for what Node's own reader
+ * The settings in a file such as `.env`; none if there is no such file. Throws OperatorError for what Node's own reader
  * drops without a word: a line that sets nothing, and a file that is not UTF-8. A byte order mark, which Windows editors
  * write and which would become part of the first name, is skipped.
  */
@@ -13,12 +13,12 @@ export function loadEnvFile(path: string): Record<string, string | undefined> {
   const bytes = readIfPresent(path)
   if (!bytes) return {}
   if (UTF16_MARKS.includes(bytes.subarray(0, 2).toString('hex'))) {
-    throw new StartError(`${path} must be saved as UTF-8: your editor has saved it as UTF-16.`)
+    throw new OperatorError(`${path} must be saved as UTF-8: your editor has saved it as UTF-16.`)
   }
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   const line = findLineWithoutSetting(text)
   if (line) {
-    throw new StartError(
+    throw new OperatorError(
       `Line ${line} of ${path} must be a setting such as PORT=3000, or a comment that starts with #: it has no name before an equals sign.`,
     )
   }
@@ -31,7 +31,7 @@ function readIfPresent(path: string): Buffer | null {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') return null
-    throw new StartError(`${path} cannot be read (${String(code)}). Give this user access to it, or remove it.`, {
+    throw new OperatorError(`${path} cannot be read (${String(code)}). Give this user access to it, or remove it.`, {
       cause: error,
     })
   }

@@ -1,4 +1,4 @@
-import { StartError } from './start-error.ts'
+import { OperatorError } from './operator-error.ts'
 import { editDistance } from './text/edit-distance.ts'
 
 /** First words of settings that are also the namespaces of other software: only near misses of a setting are refused. */
@@ -21,14 +21,14 @@ const COMMON_FIRST_WORDS = new Set([
 const LONG_NAME_LENGTH = 18
 
 /**
- * Throws StartError for a name that is probably a misspelling of a `known` setting, which would otherwise be ignored
+ * Throws OperatorError for a name that is probably a misspelling of a `known` setting, which would otherwise be ignored
  * silently. The variables of other software are accepted.
  */
 export function refuseUnknownNames(names: string[], known: string[]) {
   for (const name of names) {
     if (known.includes(name)) continue
     const meant = known.find((setting) => isNearMiss(name, setting)) ?? findSameStart(name, known)
-    if (meant) throw new StartError(`${name} is not a setting of Readback; did you mean ${meant}?`)
+    if (meant) throw new OperatorError(`${name} is not a setting of Readback; did you mean ${meant}?`)
   }
 }
 

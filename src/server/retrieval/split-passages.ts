@@ -80,8 +80,11 @@ export function splitPassages(content: string): PassageSpan[] {
 
 /** The terms that the block defines, on one line; '' for none. A defined term starts a new passage. */
 function definedTermOf(content: string, block: Block): string {
-  const terms = content.slice(block.textStart, definedTermsEnd(content, block)).split('\n')
-  return terms
+  const end = definedTermsEnd(content, block)
+  if (end === null) return ''
+  return content
+    .slice(block.textStart, end)
+    .split('\n')
     .map((term) => term.trim())
     .join(', ')
     .slice(0, MAX_TERM_LENGTH)

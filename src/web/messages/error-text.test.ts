@@ -3,7 +3,7 @@ import { Title } from '#shared/chat/chats.ts'
 import { errorBody } from '#shared/errors.ts'
 import { detailText, errorText, failureMessage, issueText } from './error-text.ts'
 import { openLanguage } from './language.ts'
-import { day, digits } from './numbers-and-dates.ts'
+import { day, formatNumber } from './numbers-and-dates.ts'
 import { t } from './t.ts'
 
 beforeAll(() => openLanguage('de'))
@@ -52,7 +52,7 @@ describe('in German, the screen', () => {
   it('formats plurals, numbers and dates', () => {
     expect(t('skipped.count', { n: 1 })).toBe('1 Adresse übersprungen')
     expect(t('skipped.count', { n: 1204 })).toBe('1.204 Adressen übersprungen')
-    expect(digits(1204.5)).toBe('1.204,5')
+    expect(formatNumber(1204.5)).toBe('1.204,5')
     expect(day('2026-03-01T12:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })).toBe('1. März 2026')
   })
 })

@@ -2,10 +2,10 @@
 import { currentLocale } from './language.ts'
 
 /** "1,204" */
-export const digits = (number: number) => number.toLocaleString(currentLocale())
+export const formatNumber = (number: number) => number.toLocaleString(currentLocale())
 
 /** "$4.27", "$0.0021": US dollars; two significant digits below ten cents, because an answer costs less than a cent. */
-export const dollars = (amount: number) =>
+export const formatDollars = (amount: number) =>
   amount.toLocaleString(currentLocale(), {
     style: 'currency',
     currency: 'USD',

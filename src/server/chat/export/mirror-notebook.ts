@@ -1,7 +1,10 @@
-/** The current pages of a notebook for other programs, generated in pieces: llms.txt, llms-full.txt, JSON lines, a ZIP file. */
+/**
+ * A mirror is a copy of a notebook's current pages for other programs: llms.txt, llms-full.txt, JSON lines or a ZIP file.
+ * It is generated page by page while it is sent, because a notebook may not fit in memory.
+ */
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { and, eq, inArray } from 'drizzle-orm'
-import { stringify } from 'yaml'
+import { stringify as stringifyYaml } from 'yaml'
 import type { MirrorFormat } from '#shared/chat/notebooks.ts'
 import { AppError } from '#shared/errors.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
@@ -18,26 +21,39 @@ type MirroredPage = Pick<
   'id' | 'url' | 'title' | 'summary' | 'language' | 'content' | 'contentHash' | 'fetchedAt'
 >
 
-/** `pagesUrl` is the address of its pages. Throws AppError 'notebook.not-found' before the first piece. */
+/**
+ * The chunks of a text file. `pagesUrl` is the address below which `mirrorPage` serves the notebook's pages by id;
+ * llms.txt links to them. Throws AppError 'notebook.not-found' before the first chunk.
+ */
 export async function mirrorNotebook(
   { db }: { db: Db },
   { format, pagesUrl, ...ref }: NotebookRef & { format: MirrorFormat; pagesUrl: string },
 ): Promise<AsyncGenerator<string>> {
   const { title } = await assertOwnNotebook(db, ref)
-  const ids = await mirroredIds(db, ref)
+  const ids = await idsByAddress(db, ref)
+  const formatPage = pageFormatter(format, pagesUrl)
 
-  async function* pieces() {
-    if (format !== 'jsonl') yield `# ${inLine(title)}\n`
+  async function* chunks() {
+    if (format !== 'jsonl') yield `# ${toEscapedLine(title)}\n`
     if (format === 'llms') yield '\n## Pages\n\n'
-    for await (const page of mirroredPages(db, ref, ids)) yield write[format](page)
+    for await (const page of loadPages(db, ref, ids)) yield formatPage(page)
   }
-  const write: Record<MirrorFormat, (page: MirroredPage) => string> = {
-    llms: (page) =>
-      `- [${inLine(page.title || page.url)}](${pagesUrl}/${page.id})${page.summary ? `: ${inLine(page.summary)}` : ''}\n`,
-    'llms-full': (page) => `\n# ${inLine(page.title || page.url)}\n\nSource: ${page.url}\n\n${page.content}\n`,
-    jsonl: (page) => `${JSON.stringify({ ...factsOf(page), text: page.content })}\n`,
+  return chunks()
+}
+
+function pageFormatter(format: MirrorFormat, pagesUrl: string): (page: MirroredPage) => string {
+  const nameOf = ({ title, url }: MirroredPage) => toEscapedLine(title || url)
+  switch (format) {
+    case 'llms':
+      return (page) => {
+        const link = `- [${nameOf(page)}](${pagesUrl}/${page.id})`
+        return page.summary ? `${link}: ${toEscapedLine(page.summary)}\n` : `${link}\n`
+      }
+    case 'llms-full':
+      return (page) => `\n# ${nameOf(page)}\n\nSource: ${page.url}\n\n${page.content}\n`
+    case 'jsonl':
+      return (page) => `${JSON.stringify({ ...frontMatterOf(page), text: page.content })}\n`
   }
-  return pieces()
 }
 
 /** A ZIP file with a Markdown file for each page, in folders like its address. Throws AppError 'notebook.not-found'. */
@@ -46,7 +62,7 @@ export async function mirrorAsZip(
   ref: NotebookRef,
 ): Promise<{ title: string; chunks: AsyncGenerator<Uint8Array<ArrayBuffer>> }> {
   const { title } = await assertOwnNotebook(db, ref)
-  const ids = await mirroredIds(db, ref)
+  const ids = await idsByAddress(db, ref)
 
   async function* chunks() {
     const ready: Uint8Array<ArrayBuffer>[] = []
@@ -55,7 +71,7 @@ export async function mirrorAsZip(
       ready.push(new Uint8Array(data))
     })
     const nameOf = createFileNames()
-    for await (const page of mirroredPages(db, ref, ids)) {
+    for await (const page of loadPages(db, ref, ids)) {
       const file = new ZipDeflate(nameOf(page.url))
       file.mtime = page.fetchedAt
       zip.add(file)
@@ -68,12 +84,13 @@ export async function mirrorAsZip(
   return { title, chunks: chunks() }
 }
 
-/** By address. */
-async function mirroredIds(db: Db, ref: NotebookRef): Promise<string[]> {
-  return (await currentPages(db, ref)).toSorted((a, b) => (a.url < b.url ? -1 : 1)).map(({ id }) => id)
+/** Sorted by address, so that the order of a file changes only with the pages. */
+async function idsByAddress(db: Db, ref: NotebookRef): Promise<string[]> {
+  const current = await currentPages(db, ref)
+  return current.toSorted((a, b) => (a.url < b.url ? -1 : 1)).map(({ id }) => id)
 }
 
-async function* mirroredPages(db: Db, { userId }: NotebookRef, ids: readonly string[]): AsyncGenerator<MirroredPage> {
+async function* loadPages(db: Db, { userId }: NotebookRef, ids: readonly string[]): AsyncGenerator<MirroredPage> {
   for (const batch of inBatches(ids, BATCH_SIZE)) {
     const rows = await db
       .select()
@@ -82,6 +99,7 @@ async function* mirroredPages(db: Db, { userId }: NotebookRef, ids: readonly str
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const id of batch) {
       const page = byId.get(id)
+      // A page that was deleted while the file is being sent is left out.
       if (page) yield page
     }
   }
@@ -96,20 +114,19 @@ export async function mirrorPage(
   { pageId, ...ref }: NotebookRef & { pageId: string },
 ): Promise<string> {
   await assertOwnNotebook(db, ref)
-  const isCurrent = (await currentPages(db, ref)).some(({ id }) => id === pageId)
-  const [page] = isCurrent
-    ? await db
-        .select()
-        .from(pages)
-        .where(and(eq(pages.id, pageId), eq(pages.userId, ref.userId)))
-    : []
+  const current = await currentPages(db, ref)
+  if (!current.some(({ id }) => id === pageId)) throw new AppError('page.not-found')
+  const [page] = await db
+    .select()
+    .from(pages)
+    .where(and(eq(pages.id, pageId), eq(pages.userId, ref.userId)))
   if (!page) throw new AppError('page.not-found')
   return asMarkdown(page)
 }
 
-const asMarkdown = (page: MirroredPage) => `---\n${stringify(factsOf(page))}---\n\n${page.content}`
+const asMarkdown = (page: MirroredPage) => `---\n${stringifyYaml(frontMatterOf(page))}---\n\n${page.content}`
 
-const factsOf = ({ url, title, language, contentHash, fetchedAt }: MirroredPage) => ({
+const frontMatterOf = ({ url, title, language, contentHash, fetchedAt }: MirroredPage) => ({
   url,
   title,
   language,
@@ -117,8 +134,8 @@ const factsOf = ({ url, title, language, contentHash, fetchedAt }: MirroredPage)
   fetched_at: fetchedAt.toISOString(),
 })
 
-/** One line, with the characters escaped that would end a link text or begin markup. */
-const inLine = (text: string) =>
+/** As one line of Markdown text: the characters are escaped that would end a link or begin markup. */
+const toEscapedLine = (text: string) =>
   text
     .replace(/\s+/g, ' ')
     .trim()

@@ -19,25 +19,29 @@ export type Place = {
   tableHeader?: string
 }
 
-/** Characters up to which neighbouring blocks are added, and above which a list, table or code block is cut. */
+/** Characters. A shorter place gets neighbouring blocks; a list, table or code block above the maximum is cut. */
 const MIN_LENGTH = 800
 const MAX_LENGTH = 1200
+/** Instead of MAX_LENGTH when the question asks for a list. */
+const MAX_LIST_LENGTH = 3000
 /** A gap of at most so many characters between two shown blocks is filled: to read on is easier than to guess. */
 const MAX_GAP_LENGTH = 300
 
 /** Consecutive items of one list, rows of one table, or a single other block. */
 type Unit = { kind: Block['kind']; blocks: Block[]; start: number; end: number }
 
-/** A list of a question that asks for a list is cut later. */
-const MAX_LIST_LENGTH = 3000
-
-export function createPlace(passage: SourcePassage, answering: RankedSentence[], wantsList = false): Place {
+export function createPlace(
+  passage: SourcePassage,
+  answering: RankedSentence[],
+  { wantsList }: { wantsList: boolean },
+): Place {
   const { text } = passage
   const units = unitsOf(text).filter(({ kind }) => kind !== 'heading')
   const inOrder = answering.toSorted((a, b) => a.span.start - b.span.start)
   const isAnswering = ({ start, end }: { start: number; end: number }) =>
     inOrder.some(({ span }) => span.start < end && span.end > start)
-  const shown = new Set(units.flatMap((unit, n) => (isAnswering(unit) ? [n] : [])))
+  const shown = new Set<number>()
+  for (const [n, unit] of units.entries()) if (isAnswering(unit)) shown.add(n)
   if (shown.size === 0 && units.length > 0) shown.add(0)
   for (const n of [...shown]) addIntroduction(units, shown, n, text)
   fillGaps(units, shown)
@@ -67,9 +71,12 @@ function unitsOf(text: string): Unit[] {
   return units
 }
 
+/** "As follows:", "**Note:**"; not "Note: read on". */
+const COLON_END = /[:：]["”’*_)]*$/
+
 /** A line that ends with a colon and the list, table or code after it belong together. */
 function addIntroduction(units: Unit[], shown: Set<number>, n: number, text: string): void {
-  const introduces = (unit: Unit | undefined) => unit !== undefined && /[:：]["”’*_)]*$/.test(textOf(unit, text))
+  const introduces = (unit: Unit | undefined) => unit !== undefined && COLON_END.test(textOf(unit, text))
   const unit = units[n]
   if (unit && unit.kind !== 'paragraph' && units[n - 1]?.kind === 'paragraph') shown.add(n - 1)
   if (introduces(units[n - 1])) shown.add(n - 1)
@@ -98,8 +105,9 @@ function extend(units: Unit[], shown: Set<number>, text: string): void {
   for (;;) {
     const next = Math.max(...shown) + 1
     const previous = Math.min(...shown) - 1
-    const definesAnother = units[next]?.blocks.some((block) => definedTermsEnd(text, block) > block.textStart)
-    const candidate = [definesAnother ? -1 : next, previous].find((n) => length + lengthOf(n) <= MAX_LENGTH)
+    const definesAnother = units[next]?.blocks.some((block) => definedTermsEnd(text, block) !== null)
+    const neighbours = definesAnother ? [previous] : [next, previous]
+    const candidate = neighbours.find((n) => length + lengthOf(n) <= MAX_LENGTH)
     if (length >= MIN_LENGTH || candidate === undefined) return
     shown.add(candidate)
     length += lengthOf(candidate)
@@ -115,9 +123,10 @@ function cutUnit(
   if (!unit) return []
   if (unit.end - unit.start <= maxLength || unit.blocks.length === 1) return [unit]
   const answers = unit.blocks.map(isAnswering)
+  // The row below the header of a table is the delimiter row; without one, the header is in an earlier passage.
   const hasHeader = unit.blocks[1]?.kind === 'rule'
-  const kept = unit.kind !== 'table-row' ? 1 : hasHeader ? 2 : 0
-  return unit.blocks.filter((_, n) => n < kept || answers[n] || answers[n - 1] || answers[n + 1])
+  const firstBlocks = unit.kind !== 'table-row' ? 1 : hasHeader ? 2 : 0
+  return unit.blocks.filter((_, n) => n < firstBlocks || answers[n] || answers[n - 1] || answers[n + 1])
 }
 
 /** Joins parts with only white space between them. */
@@ -131,7 +140,10 @@ function mergeAdjacent(parts: { start: number; end: number }[], text: string): {
   return merged
 }
 
-/** A page often repeats its title as a heading: "git-stash(1) Manual Page", or in the title "Glossary — Manual 3.2". */
+/**
+ * Page title and headings, outermost first. A page often repeats its title as a heading: "git-stash(1) Manual Page", or a
+ * heading in its title: "Glossary — Manual 3.2".
+ */
 export function pathOf({ pageTitle, headingPath }: SourcePassage): string[] {
   const isHeading = (heading: string) =>
     pageTitle.startsWith(heading) && /^\s*[—–|·:-]/.test(pageTitle.slice(heading.length))

@@ -75,21 +75,22 @@ const NUMBER_WORDS: Readonly<Record<string, RegExp>> = {
 const ROLES =
   /\b(?:super-?users?|owners?|administrators?|admins?|users?|members?|authors?|developers?|anyone|everyone|nobody|no one|only .{2,40} can|role with|privileges?|besitzer|eigentümer|benutzer|mitglieder|administrador(?:es)?|usuarios?|propietarios?|utilisateurs?|propriétaires?)\b/iu
 
-/** Questions about permission, which ask for a role rather than a name. */
+/** Questions about permission, which ask for a role rather than a name: "Who may vote?", not "Who wrote it?" */
 const PERMISSION_QUESTION =
   /^(?:who (?:can|may|is allowed|is able|has)|wer (?:kann|darf)|quién(?:es)? puede|qui peut)/iu
 
+/** "Only owners can vote."; not "Owners vote once." */
 const PERMISSION =
   /\b(?:only|must|needs?|requires?|privileges?|allowed|permitted|may|can|nur|darf|dürfen|muss|solo|sólo|seul(?:s|ement)?)\b/iu
 
-/** Instructions, commands and their introductions. */
+/** "Run git fetch.", "by setting the port", "as follows:"; not "The port is 80." */
 const INSTRUCTION =
   /^(?:to \p{L}+|use|run|type|open|click|choose|select|enter|call|add|set|create|press|if you (?:want|wish|need|would like))\b|\b(?:use the|using the|by (?:using|running|calling|setting|typing|\p{L}+ing)|you can|you may|can be (?:done|used|created|made)|the command|run the|do this)\b|[:：]$/iu
 
-/** Commands that lose data, and warnings of it. */
+/** Commands that lose data, and warnings of it: "git reset --hard", "changes will be lost"; not "a hard disk". */
 const DESTRUCTIVE =
   /(?<![\w-])(?:--hard|--force|rm -\w*[rf])(?![\w-])|\b(?:dangerous|irreversibl[ey]|irrevocabl[ey]|permanently (?:deletes?|removes?|loses?)|(?:will|would|can) be lost|cannot be undone|can(?:no|['’])t be recovered|gefährlich|unwiderruflich)\b/iu
-/** Asks for such a command. */
+/** "How do I delete a branch?"; not "How do I create a branch?" */
 const WANTS_DESTRUCTION =
   /\b(?:delet\p{L}*|remov\p{L}*|discard\p{L}*|throw|drop|overwrit\p{L}*|forc\p{L}*|wipe|erase|destroy|purge|get rid|los[et]|lösch\p{L}*|verwerf\p{L}*|überschreib\p{L}*)\b/iu
 
@@ -98,13 +99,13 @@ export function isDestructive(type: AnswerType, text: string, question: string):
   return type === 'procedure' && DESTRUCTIVE.test(text) && !WANTS_DESTRUCTION.test(question)
 }
 
-/** Says what happens without a choice. */
+/** "by default", "unless specified", "initially"; not "The value is 5." */
 const DEFAULT =
   /\b(?:by default|defaults?|unless (?:\p{L}+ )?(?:specified|set|given|configured)|if (?:not|un)(?: |-)?(?:specified|set|given)|initially|standardmäßig|voreinstellung|standardwert|standardeinstellung)\b/iu
 /** What a setting can be: a number, a word in quotation marks or in code, on, off … */
 const VALUE = /\p{N}+(?:[.,]\p{N}+)*|["“'`][^"“”'`]{1,40}["”'`]|\b(?:on|off|true|false|none|null|enabled|disabled)\b/giu
 
-/** Connectives of reason and purpose. */
+/** Connectives of reason and purpose: "because", "so that", "damit"; not "when". */
 const REASON =
   /\b(?:because|due to|since|therefore|so that|in order to|as a result|weil|wegen|da|damit|porque|debido|para|parce que|car|pour|perché|omdat|deoarece|pentru|bởi|vì|do)\b|потому|поскольку|из-за|чтобы|επειδή|λόγω|διότι|için|nedeniyle|çünkü|بسبب|لأن|क्योंकि|कारण|เพราะ|เนื่องจาก|因为|由于|ため|から/iu
 
@@ -115,17 +116,13 @@ const REASON =
 export function answerTypeScore(type: AnswerType, sentence: string, question: string, language: string): number {
   switch (type) {
     case 'number':
-      return containsNew(/\p{N}+(?:[.,]\p{N}+)*/gu, sentence, question)
-        ? 1
-        : NUMBER_WORDS[language]?.test(sentence)
-          ? 0.8
-          : 0
+      if (containsNew(NUMBER, sentence, question)) return 1
+      return NUMBER_WORDS[language]?.test(sentence) ? 0.8 : 0
     case 'time':
-      return containsNew(/\b\d{3,4}\b|[०-९]{4}|[٠-٩]{4}/gu, sentence, question) ? 1 : /\p{N}/u.test(sentence) ? 0.6 : 0
+      if (containsNew(YEAR, sentence, question)) return 1
+      return /\p{N}/u.test(sentence) ? 0.6 : 0
     case 'person':
-      if (ROLES.test(sentence) && !ROLES.test(question))
-        return !PERMISSION_QUESTION.test(question) || PERMISSION.test(sentence) ? 1 : 0.5
-      return newNameScore(sentence, question) * (PERMISSION_QUESTION.test(question) ? 0.3 : 1)
+      return personScore(sentence, question)
     case 'location':
       return newNameScore(sentence, question)
     case 'procedure':
@@ -144,16 +141,27 @@ export function answerTypeScore(type: AnswerType, sentence: string, question: st
 /** The score from which a sentence has a value of the type. */
 export const MIN_VALUE_MATCH = 0.7
 
+function personScore(sentence: string, question: string): number {
+  const asksPermission = PERMISSION_QUESTION.test(question)
+  if (ROLES.test(sentence) && !ROLES.test(question)) return !asksPermission || PERMISSION.test(sentence) ? 1 : 0.5
+  return newNameScore(sentence, question) * (asksPermission ? 0.3 : 1)
+}
+
+/** "5", "1,204.5". */
+const NUMBER = /\p{N}+(?:[.,]\p{N}+)*/gu
+/** "1854", "९९९९"; not "12" or "10000". */
+const YEAR = /\b\d{3,4}\b|[०-९]{4}|[٠-٩]{4}/gu
+/** Capitalised words that do not start a sentence: "Holm" in "The architect Holm drew it." */
+const CAPITALISED_INSIDE = /(?<=[^.!?\s]["'(“‘]?\s["'(“‘]?)\p{Lu}[\p{L}\p{M}]+/gu
+
 function containsNew(pattern: RegExp, sentence: string, question: string): boolean {
   return [...sentence.matchAll(pattern)].some((match) => !question.includes(match[0]))
 }
 
-/** 1 if a capitalised word inside the sentence is not in the question; 0.5 (unknown) in scripts without capitals. */
+/** 1 if a name inside the sentence is not in the question; 0.5 (unknown) in writing systems without capitals. */
 function newNameScore(sentence: string, question: string): number {
   if (!/\p{Lu}/u.test(sentence)) return 0.5
   const lowerCaseQuestion = question.toLowerCase()
-  for (const match of sentence.matchAll(/(?<=[^.!?\s]["'(“‘]?\s["'(“‘]?)\p{Lu}[\p{L}\p{M}]+/gu)) {
-    if (!lowerCaseQuestion.includes(match[0].toLowerCase())) return 1
-  }
-  return 0
+  const names = sentence.match(CAPITALISED_INSIDE) ?? []
+  return names.some((name) => !lowerCaseQuestion.includes(name.toLowerCase())) ? 1 : 0
 }

@@ -6,9 +6,9 @@ import { passageLanguage, type Question } from './analyse-question.ts'
 import type { RankedSentence } from './rank-sentences.ts'
 
 type AnswerabilityFeatures = {
-  /** `nearbyCoverage` and `rarestTerm` of the best sentence, 0 to 1. */
+  /** `nearbyCoverage` and `nearbyRarestTerm` of the best sentence, 0 to 1. */
   nearbyCoverage: number
-  rarestTerm: number
+  nearbyRarestTerm: number
   /** Lead of the best passage over the mean of the others, in units of the question's weight, 0 to 1.5. */
   passageLead: number
   /** Share of the question's character four-grams in the best passage: matches forms that no stemmer unifies. */
@@ -22,7 +22,7 @@ type AnswerabilityFeatures = {
 /** Fitted on half of the XQuAD articles in twelve languages, measured on the other half, then rounded. */
 const WEIGHTS: AnswerabilityFeatures = {
   nearbyCoverage: 1,
-  rarestTerm: 0.3,
+  nearbyRarestTerm: 0.3,
   passageLead: 1,
   ngramOverlap: 1,
   missingNames: -1,
@@ -41,7 +41,7 @@ const NEUTRAL = { passageLead: 0.5, sentenceLead: 1 }
 export function answerabilityScore(features: AnswerabilityFeatures): number {
   return (
     WEIGHTS.nearbyCoverage * features.nearbyCoverage +
-    WEIGHTS.rarestTerm * features.rarestTerm +
+    WEIGHTS.nearbyRarestTerm * features.nearbyRarestTerm +
     WEIGHTS.passageLead * features.passageLead +
     WEIGHTS.ngramOverlap * features.ngramOverlap +
     WEIGHTS.missingNames * features.missingNames +
@@ -59,7 +59,7 @@ export function answerabilityFeatures(
   const runnerUp = ranked.find(({ passage }) => passage !== best.passage)
   return {
     nearbyCoverage: best.features.nearbyCoverage,
-    rarestTerm: best.features.rarestTerm,
+    nearbyRarestTerm: best.features.nearbyRarestTerm,
     passageLead: passageLead(passages, question.totalWeight),
     ngramOverlap: ngramOverlap(question.text, best.passage.text),
     missingNames: missingNames(question, best.passage),

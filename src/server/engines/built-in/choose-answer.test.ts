@@ -153,7 +153,7 @@ Extensions manipulate the GIL with two macros. Most do so around long work.
 describe('answerabilityScore', () => {
   const features = {
     nearbyCoverage: 0.5,
-    rarestTerm: 0,
+    nearbyRarestTerm: 0,
     passageLead: 0.3,
     ngramOverlap: 0.5,
     missingNames: 0,
@@ -161,7 +161,7 @@ describe('answerabilityScore', () => {
   }
 
   it('increases with coverage, lead and n-gram overlap', () => {
-    for (const name of ['nearbyCoverage', 'rarestTerm', 'passageLead', 'ngramOverlap', 'sentenceLead'] as const) {
+    for (const name of ['nearbyCoverage', 'nearbyRarestTerm', 'passageLead', 'ngramOverlap', 'sentenceLead'] as const) {
       expect(answerabilityScore({ ...features, [name]: 1.2 })).toBeGreaterThan(answerabilityScore(features))
     }
   })

@@ -8,7 +8,7 @@ import { rankSentences, SENTENCE_WEIGHTS, type RankedSentence } from './rank-sen
 import { dependsOnPrevious } from './sentence-cues.ts'
 
 const MAX_SENTENCES = 3
-/** A further sentence needs this share of the best one's score. */
+/** A further sentence needs this share of the best one's score. Set by hand. */
 const MIN_RELATIVE_SCORE = 0.65
 
 /**
@@ -16,7 +16,7 @@ const MIN_RELATIVE_SCORE = 0.65
  * sentences: an explanation should be coherent.
  */
 const COHERENCE_BONUS = { passage: 1.5, page: 0.5, gap: 4 }
-/** Facts can come from anywhere. */
+/** For FACT_TYPES: the parts of a fact need not stand together. */
 const NO_BONUS = { passage: 0, page: 0, gap: 0 }
 const FACT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'default', 'time', 'person', 'location'])
 
@@ -38,7 +38,7 @@ const ANSWER_LIMITS = [
   { answerability: 2.5, nearbyCoverage: 0.37 },
 ]
 
-/** What the discounted words of a question take from its answerability, for an answer. */
+/** How much of its answerability a question loses for words that the pages may lack (`Question.discount`). */
 const DISCOUNT_WEIGHT = 2
 /** The best sentence of a small selection answers in spite of absent words if it leads by far. */
 const LEADING = { answerability: 3.05, nearbyCoverage: 0.45 }
@@ -69,7 +69,7 @@ export function chooseAnswer(
   const analysed = analyseQuestion(question, history, passages)
   if (analysed.terms.length === 0) return REFUSED
   const all = rankSentences(analysed, passages)
-  const presentable = all.filter(({ features }) => features.isFragment + features.isUninformative === 0)
+  const presentable = all.filter(({ features }) => features.fragment === 0 && features.uninformative === 0)
   const ranked = presentable.length > 0 ? presentable : all
   const [best] = ranked
   const compared = comparedPassages(passages)
@@ -104,10 +104,10 @@ function isAnswer({ discount }: Question, { features }: RankedSentence, answerab
 }
 
 function comparedPassages(passages: readonly SourcePassage[]): SourcePassage[] {
+  const sideOf = ({ found }: SourcePassage) => found?.comparison ?? 0
   return passages
-    .flatMap((passage) => (passage.found?.comparison === undefined ? [] : { passage, n: passage.found.comparison }))
-    .toSorted((a, b) => a.n - b.n)
-    .map(({ passage }) => passage)
+    .filter(({ found }) => found?.comparison !== undefined)
+    .toSorted((one, other) => sideOf(one) - sideOf(other))
 }
 
 /** Adds the sentence that the best one depends on, then the next best sentences that say something else. */
@@ -126,8 +126,8 @@ function addSentences(
       passage === best.passage ? bonus.passage : passage.pageId === best.passage.pageId ? bonus.page : 0
     const gapBonus = bonus.gap > 0 && fillsGap(sentence, chosen, all) ? bonus.gap : 0
     // The penalty for a dependent sentence does not apply after the sentence it depends on.
-    const isAfterChosen = features.isDependent > 0 && chosen.some((each) => each === sentenceBefore(sentence, all))
-    return score + sourceBonus + gapBonus - (isAfterChosen ? features.isDependent * SENTENCE_WEIGHTS.isDependent : 0)
+    const isAfterChosen = features.dependent > 0 && chosen.some((each) => each === sentenceBefore(sentence, all))
+    return score + sourceBonus + gapBonus - (isAfterChosen ? features.dependent * SENTENCE_WEIGHTS.dependent : 0)
   }
   while (chosen.length < MAX_SENTENCES) {
     let next: RankedSentence | undefined
@@ -152,28 +152,30 @@ function fillsGap(sentence: RankedSentence, chosen: RankedSentence[], all: Ranke
   return next !== undefined && chosen.some((each) => each === sentenceBefore(sentence, all))
 }
 
-/** A shorter subsequence may be part of another statement. */
+/** Fewer words in the same order may be part of another statement. */
 const MIN_REPEATED_WORDS = 6
 
 /** True if one text ends with the other, or contains all its words in order. */
 function repeats(one: string, other: string): boolean {
-  const [short = '', long = ''] = [one, other]
-    .map((text) => text.replace(/[.\s]+$/, ''))
-    .sort((a, b) => a.length - b.length)
+  const texts = [one, other].map((text) => text.replace(/[.\s]+$/, ''))
+  const [short = '', long = ''] = texts.toSorted((a, b) => a.length - b.length)
   if (long.endsWith(short)) return true
-  const [shortWords, longWords] = [wordsOf(short), wordsOf(long)]
+  const shortWords = wordsOf(short)
   let found = 0
-  for (const word of longWords) if (word === shortWords[found]) found += 1
+  for (const word of wordsOf(long)) if (word === shortWords[found]) found += 1
   return shortWords.length >= MIN_REPEATED_WORDS && found === shortWords.length
 }
 
 const wordsOf = (text: string) =>
-  splitWords(text).flatMap(({ kind, text: word }) => (kind === 'word' ? [fold(word)] : []))
+  splitWords(text)
+    .filter(({ kind }) => kind === 'word')
+    .map((word) => fold(word.text))
 
+/** The sentence directly before in the passage; undefined after a list, a heading or a fragment. */
 function sentenceBefore({ passage, span }: RankedSentence, all: RankedSentence[]): RankedSentence | undefined {
   if (span.kind !== 'sentence') return undefined
   const earlier = all.filter((each) => each.passage === passage && each.span.end <= span.start)
   const last = earlier.sort((a, b) => b.span.start - a.span.start)[0]
   const gap = last ? passage.text.slice(last.span.end, span.start) : ''
-  return last?.span.kind === 'sentence' && gap.trim() === '' && last.features.isFragment === 0 ? last : undefined
+  return last?.span.kind === 'sentence' && gap.trim() === '' && last.features.fragment === 0 ? last : undefined
 }

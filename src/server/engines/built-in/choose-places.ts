@@ -42,9 +42,9 @@ export function choosePlaces(
     const isHere = (sentence: RankedSentence) => sentence.passage === passage
     const answering = chosen.sentences.filter(isHere)
     const ranked = chosen.ranked.filter(isHere)
-    const isCompared = chosen.compared.includes(passage)
-    const best = isCompared ? explaining(ranked) : answering.length > 0 ? answering : ranked.slice(0, 1)
-    const place = createPlace(continueList(passage, pageOf(passage)), best, wantsList)
+    const best = answering.length > 0 ? answering : ranked.slice(0, 1)
+    const shownSentences = chosen.compared.includes(passage) ? explaining(ranked) : best
+    const place = createPlace(continueList(passage, pageOf(passage)), shownSentences, { wantsList })
     const tableHeader = headerBefore(passage, pageOf(passage))
     return tableHeader === '' ? place : { ...place, tableHeader }
   })
@@ -52,12 +52,11 @@ export function choosePlaces(
   return outline ? [outline, ...places.slice(0, MAX_PLACES - 1)] : places
 }
 
-/** What a side of a comparison is says the first sentence of its passage; a sentence about both sides says more. */
+/** The sentence that is about both sides of a comparison, or else the first of the passage, which says what one side is. */
 function explaining(ranked: readonly RankedSentence[]): RankedSentence[] {
-  const [first] = ranked.toSorted((a, b) => a.span.start - b.span.start)
   const [best] = ranked
-  const isAboutBoth = (best?.features.coverage ?? 0) >= MIN_COVERAGE_OF_BOTH
-  return isAboutBoth && best ? [best] : first ? [first] : []
+  if (best && best.features.coverage >= MIN_COVERAGE_OF_BOTH) return [best]
+  return ranked.toSorted((a, b) => a.span.start - b.span.start).slice(0, 1)
 }
 
 /** True if a list that was continued already shows the other passage. */

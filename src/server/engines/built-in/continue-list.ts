@@ -2,14 +2,15 @@
 import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
 import { parseBlocks, type Block } from '#server/platform/text/parse-blocks.ts'
 
-/** Characters up to which a list is continued. */
+/** Characters up to which a list is continued. Set by hand: a screen or two. */
 const MAX_LENGTH = 3000
 
 /** The passage with the rest of the list or table that it ends with. `pagePassages` are those of its page, in order. */
 export function continueList(passage: SourcePassage, pagePassages: readonly PagePassage[]): SourcePassage {
   let { text } = passage
   const position = pagePassages.findIndex(({ id }) => id === passage.id)
-  for (const next of position < 0 ? [] : pagePassages.slice(position + 1)) {
+  const following = position === -1 ? [] : pagePassages.slice(position + 1)
+  for (const next of following) {
     const kinds = kindsAfter(text)
     const isSameSection = next.headingPath.join('\n') === passage.headingPath.join('\n')
     const end = isSameSection ? endOfBlocks(next.text, kinds) : 0
@@ -40,5 +41,6 @@ function endOfBlocks(text: string, kinds: readonly Block['kind'][]): number {
   return end
 }
 
+/** An indented paragraph belongs to the list item above it. */
 const isInItem = ({ kind, start, end }: Block, text: string) =>
   kind === 'paragraph' && start > 0 && /^[ \t]/.test(text.slice(start, end))

@@ -47,6 +47,11 @@ function withoutTerm(text: string, { path }: Place): string {
   return rest.length > 0 && first.trim() === path.at(-1) ? rest.join('\n').trimStart() : text
 }
 
+/** "| a | b |", "> quoted". */
+const ROW_OR_QUOTE = /^\s*[|>]/
+/** "- item", "1. item", "| a |", "```"; not "1 item". */
+const BLOCK_START = /^(?:[-*+|>]|\d+[.)]|```|~~~)/
+
 /** Lines of a paragraph stay lines: two spaces at the end are a line break in Markdown. */
 function quoteLines(lines: string[]): string[] {
   let fence = ''
@@ -55,12 +60,8 @@ function quoteLines(lines: string[]): string[] {
     const isCode = fence !== '' || marker !== ''
     if (marker !== '' && (fence === '' || fence === marker)) fence = fence === '' ? marker : ''
     const next = lines[n + 1]?.trim() ?? ''
-    const breaks =
-      !isCode &&
-      next !== '' &&
-      line.trim() !== '' &&
-      !/^\s*[|>]/.test(line) &&
-      !/^(?:[-*+|>]|\d+[.)]|```|~~~)/.test(next)
+    const isBetweenLines = line.trim() !== '' && next !== ''
+    const breaks = !isCode && isBetweenLines && !ROW_OR_QUOTE.test(line) && !BLOCK_START.test(next)
     return `> ${line.trimEnd()}${breaks ? '  ' : ''}`.replace(/^> $/, '>')
   })
 }

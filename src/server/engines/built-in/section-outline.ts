@@ -3,7 +3,7 @@ import type { PagePassage, SourcePassage } from '#server/engines/engine.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import { pathOf, type Place } from './answer-place.ts'
 
-/** Fewer subsections are no list, more are a reference, too long for an answer. */
+/** Fewer subsections are no list, more are a reference that is too long for an answer. Set by hand. */
 const SUBSECTIONS = { min: 3, max: 15 }
 const MAX_SENTENCE_LENGTH = 300
 

@@ -1,12 +1,13 @@
 /** Surface cues: does a sentence depend on the one before, or does it only refer elsewhere? */
 
-/** However, This, It, Es, Dieser, Cependant, Он …: the sentence is incomplete without the previous one. */
+/** "However, …", "This …", "Es …": incomplete without the previous sentence; not "Italy …". */
 const DEPENDENT_OPENING =
   /^["“(]?(?:however|this|these|those|that|it|its|they|their|such|then|therefore|thus|hence|so|also|otherwise|instead|similarly|likewise|in (?:this|that|such|these|other) (?:cases?|way|mode|words|situations?|examples?)|the (?:former|latter|same|following|above|previous)|another|but|and|or|yet|he|she|his|her|for (?:this|that) reason|as a result|nevertheless|furthermore|moreover|in addition|jedoch|dies(?:e[srnm]?)?|es|er|sie|dabei|dadurch|daher|deshalb|außerdem|sin embargo|est[eao]s?|es[ea]s?|además|cependant|c['’]est|cela|ils?|elles?|ce(?:s|tte|t)?|tuttavia|quest[oaie]|porém|isso|echter|deze|dit|однако|это|эти?|он[аио]?|поэтому|ωστόσο|αυτ[όήάέοί]\S*|ancak|bu|bunlar|o|însă|acest\S*|tuy nhiên|điều này|nó|họ)(?=[\s,])/iu
 
-/** "See also …", "Changed in version …". */
+/** "See also the manual.", "Changed in version 3.2."; not "The manual changed." */
 const REFERENCE_OPENING =
   /^["“(]?(?:(?:for (?:more|further|additional)? ?(?:information|details|examples?).{0,40})?(?:see|refer to|consult)\b|see also\b|(?:new|changed|deprecated|added|removed)(?: in version| since)|source code:|availability:|note that see\b|siehe\b|vgl\b|véase\b|voir\b|vedi\b|zie\b|см\.|参见|参照)/iu
+/** "For locks, see chapter 13 for more information."; not "See chapter 13." */
 const REFERENCE_ENDING =
   /\bsee .{3,80} for (?:more |further |additional )?(?:information|details|examples|an? \w+|other|the)\b.{0,60}\.$/iu
 
@@ -17,18 +18,18 @@ const MIN_INFORMATIVE_WORDS = 4
 /** A longer sentence says something beside its reference. */
 const MAX_REFERENCE_WORDS = 25
 /** Characters at the start of a sentence in which a pronoun most likely refers to the previous sentence. */
-const ANAPHORA_RANGE = 60
+const PRONOUN_RANGE = 60
 
 export function dependsOnPrevious(text: string): boolean {
   return DEPENDENT_OPENING.test(text)
 }
 
-/** True if the sentence depends on the previous one, or has a pronoun near its start. */
-export function hasAnaphora(text: string): boolean {
-  return dependsOnPrevious(text) || PRONOUN.test(text.slice(0, ANAPHORA_RANGE))
+/** True if the sentence depends on the previous one, or has a pronoun near its start that may stand for a word of it. */
+export function mayReferToPrevious(text: string): boolean {
+  return dependsOnPrevious(text) || PRONOUN.test(text.slice(0, PRONOUN_RANGE))
 }
 
-/** True for a reference to elsewhere, and for fewer than four words in scripts with capitals. */
+/** True for a reference to another place, and in writing systems with capitals for fewer than four words. */
 export function isUninformative(text: string, words: number): boolean {
   if (REFERENCE_OPENING.test(text)) return true
   if (REFERENCE_ENDING.test(text) && words < MAX_REFERENCE_WORDS) return true

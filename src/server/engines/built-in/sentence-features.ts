@@ -2,16 +2,23 @@
 import type { SourcePassage } from '#server/engines/engine.ts'
 import { asksAboutChanges, isChangelogTitle } from '#server/platform/text/changelogs.ts'
 import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.ts'
-import { splitSentences, type SentenceSpan } from '#server/platform/text/split-sentences.ts'
+import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
-import { type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
-import { passageLanguage, type Question } from './analyse-question.ts'
+import type { Stemmer } from '#server/platform/text/stemmer.ts'
+import {
+  type AnalysedPassage,
+  type AnalysedSentence,
+  analysePassage,
+  highestMatches,
+  type Matches,
+} from './analyse-passage.ts'
+import type { Question } from './analyse-question.ts'
 import { answerTypeScore, isDestructive } from './answer-type.ts'
 import { bigramCoverage, rarestTerm, rarestTermMatch, termMatches, weightedCoverage } from './question-coverage.ts'
-import { dependsOnPrevious, hasAnaphora, isUninformative } from './sentence-cues.ts'
-import { isDefinition, nameWeight, referencingHeadings, withCrossReferences } from './subject-match.ts'
+import { dependsOnPrevious, isUninformative, mayReferToPrevious } from './sentence-cues.ts'
+import { isDefinition } from './subject-match.ts'
 
-/** Coverage is the IDF-weighted share of the question's terms. */
+/** Coverage is the IDF-weighted share of the question's terms. Features of a yes or no are 1 or 0. */
 export type SentenceFeatures = {
   /** Coverage by the sentence; similar terms and those of the heading count in part. */
   coverage: number
@@ -21,42 +28,44 @@ export type SentenceFeatures = {
   nearbyCoverage: number
   /** Coverage by the whole passage, title and headings. */
   passageCoverage: number
-  bigramCoverage: number
-  /** Match of the question's rarest term in what `nearbyCoverage` looks at. */
-  rarestTerm: number
-  /** Contains an answer of the expected type. */
+  /** Share of the question's pairs of neighbouring terms that are also neighbours in the sentence. */
+  bigrams: number
+  /** How well the text of `nearbyCoverage` matches the question's rarest term. */
+  nearbyRarestTerm: number
+  /** How likely the sentence contains an answer of the expected type. */
   answerType: number
   /** The passage's score relative to the best passage. */
   passageScore: number
-  /** 1 / rank of the passage. */
+  /** 1 for a sentence of the best passage, 1/2 of the second, 1/3 of the third … */
   reciprocalRank: number
-  /** Starts with the question's rarest term, as a definition does; longer sentences count more. */
+  /** The sentence starts with the question's rarest term, as a definition does; longer sentences count more. */
   startsWithRarestTerm: number
   /** The passage is named after the subject of a definition question; decreases with distance from the heading. */
   subjectName: number
-  /** Starts with the subject's name, followed by a defining phrase. */
-  isDefinition: number
-  /** On a changelog page, and the question does not ask about changes. */
-  isChangelog: number
-  /** May lose data, which the question does not ask for; also by the next sentence or code block. */
-  isDestructive: number
-  /** A table row whose label covers the question. */
+  /** The sentence starts with the subject's name and a defining phrase, or begins the entry of the subject in a list. */
+  definition: number
+  /** The page is a changelog, and the question does not ask about changes. */
+  changelog: number
+  /** The sentence or the code below it may lose data, and the question does not ask for that. */
+  destructive: number
+  /** Coverage by the label of a table row, times the share of the label that the question covers. */
   rowLabel: number
-  isQuestion: number
-  /** Cut at its start or end. */
-  isFragment: number
-  /** Incomplete without the previous sentence. */
-  isDependent: number
-  /** Refers elsewhere, or is too short to say anything. */
-  isUninformative: number
+  /** The sentence is a question itself. */
+  question: number
+  /** The sentence is cut at its start or end. */
+  fragment: number
+  /** The question asks for an explanation, and the sentence is incomplete without the previous one. */
+  dependent: number
+  /** The sentence only refers to another place, or is too short to state anything. */
+  uninformative: number
 }
 
 export type SentenceCandidate = { passage: SourcePassage; span: SentenceSpan; text: string; features: SentenceFeatures }
 
 /** Match of a term that only the heading contains: text below a heading rarely repeats its words. */
 const HEADING_MATCH = 0.6
-/** Match of a term that only the previous sentence contains, for a sentence with a pronoun. */
-const ANTECEDENT_MATCH = 0.7
+/** Match of a term that only the previous sentence contains: a pronoun such as "it" may stand for the term. */
+const PRONOUN_MATCH = 0.7
 /** Distinct terms of a sentence from which `startsWithRarestTerm` is 1. */
 const FULL_DEFINITION_TERMS = 20
 /** `subjectName` by position after the heading; LATER for all further sentences, BEFORE for list items and rows above. */
@@ -64,89 +73,103 @@ const SUBJECT_POSITION_WEIGHTS = [1, 0.7, 0.5, 0.3]
 const SUBJECT_WEIGHT_LATER = 0.2
 const SUBJECT_WEIGHT_BEFORE = 0.3
 
-type AnalysedSentence = { span: SentenceSpan; text: string; terms: string[]; matches: number[] }
+/** Headings, defined terms and code cannot be answers. */
+const NEVER_ANSWERS: ReadonlySet<SentenceSpan['kind']> = new Set(['heading', 'term', 'code'])
 
-/** Every sentence, list item and table row of the passages. Headings, defined terms and code cannot be answers. */
+/** Every sentence, list item and table row of the passages, which are sorted, best first. */
 export function sentenceCandidates(question: Question, passages: readonly SourcePassage[]): SentenceCandidate[] {
   const bestScore = passages[0]?.score || 1
-  return passages.flatMap((passage, rank) => {
-    const toTerm = stemmerFor(passageLanguage(passage, passage.text))
-    const termsOf = (text: string) => splitWords(text).map((word) => toTerm(word.text))
-    const sentences: AnalysedSentence[] = splitSentences(passage.text).map((span) => {
-      const text = passage.text.slice(span.start, span.end)
-      const terms = termsOf(text)
-      return { span, text, terms, matches: termMatches(question, terms) }
-    })
-    const firstSentence = sentences.findIndex(({ span }) => span.kind === 'sentence')
-
-    const heading = passage.headingPath.at(-1) ?? ''
-    const aliases = referencingHeadings(passage, passages, toTerm)
-    const headingTerms = new Set([heading, ...aliases].flatMap(termsOf))
-    const titleTerms = new Set([passage.pageTitle, ...passage.headingPath, ...aliases].flatMap(termsOf))
-    const headingMatches = question.terms.map(({ term }) => (headingTerms.has(term) ? 1 : 0))
-    const titleMatches = question.terms.map(({ term }) => (titleTerms.has(term) ? 1 : 0))
-    const passageMatches = titleMatches.map((titleMatch, n) =>
-      Math.max(titleMatch, ...sentences.map(({ matches }) => matches[n] ?? 0)),
-    )
-    // Approximates the share of the heading's characters that the question covers, spaces included.
-    const matchedLength = question.terms.reduce(
-      (sum, { term }, n) => sum + (headingMatches[n] ?? 0) * (term.length + 1),
-      0,
-    )
-    const headingPrecision = Math.min(1, matchedLength / (heading.length + 1))
-
-    const subject = question.subjectNames(toTerm)
-    const subjectVariants = withCrossReferences(subject, passages, toTerm)
-    const subjectWeight = nameWeight(passage, subjectVariants, toTerm)
-    const isUnwantedChangelog = isChangelogTitle(passage.pageTitle) && !asksAboutChanges(question.text)
-    // A fact is useful in a dependent sentence; an explanation is not.
-    const wantsExplanation = question.answerType === 'procedure' || subject.length > 0
-
-    return sentences.flatMap((sentence, position) => {
-      const { terms, text, matches, span } = sentence
-      if (span.kind === 'heading' || span.kind === 'term' || span.kind === 'code') return []
-      const previous = sentences[position - 1]
-      const next = sentences[position + 1]
-      const nearbyMatches = titleMatches.map((titleMatch, n) =>
-        Math.max(titleMatch, ...[previous, sentence, next].map((each) => each?.matches[n] ?? 0)),
-      )
-      const antecedentMatch = hasAnaphora(text) && span.kind === 'sentence' ? ANTECEDENT_MATCH : 0
-      const ownMatches = matches.map((match, n) =>
-        Math.max(match, HEADING_MATCH * (headingMatches[n] ?? 0), antecedentMatch * (previous?.matches[n] ?? 0)),
-      )
-      const startsWithTerm = question.answerType === 'definition' && startsWith(text, rarestTerm(question), toTerm)
-      const isFirstOfEntry = position === firstSentence && previous?.span.kind === 'term'
-      const defines = isDefinition(text, subjectVariants, toTerm) || (isFirstOfEntry && subjectWeight >= 1)
-      const positionWeight =
-        position < firstSentence
-          ? SUBJECT_WEIGHT_BEFORE
-          : (SUBJECT_POSITION_WEIGHTS[position - firstSentence] ?? SUBJECT_WEIGHT_LATER)
-      // The score is summed in this order: another order changes its last digits.
-      const features: SentenceFeatures = {
-        coverage: weightedCoverage(question, ownMatches),
-        headingCoverage: weightedCoverage(question, headingMatches) * headingPrecision,
-        nearbyCoverage: weightedCoverage(question, nearbyMatches),
-        passageCoverage: weightedCoverage(question, passageMatches),
-        bigramCoverage: bigramCoverage(question, terms),
-        rarestTerm: rarestTermMatch(question, nearbyMatches),
-        answerType: answerTypeScore(question.answerType, text, question.text, question.language),
-        passageScore: passage.score / bestScore,
-        reciprocalRank: 1 / (rank + 1),
-        startsWithRarestTerm: startsWithTerm ? Math.min(1, new Set(terms).size / FULL_DEFINITION_TERMS) : 0,
-        subjectName: subjectWeight * positionWeight,
-        isDefinition: defines ? 1 : 0,
-        isChangelog: isUnwantedChangelog ? 1 : 0,
-        isDestructive: isDestructive(question.answerType, `${text}\n${next?.text ?? ''}`, question.text) ? 1 : 0,
-        rowLabel: span.kind === 'table-row' ? rowLabelCoverage(question, text, termsOf) : 0,
-        isQuestion: /[?？؟]["”’)]?$/.test(text) ? 1 : 0,
-        isFragment: !defines && isFragment(sentence, next) ? 1 : 0,
-        isDependent: wantsExplanation && dependsOnPrevious(text) ? 1 : 0,
-        isUninformative: isUninformative(text, terms.length) ? 1 : 0,
-      }
-      return [{ passage, span, text, features }]
-    })
+  return passages.flatMap((passage, index) => {
+    const analysed = analysePassage(question, passage, passages)
+    const passageFeatures = {
+      headingCoverage: weightedCoverage(question, analysed.headingMatches) * analysed.headingPrecision,
+      passageCoverage: weightedCoverage(question, analysed.passageMatches),
+      passageScore: passage.score / bestScore,
+      reciprocalRank: 1 / (index + 1),
+      changelog: toNumber(isChangelogTitle(passage.pageTitle) && !asksAboutChanges(question.text)),
+    }
+    return analysed.sentences
+      .filter(({ span }) => !NEVER_ANSWERS.has(span.kind))
+      .map((sentence): SentenceCandidate => {
+        const features = { ...passageFeatures, ...sentenceFeatures(question, sentence, analysed) }
+        return { passage, span: sentence.span, text: sentence.text, features }
+      })
   })
 }
+
+/** The features that differ between the sentences of a passage. */
+function sentenceFeatures(question: Question, sentence: AnalysedSentence, passage: AnalysedPassage) {
+  const { position, span, text, terms } = sentence
+  const { subjectNames, subjectWeight, toTerm } = passage
+  const previous = passage.sentences[position - 1]
+  const next = passage.sentences[position + 1]
+
+  const neighbours = [previous, sentence, next].filter((each) => each !== undefined)
+  const nearbyMatches = highestMatches([passage.titleMatches, ...neighbours.map((each) => each.matches)])
+  const isEntryStart = position === passage.firstSentence && previous?.span.kind === 'term' && subjectWeight >= 1
+  const defines = isEntryStart || isDefinition(text, subjectNames, toTerm)
+  // A fact is useful in a dependent sentence; an explanation is not.
+  const wantsExplanation = question.answerType === 'procedure' || subjectNames.length > 0
+
+  return {
+    coverage: weightedCoverage(question, matchesInContext(sentence, previous, passage.headingMatches)),
+    nearbyCoverage: weightedCoverage(question, nearbyMatches),
+    bigrams: bigramCoverage(question, terms),
+    nearbyRarestTerm: rarestTermMatch(question, nearbyMatches),
+    answerType: answerTypeScore(question.answerType, text, question.text, question.language),
+    startsWithRarestTerm: rarestTermStart(question, sentence, toTerm),
+    subjectName: subjectWeight * positionWeight(position, passage.firstSentence),
+    definition: toNumber(defines),
+    destructive: toNumber(isDestructive(question.answerType, `${text}\n${next?.text ?? ''}`, question.text)),
+    rowLabel: span.kind === 'table-row' ? rowLabelCoverage(question, text, passage.termsOf) : 0,
+    question: toNumber(QUESTION_END.test(text)),
+    fragment: toNumber(!defines && isFragment(sentence, next)),
+    dependent: toNumber(wantsExplanation && dependsOnPrevious(text)),
+    uninformative: toNumber(isUninformative(text, terms.length)),
+  }
+}
+
+/** “Why?” and "Why?)", not "Why? Because". */
+const QUESTION_END = /[?？؟]["”’)]?$/
+
+const toNumber = (condition: boolean) => (condition ? 1 : 0)
+
+/** Terms of the heading count in part, and for a sentence with a pronoun those of the previous sentence. */
+function matchesInContext(
+  { span, text, matches }: AnalysedSentence,
+  previous: AnalysedSentence | undefined,
+  headingMatches: Matches,
+): Matches {
+  const previousWeight = span.kind === 'sentence' && mayReferToPrevious(text) ? PRONOUN_MATCH : 0
+  return matches.map((match, n) =>
+    Math.max(match, HEADING_MATCH * (headingMatches[n] ?? 0), previousWeight * (previous?.matches[n] ?? 0)),
+  )
+}
+
+/** See `SentenceFeatures.startsWithRarestTerm`. */
+function rarestTermStart(question: Question, { text, terms }: AnalysedSentence, toTerm: Stemmer): number {
+  if (question.answerType !== 'definition' || !startsWith(text, rarestTerm(question), toTerm)) return 0
+  return Math.min(1, new Set(terms).size / FULL_DEFINITION_TERMS)
+}
+
+/** An article and a quotation mark before the first term: `The “`, `Eine «`. */
+const MAX_ARTICLE_LENGTH = 8
+/** Enough for the article and the first term: splitting the whole text into words would take longer. */
+const OPENING_LENGTH = 80
+
+/** True if the text starts with the term, apart from an article. */
+function startsWith(text: string, term: string, toTerm: Stemmer): boolean {
+  const opening = splitWords(text.slice(0, OPENING_LENGTH)).filter((word) => word.start <= MAX_ARTICLE_LENGTH)
+  return opening.some((word) => toTerm(word.text) === term)
+}
+
+function positionWeight(position: number, firstSentence: number): number {
+  if (position < firstSentence) return SUBJECT_WEIGHT_BEFORE
+  return SUBJECT_POSITION_WEIGHTS[position - firstSentence] ?? SUBJECT_WEIGHT_LATER
+}
+
+/** A cell that answers "how many": "10 MB", "unlimited"; not "yes". */
+const QUANTITY = /\d|unlimited|none/
 
 /** Coverage by the row's first cell, times the share of that cell that the question covers. */
 function rowLabelCoverage(question: Question, text: string, termsOf: (text: string) => string[]): number {
@@ -156,14 +179,9 @@ function rowLabelCoverage(question: Question, text: string, termsOf: (text: stri
     .filter((cell) => cell !== '')
   const labelTerms = termsOf(label)
   if (labelTerms.length === 0 || values.length === 0) return 0
-  if (question.answerType === 'number' && !values.some((cell) => /\d|unlimited|none/.test(cell))) return 0
+  if (question.answerType === 'number' && !values.some((cell) => QUANTITY.test(cell))) return 0
   const matched = labelTerms.filter((term) => question.terms.some((each) => each.term === term)).length
   return (matched / labelTerms.length) * weightedCoverage(question, termMatches(question, labelTerms))
-}
-
-/** True if the text starts with the term, after at most eight characters such as an article. */
-function startsWith(text: string, term: string, toTerm: Stemmer): boolean {
-  return splitWords(text.slice(0, 80)).some((word) => word.start <= 8 && toTerm(word.text) === term)
 }
 
 /** "As follows:" needs a list or code after it. List items and table rows need not be complete sentences. */

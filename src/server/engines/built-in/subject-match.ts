@@ -4,7 +4,7 @@ import type { Stemmer } from '#server/platform/text/stemmer.ts'
 import { splitWords } from '#server/platform/text/split-words.ts'
 import type { SourcePassage } from '#server/engines/engine.ts'
 
-/** Follows the name in a definition. */
+/** After the name in a definition: " is a", " (GIL) determines", " — a lock"; not " waits for". */
 const AFTER_NAME =
   /^[\s"”'’»)*`]*(?:\([^)]{0,40}\)\s*)?(?:[—–-]\s|(?:is|are|was|means|refers?|stands?|denotes?|describes?|specif(?:y|ies)|defines?|determines?|controls?|sets?|selects?|returns?|allows?|lets?|provides?|contains?|represents?|creates?|causes?|enables?|makes?|takes?|prints?|shows?|reads?|runs?|executes?|removes?|adds?|performs?|reclaims?|command|function|can be used|ist|sind|bezeichnet|bedeutet|war|es|son|est|sont|désigne|è|sono|é|são|este|sunt|är|er|это|—|είναι|là)\b)/iu
 
@@ -21,11 +21,11 @@ export function withCrossReferences(
   passages: readonly SourcePassage[],
   toTerm: Stemmer,
 ): string[] {
-  const targets = passages.flatMap((passage) => {
-    const target = crossReferenceTarget(passage.text)
-    return target && nameWeight(passage, names, toTerm) > 0 ? nameVariants(target, toTerm) : []
-  })
-  return [...names, ...targets]
+  const targets = passages
+    .filter((passage) => nameWeight(passage, names, toTerm) > 0)
+    .map((passage) => crossReferenceTarget(passage.text))
+    .filter((target) => target !== '')
+  return [...names, ...targets.flatMap((target) => nameVariants(target, toTerm))]
 }
 
 /** The headings of passages that are only a cross-reference to this one. */
@@ -35,21 +35,31 @@ export function referencingHeadings(
   toTerm: Stemmer,
 ): string[] {
   const names = passageNames(passage, toTerm)
-  return passages.flatMap((other) => {
+  const refersHere = (other: SourcePassage) => {
     const target = other === passage ? '' : crossReferenceTarget(other.text)
-    return target && nameVariants(target, toTerm).some((name) => names.has(name))
-      ? (other.headingPath.at(-1) ?? [])
-      : []
-  })
+    return target !== '' && nameVariants(target, toTerm).some((name) => names.has(name))
+  }
+  return passages
+    .filter(refersHere)
+    .map(({ headingPath }) => headingPath.at(-1))
+    .filter((heading) => heading !== undefined)
 }
+
+/** A name ends within so many words and characters of the sentence; the margin keeps its last word whole. */
+const MAX_OPENING_WORDS = 8
+const MAX_OPENING_CHARACTERS = 80
+const LAST_WORD_MARGIN = 40
+/** Before the name: "Note that a branch is …", "In Git, a branch is …". */
+const INTRODUCTION = /^(?:note that|in [^,]{1,40},)\s+/iu
 
 /** True if the text starts with one of `names`, after an optional article, followed by a defining phrase. */
 export function isDefinition(text: string, names: readonly string[], toTerm: Stemmer): boolean {
   if (names.length === 0) return false
-  const words = splitWords(text.slice(0, 120)).filter((word) => word.start < 80)
-  return words.slice(0, 8).some((word) => {
+  const words = splitWords(text.slice(0, MAX_OPENING_CHARACTERS + LAST_WORD_MARGIN))
+  const openingWords = words.filter(({ start }) => start < MAX_OPENING_CHARACTERS).slice(0, MAX_OPENING_WORDS)
+  return openingWords.some((word) => {
     if (!AFTER_NAME.test(text.slice(word.end))) return false
-    const opening = text.slice(0, word.end).replace(/^(?:note that|in [^,]{1,40},)\s+/iu, '')
+    const opening = text.slice(0, word.end).replace(INTRODUCTION, '')
     return nameVariants(opening.replace(/^[“"'‘«(]+/, ''), toTerm).some((variant) => names.includes(variant))
   })
 }

@@ -1,58 +1,85 @@
-/** Removes what a visitor does not see, and navigation and cookie notices that are marked by role or name. */
+/**
+ * Removes what is certainly not text for visitors: elements they do not see, landmarks such as navigation, links of
+ * headings to themselves, and menus and cookie notices with telling names. The main text is chosen from the rest, and of
+ * a short page all of the rest is kept. The lengths are set by hand.
+ */
 import { cachedTextLength, type HtmlElement } from './html-element.ts'
 
-/**
- * Removes hidden elements from `body` in place. Two kinds stay, because visitors do get to see them: folded panels
- * (tabs, answers in an FAQ), and elements with most of the page's text, which a script reveals.
- */
+type LengthOf = (element: HtmlElement) => number
+
+/** A hidden element with at least this share of the page's text holds its content, which a script reveals. */
+const MIN_CONTENT_SHARE = 0.3
+
+/** Changes the tree below `body`. */
 export function removeHidden(body: HtmlElement) {
-  // Lengths are cached before anything is removed.
   const lengthOf = cachedTextLength()
-  const mostOfPage = lengthOf(body) * MOST_OF_PAGE_SHARE
-  prune(body)
+  // Fills the cache for the whole page, so that all lengths are those before anything was removed.
+  const pageLength = lengthOf(body)
+  const isRemoved = (element: HtmlElement) =>
+    isLandmark(element) ||
+    isPermalink(element) ||
+    isMenuOrConsent(element, lengthOf) ||
+    (isHidden(element, lengthOf) && !isPanel(element) && lengthOf(element) < pageLength * MIN_CONTENT_SHARE)
 
   function prune(element: HtmlElement) {
-    let kept = 0
-    for (const child of element.children) {
-      if (typeof child !== 'string') {
-        if (ROLES.has(child.attributes['role'] ?? '') || isPermalink(child) || isMenuOrConsent(child, lengthOf))
-          continue
-        if (isHidden(child, lengthOf) && !isPanel(child) && lengthOf(child) < mostOfPage) continue
-        prune(child)
-      }
-      element.children[kept++] = child
-    }
-    element.children.length = kept
+    element.children = element.children.filter((child) => typeof child === 'string' || !isRemoved(child))
+    for (const child of element.children) if (typeof child !== 'string') prune(child)
   }
+  prune(body)
 }
 
-const MOST_OF_PAGE_SHARE = 0.3
-// The ARIA equivalents of nav, header and footer.
-const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menubar', 'alertdialog'])
+/** Navigation, header and footer, and parts of a page that are only operated or dismissed. */
+const LANDMARK_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menubar', 'alertdialog'])
 
-function isHidden(element: HtmlElement, lengthOf: (element: HtmlElement) => number): boolean {
-  const { attributes, hasBlock, tag } = element
+function isLandmark({ attributes }: HtmlElement): boolean {
+  return LANDMARK_ROLES.has(attributes['role'] ?? '')
+}
+
+/** What marks a heading's link to itself; also an icon without text. */
+const PERMALINK_SYMBOLS = new Set(['', '#', '¶', '§', '🔗', '\uf0c1', '\u200b', '[edit]'])
+
+function isPermalink({ tag, attributes, children }: HtmlElement): boolean {
+  if (tag !== 'a' || !attributes['href']?.includes('#') || children.length > 1) return false
+  const [only = ''] = children
+  return typeof only === 'string' && PERMALINK_SYMBOLS.has(only.trim())
+}
+
+/** navheader, navfooter: DocBook; linenos: line numbers beside code. */
+const MENU_NAMES = new Set(
+  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection'.split(' '),
+)
+/** `cookie-banner`, `site-gdpr-modal`, `consent_overlay--open`; not `cookie-recipes`. */
+const CONSENT_NAME =
+  /^(?:.*[-_])?(?:cookies?|gdpr|consent)[-_]?(?:bar|banner|consent|dialog|message|modal|notice|overlay|popup)(?:[-_].*)?$/
+/** Longer elements are no menu and no notice: some sites give such names to the whole page. */
+const MAX_MENU_CHARACTERS = 400
+const MAX_CONSENT_CHARACTERS = 600
+
+function isMenuOrConsent(element: HtmlElement, lengthOf: LengthOf): boolean {
+  const { class: classes = '', id = '' } = element.attributes
+  if (classes === '' && id === '') return false
+  const names = [id, ...classes.split(/\s+/)].map((name) => name.toLowerCase())
+  if (names.some((name) => MENU_NAMES.has(name))) return lengthOf(element) < MAX_MENU_CHARACTERS
+  return names.some((name) => CONSENT_NAME.test(name)) && lengthOf(element) < MAX_CONSENT_CHARACTERS
+}
+
+const INLINE = new Set(['span', 'i', 'b', 'em', 'a', 'small', 'sup', 'sub', 'button'])
+const MAX_ICON_CHARACTERS = 60
+/** The value of `font-size`: "0", "0px !important"; not "0.9em". */
+const ZERO_SIZE = /^0(?:\.0+)?(?:px|r?em|pt|%)?(?:\s|!|$)/
+
+function isHidden(element: HtmlElement, lengthOf: LengthOf): boolean {
+  const { attributes, hasBlock, tag, children } = element
   if (attributes['hidden'] !== undefined && attributes['hidden'] !== 'until-found') return true
-  // aria-hidden removes only icons and short inline repetitions: a block may be a folded panel, and a long link may be
+  // aria-hidden removes only icons and short inline repetitions: a block may be a collapsed panel, and a long link may be
   // a sentence that is hidden from screen readers only.
-  if (attributes['aria-hidden'] === 'true' && !hasBlock && INLINE.has(tag) && lengthOf(element) < ICON_CHARACTERS)
+  if (attributes['aria-hidden'] === 'true' && !hasBlock && INLINE.has(tag) && lengthOf(element) < MAX_ICON_CHARACTERS)
     return true
   const style = attributes['style']
   if (style === undefined) return false
   if (hasDeclaration(style, 'display', /^none/) || hasDeclaration(style, 'visibility', /^hidden/)) return true
   // Text without size may be instructions to a model. On an element with child elements it only closes gaps.
-  return element.children.every((child) => typeof child === 'string') && hasDeclaration(style, 'font-size', ZERO_SIZE)
-}
-
-const ZERO_SIZE = /^0(?:\.0+)?(?:px|r?em|pt|%)?(?:\s|!|$)/
-
-const ICON_CHARACTERS = 60
-const INLINE = new Set(['span', 'i', 'b', 'em', 'a', 'small', 'sup', 'sub', 'button'])
-const PANEL_WORDS =
-  /tab|panel|accordion|collaps|expand|toggle|faq|answer|slide|more|spoiler|content|description|detail/i
-
-function isPanel({ attributes }: HtmlElement): boolean {
-  return attributes['role'] === 'tabpanel' || PANEL_WORDS.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`)
+  return children.every((child) => typeof child === 'string') && hasDeclaration(style, 'font-size', ZERO_SIZE)
 }
 
 function hasDeclaration(style: string, property: string, pattern: RegExp): boolean {
@@ -63,31 +90,12 @@ function hasDeclaration(style: string, property: string, pattern: RegExp): boole
 }
 
 /**
- * True for an element that is named as navigation or a cookie notice and is no longer than one usually is; some sites
- * give such names to the whole page. Short pages need this rule: all their blocks are kept otherwise.
+ * Collapsed panels are hidden until a visitor opens them, so they stay. Deliberately also matches inside words, such as
+ * "tab" in "table" and "more" in "read-more-text": to keep too much is better than to lose an answer of an FAQ.
  */
-function isMenuOrConsent(element: HtmlElement, lengthOf: (element: HtmlElement) => number): boolean {
-  const { class: classes = '', id = '' } = element.attributes
-  if (classes === '' && id === '') return false
-  const names = [id, ...classes.split(/\s+/)].map((name) => name.toLowerCase())
-  if (names.some((name) => MENU_NAMES.has(name))) return lengthOf(element) < MENU_CHARACTERS
-  return names.some((name) => CONSENT_NAME.test(name)) && lengthOf(element) < CONSENT_CHARACTERS
+const PANEL_WORDS =
+  /tab|panel|accordion|collaps|expand|toggle|faq|answer|slide|more|spoiler|content|description|detail/i
+
+function isPanel({ attributes }: HtmlElement): boolean {
+  return attributes['role'] === 'tabpanel' || PANEL_WORDS.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`)
 }
-
-const MENU_CHARACTERS = 400
-const CONSENT_CHARACTERS = 600
-const CONSENT_NAME =
-  /^(?:.*[-_])?(?:cookies?|gdpr|consent)[-_]?(?:bar|banner|consent|dialog|message|modal|notice|overlay|popup)(?:[-_].*)?$/
-// navheader, navfooter: DocBook; linenos: line numbers beside code.
-const MENU_NAMES = new Set(
-  'nav navbar navheader navfooter navigation breadcrumb breadcrumbs pagination pager linenos mw-editsection'.split(' '),
-)
-
-/** A symbol beside a heading that links to the heading itself. */
-function isPermalink({ tag, attributes, children }: HtmlElement): boolean {
-  if (tag !== 'a' || !attributes['href']?.includes('#') || children.length > 1) return false
-  const [only = ''] = children
-  return typeof only === 'string' && PERMALINK_SYMBOLS.has(only.trim())
-}
-
-const PERMALINK_SYMBOLS = new Set(['', '#', '¶', '§', '🔗', '\uf0c1', '\u200b', '[edit]'])

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { ReaderName } from '#shared/crawl/crawl-settings.ts'
 import { detailTexts } from '#shared/crawl/skip-reasons.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
 
 export type BrowserSearch = {
   /** CHROMIUM_PATH: when set, no other browser is used. */
@@ -29,12 +29,12 @@ export function findBrowser({ chromiumPath, programFolders }: BrowserSearch): st
 
 /**
  * Refuses to start without a browser when CHROMIUM_PATH or READER=browser requires one.
- * @throws StartError
+ * @throws OperatorError
  */
 export function requireBrowser({ reader, browser }: { reader: ReaderName; browser: BrowserSearch }) {
   if (findBrowser(browser)) return
-  if (browser.chromiumPath) throw new StartError(`CHROMIUM_PATH is not an executable file: ${browser.chromiumPath}`)
-  if (reader === 'browser') throw new StartError(`READER is browser, but no browser was found. ${INSTALL_BROWSER}`)
+  if (browser.chromiumPath) throw new OperatorError(`CHROMIUM_PATH is not an executable file: ${browser.chromiumPath}`)
+  if (reader === 'browser') throw new OperatorError(`READER is browser, but no browser was found. ${INSTALL_BROWSER}`)
 }
 
 /** Where `playwright-core install chromium` puts the browser. Loading the package takes a third of a second. */

@@ -13,15 +13,15 @@ import { changeEmail, requestEmailChange } from '#server/accounts/change-email.t
 import { changePassword } from '#server/accounts/passwords/change-password.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { exportAccount } from '#server/accounts/export-account.ts'
-import { SSO_PROVIDER_ID } from '#server/accounts/sso.ts'
 import { endOtherSessions, endSession, listSessions } from '#server/accounts/sessions/sessions.ts'
 import { unlinkIdentity } from '#server/accounts/sign-in-methods.ts'
 import { jsonBody, createRoute, createRouter, type Env, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 import { attachment, streamChunks } from '#server/http/stream-chunks.ts'
 
-const OwnIdParam = z.object({ id: z.string().regex(/^[\w-]{16,64}$/, 'Not a valid id.') })
-const done = { 204: { description: 'Done' } }
+// Better Auth's ids are not UUIDs.
+const AuthIdParam = z.object({ id: z.string().regex(/^[\w-]{16,64}$/, 'Not a valid id.') })
+const noContent = { 204: { description: 'Done' } }
 
 const currentSession = (c: Context<Env & { Variables: { me: Me } }>) => ({
   userId: c.get('me').user.id,
@@ -33,7 +33,7 @@ export const accountRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/account/sessions',
-      summary: 'Where you are signed in, most recently used first',
+      summary: 'List your sessions, most recently used first',
       middleware: signedIn,
       responses: {
         200: jsonResponse(z.object({ sessions: z.array(SignedInSession) }), 'Your sessions'),
@@ -48,11 +48,11 @@ export const accountRoutes = createRouter()
       path: '/account/sessions/{id}',
       summary: 'End one session',
       middleware: signedIn,
-      request: { params: OwnIdParam },
-      responses: { ...done, ...errorResponses(400, 401, 404) },
+      request: { params: AuthIdParam },
+      responses: { ...noContent, ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
-      await endSession(c.get('services').db, { ...currentSession(c), id: c.req.valid('param').id })
+      await endSession(c.get('services').db, { id: c.req.valid('param').id, ...currentSession(c) })
       return c.body(null, 204)
     },
   )
@@ -62,7 +62,7 @@ export const accountRoutes = createRouter()
       path: '/account/sessions',
       summary: 'End all other sessions',
       middleware: signedIn,
-      responses: { ...done, ...errorResponses(401) },
+      responses: { ...noContent, ...errorResponses(401) },
     }),
     async (c) => {
       await endOtherSessions(c.get('services').db, currentSession(c))
@@ -73,15 +73,17 @@ export const accountRoutes = createRouter()
     createRoute({
       method: 'delete',
       path: '/account/identities/{id}',
-      summary: 'Unlink an identity of the outside issuer; never the last sign-in method',
+      summary: 'Unlink a single sign-on identity, unless it is the only sign-in method',
       middleware: signedIn,
-      request: { params: OwnIdParam },
-      responses: { ...done, ...errorResponses(400, 401, 404), 409: { description: 'It is the only sign-in method' } },
+      request: { params: AuthIdParam },
+      responses: {
+        ...noContent,
+        ...errorResponses(400, 401, 404),
+        409: { description: 'It is the only sign-in method' },
+      },
     }),
     async (c) => {
-      const { db, config } = c.get('services')
-      const usable = config.oidc ? [SSO_PROVIDER_ID] : []
-      await unlinkIdentity(db, { ...currentSession(c), id: c.req.valid('param').id, usable })
+      await unlinkIdentity(c.get('services'), { id: c.req.valid('param').id, ...currentSession(c) })
       return c.body(null, 204)
     },
   )
@@ -89,13 +91,13 @@ export const accountRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/account/password',
-      summary: 'Change the password; ends all other sessions',
+      summary: 'Change the password and end all other sessions',
       middleware: signedIn,
       request: { body: jsonBody(ChangePassword) },
-      responses: { ...done, ...errorResponses(400, 401, 403, 429) },
+      responses: { ...noContent, ...errorResponses(400, 401, 403, 429) },
     }),
     async (c) => {
-      await changePassword(c.get('services'), { ...currentSession(c), ...c.req.valid('json') })
+      await changePassword(c.get('services'), { ...c.req.valid('json'), ...currentSession(c) })
       return c.body(null, 204)
     },
   )
@@ -106,10 +108,10 @@ export const accountRoutes = createRouter()
       summary: 'Send a code to a new email address; the response does not reveal whether it is taken',
       middleware: signedIn,
       request: { body: jsonBody(RequestEmailChange) },
-      responses: { ...done, ...errorResponses(400, 401, 403, 429) },
+      responses: { ...noContent, ...errorResponses(400, 401, 403, 429) },
     }),
     async (c) => {
-      await requestEmailChange(c.get('services'), { ...currentSession(c), ...c.req.valid('json') })
+      await requestEmailChange(c.get('services'), { ...c.req.valid('json'), ...currentSession(c) })
       return c.body(null, 204)
     },
   )
@@ -124,16 +126,17 @@ export const accountRoutes = createRouter()
     }),
     async (c) => {
       const { email, otp: code } = c.req.valid('json')
-      return c.json(await changeEmail(c.get('services'), { ...currentSession(c), email, code }), 200)
+      return c.json(await changeEmail(c.get('services'), { email, code, ...currentSession(c) }), 200)
     },
   )
   .openapi(
     createRoute({
       method: 'get',
       path: '/account/export',
-      summary: 'All your data as one JSON file',
+      summary: 'Export all your data as one JSON file',
       middleware: signedIn,
       responses: {
+        // With application/json the types would require an object instead of the streamed text.
         200: { description: 'A JSON file', content: { 'application/*': { schema: z.string() } } },
         ...errorResponses(401),
       },
@@ -154,10 +157,10 @@ export const accountRoutes = createRouter()
       summary: 'Delete the account and all its data',
       middleware: signedIn,
       request: { body: jsonBody(DeleteAccount) },
-      responses: { ...done, ...errorResponses(400, 401, 403, 409, 429) },
+      responses: { ...noContent, ...errorResponses(400, 401, 403, 409, 429) },
     }),
     async (c) => {
-      await deleteAccount(c.get('services'), { ...currentSession(c), ...c.req.valid('json') })
+      await deleteAccount(c.get('services'), { ...c.req.valid('json'), ...currentSession(c) })
       return c.body(null, 204)
     },
   )

@@ -19,7 +19,7 @@ export type DatabaseOptions = {
 
 /**
  * Opens PostgreSQL when there is a DATABASE_URL, else the embedded database in DATA_DIR, and runs the migrations. Throws
- * StartError.
+ * OperatorError.
  */
 export async function openDatabase({
   databaseUrl,

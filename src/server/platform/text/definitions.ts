@@ -1,57 +1,90 @@
-/** Recognises terms that the following lines explain: definition lists, function signatures, command-line options. */
+/**
+ * Recognises terms that the following lines explain: entries of definition lists, function signatures, command-line
+ * options, questions of an FAQ. The limits are set by hand.
+ */
 import type { Block } from './parse-blocks.ts'
 
-/** Lengths in characters. */
-const MAX_TERM_LENGTH = 60
-const MAX_TERM_WORDS = 8
-const MAX_SIGNATURE_LENGTH = 400
-const MAX_QUESTION_LENGTH = 120
 /** Several terms may share one explanation: `-p` and `--prune`. */
-const MAX_TERM_LINES = 6
+const MAX_TERMS = 6
+/** "Write-ahead log", not a sentence that lacks its full stop. */
+const MAX_TERM_WORDS = 8
+const MAX_TERM_CHARACTERS = 60
+/** Signatures with many parameters are long. */
+const MAX_SIGNATURE_CHARACTERS = 400
+const MAX_QUESTION_CHARACTERS = 120
+/** Characters of an explanation per character of the term: a shorter second line only continues the first. */
+const MIN_EXPLANATION_RATIO = 0.5
+
+/** `-p`, `--format <format>`; not `--force deletes files. Take care.` */
+const OPTION = /^--?[A-Za-z][^.]*$/
+/** `sorted(iterable, /)`, `async def fetch(url) -> str`; not `sorted(x) returns a list`. */
+const SIGNATURE = /^@?[\w.]+(?: [\w.]+){0,2}\(.*\)(?:\s*(?:->|→|⇒).*)?$/
+/** `git stash [push] [--all]`, `rm <file>`; not `git stash`, `see [1] for details`. */
+const COMMAND = /^[\w.-]+(?: [\w-]+)? [[<{].*[\]>}…]$/
+/** "Why?", not "Why? Because". */
+const QUESTION = /[?？؟]$/
+/** "Added in 3.2.", "Note:", "first,"; not "Write-ahead log". */
+const PUNCTUATED_END = /[.!:;,。！।]\s*$/
+/** "It ended. Then", not "version 3.2". */
+const INNER_SENTENCE_END = /[.!?]\s/
+/** "Returns a list.", "As follows:"; not "Returns a list". */
+const HAS_SENTENCE_END = /[.!?。！？।:](?:\s|$)/
 
 /**
- * The offset in `text` where the defined terms end (before the line break); `block.textStart` if the block defines none.
- * A term is a short line without final punctuation, an option, a signature or a question. Its explanation must start
- * like a sentence.
+ * The offset in `text` where the defined terms of the block end (before the line break); null if it defines none. Terms
+ * are short lines without final punctuation, options, signatures and questions; the lines after them must read like a
+ * sentence.
  */
-export function definedTermsEnd(text: string, block: Block): number {
-  if (block.kind !== 'paragraph') return block.textStart
-  const [...lines] = text.slice(block.textStart, block.end).split('\n')
-  let end = block.textStart
-  let terms = 0
-  let minExplanationLength = 0
-  while (terms < Math.min(MAX_TERM_LINES, lines.length - 1)) {
-    const line = lines[terms] ?? ''
-    if (!isTerm(line, terms > 0)) break
-    if (!isCode(line)) minExplanationLength = Math.max(minExplanationLength, line.length / 2)
-    end += line.length + (terms > 0 ? 1 : 0)
-    terms++
-  }
-  const explanation = lines.slice(terms).join(' ').trim()
-  const isExplained = explanation.length >= minExplanationLength && /[.!?。！？।:](?:\s|$)/.test(explanation)
-  return terms > 0 && isExplained && startsLikeSentence(explanation, lines[0] ?? '') ? end : block.textStart
+export function definedTermsEnd(text: string, block: Block): number | null {
+  if (block.kind !== 'paragraph') return null
+  const lines = text.slice(block.textStart, block.end).split('\n')
+  const terms = lines.slice(0, countTerms(lines))
+  const [firstTerm] = terms
+  if (firstTerm === undefined) return null
+  const explanation = lines.slice(terms.length).join(' ').trim()
+  const isExplained = isLongEnough(explanation, terms) && HAS_SENTENCE_END.test(explanation)
+  if (!isExplained || !startsLikeSentence(explanation, firstTerm)) return null
+  return block.textStart + terms.join('\n').length
 }
 
-/** After a first term, only code counts as another term: any other line may be the explanation. */
-function isTerm(line: string, hasTermBefore: boolean): boolean {
-  if (isCode(line)) return line.length <= MAX_SIGNATURE_LENGTH
-  if (hasTermBefore) return false
-  if (/[?？؟]$/.test(line)) return line.length <= MAX_QUESTION_LENGTH
-  const isShort = line.length <= MAX_TERM_LENGTH && line.split(/\s+/).length <= MAX_TERM_WORDS
-  return isShort && line.trim() !== '' && !/[.!:;,。！।]\s*$/.test(line) && !/[.!?]\s/.test(line)
+/** The number of lines that may be terms. The last line cannot: nothing explains it. */
+function countTerms(lines: readonly string[]): number {
+  const candidates = lines.slice(0, -1).slice(0, MAX_TERMS)
+  // After a first term, only code counts as another one: any other line may be the explanation.
+  const end = candidates.findIndex((line, n) => !(n === 0 ? isTerm(line) : isSignature(line)))
+  return end === -1 ? candidates.length : end
 }
 
-/** An option, a signature or a command with its arguments. */
+function isTerm(line: string): boolean {
+  if (isCode(line)) return isSignature(line)
+  if (QUESTION.test(line)) return line.length <= MAX_QUESTION_CHARACTERS
+  const isShort = line.length <= MAX_TERM_CHARACTERS && line.split(/\s+/).length <= MAX_TERM_WORDS
+  return isShort && line.trim() !== '' && !PUNCTUATED_END.test(line) && !INNER_SENTENCE_END.test(line)
+}
+
+function isSignature(line: string): boolean {
+  return isCode(line) && line.length <= MAX_SIGNATURE_CHARACTERS
+}
+
 function isCode(line: string): boolean {
-  return (
-    /^--?[A-Za-z][^.]*$/.test(line) ||
-    /^@?[\w.]+(?: [\w.]+){0,2}\(.*\)(?:\s*(?:->|→|⇒).*)?$/.test(line) ||
-    /^[\w.-]+(?: [\w-]+)? [[<{].*[\]>}…]$/.test(line)
-  )
+  return OPTION.test(line) || SIGNATURE.test(line) || COMMAND.test(line)
 }
 
-/** In scripts with capitals: starts with a capital, a digit, an identifier or the term itself. */
+/** A signature may be longer than what it explains; a term in words is not. */
+function isLongEnough(explanation: string, terms: readonly string[]): boolean {
+  return terms.every((term) => isCode(term) || explanation.length >= term.length * MIN_EXPLANATION_RATIO)
+}
+
+/** The first word, without quotation marks and brackets before it. */
+const FIRST_WORD = /^["“”'‘’«(`*]*([^\s]+)/
+/** Inside a word: `os.path`, `clock_timestamp()`, `f(x)`; not `path`. */
+const IDENTIFIER_CHARACTER = /[_.(]/
+
+/**
+ * False if the explanation starts in lower case, as the rest of a sentence does. Identifiers and the term itself may, and
+ * writing systems without case say nothing about it.
+ */
 function startsLikeSentence(explanation: string, term: string): boolean {
-  const first = /^["“”'‘’«(`*]*([^\s]+)/.exec(explanation)?.[1] ?? ''
-  return !/^\p{Ll}/u.test(first) || /[_.(]\w?/.test(first.slice(0, -1)) || term.startsWith(first)
+  const first = FIRST_WORD.exec(explanation)?.[1] ?? ''
+  return !/^\p{Ll}/u.test(first) || IDENTIFIER_CHARACTER.test(first.slice(0, -1)) || term.startsWith(first)
 }

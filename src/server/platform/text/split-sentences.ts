@@ -44,7 +44,7 @@ export function splitBlock(text: string, block: Block): SentenceSpan[] {
     return trimSpan(text, block.textStart, block.end, block.kind)
   }
   const kind = block.kind === 'list-item' ? 'list-item' : 'sentence'
-  const termsEnd = definedTermsEnd(text, block)
+  const termsEnd = definedTermsEnd(text, block) ?? block.textStart
   return [
     ...trimSpan(text, block.textStart, termsEnd, 'term'),
     ...splitParagraph(text, termsEnd, block.end).flatMap(([start, end]) => trimSpan(text, start, end, kind)),

@@ -2,7 +2,7 @@ import { Button, Skeleton, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ChartDays } from '#shared/admin.ts'
 import type { ActivityDay } from '#shared/admin.ts'
-import { dollars } from '#web/messages/numbers-and-dates.ts'
+import { formatDollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import panel from '#web/ui/panel.module.css'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
@@ -10,17 +10,17 @@ import { DayTable } from '#web/ui/charts/day-table.tsx'
 import classes from './activity-charts.module.css'
 
 const metrics = [
-  { name: 'crawls', label: 'admin.crawls' },
-  { name: 'pages', label: 'admin.pagesRead' },
-  { name: 'questions', label: 'admin.questions' },
-  { name: 'failures', label: 'admin.failedCrawls' },
+  { name: 'crawls', labelKey: 'admin.crawls' },
+  { name: 'pages', labelKey: 'admin.pagesRead' },
+  { name: 'questions', labelKey: 'admin.questions' },
+  { name: 'failures', labelKey: 'admin.failedCrawls' },
   // Daily active users are not summed: one person counts on every day they are active.
-  { name: 'people', label: 'admin.activePeople', summed: false },
+  { name: 'people', labelKey: 'admin.activePeople', summed: false },
 ] as const
 /** Only while a language model is in use. */
 const modelMetrics = [
-  { name: 'tokens', label: 'credits.tokens' },
-  { name: 'cost', label: 'credits.cost', format: dollars },
+  { name: 'tokens', labelKey: 'credits.tokens' },
+  { name: 'cost', labelKey: 'credits.cost', format: formatDollars },
 ] as const
 
 type ActivityChartsProps = {
@@ -68,7 +68,7 @@ export function ActivityCharts({ days, busy, range, onRangeChange }: ActivityCha
             <DayChart
               key={metric.name}
               {...metric}
-              label={t(metric.label)}
+              label={t(metric.labelKey)}
               days={days.map((day) => ({ date: day.date, value: day[metric.name] }))}
             />
           ))}

@@ -2,7 +2,7 @@ import { Skeleton, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Health } from '#shared/admin.ts'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
@@ -35,13 +35,13 @@ function HealthFacts({ health: { database, queue } }: { health: Health }) {
           {database.kind === 'embedded' ? t('admin.databaseEmbedded') : 'PostgreSQL'},{' '}
           {database.reachable ? t('admin.reachable') : t('admin.notReachable')}
         </Fact>
-        {database.latencyMs !== null && <Fact name={t('admin.latency')}>{digits(database.latencyMs)} ms</Fact>}
+        {database.latencyMs !== null && <Fact name={t('admin.latency')}>{formatNumber(database.latencyMs)} ms</Fact>}
         {database.sizeBytes !== null && <Fact name={t('admin.databaseSize')}>{formatBytes(database.sizeBytes)}</Fact>}
         {queue && (
           <>
-            <Fact name={t('admin.jobsWaiting')}>{digits(queue.waiting)}</Fact>
-            <Fact name={t('admin.jobsActive')}>{digits(queue.active)}</Fact>
-            <Fact name={t('admin.jobsFailed')}>{digits(queue.failed)}</Fact>
+            <Fact name={t('admin.jobsWaiting')}>{formatNumber(queue.waiting)}</Fact>
+            <Fact name={t('admin.jobsActive')}>{formatNumber(queue.active)}</Fact>
+            <Fact name={t('admin.jobsFailed')}>{formatNumber(queue.failed)}</Fact>
             <Fact name={t('admin.oldestJob')}>
               {queue.oldestWaitingSeconds === null
                 ? t('admin.noQueuedJobs')

@@ -1,5 +1,5 @@
 import type { AdminOverview } from '#shared/admin.ts'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 import classes from './overview-counts.module.css'
@@ -18,7 +18,7 @@ export function OverviewCounts({ overview }: { overview: AdminOverview | undefin
       {(['users', 'chats', 'notebooks', 'dailyActiveUsers'] as const).map((name) => (
         <div key={name} className={classes.count}>
           <dt>{t(labels[name])}</dt>
-          <dd>{overview ? digits(overview[name]) : '–'}</dd>
+          <dd>{overview ? formatNumber(overview[name]) : '–'}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Person } from '#shared/admin.ts'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -48,7 +48,7 @@ export function PeopleList({ people, currentUserId }: PeopleListProps) {
                 <span className={classes.plan}>{person.tier}</span>
               </td>
               <td data-label={t('common.credits')} className={classes.number}>
-                {digits(person.credits_count)}
+                {formatNumber(person.credits_count)}
               </td>
               <td data-label={t('admin.lastSeen')}>
                 {person.last_seen_at ? <RelativeTime iso={person.last_seen_at} /> : t('common.never')}

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { ChangeSettings, isSecretSetting, ZOHO_DOMAIN_PLACEHOLDER } from '#shared/settings.ts'
 import type { SettingName, SystemSettings } from '#shared/settings.ts'
 import { errorText, issueText } from '#web/messages/error-text.ts'
@@ -15,34 +15,45 @@ import type { SettingGroup } from './setting-groups.ts'
 import { SettingField } from './setting-field.tsx'
 import classes from './settings-form.module.css'
 
-export type Typed = Partial<Record<SettingName, string>>
+/** What is in the fields and not saved yet. */
+export type EnteredSettings = Partial<Record<SettingName, string>>
+
+export type SettingsTestProps = {
+  settings: SystemSettings
+  entered: EnteredSettings
+  /** Empties fields whose text the test has stored. */
+  clearFields: (names: readonly SettingName[]) => void
+}
 
 type SettingsFormProps = {
   settings: SystemSettings
-  /** Shown below the settings of a group: a test of them, with what is typed in them. */
-  tests?: Partial<Record<SettingGroup, (typed: Typed, forget: (names: readonly SettingName[]) => void) => ReactNode>>
+  /** A component that tests the settings of a group, shown below them. */
+  tests?: Partial<Record<SettingGroup, ComponentType<SettingsTestProps>>>
 }
 
-/** System settings, write-only: fields start empty and saving sends only what was typed. Failed input stays in its field. */
+/** System settings, write-only: fields start empty and saving sends only what was entered. Failed input stays in its field. */
 export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
-  const [typed, setTyped] = useState<Typed>({})
-  const [errors, setErrors] = useState<Typed>({})
+  const [entered, setEntered] = useState<EnteredSettings>({})
+  const [errors, setErrors] = useState<Partial<Record<SettingName, string>>>({})
   const [removing, setRemoving] = useState<SettingName | null>(null)
   const saveSettings = useSaveSettings()
-  const isDirty = Object.values(typed).some((text) => text.trim() !== '')
+  const isDirty = Object.values(entered).some((text) => text.trim() !== '')
 
   function save() {
-    const parsed = ChangeSettings.safeParse(typed)
+    const parsed = ChangeSettings.safeParse(entered)
     setErrors(parsed.success ? {} : errorsByField(parsed.error.issues))
-    if (parsed.success) saveSettings.mutate(parsed.data, { onSuccess: () => setTyped({}) })
+    if (parsed.success) saveSettings.mutate(parsed.data, { onSuccess: () => setEntered({}) })
   }
-  const forget = (names: readonly SettingName[]) =>
-    setTyped((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.some((gone) => gone === name))))
+  const clearFields = (names: readonly SettingName[]) =>
+    setEntered((now) =>
+      Object.fromEntries(Object.entries(now).filter(([name]) => !names.some((cleared) => cleared === name))),
+    )
   const remove = (name: SettingName) => saveSettings.mutate({ [name]: null }, { onSettled: () => setRemoving(null) })
   const placeholderOf = (name: SettingName) => {
     if (name === 'zoho_redirect_uri') return settings.defaults.zoho_redirect_uri
     return name === 'zoho_api_domain' ? ZOHO_DOMAIN_PLACEHOLDER : ''
   }
+  const groups = settingGroups.map((group) => ({ ...group, Test: tests[group.id] }))
 
   return (
     <form
@@ -55,7 +66,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
         save()
       }}
     >
-      {settingGroups.map(({ id, title, names }) => (
+      {groups.map(({ id, title, names, Test }) => (
         <section key={id} className={`${panel.panel} ${classes.group}`} aria-label={t(title)}>
           <Title order={2}>{t(title)}</Title>
           {names.map((name) => (
@@ -65,13 +76,13 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
               secret={isSecretSetting(name)}
               state={settings.settings[name]}
               placeholder={placeholderOf(name)}
-              value={typed[name] ?? ''}
+              value={entered[name] ?? ''}
               error={errors[name]}
-              onChange={(text) => setTyped((now) => ({ ...now, [name]: text }))}
+              onChange={(text) => setEntered((now) => ({ ...now, [name]: text }))}
               onRemove={() => setRemoving(name)}
             />
           ))}
-          {tests[id]?.(typed, forget)}
+          {Test && <Test settings={settings} entered={entered} clearFields={clearFields} />}
         </section>
       ))}
       <div className={classes.end}>
@@ -103,6 +114,6 @@ function saveErrorText(error: Error): string {
   return rejection || errorText('settings.save-failed')
 }
 
-function errorsByField(issues: readonly { path: PropertyKey[]; code: string; message: string }[]): Typed {
+function errorsByField(issues: readonly { path: PropertyKey[]; code: string; message: string }[]) {
   return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issueText(issue)]))
 }

@@ -5,7 +5,7 @@ import type { AuditedPage, AuditFinding, AuditPart, SiteAudit } from '#shared/ch
 import { plans } from '#shared/plans.ts'
 import { StoredPage } from '#web/features/page-viewer/stored-page.tsx'
 import { detailText } from '#web/messages/error-text.ts'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
 import { auditQuery } from '#web/queries/gaps.ts'
@@ -107,10 +107,10 @@ function Score({ score, parts }: { score: number; parts: AuditPart[] }) {
           {parts.map(({ kind, findings, affected, weight, lost }) => (
             <tr key={kind} data-none={findings === 0 || undefined}>
               <th scope="row">{t(kindTexts[kind].name)}</th>
-              <td>{digits(findings)}</td>
-              <td>{digits(affected)}</td>
+              <td>{formatNumber(findings)}</td>
+              <td>{formatNumber(affected)}</td>
               <td>{weight}</td>
-              <td>{digits(lost)}</td>
+              <td>{formatNumber(lost)}</td>
             </tr>
           ))}
         </tbody>

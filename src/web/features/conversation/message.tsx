@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import type { ChatMessage, Citation, Uncited } from '#shared/chat/chats.ts'
 import { isByBuiltInEngine } from '#shared/chat/chat-limits.ts'
 import { languageInWords, useLanguage } from '#web/messages/language.ts'
-import { dollars } from '#web/messages/numbers-and-dates.ts'
+import { formatDollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { CitationList } from './citation-list.tsx'
 import { DisagreeingPages } from './disagreeing-pages.tsx'
@@ -97,7 +97,7 @@ function Provenance({ message }: { message: ChatMessage }) {
     engine && t('assistant.answeredBy', { engine: isBuiltIn ? t('assistant.builtInEngine') : engine }),
     used && coverageText(used),
     used?.tokens && t('assistant.tokensUsed', { n: used.tokens.input + used.tokens.output }),
-    used?.cost !== undefined && dollars(used.cost),
+    used?.cost !== undefined && formatDollars(used.cost),
   ].filter(Boolean)
   if (facts.length === 0) return null
   const line = facts.join(' · ')

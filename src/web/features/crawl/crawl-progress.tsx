@@ -1,7 +1,7 @@
 import { Button, Progress, VisuallyHidden } from '@mantine/core'
 import { useState, useEffect } from 'react'
 import type { CrawlOnScreen } from '#web/api/client.ts'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CrawlNotificationSwitches } from './crawl-notifications.tsx'
@@ -67,7 +67,7 @@ function queuePosition({ status, queuePlace }: Pick<CrawlOnScreen, 'status' | 'q
 }
 
 function Bar({ label, value, max }: { label: string; value: number; max: number }) {
-  const valueText = `${digits(value)} / ${digits(max)}`
+  const valueText = `${formatNumber(value)} / ${formatNumber(max)}`
   return (
     <div className={classes.bar}>
       <span>{label}</span>

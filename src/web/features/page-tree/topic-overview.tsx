@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { PageSummary } from '#shared/crawl/pages.ts'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { TableFrame } from '#web/ui/charts/table-frame.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -61,7 +61,7 @@ function Topics({ pages, selected, chosen, onChoose }: TopicOverviewProps) {
             {shown.map(({ topic, pageIds }) => (
               <tr key={topic}>
                 <th scope="row">{topic}</th>
-                <td>{digits(pageIds.length)}</td>
+                <td>{formatNumber(pageIds.length)}</td>
               </tr>
             ))}
           </tbody>
@@ -76,7 +76,7 @@ function Topics({ pages, selected, chosen, onChoose }: TopicOverviewProps) {
                 aria-pressed={topic === chosen}
                 onClick={() => onChoose(topic === chosen ? null : topic)}
               >
-                {topic} <span className={classes.count}>{digits(pageIds.length)}</span>
+                {topic} <span className={classes.count}>{formatNumber(pageIds.length)}</span>
               </button>
             </li>
           ))}

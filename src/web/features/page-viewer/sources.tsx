@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PageSummary } from '#shared/crawl/pages.ts'
-import { day, digits } from '#web/messages/numbers-and-dates.ts'
+import { day, formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { PageDetails } from './page-details.tsx'
@@ -29,7 +29,7 @@ export function Sources({ pages, defaultOpened, onOpenPage }: SourcesProps) {
         >
           <IconChevronRight size={18} aria-hidden className={classes.chevron} />
           {t('foundPages.sources')}
-          <span className={classes.number}>{digits(pages.length)}</span>
+          <span className={classes.number}>{formatNumber(pages.length)}</span>
         </button>
       </h2>
       <div id="sources" hidden={!opened}>

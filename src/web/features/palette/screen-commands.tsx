@@ -18,106 +18,129 @@ import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 import type { Command } from './command.ts'
 
+type Audience = 'everyone' | 'signed-in' | 'administrators'
+
 type Destination = {
-  address: string
+  /** A function if the path depends on the language. */
+  path: string | (() => string)
   name: TextKey
   keywords: TextKey
   icon: ComponentType<{ size: number }>
-  key?: string
-  /** Everyone if undefined. */
-  audience?: 'signed-in' | 'administrator'
+  /** A key that opens the screen from anywhere. */
+  shortcut?: string
+  audience: Audience
   /** A page of the server outside the web app. */
   isExternal?: true
 }
 
-/** In English; German has its own address. */
-const MANUAL = '/help'
-
 const destinations: readonly Destination[] = [
-  { address: '/chats/new', name: 'common.newCrawl', keywords: 'palette.keywordsNewChat', icon: IconPlus, key: 'n' },
   {
-    address: '/chats',
+    path: '/chats/new',
+    name: 'common.newCrawl',
+    keywords: 'palette.keywordsNewChat',
+    icon: IconPlus,
+    shortcut: 'n',
+    audience: 'everyone',
+  },
+  {
+    path: '/chats',
     name: 'chats.myChats',
     keywords: 'palette.keywordsChats',
     icon: IconMessages,
     audience: 'signed-in',
   },
   {
-    address: '/account',
+    path: '/account',
     name: 'account.settings',
     keywords: 'palette.keywordsAccount',
     icon: IconSettings,
     audience: 'signed-in',
   },
   {
-    address: '/usage',
+    path: '/usage',
     name: 'account.usage',
     keywords: 'palette.keywordsUsage',
     icon: IconCoins,
     audience: 'signed-in',
   },
   {
-    address: '/connect',
+    path: '/connect',
     name: 'account.connections',
     keywords: 'palette.keywordsConnect',
     icon: IconPlug,
     audience: 'signed-in',
   },
   {
-    address: '/admin',
+    path: '/admin',
     name: 'account.adminDashboard',
     keywords: 'palette.keywordsOverview',
     icon: IconGauge,
-    audience: 'administrator',
+    audience: 'administrators',
   },
   {
-    address: '/admin/settings',
+    path: '/admin/settings',
     name: 'admin.systemSettings',
     keywords: 'palette.keywordsSettings',
     icon: IconTool,
-    audience: 'administrator',
+    audience: 'administrators',
   },
   {
-    address: '/admin/people',
+    path: '/admin/people',
     name: 'admin.people',
     keywords: 'palette.keywordsPeople',
     icon: IconUsers,
-    audience: 'administrator',
+    audience: 'administrators',
   },
   {
-    address: '/admin/crawls',
+    path: '/admin/crawls',
     name: 'admin.crawls',
     keywords: 'palette.keywordsCrawls',
     icon: IconWorldSearch,
-    audience: 'administrator',
+    audience: 'administrators',
   },
   {
-    address: '/admin/audit',
+    path: '/admin/audit',
     name: 'admin.auditLog',
     keywords: 'palette.keywordsAudit',
     icon: IconHistory,
-    audience: 'administrator',
+    audience: 'administrators',
   },
-  { address: MANUAL, name: 'common.manual', keywords: 'palette.keywordsManual', icon: IconBook, isExternal: true },
   {
-    address: '/api/docs',
+    path: manualPath,
+    name: 'common.manual',
+    keywords: 'palette.keywordsManual',
+    icon: IconBook,
+    audience: 'everyone',
+    isExternal: true,
+  },
+  {
+    path: '/api/docs',
     name: 'common.apiReference',
     keywords: 'palette.keywordsApi',
     icon: IconApi,
+    audience: 'everyone',
     isExternal: true,
   },
 ]
 
 /** Commands that open the screens `user` may see; undefined is a visitor. */
 export function screenCommands(user: { isAdmin: boolean } | undefined): Command[] {
-  const isAllowed = ({ audience }: Destination) =>
-    audience === 'administrator' ? user?.isAdmin === true : audience === undefined || user !== undefined
-  return destinations.filter(isAllowed).map(({ address, name, keywords, icon: Icon, key, isExternal }) => ({
-    id: `screen ${address}`,
-    name: t(name),
-    keywords: t(keywords),
-    icon: <Icon size={18} />,
-    keys: key ? [key] : [],
-    action: isExternal ? { page: address === MANUAL ? manualPath() : address } : { screen: address },
-  }))
+  return destinations
+    .filter(({ audience }) => audiencesOf(user).includes(audience))
+    .map(({ path, name, keywords, icon: Icon, shortcut, isExternal }) => {
+      const address = typeof path === 'function' ? path() : path
+      return {
+        id: `screen ${address}`,
+        name: t(name),
+        keywords: t(keywords),
+        icon: <Icon size={18} />,
+        keys: shortcut ? [shortcut] : [],
+        action: isExternal ? { page: address } : { screen: address },
+      }
+    })
+}
+
+function audiencesOf(user: { isAdmin: boolean } | undefined): Audience[] {
+  if (!user) return ['everyone']
+  return user.isAdmin ? ['everyone', 'signed-in', 'administrators'] : ['everyone', 'signed-in']
 }

@@ -1,6 +1,6 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconFile } from '@tabler/icons-react'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import type { PreviewRow } from './preview-rows.ts'
 import type { CheckState } from './preview-selection.ts'
@@ -67,7 +67,7 @@ export function PreviewRowView({
       )}
       {total > 1 && (
         <span className={classes.count}>
-          {state === 'mixed' ? t('common.partOfWhole', { part: selectedCount, whole: total }) : digits(total)}
+          {state === 'mixed' ? t('common.partOfWhole', { part: selectedCount, whole: total }) : formatNumber(total)}
         </span>
       )}
     </div>

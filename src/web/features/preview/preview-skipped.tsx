@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { SkippedAddress } from '#shared/crawl/crawls.ts'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { detailText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import classes from './preview-skipped.module.css'
@@ -20,7 +20,7 @@ export function PreviewSkipped({ skipped }: { skipped: readonly SkippedAddress[]
         <details key={reason} className={classes.reason}>
           <summary>
             <IconChevronRight size={16} aria-hidden className={classes.chevron} />
-            {t(`skipReasons.${reason}`)} <span className={classes.number}>{digits(addresses.length)}</span>
+            {t(`skipReasons.${reason}`)} <span className={classes.number}>{formatNumber(addresses.length)}</span>
           </summary>
           <ul className={classes.addresses}>
             {addresses.slice(0, SHOWN_PER_REASON).map((address) => (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Publication } from '#shared/chat/publications.ts'
 import { CodeExample } from '#web/ui/code-example.tsx'
 import { failureText } from '#web/api/request.ts'
-import { day, digits } from '#web/messages/numbers-and-dates.ts'
+import { day, formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { notebookQuery } from '#web/queries/notebooks.ts'
 import { publicationQuery, useUnpublish } from '#web/queries/publications.ts'
@@ -155,7 +155,7 @@ function Usage({ notebookId, usage }: UsageProps) {
             {counts.map(([name, label]) => (
               <div key={name}>
                 <dt>{t(label)}</dt>
-                <dd>{digits(usage[name])}</dd>
+                <dd>{formatNumber(usage[name])}</dd>
               </div>
             ))}
           </dl>

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { childrenToDraw, sizeOf } from './site-map.ts'
 import type { DrawnNode, MapNode } from './site-map.ts'
@@ -50,7 +50,7 @@ function Cell({ node, onOpen }: { node: DrawnNode; onOpen: ((id: string) => void
         <VisuallyHidden component="span">: {text}</VisuallyHidden>
       </span>
       <span className={classes.count} aria-hidden>
-        {digits(sizeOf(node))}
+        {formatNumber(sizeOf(node))}
       </span>
     </>
   )

@@ -9,7 +9,7 @@ import { SiteMapChart, countText } from './site-map-chart.tsx'
 import { buildSiteMap, pagesByDepth, pathTo, sizeOf } from './site-map.ts'
 import type { MapNode } from './site-map.ts'
 import { reasonsOf } from '#web/features/skipped/skipped-filter.ts'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { TableFrame } from '#web/ui/charts/table-frame.tsx'
 import classes from './site-map.module.css'
 
@@ -139,9 +139,9 @@ function SiteMapTable({ node, onOpen }: { node: MapNode; onOpen: (id: string) =>
                 child.label
               )}
             </th>
-            <td>{digits(child.read)}</td>
-            <td>{digits(child.skipped)}</td>
-            <td>{child.deepest === null ? '–' : digits(child.deepest)}</td>
+            <td>{formatNumber(child.read)}</td>
+            <td>{formatNumber(child.skipped)}</td>
+            <td>{child.deepest === null ? '–' : formatNumber(child.deepest)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { SkippedAddress, SkipReason } from '#shared/crawl/crawls.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { skippedQuery } from '#web/queries/skipped.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -97,7 +97,7 @@ function ReasonButton({
 }) {
   return (
     <button type="button" className={classes.reason} aria-pressed={pressed} onClick={onClick}>
-      <span>{label}</span> <span className={classes.number}>{digits(count)}</span>
+      <span>{label}</span> <span className={classes.number}>{formatNumber(count)}</span>
     </button>
   )
 }

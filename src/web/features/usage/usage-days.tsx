@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { UsageDay } from '#shared/billing.ts'
-import { dollars } from '#web/messages/numbers-and-dates.ts'
+import { formatDollars } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { DayTable } from '#web/ui/charts/day-table.tsx'
@@ -9,13 +9,13 @@ import panel from '#web/ui/panel.module.css'
 import classes from './usage-panel.module.css'
 
 const columns = [
-  { name: 'spent', label: 'credits.spent' },
-  { name: 'granted', label: 'credits.granted' },
+  { name: 'spent', labelKey: 'credits.spent' },
+  { name: 'granted', labelKey: 'credits.granted' },
 ] as const
 /** Only once a language model has answered. */
 const modelColumns = [
-  { name: 'tokens', label: 'credits.tokens' },
-  { name: 'cost', label: 'credits.cost', format: dollars },
+  { name: 'tokens', labelKey: 'credits.tokens' },
+  { name: 'cost', labelKey: 'credits.cost', format: formatDollars },
 ] as const
 
 /** Credits of the last thirty days: spending as a chart, spending and grants as a table. */
@@ -42,10 +42,10 @@ export function UsageDays({ days }: { days: UsageDay[] }) {
       ) : (
         <>
           <DayChart label={t('credits.creditsSpent')} days={days.map(({ date, spent }) => ({ date, value: spent }))} />
-          {used.map(({ name, label, ...format }) => (
+          {used.map(({ name, labelKey, ...format }) => (
             <DayChart
               key={name}
-              label={t(label)}
+              label={t(labelKey)}
               days={days.map((day) => ({ date: day.date, value: day[name] }))}
               {...format}
             />

@@ -2,7 +2,7 @@ import type { Billing, Usage, UsageEntry } from '#shared/billing.ts'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { LedgerReason } from '#shared/usage.ts'
-import { dateAndTime, day, digits } from '#web/messages/numbers-and-dates.ts'
+import { dateAndTime, day, formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 
@@ -23,7 +23,7 @@ export const reasonKeys = {
 } as const satisfies Record<LedgerReason, TextKey>
 
 export const amountText = ({ amount }: Pick<UsageEntry, 'amount'>) =>
-  amount > 0 ? `+${digits(amount)}` : `−${digits(Math.abs(amount))}`
+  amount > 0 ? `+${formatNumber(amount)}` : `−${formatNumber(Math.abs(amount))}`
 
 /** The next refill, in the user's time zone. */
 export function refillText({

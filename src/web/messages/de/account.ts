@@ -13,7 +13,7 @@ export const account = {
   verifyNewEmail: 'E-Mail-Adresse bestätigen',
   newEmailCodeSent:
     'Wir haben einen 7-stelligen Code an <b>{email}</b> gesendet. Ihre E-Mail-Adresse wird geändert, sobald Sie ihn hier eingeben.',
-  emailChanged: 'Ihre E-Mail-Adresse wurde geändert. Melden Sie sich ab jetzt damit an.',
+  emailChanged: 'Ihre E-Mail-Adresse wurde geändert. Melden Sie sich ab jetzt mit der neuen Adresse an.',
   changePassword: 'Passwort ändern',
   setPassword: 'Passwort festlegen',
   passwordHint: 'Bei einer Änderung werden Sie überall sonst abgemeldet.',

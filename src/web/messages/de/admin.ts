@@ -76,7 +76,7 @@ export const admin = {
   planWithCredits: '<plan>{tier}</plan>, {credits, number} Credits',
   changePlanNote: 'Das Guthaben wird auf die Credits des Tarifs gesetzt. Aktuelles Guthaben: {n, number}.',
   changePlan: 'Tarif ändern',
-  setCreditsNote: 'Das neue Guthaben von {email}. Die Differenz erscheint im Credit-Verlauf.',
+  setCreditsNote: 'Neues Guthaben für {email}. Die Änderung erscheint im Credit-Verlauf.',
   setCredits: 'Credits festlegen',
   crawlsLoadFailed: 'Die Crawls konnten nicht geladen werden.',
   loadingCrawls: 'Crawls werden geladen',

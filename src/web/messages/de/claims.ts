@@ -3,7 +3,7 @@ export const claims = {
   countParaphrased: '{n, number} umschrieben',
   countDiffers: '{n, plural, one {# weicht von der Quelle ab} other {# weichen von der Quelle ab}}',
   countNotFound: '{n, number} nicht gefunden',
-  countUncited: '{n, number} ohne Quelle',
+  countUncited: '{n, plural, one {# Aussage} other {# Aussagen}} ohne Quelle',
   quoted: 'zitiert',
   paraphrased: 'umschrieben',
   differs: 'weicht von der Quelle ab',

@@ -66,7 +66,7 @@ export const credits = {
   pageCrawled: 'Seite gecrawlt',
   pagesCrawled: '{n, plural, one {# Seite gecrawlt} other {# Seiten gecrawlt}}',
   changedPagesReread: '{n, plural, one {# geänderte Seite neu gelesen} other {# geänderte Seiten neu gelesen}}',
-  chargesFailed: 'Die Seiten konnten nicht geladen werden',
+  chargesFailed: 'Die Abbuchungen konnten nicht geladen werden. Versuchen Sie es erneut.',
   changedPageReread: 'Geänderte Seite neu gelesen',
   fromCrawl: 'aus <crawl>dem Crawl von {url}</crawl>',
   fromDeletedCrawl: 'aus einem gelöschten Crawl',

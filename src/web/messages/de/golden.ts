@@ -42,7 +42,7 @@ export const golden = {
   historyRow: '{time}: {passed, number} von {all, number}',
   none: 'Noch keine Prüfungen',
   noneHint:
-    'Fügen Sie eine Frage hinzu, importieren Sie eine Datei, oder wählen Sie „Als Prüfung behalten“ unter einer guten Antwort in einem Chat.',
+    'Fügen Sie eine Frage hinzu, importieren Sie eine Datei oder wählen Sie in einem Chat „Als Prüfung behalten“ unter einer guten Antwort.',
   example: 'Wenn sich zum Beispiel ein Limit im Handbuch dieses Produkts ändert, sehen Sie Folgendes:',
   exampleQuestion: 'Wie viele Credits hat der Free-Tarif?',
   exampleThen: 'Der Free-Tarif hat <mark>30</mark> Credits.',

@@ -27,7 +27,7 @@ export const models = {
   builtIn: 'Integrierte Engine: Antworten sind Zitate aus Ihren Seiten. Nichts verlässt diesen Server.',
   byWords: 'Textstellen werden nur anhand ihrer Wörter gefunden.',
   inUse: '{model} · {provider} unter {host}',
-  fromEnvironment: 'Durch Umgebungsvariablen festgelegt. Ein hier gewähltes Modell hat Vorrang.',
+  fromEnvironment: 'Derzeit durch Umgebungsvariablen festgelegt. Ein hier gewähltes Modell hat Vorrang.',
   window: 'Liest {n, number} Tokens.',
   truncating:
     'Der Dienst kürzt Eingaben ohne Fehlermeldung auf {n, number} Tokens. Fragen verwenden jetzt weniger Seitentext. Geben Sie dem Modell auf dem Server ein größeres Kontextfenster.',

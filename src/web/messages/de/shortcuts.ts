@@ -6,7 +6,7 @@ export const shortcuts = {
   keyEnter: 'Eingabe',
   everywhere: 'Überall',
   writeQuestion: 'Frage stellen',
-  stopOrClose: 'Antwort stoppen oder Geöffnetes schließen',
+  stopOrClose: 'Antwort stoppen oder offenes Fenster schließen',
   showShortcuts: 'Tastenkürzel anzeigen',
   inQuestion: 'Nachrichtenfeld',
   send: 'Senden',

@@ -12,7 +12,7 @@ export const account = {
   verifyNewEmailTitle: 'Verify your new email',
   verifyNewEmail: 'Verify new email',
   newEmailCodeSent: 'We sent a 7-digit code to <b>{email}</b>. Your email changes once you enter it here.',
-  emailChanged: 'Your email has been changed. Use it to sign in from now on.',
+  emailChanged: 'Your email address has been changed. Sign in with the new address from now on.',
   changePassword: 'Change password',
   setPassword: 'Set password',
   passwordHint: 'Changing it signs you out everywhere else.',

@@ -76,7 +76,7 @@ export const admin = {
   planWithCredits: '<plan>{tier}</plan>, {credits, number} credits',
   changePlanNote: 'The balance will be reset to the plan’s credits. Current balance: {n, number}.',
   changePlan: 'Change plan',
-  setCreditsNote: 'The new balance of {email}. The difference appears in the credit history.',
+  setCreditsNote: 'New balance for {email}. The change will appear in the credit history.',
   setCredits: 'Set credits',
   crawlsLoadFailed: 'Couldn’t load the crawls.',
   loadingCrawls: 'Loading crawls',

@@ -3,7 +3,7 @@ export const claims = {
   countParaphrased: '{n, number} paraphrased',
   countDiffers: '{n, plural, one {# differs from its source} other {# differ from their source}}',
   countNotFound: '{n, number} not found',
-  countUncited: '{n, number} without a source',
+  countUncited: '{n, plural, one {# statement} other {# statements}} without a source',
   quoted: 'quoted',
   paraphrased: 'paraphrased',
   differs: 'differs from its source',

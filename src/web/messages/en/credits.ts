@@ -65,7 +65,7 @@ export const credits = {
   pageCrawled: 'Page crawled',
   pagesCrawled: '{n, plural, one {# page crawled} other {# pages crawled}}',
   changedPagesReread: '{n, plural, one {# changed page reread} other {# changed pages reread}}',
-  chargesFailed: 'Failed to load these charges',
+  chargesFailed: 'Couldn’t load the charges. Try again.',
   changedPageReread: 'Changed page reread',
   fromCrawl: 'from <crawl>the crawl of {url}</crawl>',
   fromDeletedCrawl: 'from a deleted crawl',

@@ -41,7 +41,7 @@ export const golden = {
   historyCaption: 'Checks that passed',
   historyRow: '{time}: {passed, number} of {all, number}',
   none: 'No checks yet',
-  noneHint: 'Add a question, import a file, or choose “Keep as a check” under a good answer in a chat.',
+  noneHint: 'Add a question, import a file, or open a chat and choose “Keep as a check” below a good answer.',
   example: 'For example, if this product’s manual changed a limit, you would see this:',
   exampleQuestion: 'How many credits does the free plan have?',
   exampleThen: 'The free plan has <mark>30</mark> credits.',

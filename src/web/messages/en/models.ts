@@ -27,7 +27,7 @@ export const models = {
   builtIn: 'Built-in engine: answers are quoted from your pages. Nothing leaves this server.',
   byWords: 'Passages are found by their words only.',
   inUse: '{model} · {provider} at {host}',
-  fromEnvironment: 'Set by environment variables. A model chosen here takes precedence.',
+  fromEnvironment: 'Currently set by environment variables. Choosing a model here overrides them.',
   window: 'Reads {n, number} tokens.',
   truncating:
     'The service cuts prompts at {n, number} tokens without an error. Questions now use less page text. Give the model a larger context window on the server.',

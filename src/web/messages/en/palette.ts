@@ -2,7 +2,7 @@ export const palette = {
   goTo: 'Go to',
   title: 'Search screens, chats and actions',
   inputLabel: 'Search',
-  placeholder: 'Search screens, chats and actions …',
+  placeholder: 'Search screens, chats and actions…',
   placeholderSignedOut: 'Search screens and actions …',
   results: 'Results',
   chatSearchFailed: 'Couldn’t search your chats.',

@@ -2,7 +2,7 @@
 export const publishing = {
   title: 'Publish',
   intro:
-    'A published notebook answers anyone’s questions, on a public page and in a widget on your sites. Visitors see its pages and answers, never your chats. With the built-in engine their questions cost nothing; with a model their tokens count towards your daily limit.',
+    'Anyone can ask questions about a published notebook, on its public page or in a widget on your sites. Visitors see its pages and answers, never your chats. The built-in engine is free; with an AI model, visitors’ questions count towards your daily limit.',
   loading: 'Loading the publication',
   loadFailed: 'Couldn’t load how this notebook is published.',
   publish: 'Publish',

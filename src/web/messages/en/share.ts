@@ -3,8 +3,7 @@ export const share = {
   intro: 'Anyone with the link can read this chat without signing in. They can’t change it or see anything else.',
   loadFailed: 'Couldn’t load the link.',
   loading: 'Loading link',
-  sharedSince:
-    'Shared since {day}. For security, the link is only shown once. Creating a new link disables the old one.',
+  sharedSince: 'Shared since {day}. For security, the link is shown only once. A new link disables the old one.',
   createLink: 'Create link',
   createNewLink: 'Create new link',
   revokeLink: 'Revoke link',

@@ -6,7 +6,7 @@ export const shortcuts = {
   keyEnter: 'Enter',
   everywhere: 'Everywhere',
   writeQuestion: 'Ask a question',
-  stopOrClose: 'Stop the answer or close what’s open',
+  stopOrClose: 'Stop the answer, or close the open panel',
   showShortcuts: 'Show keyboard shortcuts',
   inQuestion: 'Message input',
   send: 'Send',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { AiTest } from '#web/features/admin/ai-test.tsx'
 import { type SettingName, StorageDraft } from '#shared/settings.ts'
-import { SettingsForm, type Typed } from '#web/features/admin/settings-form.tsx'
+import { type EnteredSettings, SettingsForm, type SettingsTestProps } from '#web/features/admin/settings-form.tsx'
 import { ModelSettings } from '#web/features/models/model-settings.tsx'
 import { AuthLog } from '#web/features/storage/auth-log.tsx'
 import { ConnectionTest } from '#web/features/storage/connection-test.tsx'
@@ -24,29 +24,40 @@ export function AdminSettingsScreen() {
 
 function Settings() {
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
-  const { storage: cameBack } = useSearch({ from: '/admin/settings' })
+  const { storage: storageState } = useSearch({ from: '/admin/settings' })
   if (isError && !settings)
     return <ErrorState title={errorText('settings.load-failed')} onRetry={() => void refetch()} />
   if (!settings) return <Skeleton height={480} maw="46rem" role="status" aria-label={t('admin.loadingSettings')} />
-  const storage = (typed: Typed, forget: (names: readonly SettingName[]) => void) => {
-    const draft = Object.fromEntries(
-      StorageDraft.keyof().options.flatMap((name) => (typed[name]?.trim() ? [[name, typed[name].trim()]] : [])),
-    )
-    const hasClient = (['zoho_client_id', 'zoho_client_secret'] as const).every(
-      (name) => settings.settings[name].filled || name in draft,
-    )
-    const finish = () => {
-      forget(StorageDraft.keyof().options)
-      void refetch()
-    }
-    return <ConnectionTest hasClient={hasClient} draft={draft} onStored={finish} />
-  }
   return (
     <>
-      {cameBack === 'connected' && <Notice>{t('storage.zohoConnected')}</Notice>}
+      {storageState === 'connected' && <Notice>{t('storage.zohoConnected')}</Notice>}
       <ModelSettings />
-      <SettingsForm settings={settings} tests={{ ai: () => <AiTest />, storage }} />
+      <SettingsForm settings={settings} tests={{ ai: AiTest, storage: StorageTest }} />
       <AuthLog />
     </>
   )
+}
+
+const storageFields = StorageDraft.keyof().options
+
+function StorageTest({ settings, entered, clearFields }: SettingsTestProps) {
+  const { refetch } = useQuery(settingsQuery)
+  const draft = trimmedEntries(entered, storageFields)
+  const hasValue = (name: SettingName) => settings.settings[name].filled || name in draft
+  const onStored = () => {
+    clearFields(storageFields)
+    void refetch()
+  }
+  const hasClient = hasValue('zoho_client_id') && hasValue('zoho_client_secret')
+  return <ConnectionTest hasClient={hasClient} draft={draft} onStored={onStored} />
+}
+
+/** The fields of `names` that are not blank. */
+function trimmedEntries<Name extends SettingName>(entered: EnteredSettings, names: readonly Name[]) {
+  const draft: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const value = entered[name]?.trim()
+    if (value) draft[name] = value
+  }
+  return draft
 }

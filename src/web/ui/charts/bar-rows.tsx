@@ -1,4 +1,4 @@
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import classes from './bar-rows.module.css'
 
 type BarRowsProps = { caption: string; rows: readonly { words: string; value: number }[] }
@@ -17,7 +17,7 @@ export function BarRows({ caption, rows }: BarRowsProps) {
               <span className={classes.track} aria-hidden>
                 <span className={classes.bar} style={{ width: `${(100 * value) / most}%` }} />
               </span>
-              <span className={classes.number}>{digits(value)}</span>
+              <span className={classes.number}>{formatNumber(value)}</span>
             </td>
           </tr>
         ))}

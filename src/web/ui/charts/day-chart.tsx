@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PointerEvent } from 'react'
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { barsOf, largestOf, shortDate, sumOf } from './day-bars.ts'
 import type { DayValue } from './day-bars.ts'
@@ -18,7 +18,7 @@ type DayChartProps = {
 const HEIGHT = 100
 
 /** One bar per day, with a tooltip; screen readers get the total and the peak. */
-export function DayChart({ label, days, summed = true, format = digits }: DayChartProps) {
+export function DayChart({ label, days, summed = true, format = formatNumber }: DayChartProps) {
   const [pointedAt, setPointedAt] = useState<number | null>(null)
   const largest = largestOf(days)
   const total = sumOf(days)

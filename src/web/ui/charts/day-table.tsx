@@ -1,4 +1,4 @@
-import { digits } from '#web/messages/numbers-and-dates.ts'
+import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
 import { shortDate } from './day-bars.ts'
@@ -6,11 +6,12 @@ import classes from './day-table.module.css'
 
 type DayTableProps<Name extends string> = {
   label: string
+  /** Oldest first. */
   days: readonly ({ date: string } & Record<Name, number>)[]
-  columns: readonly { name: Name; label: TextKey; format?: (value: number) => string }[]
+  columns: readonly { name: Name; labelKey: TextKey; format?: (value: number) => string }[]
 }
 
-/** Numbers by day, today first. */
+/** Numbers by day; the newest day is the first row. */
 export function DayTable<Name extends string>({ label, days, columns }: DayTableProps<Name>) {
   return (
     // Focusable, so that it scrolls by keyboard.
@@ -21,7 +22,7 @@ export function DayTable<Name extends string>({ label, days, columns }: DayTable
             <th scope="col">{t('common.day')}</th>
             {columns.map((column) => (
               <th key={column.name} scope="col">
-                {t(column.label)}
+                {t(column.labelKey)}
               </th>
             ))}
           </tr>
@@ -30,7 +31,7 @@ export function DayTable<Name extends string>({ label, days, columns }: DayTable
           {days.toReversed().map((day) => (
             <tr key={day.date}>
               <th scope="row">{shortDate(day.date)}</th>
-              {columns.map(({ name, format = digits }) => (
+              {columns.map(({ name, format = formatNumber }) => (
                 <td key={name}>{format(day[name])}</td>
               ))}
             </tr>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { users } from '#server/platform/db/schema/index.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
 import { newTestDatabase } from '#test/database.ts'
 
 test('refuses a directory that another version wrote, explains how to migrate it, and leaves it unchanged', async () => {
@@ -11,7 +11,7 @@ test('refuses a directory that another version wrote, explains how to migrate it
   const marker = join(options.dataDir, 'database.version')
   writeFileSync(marker, '0.4\n')
   const refused = openDatabase(options)
-  await expect(refused).rejects.toBeInstanceOf(StartError)
+  await expect(refused).rejects.toBeInstanceOf(OperatorError)
   await expect(refused).rejects.toThrow(/engine 0\.4.*npm run export/)
 
   writeFileSync(marker, '0.5\n')
@@ -24,7 +24,7 @@ test('names a directory that is not writable', async () => {
   const impossible = join(dataDir, 'lock', 'below-a-file')
   writeFileSync(join(dataDir, 'lock'), '')
   const refused = openDatabase({ dataDir: impossible, log })
-  await expect(refused).rejects.toBeInstanceOf(StartError)
+  await expect(refused).rejects.toBeInstanceOf(OperatorError)
   await expect(refused).rejects.toThrow(`cannot write to its data directory ${impossible}`)
 })
 

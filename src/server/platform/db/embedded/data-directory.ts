@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartError } from '#server/platform/start-error.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
 import { engineVersion } from './engine-package.ts'
 
-/** Creates the directory if it is missing. Throws StartError when it is not writable. */
+/** Creates the directory if it is missing. Throws OperatorError when it is not writable. */
 export function prepareDataDir(dataDir: string) {
   try {
     createDirectory(dataDir)
@@ -14,7 +14,7 @@ export function prepareDataDir(dataDir: string) {
     rmSync(probe)
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new StartError(
+    throw new OperatorError(
       `Readback cannot write to its data directory ${dataDir} (${reason}). Make it writable for this user, or set DATA_DIR to another one.`,
       { cause: error },
     )
@@ -29,7 +29,7 @@ function createDirectory(path: string) {
 }
 
 /**
- * Locks `dataDir` for this process and returns the function that unlocks it. Throws StartError when another process
+ * Locks `dataDir` for this process and returns the function that unlocks it. Throws OperatorError when another process
  * holds the lock.
  *
  * The engine takes no lock, and two processes on one directory silently lose each other's commits. SQLite supplies a
@@ -42,7 +42,7 @@ export function lockDataDir(dataDir: string): () => void {
   } catch (error) {
     file.close()
     if (!isBusy(error)) throw error
-    throw new StartError(
+    throw new OperatorError(
       `${dataDir} is already in use by another running Readback. Stop that one, or set DATA_DIR to another directory.`,
       { cause: error },
     )
@@ -56,7 +56,7 @@ function isBusy(error: unknown) {
 }
 
 /**
- * Throws StartError when another version of the engine wrote the database below `dataDir`. A minor version of the engine
+ * Throws OperatorError when another version of the engine wrote the database below `dataDir`. A minor version of the engine
  * cannot open the data of another, and its own error message is of no help to an operator.
  */
 export function checkVersion(dataDir: string) {
@@ -66,7 +66,7 @@ export function checkVersion(dataDir: string) {
     ? readFileSync(versionFile(dataDir), 'utf8').trim()
     : 'an unknown version'
   if (written === formatVersion()) return
-  throw new StartError(
+  throw new OperatorError(
     `The database in ${directory} was written by embedded engine ${written}, and this version of Readback has ${formatVersion()}, ` +
       'which cannot read it. Run "npm run export -- FILE" with the Readback that wrote it, move the directory away, ' +
       'and run "npm run import -- FILE" with this one.',

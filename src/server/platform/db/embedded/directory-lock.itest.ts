@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/db/open-database.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
 import { newTestDatabase, openTestDatabase } from '#test/database.ts'
 import { fastestRun } from '#test/fastest-run.ts'
 import { startProcess } from '#test/start-process.ts'
@@ -17,7 +17,7 @@ test('refuses a second process on the same directory with a sentence that names 
 
 test('refuses within half a second and leaves the first process running', async () => {
   const { options, ping } = await openTestDatabase()
-  const refuse = () => expect(openDatabase(options)).rejects.toBeInstanceOf(StartError)
+  const refuse = () => expect(openDatabase(options)).rejects.toBeInstanceOf(OperatorError)
   expect(await fastestRun(refuse)).toBeLessThan(500)
   await ping()
 })

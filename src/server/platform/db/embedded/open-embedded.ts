@@ -13,7 +13,7 @@ import * as schema from '#server/platform/db/schema/index.ts'
 import { createStatementWatch } from '#server/platform/db/statement-watch.ts'
 import type { TransactionGuard } from '#server/platform/db/transaction-guard.ts'
 import type { Log } from '#server/platform/log.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
 import { openEngineSession, type SessionOptions } from './engine-session.ts'
 import { checkVersion, databaseDirectory, lockDataDir, prepareDataDir, writeVersion } from './data-directory.ts'
 import { startMaintenance, type MaintenanceThresholds } from './start-maintenance.ts'
@@ -26,7 +26,7 @@ export type EmbeddedOptions = {
 } & Pick<SessionOptions, 'deadlineMs' | 'idleTimeoutMs' | 'watch'>
 
 /**
- * Throws StartError when the directory is not writable, in use or written by another version, or when commits do not
+ * Throws OperatorError when the directory is not writable, in use or written by another version, or when commits do not
  * reach the disk.
  */
 export async function openEmbedded({
@@ -49,7 +49,7 @@ export async function openEmbedded({
           error.name === 'NotDurableError' // an instance of Error only: it comes from the engine's thread
             ? error.message
             : `The embedded database in ${directory} could not be opened: ${error.message}`
-        throw new StartError(sentence, { cause: error })
+        throw new OperatorError(sentence, { cause: error })
       },
     )
     log.debug(session.facts, 'embedded database open')

@@ -9,7 +9,7 @@ import * as schema from '#server/platform/db/schema/index.ts'
 import type { StatementWatch } from '#server/platform/db/statement-watch.ts'
 import type { TransactionGuard } from '#server/platform/db/transaction-guard.ts'
 import type { Log } from '#server/platform/log.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
 import { createAdvisoryLockSemaphore } from './advisory-lock-semaphore.ts'
 import { createPool } from './create-pool.ts'
 import { openPersistentConnection, type PersistentConnection } from './persistent-connection.ts'
@@ -31,7 +31,7 @@ const MIGRATION_LOCK = 7_232_254
 /** The same as the watchdog and the idle timeout of the embedded engine. */
 const TIMEOUTS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 5_000 }
 
-/** Throws StartError when the server cannot be reached, is too old, or the database is not in UTF-8. */
+/** Throws OperatorError when the server cannot be reached, is too old, or the database is not in UTF-8. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { databaseUrl, databaseDirectUrl, log, guard, watch } = options
   const common: ClientConfig = { application_name: 'readback', keepAlive: true, connectionTimeoutMillis: 10_000 }
@@ -90,16 +90,16 @@ async function checkServer(pool: Pool, log: Log) {
     .catch((error) => {
       const isPooler = error.message.includes('unsupported startup parameter')
       const hint = isPooler ? ' If this is a pooler, set DATABASE_DIRECT_URL to the address of the server itself.' : ''
-      throw new StartError(`Cannot use the PostgreSQL server in DATABASE_URL: ${error.message}.${hint}`, {
+      throw new OperatorError(`Cannot use the PostgreSQL server in DATABASE_URL: ${error.message}.${hint}`, {
         cause: error,
       })
     })
   const [row] = result.rows
   if (!row || row.number < OLDEST_VERSION) {
-    throw new StartError(`DATABASE_URL names PostgreSQL ${row?.version}; Readback needs 15 or newer.`)
+    throw new OperatorError(`DATABASE_URL names PostgreSQL ${row?.version}; Readback needs 15 or newer.`)
   }
   if (row.encoding !== 'UTF8') {
-    throw new StartError(
+    throw new OperatorError(
       `The database in DATABASE_URL has the encoding ${row.encoding}, which cannot store every page; Readback needs UTF8. Create another with: CREATE DATABASE readback ENCODING 'UTF8' TEMPLATE template0;`,
     )
   }

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { users } from '#server/platform/db/schema/index.ts'
 import { openQueue } from '#server/platform/open-queue.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { OperatorError } from '#server/platform/operator-error.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { runStatement, withDatabaseName } from '#test/run-statement.ts'
 import { testLog } from '#test/test-log.ts'
@@ -72,7 +72,7 @@ test('refuses a database that is not in UTF-8 and says how to create one', async
     dataDir: '',
     log: testLog,
   })
-  await expect(opened).rejects.toThrow(StartError)
+  await expect(opened).rejects.toThrow(OperatorError)
   await expect(opened).rejects.toThrow(
     "has the encoding LATIN1, which cannot store every page; Readback needs UTF8. Create another with: CREATE DATABASE readback ENCODING 'UTF8' TEMPLATE template0;",
   )
@@ -82,6 +82,6 @@ test('refuses a database that is not in UTF-8 and says how to create one', async
 test('refuses to start with a sentence when the server cannot be reached', async () => {
   const databaseUrl = 'postgres://user@127.0.0.1:1/none'
   const refused = openDatabase({ databaseUrl, dataDir: '', log: testLog })
-  await expect(refused).rejects.toBeInstanceOf(StartError)
+  await expect(refused).rejects.toBeInstanceOf(OperatorError)
   await expect(refused).rejects.toThrow('Cannot use the PostgreSQL server in DATABASE_URL')
 })

@@ -1,6 +1,6 @@
 export const topics = {
   ofSelection: 'Topics in the selected pages',
-  ofPages: 'Topics in these pages',
+  ofPages: 'Topics on these pages',
   showAll: 'All topics',
   topic: 'Topic',
   showFewer: 'Show fewer',

@@ -1,0 +1,86 @@
+/** Splits a passage into sentences and matches them, its headings and its title with the terms of a question. */
+import type { SourcePassage } from '#server/engines/engine.ts'
+import { splitSentences, type SentenceSpan } from '#server/platform/text/split-sentences.ts'
+import { splitWords } from '#server/platform/text/split-words.ts'
+import { type Stemmer, stemmerFor } from '#server/platform/text/stemmer.ts'
+import { passageLanguage, type Question } from './analyse-question.ts'
+import { termMatches } from './question-coverage.ts'
+import { nameWeight, referencingHeadings, withCrossReferences } from './subject-match.ts'
+
+/** How well something matches each term of the question, in the question's order, 0 to 1. */
+export type Matches = number[]
+
+export type AnalysedSentence = { position: number; span: SentenceSpan; text: string; terms: string[]; matches: Matches }
+
+export type AnalysedPassage = {
+  /** With headings, defined terms and code. */
+  sentences: AnalysedSentence[]
+  /** Position of the first sentence that is not a list item or row; -1 if there is none. */
+  firstSentence: number
+  /** By the last heading. */
+  headingMatches: Matches
+  /** Approximates the share of the last heading's characters that the question covers, spaces included. */
+  headingPrecision: number
+  /** By the title of the page and all headings. */
+  titleMatches: Matches
+  /** By all sentences, title and headings. */
+  passageMatches: Matches
+  /** The names of the subject of a definition question; none for other questions. */
+  subjectNames: string[]
+  /** How much the passage is named after that subject, 0 to 1. */
+  subjectWeight: number
+  toTerm: Stemmer
+  termsOf: (text: string) => string[]
+}
+
+/** `passages` are all that were found for the question: some may only refer to this one. */
+export function analysePassage(
+  question: Question,
+  passage: SourcePassage,
+  passages: readonly SourcePassage[],
+): AnalysedPassage {
+  const toTerm = stemmerFor(passageLanguage(passage, passage.text))
+  const termsOf = (text: string) => splitWords(text).map((word) => toTerm(word.text))
+  const sentences = splitSentences(passage.text).map((span, position): AnalysedSentence => {
+    const text = passage.text.slice(span.start, span.end)
+    const terms = termsOf(text)
+    return { position, span, text, terms, matches: termMatches(question, terms) }
+  })
+
+  const heading = passage.headingPath.at(-1) ?? ''
+  // A heading "GIL" above only "See global interpreter lock." is another name of the passage about that lock.
+  const aliases = referencingHeadings(passage, passages, toTerm)
+  const headingMatches = exactMatches(question, [heading, ...aliases].flatMap(termsOf))
+  const titles = [passage.pageTitle, ...passage.headingPath, ...aliases]
+  const titleMatches = exactMatches(question, titles.flatMap(termsOf))
+  const subjectNames = withCrossReferences(question.subjectNames(toTerm), passages, toTerm)
+
+  return {
+    sentences,
+    firstSentence: sentences.findIndex(({ span }) => span.kind === 'sentence'),
+    headingMatches,
+    headingPrecision: headingPrecision(question, heading, headingMatches),
+    titleMatches,
+    passageMatches: highestMatches([titleMatches, ...sentences.map(({ matches }) => matches)]),
+    subjectNames,
+    subjectWeight: nameWeight(passage, subjectNames, toTerm),
+    toTerm,
+    termsOf,
+  }
+}
+
+function exactMatches(question: Question, terms: readonly string[]): Matches {
+  const present = new Set(terms)
+  return question.terms.map(({ term }) => (present.has(term) ? 1 : 0))
+}
+
+function headingPrecision(question: Question, heading: string, matches: Matches): number {
+  const matchedLength = question.terms.reduce((sum, { term }, n) => sum + (matches[n] ?? 0) * (term.length + 1), 0)
+  return Math.min(1, matchedLength / (heading.length + 1))
+}
+
+/** For each term the highest of its matches. */
+export function highestMatches(lists: readonly Matches[]): Matches {
+  const [first = [], ...others] = lists
+  return first.map((match, n) => Math.max(match, ...others.map((matches) => matches[n] ?? 0)))
+}
