@@ -72,6 +72,18 @@ test('starts one crawl and charges it once after a double click on Start Crawlin
   expect((await client.get('/api/credits')).body.credits_count).toBe(29)
 })
 
+test('says where a redirect of the start page has moved the crawl [crawling-4]', async ({ page, server, website }) => {
+  await signUp(page, server, 'moved@example.org')
+  website.set('/manual', { status: 302, headers: { location: '/docs' } })
+  await page.goto('/')
+  await page.getByLabel('Website URL').fill(`${website.origin}/manual`)
+  await page.getByRole('button', { name: 'Start Crawling' }).click()
+  await expect(crawlScreen(page).foundPages.getByText('1 page crawled from')).toBeVisible({ timeout: 30_000 })
+  await expect(
+    page.getByText(`${website.origin}/manual redirects to ${website.origin}/docs, so the crawl starts there.`),
+  ).toBeVisible()
+})
+
 test('shows a running crawl in the tab title, after a reload and among the recent crawls', async ({
   page,
   server,
