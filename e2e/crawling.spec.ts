@@ -57,6 +57,33 @@ test('shows custom crawler settings on every plan and applies them on paid plans
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('secret-of')
 })
 
+test('starts one crawl and charges it once after a double click on Start Crawling [crawling-3]', async ({
+  page,
+  server,
+  website,
+}) => {
+  const client = await signUp(page, server, 'double@example.org')
+  await page.goto('/')
+  await page.getByLabel('Website URL').fill(website.origin)
+  await page.getByLabel('Maximum Pages').fill('1')
+  await page.getByRole('button', { name: 'Start Crawling' }).dblclick()
+  await expect(crawlScreen(page).foundPages.getByText('1 page crawled from')).toBeVisible({ timeout: 30_000 })
+  expect((await client.get('/api/crawls')).body.crawls).toHaveLength(1)
+  expect((await client.get('/api/credits')).body.credits_count).toBe(29)
+})
+
+test('says where a redirect of the start page has moved the crawl [crawling-4]', async ({ page, server, website }) => {
+  await signUp(page, server, 'moved@example.org')
+  website.set('/manual', { status: 302, headers: { location: '/docs' } })
+  await page.goto('/')
+  await page.getByLabel('Website URL').fill(`${website.origin}/manual`)
+  await page.getByRole('button', { name: 'Start Crawling' }).click()
+  await expect(crawlScreen(page).foundPages.getByText('1 page crawled from')).toBeVisible({ timeout: 30_000 })
+  await expect(
+    page.getByText(`${website.origin}/manual redirects to ${website.origin}/docs, so the crawl starts there.`),
+  ).toBeVisible()
+})
+
 test('shows a running crawl in the tab title, after a reload and among the recent crawls', async ({
   page,
   server,

@@ -177,3 +177,21 @@ test('updates the balance in the header when it changes elsewhere', async ({ pag
   await server.admin(['credits', email, '77'])
   await expect(page.getByText('77 credits')).toBeVisible()
 })
+
+test('shows a balance that changes between its reading and the event stream [main-screen-7]', async ({
+  page,
+  server,
+}) => {
+  const email = 'between@example.org'
+  await signUp(page, server, email)
+  const changed = Promise.withResolvers<void>()
+  await page.route('**/api/events', async (route) => {
+    await changed.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByText('30 credits')).toBeVisible()
+  await server.admin(['credits', email, '78'])
+  changed.resolve()
+  await expect(page.getByText('78 credits')).toBeVisible()
+})

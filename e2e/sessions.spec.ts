@@ -1,7 +1,7 @@
 /** Sessions: several tabs, a busy server, the end of a session. */
 import type { Page } from '@playwright/test'
 import { signUp } from './support/user.ts'
-import { accountScreens, setUpTwoFactor, signInButton, signOut } from './support/account-screens.ts'
+import { accountScreens, PASSWORD, setUpTwoFactor, signInButton, signOut } from './support/account-screens.ts'
 import { expect, test } from './test.ts'
 
 test.use({ ownContext: true })
@@ -34,9 +34,23 @@ test('updates every tab when one signs in, changes the account or signs out [ses
 
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('link', { name: 'Account settings' }).click()
-  await setUpTwoFactor(page)
+  const { codes } = await setUpTwoFactor(page)
   await expect.poll(() => heard(page)).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'MFA_CHALLENGE_VERIFIED'])
   await expect.poll(() => heard(other)).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'MFA_CHALLENGE_VERIFIED'])
+
+  // At sign-in too, instead of SIGNED_IN.
+  await signOut(page)
+  await expect(signInButton(other)).toBeVisible()
+  const { dialog } = accountScreens(page, server)
+  await signInButton(page).click()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialog.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  for (const tab of [page, other])
+    await expect.poll(async () => (await heard(tab)).slice(-2)).toEqual(['SIGNED_OUT', 'MFA_CHALLENGE_VERIFIED'])
 
   // 404 means that the session does not exist: signed out.
   await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 404, json: {} }))

@@ -123,10 +123,12 @@ test('counts down after a resent code, and says when the next can be sent once t
   for (let count = 0; count < 4; count++) {
     await button.click()
     await expect(page.getByRole('alert')).toHaveText('Verification code has been resent to your email')
-    await expect(button).toHaveText(/^Resend code in \d+ s$/)
+    await expect(button).toHaveText(/^Resend code in (60|59) s$/)
     await expect(button).toBeDisabled()
+    await page.clock.fastForward('00:30')
+    await expect(button).toHaveText(/^Resend code in (30|29) s$/)
     if (count === 0) await expectNoViolation(page, 'waiting to resend')
-    await page.clock.fastForward('01:01')
+    await page.clock.fastForward('00:31')
     await expect(button).toHaveText('Resend code')
   }
   await button.click()

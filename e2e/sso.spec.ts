@@ -50,6 +50,11 @@ test('signs in through an OpenID Connect issuer, and links and unlinks it', asyn
     await signInButton(page).click()
     await continueWithIssuer.click()
     await expect(dialog.getByRole('alert')).toHaveText('Couldn’t sign you in with Example Login. Try again.')
+
+    // An address of the callback that was used already leads to a page that says so.
+    await page.goto('/api/auth/callback/oidc?state=used&code=used')
+    expect(new URL(page.url()).searchParams.get('error')).not.toBeNull()
+    await expect(dialog.getByRole('alert')).toHaveText('Couldn’t sign you in with Example Login. Try again.')
   } finally {
     await context.close()
     await server.close()

@@ -19,7 +19,7 @@ describe('licence check', () => {
     expect(licencePage(packages)).toContain('| @scope/font | 1.0.0 | OFL-1.1 |')
   })
 
-  it('reports disallowed and missing licences', () => {
+  it('reports disallowed and missing licences [dependencies-2]', () => {
     const packages = [
       { name: 'a', version: '1', licence: 'GPL-3.0-only' },
       { name: 'b', version: '2', licence: '' },
@@ -41,7 +41,7 @@ describe('licence check', () => {
   })
 })
 
-it('reports versions that are not pinned', () => {
+it('reports versions that are not pinned [dependencies-3]', () => {
   const versions = { dependencies: { a: '1.2.3', b: '^1.2.3' }, devDependencies: { c: 'latest', d: '1.0.0-beta.1' } }
   expect(pinProblems(versions)).toEqual([
     'b is not pinned (^1.2.3): name one exact version',

@@ -1600,6 +1600,7 @@ export type Routes = {
   /** The change reports of a notebook, and where they are sent */
   'GET /api/notebooks/{id}/changes': {
     path: { id: string }
+    query?: { after?: string }
     answer: {
       mails: boolean
       feed: {
@@ -1632,6 +1633,7 @@ export type Routes = {
           }[]
         } | null
       }[]
+      next: string | null
     }
   }
   /** One change report: pages, sentences, golden questions and citations */

@@ -1,7 +1,7 @@
 /** API keys. */
 import { z } from 'zod'
 import { invalid } from './errors.ts'
-import { isVisible } from './visible-text.ts'
+import { visibleText } from './visible-text.ts'
 
 /** `read` views and searches crawls, pages, notebooks and chats; `ask` asks and saves; `crawl` starts and stops crawls. */
 export const ApiScope = z.enum(['read', 'ask', 'crawl'])
@@ -17,12 +17,7 @@ export const API_REQUESTS_PER_MINUTE = 240
 
 /** POST /api/keys */
 export const MakeApiKey = z.object({
-  name: z
-    .string(invalid('key.name-required'))
-    .trim()
-    .min(1, invalid('key.name-required'))
-    .refine(isVisible, invalid('key.name-required'))
-    .max(60, invalid('key.name-too-long')),
+  name: visibleText('key.name-required').max(60, invalid('key.name-too-long')),
   scopes: z
     .array(ApiScope)
     .min(1, invalid('key.scopes-required'))

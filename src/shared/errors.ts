@@ -15,6 +15,7 @@ const catalogue = {
   'request.page-or-url': [400, 'Name a page_id or a url.'],
   'request.crawl-or-chat': [400, 'Name a crawl or a chat.'],
   'request.cursor': [400, 'Invalid cursor. Use the `next` of the previous response.'],
+  'request.blank': [400, 'Enter at least one visible character.'],
   'request.nul': [400, 'The request contains a NUL character, which isn’t allowed.'],
   'request.too-large': [413, 'The request is too large.'],
   'request.headers-too-large': [431, 'The request headers are too large. Delete this site’s cookies and try again.'],

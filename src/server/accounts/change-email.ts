@@ -24,7 +24,8 @@ export async function requestEmailChange(
   await reauthenticate(db, session, password, now)
   const to = email.toLowerCase()
   await db.transaction(async (tx) => {
-    const issued = await issueCode(tx, appSecret, emailChangeKey(session.userId, to), now)
+    const requester = { id: `account ${session.userId}`, isKnown: false }
+    const issued = await issueCode(tx, appSecret, emailChangeKey(session.userId, to), requester, now)
     const ifNoAccount = changeEmailMail({ to, appUrl, minutes: CODE_MINUTES, ...issued })
     await enqueueMail(tx, { to, ifAccount: alreadyRegisteredMail({ to, appUrl, now }), ifNoAccount })
   })

@@ -1,6 +1,6 @@
 /**
- * Seven-digit codes that verify an email address: five attempts each, valid for fifteen minutes, five per hour and
- * address. A code works only for the browser or account that requested it.
+ * Seven-digit codes that verify an email address: five attempts each, valid for fifteen minutes. A code works only for
+ * the browser or account that requested it.
  */
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
@@ -9,10 +9,14 @@ import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { emailCodes } from '#server/platform/db/schema/index.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import type { MailRequester } from './mail-requester.ts'
 
 export const CODE_MINUTES = 15
 const CODE_ATTEMPTS_MAX = 5
-const CODES_PER_HOUR = { limit: 5, windowSeconds: 3600 }
+const HOUR_SECONDS = 3600
+const MAILS_PER_REQUESTER = 5
+/** From all networks together: more than one of them can ask for. */
+const MAILS_PER_ADDRESS = 20
 
 /** What a code is for. There is one valid code per purpose and requester. */
 export type CodeKey = {
@@ -25,10 +29,10 @@ export type CodeKey = {
 
 /**
  * Replaces the requester's code with a new one. Takes the same time whether or not the address has an account. Throws
- * AppError 'account.too-many-mails' when the address has reached its hourly limit.
+ * AppError 'account.too-many-mails' as `takeMail` does.
  */
-export async function issueCode(db: Db, appSecret: string, key: CodeKey, now = new Date()) {
-  await takeMail(db, { key: `codes ${key.email}`, ...CODES_PER_HOUR }, now)
+export async function issueCode(db: Db, appSecret: string, key: CodeKey, requester: MailRequester, now = new Date()) {
+  await takeMail(db, key, requester, now)
   const code = String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0')
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
   const issued = { email: key.email, codeHash: hashCode(appSecret, key, code), tries: 0, expiresAt }
@@ -59,11 +63,22 @@ export async function consumeCode(tx: Db, appSecret: string, key: CodeKey, code:
   return consumed.length === 1
 }
 
-/** Counts a mail to an address. Throws AppError 'account.too-many-mails', which says when the next can be sent. */
-export async function takeMail(db: Db, limit: Parameters<typeof takeFromRateLimit>[1], now = new Date()) {
-  const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, limit, now)
-  if (allowed) return
-  throw new AppError('account.too-many-mails', { minutes: Math.ceil(retryAfterSeconds / 60), retryAfterSeconds })
+type MailKey = { purpose: CodeKey['purpose'] | 'reset'; email: string }
+
+/**
+ * Counts a mail to an address. Purposes, known browsers, accounts and networks are counted apart, so that a stranger who
+ * asks for mails does not keep the owner from getting one. Throws AppError 'account.too-many-mails', which says when the
+ * next can be sent.
+ */
+export async function takeMail(db: Db, { purpose, email }: MailKey, requester: MailRequester, now = new Date()) {
+  const key = `mail ${purpose} ${email}`
+  const limits = [{ key: `${key} ${requester.id}`, limit: MAILS_PER_REQUESTER }]
+  if (!requester.isKnown) limits.push({ key, limit: MAILS_PER_ADDRESS })
+  for (const limit of limits) {
+    const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, { ...limit, windowSeconds: HOUR_SECONDS }, now)
+    const minutes = Math.ceil(retryAfterSeconds / 60)
+    if (!allowed) throw new AppError('account.too-many-mails', { minutes, retryAfterSeconds })
+  }
 }
 
 export async function deleteExpiredCodes(db: Db, now = new Date()) {

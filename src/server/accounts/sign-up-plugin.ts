@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { withApiErrors } from './auth-failures.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
+import { mailRequester } from './mail-requester.ts'
 import { findKnownBrowser, rememberBrowser } from './passwords/known-browser.ts'
 import { clearPasswordAttempts } from './passwords/password-attempts.ts'
 import { rejectWeakPassword } from './passwords/reject-weak-password.ts'
@@ -32,14 +33,17 @@ export function signUpPlugin(deps: Deps) {
         async (ctx) => {
           await withApiErrors(async () => rejectWeakPassword(ctx.body.password, ctx.body.email))
           const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
-          const token = await withApiErrors(() => startSignUp(deps, ctx.body))
+          const token = await withApiErrors(() =>
+            startSignUp(deps, ctx.body, mailRequester(ctx, deps.appSecret, ctx.body.email)),
+          )
           ctx.setCookie(cookie.name, token, cookie.attributes)
           return ctx.json({ user: { email: ctx.body.email.toLowerCase() } })
         },
       ),
       resendCode: createAuthEndpoint('/sign-up/resend', post(z.object({ email: z.string() })), async (ctx) => {
         const token = ctx.getCookie(ctx.context.createAuthCookie(COOKIE).name)
-        if (token) await withApiErrors(() => resendCode(deps, { token, email: ctx.body.email }))
+        const requester = mailRequester(ctx, deps.appSecret, ctx.body.email)
+        if (token) await withApiErrors(() => resendCode(deps, { token, email: ctx.body.email }, requester))
         return ctx.json({ success: true })
       }),
       finishSignUp: createAuthEndpoint(
@@ -64,7 +68,9 @@ export function signUpPlugin(deps: Deps) {
         '/password/request-reset',
         post(z.object({ email: z.string() })),
         async (ctx) => {
-          await withApiErrors(() => requestPasswordReset(deps, ctx.body.email))
+          await withApiErrors(() =>
+            requestPasswordReset(deps, ctx.body.email, mailRequester(ctx, deps.appSecret, ctx.body.email)),
+          )
           return ctx.json({ success: true })
         },
       ),
@@ -87,7 +93,9 @@ export function signUpPlugin(deps: Deps) {
             const cookie = ctx.context.createAuthCookie(COOKIE, { maxAge: SIGN_UP_SECONDS })
             const { email, password } = SignIn.parse(ctx.body)
             const token = ctx.getCookie(cookie.name) ?? null
-            const resumed = await withApiErrors(() => resumeSignUp(deps, { email, password, token }))
+            const resumed = await withApiErrors(() =>
+              resumeSignUp(deps, { email, password, token }, mailRequester(ctx, deps.appSecret, email)),
+            )
             if (resumed === null) return
             if (resumed === 'wrong') throw new APIError('UNAUTHORIZED')
             const browser = findKnownBrowser(ctx, deps.appSecret, email)

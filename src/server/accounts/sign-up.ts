@@ -25,6 +25,7 @@ import {
   verifyCode,
 } from './email-codes.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
+import type { MailRequester } from './mail-requester.ts'
 import { hashPassword, verifyPassword } from './passwords/passwords.ts'
 import { createId, isAccountOf, provisionAccountWithin } from './provision-account.ts'
 
@@ -35,23 +36,29 @@ type Deps = { db: Db; appSecret: string; appUrl: string; enqueueMail: EnqueueMai
 
 /**
  * Stores the sign-up and sends its code in one transaction. Returns the token for the browser's cookie. Throws AppError
- * 'account.too-many-mails' when the address has reached its hourly limit of codes.
+ * 'account.too-many-mails' as `takeMail` does.
  */
 export async function startSignUp(
   deps: Deps,
   { email, name, password }: { email: string; name: string; password: string },
+  requester: MailRequester,
   now = new Date(),
 ): Promise<string> {
   const passwordHash = await hashPassword(password)
   await deleteExpired(deps.db, now)
-  return storeSignUp(deps, { email: email.toLowerCase(), name, passwordHash }, now)
+  return storeSignUp(deps, { email: email.toLowerCase(), name, passwordHash }, requester, now)
 }
 
 /** Sends a new code if the browser with this token has a sign-up with this address. Throws as `startSignUp` does. */
-export async function resendCode(deps: Deps, { token, email }: { token: string; email: string }, now = new Date()) {
+export async function resendCode(
+  deps: Deps,
+  { token, email }: { token: string; email: string },
+  requester: MailRequester,
+  now = new Date(),
+) {
   const key = signUpKey(token, email)
   const signUp = await findSignUp(deps.db, key, now)
-  if (signUp) await deps.db.transaction((tx) => sendCode(deps, tx, key, now))
+  if (signUp) await deps.db.transaction((tx) => sendCode(deps, tx, key, requester, now))
 }
 
 /**
@@ -62,6 +69,7 @@ export async function resendCode(deps: Deps, { token, email }: { token: string; 
 export async function resumeSignUp(
   deps: Deps,
   { email, password, token }: { email: string; password: string; token: string | null },
+  requester: MailRequester,
   now = new Date(),
 ): Promise<string | 'wrong' | null> {
   const address = email.toLowerCase()
@@ -77,7 +85,7 @@ export async function resumeSignUp(
   const signUp = pending.find(({ tokenHash }) => token && tokenHash === hashToken(token)) ?? pending[0]
   if (!signUp) return null
   if (!(await verifyPassword(signUp.passwordHash, password))) return 'wrong'
-  return storeSignUp(deps, signUp, now)
+  return storeSignUp(deps, signUp, requester, now)
 }
 
 /** Creates the verified account and returns its id. Throws AppError 'account.code-wrong' whenever the code cannot be used. */
@@ -106,17 +114,28 @@ export async function finishSignUp(
 
 type SignUp = Pick<typeof signUps.$inferSelect, 'email' | 'name' | 'passwordHash'>
 
-async function storeSignUp(deps: Deps, { email, name, passwordHash }: SignUp, now: Date): Promise<string> {
+async function storeSignUp(
+  deps: Deps,
+  { email, name, passwordHash }: SignUp,
+  requester: MailRequester,
+  now: Date,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await deps.db.transaction(async (tx) => {
     await tx.insert(signUps).values({ tokenHash: hashToken(token), email, name, passwordHash, createdAt: now })
-    await sendCode(deps, tx, signUpKey(token, email), now)
+    await sendCode(deps, tx, signUpKey(token, email), requester, now)
   })
   return token
 }
 
-async function sendCode({ appSecret, appUrl, enqueueMail }: Deps, tx: Db, key: CodeKey, now: Date) {
-  const issued = await issueCode(tx, appSecret, key, now)
+async function sendCode(
+  { appSecret, appUrl, enqueueMail }: Deps,
+  tx: Db,
+  key: CodeKey,
+  requester: MailRequester,
+  now: Date,
+) {
+  const issued = await issueCode(tx, appSecret, key, requester, now)
   const to = key.email
   await enqueueMail(tx, {
     to,

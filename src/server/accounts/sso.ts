@@ -7,6 +7,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { BetterAuthPlugin } from 'better-auth'
+import { isVisible } from '#shared/visible-text.ts'
 import type { OidcConfig } from '#server/platform/config.ts'
 import { CHALLENGE_SECONDS } from './auth-limits.ts'
 
@@ -31,12 +32,16 @@ export function ssoPlugin({ issuer, clientId, clientSecret, name }: OidcConfig) 
         mapProfileToUser: (profile) => ({
           // A missing claim counts as not verified.
           emailVerified: profile['email_verified'] === true,
-          name: String(profile.name || profile['preferred_username'] || profile.email?.split('@')[0] || ''),
+          name: nameIn(profile.name, profile['preferred_username'], profile.email?.split('@')[0]),
         }),
       },
     ],
   })
 }
+
+/** The first claim that shows something. */
+const nameIn = (...claims: unknown[]) =>
+  claims.flatMap((claim) => (typeof claim === 'string' ? claim : [])).find(isVisible) ?? ''
 
 /** Better Auth's settings for linking provider identities to existing accounts. */
 export const accountLinking = {

@@ -234,14 +234,19 @@ describe('citations', () => {
     expect(body).toContain('The answer was cut at the length limit. Ask for the rest.')
   })
 
-  it('cuts an answer without end at 64 kB and says so', async () => {
+  it.each([
+    ['Latin letters', 'n', 70_000],
+    ['letters of two bytes', 'ü', 40_000],
+    ['letters of three bytes', '字', 25_000],
+  ])('cuts an answer without end in %s at 64 kB and says so', async (_, letter, count) => {
     const chatId = await saveChat()
-    service.say = asModel(`${FRESNEL} ${'n'.repeat(70_000)}`)
+    service.say = asModel(`${FRESNEL} ${letter.repeat(count)}`)
     await person.stream(`/api/chats/${chatId}/messages`, { question: 'Who invented the lens?' })
     const [, answer] = await historyOf(chatId)
     expect(answer).toMatchObject({ truncated: true })
-    expect(answer.content.length).toBeGreaterThan(60_000)
-    expect(answer.content.length).toBeLessThanOrEqual(64 * 1024)
+    expect(answer.content).not.toContain('\uFFFD')
+    expect(Buffer.byteLength(answer.content)).toBeGreaterThan(64_000)
+    expect(Buffer.byteLength(answer.content)).toBeLessThanOrEqual(64 * 1024)
   })
 })
 

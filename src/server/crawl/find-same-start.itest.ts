@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crawls } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { articlePage, waitForCrawlEnd } from '#test/crawls.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -31,6 +33,13 @@ const start = (person: Person, options: Record<string, unknown> = {}, key?: stri
     key === undefined ? {} : { 'idempotency-key': key },
   )
 
+/** Moves the start of a crawl out of the time in which a repeated request is the same one. */
+const startedEarlier = (id: string) =>
+  app.services.db
+    .update(crawls)
+    .set({ createdAt: new Date(Date.now() - 6_000) })
+    .where(eq(crawls.id, id))
+
 describe('a crawl that is started twice', () => {
   it('at the same time is one crawl, also with credits for no second one [same-start-1]', async () => {
     const person = await app.signUp()
@@ -57,22 +66,44 @@ describe('a crawl that is started twice', () => {
     expect(one.body.id).not.toBe(other.body.id)
   })
 
-  it('is two crawls once the first has ended', async () => {
+  it('without a key is two crawls once the first has ended or was stopped', async () => {
     const person = await app.signUp()
     const request = { url: `${quick.origin}/quick`, maxPages: 1 }
     const first = await start(person, request)
     await waitForCrawlEnd(person, first.body.id)
     expect((await start(person, request)).body.id).not.toBe(first.body.id)
+    const stopped = await start(person)
+    await person.post(`/api/crawls/${stopped.body.id}/stop`)
+    expect((await start(person)).body.id).not.toBe(stopped.body.id)
   })
 
-  it('with the same Idempotency-Key is one crawl even after it has ended', async () => {
+  it('with two keys is two crawls, each of which its key returns for good [same-start-3]', async () => {
+    const person = await app.signUp()
+    const [one, two] = [await start(person, {}, 'one'), await start(person, {}, 'two')]
+    expect(one.body.id).not.toBe(two.body.id)
+    await startedEarlier(one.body.id)
+    await startedEarlier(two.body.id)
+    expect((await start(person, {}, 'one')).body.id).toBe(one.body.id)
+    expect((await start(person, {}, 'two')).body.id).toBe(two.body.id)
+  })
+
+  it('first without a key and then with one is one crawl, which the key returns for good [same-start-4]', async () => {
+    const person = await app.signUp()
+    const first = await start(person)
+    expect((await start(person, {}, 'late')).body.id).toBe(first.body.id)
+    await startedEarlier(first.body.id)
+    expect((await start(person, {}, 'late')).body.id).toBe(first.body.id)
+    expect((await start(person)).body.id).not.toBe(first.body.id)
+  })
+
+  it('with the same Idempotency-Key is one crawl and one charge even after it has ended [same-start-2]', async () => {
     const person = await app.signUp()
     const request = { url: `${quick.origin}/quick`, maxPages: 1 }
     const first = await start(person, request, 'key 1')
     await waitForCrawlEnd(person, first.body.id)
     expect((await start(person, request, 'key 1')).body.id).toBe(first.body.id)
+    expect((await person.get('/api/credits')).body.credits_count).toBe(29)
     expect((await start(person, request, 'key 2')).body.id).not.toBe(first.body.id)
-    expect((await person.get('/api/credits')).body.credits_count).toBeGreaterThanOrEqual(28)
   })
 
   it('with the key of another address is refused', async () => {

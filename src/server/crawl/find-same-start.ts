@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ExtraHeader } from '#shared/crawl/crawl-settings.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -19,8 +19,9 @@ export type CrawlStart = Pick<CrawlRow, 'userId' | 'url' | 'idempotencyKey' | (t
 
 /**
  * The crawl that this request has already started: the one with its idempotency key, or an unfinished one of the last
- * five seconds with the same address and options. Within the transaction that holds the user's lock. Throws AppError
- * 'crawl.key-reused' when the key belongs to a crawl of another address.
+ * five seconds with the same address and options. Two keys are two starts; a crawl without a key gets that of the
+ * request. The key of the form covers a double click whose first crawl has already ended. Within the transaction that holds the user's lock. Throws AppError 'crawl.key-reused' when
+ * the key belongs to a crawl of another address.
  */
 export async function findSameStart(
   tx: Db,
@@ -43,12 +44,16 @@ export async function findSameStart(
         eq(crawls.url, start.url),
         inArray(crawls.status, ['queued', 'crawling']),
         eq(crawls.stopRequested, false),
+        start.idempotencyKey === null ? undefined : isNull(crawls.idempotencyKey),
         gt(crawls.createdAt, sql`now() - make_interval(secs => ${SAME_START_SECONDS})`),
       ),
     )
-  return recent.find(
+  const same = recent.find(
     (crawl) =>
       COMPARED.every((field) => isDeepStrictEqual(crawl[field], start[field])) &&
       isDeepStrictEqual(crawl.sealedHeaders ? openHeaders(secrets, crawl.sealedHeaders) : [], start.headers),
   )
+  const { idempotencyKey } = start
+  if (same && idempotencyKey !== null) await tx.update(crawls).set({ idempotencyKey }).where(eq(crawls.id, same.id))
+  return same
 }

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { customPage, startSiteCrawl, waitForCrawlEnd } from '#test/crawls.ts'
+import { userSettings } from '#server/platform/db/schema/index.ts'
 import { openWebsite, type SiteAnswer, type Website } from '#test/website.ts'
 
 let app: TestApp
@@ -11,11 +13,13 @@ const freshLinks = (path: string, count: number) => Array.from({ length: count }
 
 /** Pages that all say the same and link to addresses that no other page links to. */
 const repeatingSite =
-  (path: string): SiteAnswer =>
+  (path: string, links = 20): SiteAnswer =>
   (_request, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
-      .end(customPage('Maze', { text: 'Every page of this site says exactly the same.', links: freshLinks(path, 20) }))
+      .end(
+        customPage('Maze', { text: 'Every page of this site says exactly the same.', links: freshLinks(path, links) }),
+      )
 
 beforeAll(async () => {
   site = await openWebsite({ '/robots.txt': { status: 404 } })
@@ -30,12 +34,13 @@ afterAll(async () => {
 /** Eighty requests on a busy machine. */
 const SLOW = 180_000
 
-/** Crawls ten pages below `path` of a site that answers every address with `answer`; counts the requests. */
+/** Crawls ten pages below `path` of a site that answers every address with `answer`; counts all requests to the site. */
 async function crawlMaze(path: string, answer: SiteAnswer) {
   site.set('*', answer)
   const person = await app.signUp()
+  const before = site.requests.length
   const crawl = await waitForCrawlEnd(person, await startSiteCrawl(person, site, path, { maxPages: 10 }), SLOW)
-  return { crawl, requests: site.requests.filter((request) => request.path.startsWith(path)).length }
+  return { crawl, requests: site.requests.length - before }
 }
 
 describe('a crawl of a site without end', { timeout: SLOW }, () => {
@@ -80,12 +85,56 @@ describe('a crawl of a site without end', { timeout: SLOW }, () => {
   it('can be continued', async () => {
     const person = await app.signUp()
     site.set('*', repeatingSite('/more'))
-    const id = await startSiteCrawl(person, site, '/more', { maxPages: 1 })
+    const first = ['/more/a', '/more/b', '/more/c', '/more/d']
+    for (const path of first) site.set(path, customPage(path, { text: `The page ${path} says something else.` }))
+    site.set('/more', customPage('Maze', { links: [...first, ...freshLinks('/more', 20)] }))
+    const id = await startSiteCrawl(person, site, '/more', { maxPages: 5 })
     await waitForCrawlEnd(person, id, SLOW)
+    const before = site.requests.length
     expect((await person.post(`/api/crawls/${id}/continue`, { maxPages: 2 })).status).toBe(200)
     const crawl = await waitForCrawlEnd(person, id, SLOW)
     expect(crawl).toMatchObject({ status: 'finished', error: { code: 'crawl.repeats' } })
-    // The page limit is three now.
-    expect(site.requests.filter(({ path }) => path.startsWith('/more')).length).toBeGreaterThan(50)
+    const requests = site.requests.length - before
+    expect(requests).toBeGreaterThan(50)
+    expect(requests).toBeLessThanOrEqual(3 * 2 + 50)
+  })
+
+  it('counts robots.txt, sitemaps and their redirects [repeating-site-2]', async () => {
+    const hop: SiteAnswer = (request, response) => {
+      const url = new URL(request.url ?? '', maps.origin)
+      const hops = Number(url.searchParams.get('hops'))
+      if (hops < 5) return response.writeHead(302, { location: `?hops=${hops + 1}` }).end()
+      const robots = files.map((name) => `Sitemap: ${maps.origin}${name}`).join('\n')
+      const file = `<urlset><url><loc>${maps.origin}/in${url.pathname}</loc></url></urlset>`
+      response.writeHead(200).end(url.pathname === '/robots.txt' ? robots : file)
+    }
+    const files = Array.from({ length: 50 }, (_, n) => `/map-${n}.xml`)
+    const maps = await openWebsite({ '/robots.txt': hop, '*': repeatingSite('/docs') })
+    for (const name of files) maps.set(name, hop)
+    const local = await openTestApp({ allowPrivateHosts: [maps.host] })
+    try {
+      const person = await local.signUp()
+      await local.services.db.update(userSettings).set({ tier: 'pro' }).where(eq(userSettings.userId, person.userId))
+      const settings = { sitemap: true }
+      const id = await startSiteCrawl(person, maps, '/docs', { maxPages: 10, settings })
+      const crawl = await waitForCrawlEnd(person, id, SLOW)
+      expect(crawl.pages).toHaveLength(1)
+      expect(maps.requests.length).toBeGreaterThan(70)
+      expect(maps.requests.length).toBeLessThanOrEqual(80)
+      const sitemapRequests = maps.requests.filter(({ path }) => path.startsWith('/map-')).length
+      expect(sitemapRequests).toBeGreaterThan(40)
+      expect(sitemapRequests).toBeLessThanOrEqual(50)
+    } finally {
+      await local.close()
+      await maps.close()
+    }
+  })
+
+  it('remembers at most 5,000 addresses and 100 for each page of its limit [repeating-site-3]', async () => {
+    const person = await app.signUp()
+    site.set('*', repeatingSite('/many', 900))
+    const crawl = await waitForCrawlEnd(person, await startSiteCrawl(person, site, '/many', { maxPages: 2 }), SLOW)
+    expect(crawl.progress.pagesFound).toBeGreaterThan(5_000)
+    expect(crawl.progress.pagesFound).toBeLessThanOrEqual(5_200)
   })
 })

@@ -126,6 +126,8 @@ it('refills all users in the job and publishes their balances', async () => {
   const events = await openEvents(database)
   const received: unknown[] = []
   for (const userId of userIds) events.subscribe(userId, (event) => received.push(event))
+  await waitFor('the balances before', () => received.length === 3)
+  received.length = 0
   await unsafeRefillAllDue(db, { now: day(9) })
   expect(await unsafeRefillAllDue(db, { now: day(9) })).toBe(0)
   await waitFor('the events', async () => received.length === 2)

@@ -165,6 +165,8 @@ it('publishes the balance to subscribers in every process [usage-3]', async () =
   const events = second ? await openEvents(second) : app.services.events
   const received: unknown[] = []
   const unsubscribe = events.subscribe(person.userId, (event) => received.push(event))
+  await waitFor('the first report', () => received.length === 1)
+  received.length = 0
   await app.services.db.transaction((tx) => changePlan(tx, { userId: person.userId, tier: 'pro' }))
   await app.services.db.transaction((tx) => publish(tx, person.userId, { type: 'credits', credits_count: 299 }))
   await waitFor('both', () => received.length >= 2)
@@ -184,14 +186,27 @@ it('reports a balance that was changed with plain SQL to open screens [usage-5]'
   const person = await app.signUp()
   const received: unknown[] = []
   const unsubscribe = app.services.events.subscribe(person.userId, (event) => received.push(event))
-  const statement = sql`update user_credits set credits_count = credits_count + 7 where user_id = ${person.userId}`
-  const { credits_count } = (await person.get('/api/credits')).body
-  // The first check only learns the balance, so the statement may come before it.
-  const changes = await waitFor('a report', async () => {
-    await app.services.db.execute(statement)
-    return received.length > 0 && received
-  })
+  await waitFor('the first report', () => received.length === 1)
+  await app.services.db.execute(addSeven(person.userId))
+  await waitFor('a report', () => received.length === 2)
   unsubscribe()
-  expect(changes[0]).toMatchObject({ type: 'credits', credits_count: expect.any(Number) })
-  expect((changes[0] as { credits_count: number }).credits_count).toBeGreaterThan(credits_count)
+  expect(received.map(creditsOf)).toEqual([30, 37])
 })
+
+it('reports a balance that was changed after a screen read it and before it subscribed [usage-6]', async () => {
+  const person = await app.signUp()
+  const first: unknown[] = []
+  const endFirst = app.services.events.subscribe(person.userId, (event) => first.push(event))
+  await waitFor('the report to another screen', () => first.length === 1)
+  const { credits_count } = (await person.get('/api/credits')).body
+  await app.services.db.execute(addSeven(person.userId))
+  const received: unknown[] = []
+  const unsubscribe = app.services.events.subscribe(person.userId, (event) => received.push(event))
+  await waitFor('the balance', () => creditsOf(received.at(-1)) === credits_count + 7)
+  unsubscribe()
+  endFirst()
+})
+
+const addSeven = (userId: string) =>
+  sql`update user_credits set credits_count = credits_count + 7 where user_id = ${userId}`
+const creditsOf = (event: unknown) => (event as { credits_count: number } | undefined)?.credits_count

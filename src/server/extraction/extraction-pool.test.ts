@@ -47,6 +47,18 @@ describe('the extraction pool', { timeout: 60_000 }, () => {
     }
   })
 
+  it('leaves 100 of the 256 MB that a page may take for the code and buffers of its thread [page-readers-3]', async () => {
+    const started = new Promise<Worker>((resolve) => process.once('worker', resolve))
+    open({ threads: 1 })
+    await pool.extract(input('<p>x'))
+    const { maxOldGenerationSizeMb = Infinity, maxYoungGenerationSizeMb = Infinity } =
+      (await started).resourceLimits ?? {}
+    // hostile-pages-2 measures what whole pages take with it.
+    expect(maxOldGenerationSizeMb + maxYoungGenerationSizeMb).toBeLessThanOrEqual(156)
+    // Less would refuse ordinary pages of ten megabytes.
+    expect(maxOldGenerationSizeMb).toBeGreaterThanOrEqual(128)
+  })
+
   it('ends a page that exceeds its memory and extracts the next one [page-readers-1]', async () => {
     open({ threads: 1, memoryMb: 40 })
     const [large, next] = await Promise.all([

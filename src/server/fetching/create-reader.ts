@@ -9,7 +9,7 @@ import type { Egress } from './egress.ts'
 import { fetchPage } from './fetch-page.ts'
 import { FETCH_LIMITS, tooManyRedirects, type FetchLimits } from './follow-redirects.ts'
 import type { FetchedDocument, PageRequest, PageSource } from './page-source.ts'
-import type { ArrivedDocument, ReadFailure, ReadOptions, ReadPage, TakeTurn } from './reader.ts'
+import type { ArrivedDocument, ReadFailure, ReadOptions, ReadPage, RequestBudget, TakeTurn } from './reader.ts'
 import { openScrapingService, type ScrapingServiceOptions } from './scraping-service.ts'
 import { createSiteIndexFetcher, type FetchSiteIndex } from './site-index/fetch-site-index.ts'
 import { createTextFetcher } from './site-index/fetch-text.ts'
@@ -24,7 +24,7 @@ export type Reader = {
   /** The sitemaps named in the site's robots.txt. */
   sitemaps(url: string): string[]
   /** Checks robots.txt and the address guard. */
-  checkAllowed(url: string, signal?: AbortSignal): Promise<{ ok: true } | ReadFailure>
+  checkAllowed(url: string, signal?: AbortSignal, requests?: RequestBudget): Promise<{ ok: true } | ReadFailure>
   /** The site's own list of its pages: sitemaps and llms.txt. */
   fetchSiteIndex: FetchSiteIndex
   close(): Promise<void>
@@ -67,7 +67,7 @@ export function createReader({
   const pool = openExtractionPool(extraction)
   const maxRedirects = limits?.maxRedirects ?? FETCH_LIMITS.maxRedirects
 
-  const http: PageSource = (url, { signal, allowRedirect, headers, headersFor, start, since }) =>
+  const http: PageSource = (url, { signal, allowRedirect, headers, headersFor, start, since, requests }) =>
     fetchPage(url, {
       egress,
       userAgent,
@@ -75,6 +75,7 @@ export function createReader({
       limits,
       allowRedirect,
       since,
+      requests,
       siteHeaders: { headers, headersFor, start },
     })
   const browser = openBrowserSource(browserOptions, { egress, userAgent, fetchDocument: http, log })
@@ -86,11 +87,15 @@ export function createReader({
     ...(scrapingService.apiKey && { scrapingbee: service.fetch }),
   })
 
-  async function checkAllowed(url: string, signal?: AbortSignal): Promise<{ ok: true } | ReadFailure> {
+  async function checkAllowed(
+    url: string,
+    signal?: AbortSignal,
+    requests?: RequestBudget,
+  ): Promise<{ ok: true } | ReadFailure> {
     const verdict = egress.checkUrl(url)
     if (!verdict.ok) return { ...verdict, retry: false }
     // The manual needs no robots.txt, and nothing else of this server may be fetched, robots.txt included.
-    return egress.isOwnManual(url) ? { ok: true } : robots.check(url, signal)
+    return egress.isOwnManual(url) ? { ok: true } : robots.check(url, signal, requests)
   }
 
   async function read(
@@ -98,7 +103,7 @@ export function createReader({
     { reader, allowRedirect, arrived, ...options }: ReadOptions,
   ): Promise<ReadPage | ReadFailure> {
     const { takeTurn = immediately } = options
-    const checked = await takeTurn(() => checkAllowed(url, options.signal))
+    const checked = await takeTurn(() => checkAllowed(url, options.signal, options.requests))
     if (!checked.ok) return checked
 
     let redirects = 0
@@ -109,7 +114,7 @@ export function createReader({
         redirects++
         if (redirects > maxRedirects) return tooManyRedirects(maxRedirects, target)
         const allowed = allowRedirect(target)
-        return allowed.ok ? checkAllowed(target, options.signal) : allowed
+        return allowed.ok ? checkAllowed(target, options.signal, options.requests) : allowed
       },
     }
     // The manual is not reachable from outside, and needs no browser.

@@ -150,11 +150,12 @@ export function createEgress({
 }
 
 /**
- * Public addresses at which a cloud serves its own machines: Azure's WireServer and IBM Cloud's service endpoints.
+ * Public addresses at which a cloud serves its own machines: Azure's WireServer, IBM Cloud's service endpoints, and
+ * Google's private.googleapis.com and restricted.googleapis.com.
  * Those of other clouds (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254) are in reserved ranges.
  */
-const CLOUD_INTERNAL = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'].map((range) =>
-  ipaddr.IPv4.parseCIDR(range),
+const CLOUD_INTERNAL = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14', '199.36.153.4/30', '199.36.153.8/30'].map(
+  (range) => ipaddr.IPv4.parseCIDR(range),
 )
 
 /**
@@ -225,11 +226,14 @@ const INTERNAL_DOMAINS = new Set(
   'localhost localdomain local internal intranet private corp home lan svc home.arpa'.split(' '),
 )
 
-/** Names without a dot, internal domains, and the names under which clouds serve their metadata. */
+/** Kubernetes names a service `name.namespace.svc.` and its cluster's domain, which an operator may choose. */
+const CLUSTER_NAME = /^kubernetes\.default\.svc\.|\.svc\.cluster\./
+
+/** Names without a dot, internal domains, services of a cluster, and the names under which clouds serve their metadata. */
 function isInternalName(host: string): boolean {
   if (isIP(withoutBrackets(host)) !== 0) return false
   const labels = host.split('.')
-  if (labels.length === 1 || labels[0] === 'metadata') return true
+  if (labels.length === 1 || labels[0] === 'metadata' || CLUSTER_NAME.test(host)) return true
   return labels.some((_, index) => index > 0 && INTERNAL_DOMAINS.has(labels.slice(index).join('.')))
 }
 

@@ -5,7 +5,7 @@ import type { SkipReason } from '#shared/crawl/crawls.ts'
 import { classifyFetchError } from './classify-fetch-error.ts'
 import type { EgressVerdict } from './egress.ts'
 import { headersForHost, type SiteHeaders } from './headers-for-host.ts'
-import type { ReadFailure, Validators } from './reader.ts'
+import { NO_REQUEST_LEFT, type ReadFailure, type RequestBudget, type Validators } from './reader.ts'
 
 export type FetchLimits = {
   /** Of the body, before and after decompression. */
@@ -27,6 +27,8 @@ export type FetchOptions = {
   /** Must allow each redirect, in addition to `egress`. */
   allowRedirect?: (url: string) => RedirectVerdict | Promise<RedirectVerdict>
   siteHeaders?: SiteHeaders
+  /** Takes one for the first request and one for each redirect. */
+  requests?: RequestBudget | undefined
   /** Sent to the first address only: a redirect leads to another page. */
   since?: Validators | undefined
   signal?: AbortSignal
@@ -58,6 +60,7 @@ export async function followRedirects<T>(
     for (let redirects = 0; ; redirects++) {
       const verdict = options.egress.checkUrl(address)
       if (!verdict.ok) return { ...verdict, retry: false }
+      if (options.requests?.take() === false) return NO_REQUEST_LEFT
 
       const response = await request(address, {
         dispatcher: options.egress.dispatcher,

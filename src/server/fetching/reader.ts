@@ -55,6 +55,16 @@ export type Validators = { etag: string | null; lastModified: string | null }
 /** The bytes of a page as a source delivered them: enough to extract the page again. */
 export type ArrivedDocument = { readBy: ReadPage['readBy']; document: FetchedDocument }
 
+/** Counts requests, robots.txt, sitemaps and redirects included. */
+export type RequestBudget = {
+  left(): number
+  /** False when none is left: the request must not be sent. */
+  take(): boolean
+}
+
+/** The failure of a page that no request is left for. */
+export const NO_REQUEST_LEFT: ReadFailure = { ok: false, reason: 'few-pages', detail: '', retry: false }
+
 /** Runs `request` when the one before has ended. */
 export type TakeTurn = <T>(request: () => Promise<T>) => Promise<T>
 
@@ -73,6 +83,8 @@ export type ReadOptions = {
   since?: Validators
   /** Host and port (as in URL.host) that `headers` are for. */
   headersFor?: string
+  /** Without it, requests are not limited. What a rendered page loads besides documents is not counted. */
+  requests?: RequestBudget
   /** Every request to the site runs in it, so that pages can be extracted while the next one is requested. */
   takeTurn?: TakeTurn
   /** Called before a document is extracted. A page that is rendered or refreshed has several. */

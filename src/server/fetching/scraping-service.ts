@@ -11,7 +11,7 @@ import type { Egress } from './egress.ts'
 import { parseRetryAfter } from './fetch-page.ts'
 import { discardBody } from './follow-redirects.ts'
 import type { FetchedDocument, PageRequest, PageSource } from './page-source.ts'
-import type { ReadFailure } from './reader.ts'
+import { NO_REQUEST_LEFT, type ReadFailure } from './reader.ts'
 import { serviceErrorMessage } from './service-error-message.ts'
 import { parseRobotsTag } from './site-index/parse-robots-tag.ts'
 
@@ -48,6 +48,7 @@ export function openScrapingService(options: ScrapingServiceOptions, egress: Pic
     const verdict = await egress.check(url)
     if (!verdict.ok) return { ...verdict, retry: false }
 
+    if (pageRequest.requests?.take() === false) return NO_REQUEST_LEFT
     const { apiKey = '' } = options
     const totalMs = timeoutMs + timeoutExtensionMs * (pageRequest.attempt ?? 0)
     const deadline = AbortSignal.timeout(totalMs)

@@ -78,3 +78,8 @@ it('names the code of an invalid field, its path and the limit', async () => {
     field: 'settings.include.0',
   })
 })
+
+it('PUT /api/crawls/{id}/selection without pageIds says that they are missing', async () => {
+  const answer = await person.put('/api/crawls/00000000-0000-4000-8000-000000000000/selection', {})
+  expect([answer.status, answer.body.error.message]).toEqual([400, 'pageIds is missing.'])
+})

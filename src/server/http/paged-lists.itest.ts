@@ -1,9 +1,12 @@
 /** Every list that is cut at a number of rows continues with `next`. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   adminAuditLogs,
   adminUsers,
+  changeReports,
   crawls,
+  notebooks,
   storedFiles,
   unsavedMessages,
   zohoAuthLogs,
@@ -12,6 +15,8 @@ import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 
 /** More than a page of any list. Half of the rows share a time, so that only their ids order them. */
 const ROWS = 210
+const NOTEBOOK = '00000000-0000-4000-8000-000000000002'
+const NO_CHANGES = { added: 0, removed: 0, moved: 0, changed: 0 }
 const SOURCE = '00000000-0000-4000-8000-000000000001'
 
 let app: TestApp
@@ -40,6 +45,11 @@ beforeAll(async () => {
     .values(
       times.map((createdAt) => ({ userId, kind: 'chat' as const, sourceId: SOURCE, fileName: 'a.md', createdAt })),
     )
+  await db.insert(notebooks).values({ id: NOTEBOOK, userId, title: 'Harbour' })
+  const content = { chat_title: '', counts: NO_CHANGES, pages: [], questions: [], citations: [] }
+  await db
+    .insert(changeReports)
+    .values(times.map((createdAt) => ({ userId, notebookId: NOTEBOOK, checkId: randomUUID(), content, createdAt })))
 })
 afterAll(() => app.close())
 
@@ -49,6 +59,7 @@ it.each([
   ['/api/crawls', 'crawls', 'id'],
   ['/api/unsaved-chats', 'unsaved', 'crawlId'],
   [`/api/storage/files?source=${SOURCE}`, 'files', 'id'],
+  [`/api/notebooks/${NOTEBOOK}/changes`, 'reports', 'id'],
   ['/api/admin/crawls', 'crawls', 'id'],
   ['/api/admin/audit?action=view_dashboard', 'entries', 'id'],
   ['/api/admin/storage/log', 'entries', 'id'],

@@ -481,7 +481,7 @@ describe('each route answers each role as its row says', () => {
 
     // The owner comes last, since a deletion affects the others.
     for (const who of ['visitor', 'other', 'administrator', 'owner'] as const) {
-      it(`${route} answers ${row[who]} to ${who}`, async () => {
+      it(`${route} answers ${row[who]} to ${who} [route-matrix-4]`, async () => {
         const [method = '', path = ''] = route.split(' ')
         const status = await statusOf(clients[who], method, row.path?.() ?? path, row.body?.())
         expect(status).toBe(row[who])

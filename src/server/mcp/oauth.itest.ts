@@ -133,6 +133,23 @@ it('removes programs without a consent after a day [mcp-oauth-6]', async () => {
   expect(await clients()).not.toContainEqual({ id: kept.client?.client_id })
 })
 
+it('registers at most ten programs a minute for one network address [mcp-oauth-11]', async () => {
+  const strict = await openTestApp({}, { authLimitFactor: 1 })
+  try {
+    const body = JSON.stringify({ client_name: 'A program', redirect_uris: ['http://127.0.0.1/'] })
+    const register = async (address: string) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+      return (await fetch(`${strict.origin}/api/auth/oauth2/register`, { method: 'POST', headers, body })).status
+    }
+    const statuses = []
+    for (let count = 0; count < 11; count++) statuses.push(await register('203.0.113.1'))
+    expect(statuses).toEqual([...Array(10).fill(201), 429])
+    expect(await register('203.0.113.2')).toBe(201)
+  } finally {
+    await strict.close()
+  }
+})
+
 it('registers programs of the web and of a computer, and refuses addresses that could run a script [mcp-oauth-9]', async () => {
   const register = async (...redirect_uris: string[]) => {
     const body = JSON.stringify({ client_name: 'A program', redirect_uris })

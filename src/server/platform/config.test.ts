@@ -168,6 +168,15 @@ describe('readConfig', () => {
     [{ DATABSE_URL: 'x' }, 'did you mean DATABASE_URL?'],
     [{ OPENAI_FALBACK_MODLE: 'x' }, 'did you mean OPENAI_FALLBACK_MODEL?'],
     [{ default_tier: 'pro' }, 'default_tier is not a setting of Readback; did you mean DEFAULT_TIER?'],
+    [{ OPENAI_KEY: 'x' }, 'did you mean OPENAI_API_KEY?'],
+    [{ OPEN_AI_KEY: 'x' }, 'did you mean OPENAI_API_KEY?'],
+    [{ 'OPENAI-API-KEY': 'x' }, 'did you mean OPENAI_API_KEY?'],
+    [{ OPENAI_MODEL_NAME: 'x' }, 'did you mean OPENAI_MODEL?'],
+    [{ STRIPE_KEY: 'x' }, 'did you mean STRIPE_SECRET_KEY?'],
+    [{ DATA_DIRECTORY: './data' }, 'did you mean DATA_DIR?'],
+    [{ ROLES: 'web' }, 'did you mean ROLE?'],
+    [{ READERS: 'http' }, 'did you mean READER?'],
+    [{ PROT: '8080' }, 'did you mean PORT?'],
     [{ Port: '8080' }, 'did you mean PORT?'],
     [{ ROLE: 'web', DATABASE_URL: 'postgres://h/d', logLevel: 'info' }, 'did you mean LOG_LEVEL?'],
   ])('refuses %j with a sentence that says what to write', (environment, sentence) => {
@@ -188,6 +197,8 @@ describe('readConfig', () => {
       PORTS: '1',
       STRIPE_PRICE_ID: 'x',
       OPENAI_API_BASE: 'x',
+      STRIPE_API_KEY: 'x',
+      OPENAI_ORGANIZATION: 'x',
     }
     expect(() => readConfig({ ...foreign, HOME: '/root', NODE_ENV: 'production' })).not.toThrow()
   })

@@ -3,8 +3,9 @@
  * arrives in every process after the commit, and never when the transaction is rolled back.
  *
  * A balance may also be changed by a program that does not know this channel, such as psql. Each process therefore reads
- * the balances of its open screens once a second and reports those that no event has announced. A trigger would report
- * them sooner, but would notify once per crawled page, and the product would rely on a database function.
+ * the balances of its open screens once a second and reports those that no event has announced. Each subscription begins
+ * with a report, since the balance may have changed after the screen read it. A trigger would not cover that time, and
+ * would notify once per crawled page.
  */
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
@@ -26,40 +27,44 @@ export type Events = {
   close(): Promise<void>
 }
 
-type Subscriber = { onEvent: (event: AppEvent) => void; onGap: (() => void) | undefined }
+type Subscriber = {
+  onEvent: (event: AppEvent) => void
+  onGap: (() => void) | undefined
+  /** The last balance that was reported; undefined before the first check. */
+  balance: number | undefined
+}
 
-/** The subscribers of one user, and the balance that they know; undefined before the first check. */
-type Audience = { subscribers: Set<Subscriber>; balance: number | undefined }
+/** By user. */
+type Audiences = Map<string, Set<Subscriber>>
+
+function report(subscriber: Subscriber, event: AppEvent) {
+  if (event.type === 'credits') subscriber.balance = event.credits_count
+  subscriber.onEvent(event)
+}
 
 export async function openEvents(database: Database): Promise<Events> {
-  const audiences = new Map<string, Audience>()
-  const deliver = (userId: string, event: AppEvent) => {
-    const audience = audiences.get(userId)
-    if (!audience) return
-    if (event.type === 'credits') audience.balance = event.credits_count
-    for (const { onEvent } of audience.subscribers) onEvent(event)
-  }
+  const audiences: Audiences = new Map()
   const unlisten = await database.listen(
     CHANNEL,
     (payload) => {
       const { userId, event } = Envelope.parse(JSON.parse(payload))
-      deliver(userId, event)
+      for (const subscriber of audiences.get(userId) ?? []) report(subscriber, event)
     },
     () => {
-      for (const { onGap } of [...audiences.values()].flatMap(({ subscribers }) => [...subscribers])) onGap?.()
+      for (const { onGap } of [...audiences.values()].flatMap((audience) => [...audience])) onGap?.()
     },
   )
-  const balances = watchBalances(database.db, audiences, deliver)
+  const balances = watchBalances(database.db, audiences)
   return {
     subscribe(userId, onEvent, onGap) {
-      const audience = audiences.get(userId) ?? { subscribers: new Set(), balance: undefined }
+      const audience = audiences.get(userId) ?? new Set()
       audiences.set(userId, audience)
-      const subscriber = { onEvent, onGap }
-      audience.subscribers.add(subscriber)
-      if (audience.balance === undefined) balances.check()
+      const subscriber: Subscriber = { onEvent, onGap, balance: undefined }
+      audience.add(subscriber)
+      balances.check()
       return () => {
-        audience.subscribers.delete(subscriber)
-        if (audience.subscribers.size === 0) audiences.delete(userId)
+        audience.delete(subscriber)
+        if (audience.size === 0) audiences.delete(userId)
       }
     },
     async close() {
@@ -70,7 +75,7 @@ export async function openEvents(database: Database): Promise<Events> {
 }
 
 /** Delivers the balances that changed without an event. */
-function watchBalances(db: Db, audiences: Map<string, Audience>, deliver: (userId: string, event: AppEvent) => void) {
+function watchBalances(db: Db, audiences: Audiences) {
   let running: Promise<void> | undefined
   const check = () => {
     if (audiences.size > 0) running ??= compareBalances().finally(() => (running = undefined))
@@ -85,11 +90,9 @@ function watchBalances(db: Db, audiences: Map<string, Audience>, deliver: (userI
       // The database is unavailable: the next check tries again.
       .catch(() => [])
     for (const { userId, balance } of rows) {
-      const audience = audiences.get(userId)
-      if (!audience || audience.balance === balance) continue
-      const isFirstCheck = audience.balance === undefined
-      audience.balance = balance
-      if (!isFirstCheck) deliver(userId, { type: 'credits', credits_count: balance })
+      for (const subscriber of audiences.get(userId) ?? []) {
+        if (subscriber.balance !== balance) report(subscriber, { type: 'credits', credits_count: balance })
+      }
     }
   }
   return {

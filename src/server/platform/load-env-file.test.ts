@@ -38,6 +38,15 @@ it('refuses a file in UTF-16 and says how to save it', () => {
 })
 
 it.each([
+  ['in Latin-1', Buffer.from('PORT=8080\nMAIL_FROM="Bücher <a@example.org>"\n', 'latin1'), 'must be saved as UTF-8'],
+  ['with a byte order mark inside', Buffer.from('PORT=8080\n\uFEFFROLE=web\n'), 'has an invisible byte order mark'],
+])('refuses a line %s and says what to do [load-env-file-1]', (_, content, sentence) => {
+  expect(() => load(content)).toThrow(OperatorError)
+  expect(() => load(content)).toThrow(new RegExp(`^Line 2 of \\S+ ${sentence}`))
+  expect(load(Buffer.from('MAIL_FROM="Bücher <a@example.org>"'))).toEqual({ MAIL_FROM: 'Bücher <a@example.org>' })
+})
+
+it.each([
   ['PORT=8080\nDEFAULT_TIER pro\n', 2],
   ['OPENAI_API_KEY: sk-secret\n', 1],
   ['=8080\n', 1],

@@ -6,8 +6,9 @@ const UTF16_MARKS = ['fffe', 'feff']
 
 /**
  * The settings in a file such as `.env`; none if there is no such file. Throws OperatorError for what Node's own reader
- * drops without a word: a line that sets nothing, and a file that is not UTF-8. A byte order mark, which Windows editors
- * write and which would become part of the first name, is skipped.
+ * drops or changes without a word: a line that sets nothing, bytes that are not UTF-8, and a byte order mark inside the
+ * file, which joining files leaves there and which would become part of a name. At the start, where Windows editors write
+ * it, it is skipped.
  */
 export function loadEnvFile(path: string): Record<string, string | undefined> {
   const bytes = readIfPresent(path)
@@ -15,7 +16,7 @@ export function loadEnvFile(path: string): Record<string, string | undefined> {
   if (UTF16_MARKS.includes(bytes.subarray(0, 2).toString('hex'))) {
     throw new OperatorError(`${path} must be saved as UTF-8: your editor has saved it as UTF-16.`)
   }
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const text = decodeLines(path, bytes)
   const line = findLineWithoutSetting(text)
   if (line) {
     throw new OperatorError(
@@ -23,6 +24,23 @@ export function loadEnvFile(path: string): Record<string, string | undefined> {
     )
   }
   return parseEnv(text)
+}
+
+function decodeLines(path: string, bytes: Buffer): string {
+  // Latin-1 keeps each byte, so that lines can be cut before they are decoded.
+  const lines = bytes.toString('latin1').split('\n')
+  const decoded = lines.map((line, index) => {
+    const at = `Line ${index + 1} of ${path}`
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: index > 0 }).decode(Buffer.from(line, 'latin1'))
+      if (text.includes('\uFEFF')) throw new OperatorError(`${at} has an invisible byte order mark. Write the line again.`)
+      return text
+    } catch (error) {
+      if (error instanceof OperatorError) throw error
+      throw new OperatorError(`${at} must be saved as UTF-8: it has a character in another encoding.`, { cause: error })
+    }
+  })
+  return decoded.join('\n')
 }
 
 function readIfPresent(path: string): Buffer | null {

@@ -17,6 +17,17 @@ const COMMON_FIRST_WORDS = new Set([
   'SLOW',
   'TRUST',
 ])
+/** What people write for a setting although its letters differ too much, without underscores. */
+const WRONG_FORMS: Readonly<Record<string, string>> = {
+  OPENAIKEY: 'OPENAI_API_KEY',
+  OPENAIMODELNAME: 'OPENAI_MODEL',
+  STRIPEKEY: 'STRIPE_SECRET_KEY',
+  DATADIRECTORY: 'DATA_DIR',
+  DATAFOLDER: 'DATA_DIR',
+  ROLES: 'ROLE',
+  READERS: 'READER',
+  PROT: 'PORT',
+}
 /** In a name this long, two wrong letters are still a misspelling; in a shorter one, another word. */
 const LONG_NAME_LENGTH = 18
 
@@ -27,12 +38,13 @@ const LONG_NAME_LENGTH = 18
 export function refuseUnknownNames(names: string[], known: string[]) {
   for (const name of names) {
     if (known.includes(name)) continue
-    const meant = known.find((setting) => isNearMiss(name, setting)) ?? findSameStart(name, known)
+    const meant =
+      WRONG_FORMS[lettersOf(name)] ?? known.find((setting) => isNearMiss(name, setting)) ?? findSameStart(name, known)
     if (meant) throw new OperatorError(`${name} is not a setting of Readback; did you mean ${meant}?`)
   }
 }
 
-/** Whether only case, underscores or a letter differ. One-word names such as HOST are too short for the latter two. */
+/** Whether only case, underscores, hyphens or a letter differ. One-word names such as HOST are too short for the latter two. */
 function isNearMiss(name: string, setting: string): boolean {
   if (name.toUpperCase() === setting) return true
   if (!setting.includes('_')) return false
@@ -41,7 +53,7 @@ function isNearMiss(name: string, setting: string): boolean {
   return editDistance(given, expected, maxEdits) <= maxEdits
 }
 
-const lettersOf = (name: string) => name.toUpperCase().replaceAll('_', '')
+const lettersOf = (name: string) => name.toUpperCase().replaceAll(/[_-]/g, '')
 
 /** The setting with the longest common start among those that the name resembles by its first words. */
 function findSameStart(name: string, known: string[]): string | undefined {

@@ -5,6 +5,7 @@ import { FEEDBACK_ID_HEADER } from '#shared/chat/publications.ts'
 import { visitorLimits } from '#shared/limits.ts'
 import { pages, users, visitorQuestions } from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { startAiService } from '#test/ai-service.ts'
 import { createClient } from '#test/client.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -138,6 +139,44 @@ describe('a published notebook', () => {
     const spent = await visitor().ask('lamp?')
     expect(await spent.json()).toMatchObject({ error: { code: 'publication.budget-spent' } })
     await owner.put(publication(), settings)
+  })
+
+  it('leaves its owner an answer while visitors occupy all of theirs [publishing-14]', async () => {
+    const service = await startAiService()
+    const withModel = await openTestApp({
+      allowPrivateHosts: [site.host],
+      openai: { ...app.config.openai, apiKey: 'sk-for-tests', baseUrl: service.url },
+    })
+    const ends = Promise.withResolvers<void>()
+    try {
+      const person = await withModel.signUp()
+      const { id } = (await person.post('/api/notebooks', { title: 'Busy' })).body
+      const pageIds = (await crawl(person, site.origin)).map((page) => page.id)
+      const lists = { crawled_pages: pageIds, selected_pages: pageIds, chat_history: [] }
+      const chat = (await person.post('/api/chats', { title: 'Busy', ...lists, notebook_id: id })).body.id
+      await person.put(`/api/notebooks/${id}/publication`, settings)
+      const before = service.requests.length
+      const { answersAtOnce } = visitorLimits.answers
+      for (let count = 0; count < answersAtOnce; count++) service.next.push({ hold: ends.promise })
+      const asked = Array.from({ length: answersAtOnce + 1 }, (_, count) =>
+        fetch(`${withModel.origin}/api/published/harbour/answers`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${count}` },
+          body: JSON.stringify({ question: 'Where was the lamp built?' }),
+        }).then((response) => response.text()),
+      )
+      await waitFor('the visitors', () => service.open === answersAtOnce)
+      const { events } = await person.stream(`/api/chats/${chat}/messages`, { question: 'Where was the lamp built?' })
+      expect(events.map(({ event }) => event)).toContain('done')
+      // The fifth visitor still waits.
+      expect(service.requests.length).toBe(before + answersAtOnce + 1)
+      ends.resolve()
+      await Promise.all(asked)
+    } finally {
+      ends.resolve()
+      await withModel.close()
+      await service.close()
+    }
   })
 
   it('shows its owner what visitors asked and found unhelpful, and feeds the gaps [publishing-6]', async () => {

@@ -103,6 +103,8 @@ export type ChangeOutlets = z.infer<typeof ChangeOutlets>
 export const NotebookChanges = ChangeOutlets.extend({
   /** Newest first. */
   reports: z.array(ChangeReportSummary),
+  /** Send as `after` for the next page; null on the last one. */
+  next: z.string().nullable(),
 })
 export type NotebookChanges = z.infer<typeof NotebookChanges>
 

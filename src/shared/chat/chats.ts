@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { invalid } from '#shared/errors.ts'
 import { PageSummary } from '#shared/crawl/pages.ts'
-import { isVisible } from '#shared/visible-text.ts'
+import { visibleText } from '#shared/visible-text.ts'
 import {
   chatSorts,
   claimStates,
@@ -118,12 +118,7 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-export const Question = z
-  .string(invalid('answer.no-question'))
-  .trim()
-  .min(1, invalid('answer.no-question'))
-  .refine(isVisible, invalid('answer.no-question'))
-  .max(QUESTION_MAX_LENGTH, invalid('answer.question-too-long'))
+export const Question = visibleText('answer.no-question').max(QUESTION_MAX_LENGTH, invalid('answer.question-too-long'))
 
 /** One of the models of GET /api/instance; the usual one if absent. */
 const ChosenModel = z.string().max(500).optional()
@@ -153,12 +148,7 @@ export const AskSaved = z.object({
 })
 export type AskSaved = z.infer<typeof AskSaved>
 
-export const Title = z
-  .string(invalid('chat.title-empty'))
-  .trim()
-  .min(1, invalid('chat.title-empty'))
-  .refine(isVisible, invalid('chat.title-empty'))
-  .max(TITLE_MAX_LENGTH, invalid('chat.title-too-long'))
+export const Title = visibleText('chat.title-empty').max(TITLE_MAX_LENGTH, invalid('chat.title-too-long'))
 
 /** A citation as clients send it: its state is never taken over. */
 const SentCitation = Citation.omit({ state: true, verified: true, differences: true }).extend({

@@ -1,11 +1,12 @@
 /** Golden questions of a notebook: what its pages must answer, and the runs that check it. */
 import { z } from 'zod'
+import { visibleText } from '#shared/visible-text.ts'
 
 const LONGEST_QUESTION = 500
 const LONGEST_SENTENCE = 2000
 const MOST_WORDS = 20
 
-const Text = (longest: number) => z.string().trim().min(1).max(longest)
+const Text = (longest: number) => visibleText().max(longest)
 const Words = z.array(Text(200)).max(MOST_WORDS).default([])
 
 /** What a person writes, also in a golden file. `page` is an address, or a path that any host may have. */

@@ -1,6 +1,7 @@
 /** A published notebook: its public page /k/{address}, the widget for other sites, and what visitors may do. */
 import { z } from 'zod'
 import { invalid } from '#shared/errors.ts'
+import { visibleText } from '#shared/visible-text.ts'
 import { AskUnsaved, Question } from './chats.ts'
 
 /** An origin as browsers send it: `https://docs.example.org`, without a path. */
@@ -12,7 +13,7 @@ const SiteOrigin = z
 export const PublicationSettings = z.object({
   /** The last part of the public page's address. */
   address: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,58})[a-z0-9]$/, invalid('publication.address-invalid')),
-  title: z.string().trim().min(1).max(80),
+  title: visibleText().max(80),
   /** One or two sentences above the question field. */
   intro: z.string().trim().max(300).default(''),
   /** Of the button and the links, as #rrggbb. */

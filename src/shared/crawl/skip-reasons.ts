@@ -68,6 +68,8 @@ export const detailTexts = {
   'address-private':
     '{hostname} is a private address. To allow it, add {host} to ALLOW_PRIVATE_HOSTS and restart the server.',
   'redirects-to': 'Redirects to {url}',
+  'redirects-to-sign-in': 'Redirects to a sign-in page: {url}',
+  'redirects-to-error': 'Redirects to an error page: {url}',
   'too-many-redirects': 'More than {n} redirects, the last to {url}',
   'same-page': 'Same page as {url}',
   'same-text': 'Same text as {url}',

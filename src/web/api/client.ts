@@ -241,7 +241,7 @@ export const deleteGoldenQuestion = (id: string) => readAnswer(server['golden-qu
 export const runGoldenQuestions = (notebookId: string) =>
   readAnswer(server.notebooks[':id']['golden-runs'].$post(at(notebookId)))
 export const getNotebookChanges = (notebookId: string) =>
-  readAnswer(server.notebooks[':id'].changes.$get(at(notebookId)))
+  readAnswer(server.notebooks[':id'].changes.$get({ ...at(notebookId), query: {} }))
 export const setChangeMails = (notebookId: string, mails: boolean) =>
   readAnswer(server.notebooks[':id'].changes.$patch({ ...at(notebookId), json: { mails } }))
 /** The secret address is shown only in this answer. */

@@ -2,6 +2,7 @@
 import { and, desc, eq, lt, notExists } from 'drizzle-orm'
 import { ApiScope, type Program } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
+import { visibleOrEmpty } from '#shared/visible-text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { oauthAccessTokens, oauthClients, oauthConsents, oauthRefreshTokens } from '#server/platform/db/schema/index.ts'
 
@@ -17,7 +18,7 @@ export async function listPrograms(db: Db, userId: string): Promise<Program[]> {
     .orderBy(desc(oauthConsents.createdAt), desc(oauthConsents.id))
   return rows.map(({ id, name, consent }) => ({
     id,
-    name: name ?? '',
+    name: visibleOrEmpty(name ?? ''),
     scopes: ApiScope.options.filter((scope) => consent.scopes.includes(scope)),
     created_at: consent.createdAt.toISOString(),
   }))

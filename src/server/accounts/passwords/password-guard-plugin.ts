@@ -17,6 +17,7 @@ import {
   verifyCode,
 } from '#server/accounts/email-codes.ts'
 import type { EnqueueMail } from '#server/accounts/enqueue-mail.ts'
+import { type MailRequester, mailRequester } from '#server/accounts/mail-requester.ts'
 import { signInCodeMail } from '#server/mail/messages.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browser.ts'
 import { clearPasswordAttempts, takePasswordAttempt } from './password-attempts.ts'
@@ -36,7 +37,8 @@ export function passwordGuardPlugin(deps: Deps) {
     endpoints: {
       sendSignInCode: createAuthEndpoint('/sign-in/send-code', post(z.object({ email: z.string() })), async (ctx) => {
         const token = randomBytes(32).toString('base64url')
-        await withApiErrors(() => sendSignInCode(deps, codeKey(token, ctx.body.email)))
+        const requester = mailRequester(ctx, appSecret, ctx.body.email)
+        await withApiErrors(() => sendSignInCode(deps, codeKey(token, ctx.body.email), requester))
         const cookie = ctx.context.createAuthCookie(CODE_COOKIE, { maxAge: CODE_MINUTES * 60 })
         ctx.setCookie(cookie.name, token, cookie.attributes)
         return ctx.json({ success: true })
@@ -86,10 +88,10 @@ export function passwordGuardPlugin(deps: Deps) {
 }
 
 /** Takes the same time whether or not the address has an account: who gets mail is decided when it is sent. */
-async function sendSignInCode({ db, appSecret, appUrl, enqueueMail }: Deps, key: CodeKey) {
+async function sendSignInCode({ db, appSecret, appUrl, enqueueMail }: Deps, key: CodeKey, requester: MailRequester) {
   const to = key.email
   await db.transaction(async (tx) => {
-    const issued = await issueCode(tx, appSecret, key)
+    const issued = await issueCode(tx, appSecret, key, requester)
     const ifAccount = signInCodeMail({ to, appUrl, minutes: CODE_MINUTES, ...issued })
     await enqueueMail(tx, { to, ifAccount, ifNoAccount: null })
   })

@@ -33,6 +33,11 @@ function signInFromElsewhere(email: string, password: string, client: Client = v
   return client.request('POST', '/api/auth/sign-in/email', { email, password }, from)
 }
 
+const MAILS = ['/api/auth/sign-in/send-code', '/api/auth/request-password-reset']
+const SIGN_UP = '/api/auth/sign-up/email'
+const askForMail = (path: string, email: string, from: string, client: Client = visitor()) =>
+  client.request('POST', path, { email, ...(path === SIGN_UP && { password: PASSWORD }) }, { 'X-Forwarded-For': from })
+
 /** Wrong passwords from five addresses, after which passwords for the account have to wait. */
 async function pause(email: string) {
   for (let count = 0; count < 5; count++) expect((await signInFromElsewhere(email, WRONG)).status).toBe(401)
@@ -123,7 +128,7 @@ describe('the owner of an account under attack', () => {
     expect((await signInFromElsewhere('victim@example.org', PASSWORD, browser)).status).toBe(429)
   })
 
-  it('signs in after replacing the password with a mailed link', async () => {
+  it('signs in after replacing the password with a mailed link, although it is paused [password-guard-4]', async () => {
     await app.signUp('forgetful@example.org')
     await pause('forgetful@example.org')
     const owner = visitor()
@@ -131,6 +136,34 @@ describe('the owner of an account under attack', () => {
     const token = await resetTokenFor(app.config.dataDir, 'forgetful@example.org')
     expect((await resetPassword(owner, token, 'quite-another-password')).status).toBe(200)
     expect((await signInFromElsewhere('forgetful@example.org', 'quite-another-password', owner)).status).toBe(200)
+  })
+
+  it('still gets a code and a link in a new browser while a stranger asks for mails [password-guard-5]', async () => {
+    const email = 'flooded-by-one@example.org'
+    await app.signUp(email)
+    await pause(email)
+    // Every purpose and every address of the stranger's network, until nothing more is sent.
+    for (const path of [...MAILS, SIGN_UP]) {
+      const statuses = []
+      for (let count = 0; count < 7; count++)
+        statuses.push((await askForMail(path, email, `2001:db8:1:1::${count}`)).status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    }
+    const owner = visitor()
+    for (const path of MAILS) expect((await askForMail(path, email, '198.51.100.7', owner)).status).toBe(200)
+  })
+
+  it('gets mails in a known browser even while many networks ask for them [password-guard-6]', async () => {
+    const email = 'flooded-by-many@example.org'
+    await app.signUp(email)
+    const home = visitor()
+    expect((await signIn(home, email)).status).toBe(200)
+    for (const path of MAILS) {
+      for (let count = 0; count < 20; count++)
+        expect((await askForMail(path, email, `203.0.113.${count}`)).status).toBe(200)
+      expect((await askForMail(path, email, '203.0.113.99')).status).toBe(429)
+      expect((await askForMail(path, email, '203.0.113.99', home)).status).toBe(200)
+    }
   })
 
   it('gets the time of the next code once the limit of the hour is reached', async () => {

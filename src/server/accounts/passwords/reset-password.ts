@@ -10,20 +10,25 @@ import { resetLinks, users } from '#server/platform/db/schema/index.ts'
 import { resetLinkMail, passwordChangedMail } from '#server/mail/messages.ts'
 import { hashToken, takeMail } from '#server/accounts/email-codes.ts'
 import type { EnqueueMail } from '#server/accounts/enqueue-mail.ts'
+import type { MailRequester } from '#server/accounts/mail-requester.ts'
 import { isAccountOf } from '#server/accounts/provision-account.ts'
 import { hashPassword, storePassword } from './passwords.ts'
 import { rejectWeakPassword } from './reject-weak-password.ts'
 
 const LINK_MINUTES = 60
-const LINKS_PER_HOUR = { limit: 5, windowSeconds: 3600 }
 
 type Deps = { db: Db; appUrl: string; enqueueMail: EnqueueMail }
 
-/** Throws AppError 'account.too-many-mails' when the address has reached its hourly limit of links. */
-export async function requestPasswordReset({ db, appUrl, enqueueMail }: Deps, email: string, now = new Date()) {
+/** Throws AppError 'account.too-many-mails' as `takeMail` does. */
+export async function requestPasswordReset(
+  { db, appUrl, enqueueMail }: Deps,
+  email: string,
+  requester: MailRequester,
+  now = new Date(),
+) {
   const to = email.toLowerCase()
   await db.delete(resetLinks).where(lt(resetLinks.expiresAt, now))
-  await takeMail(db, { key: `reset ${to}`, ...LINKS_PER_HOUR }, now)
+  await takeMail(db, { purpose: 'reset', email: to }, requester, now)
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
   await db.transaction(async (tx) => {

@@ -25,6 +25,34 @@ describe('the redirect of a start page', () => {
   })
 
   it.each([
+    ['/users/sign_in', 'redirects-to-sign-in'],
+    ['/wp-login.php', 'redirects-to-sign-in'],
+    ['/login', 'redirects-to-sign-in'],
+    ['/account/LogOn.aspx', 'redirects-to-sign-in'],
+    ['/session/new', 'redirects-to-sign-in'],
+    ['/docs/sign-in', 'redirects-to-sign-in'],
+    ['/404', 'redirects-to-error'],
+    ['/errors/not-found.html', 'redirects-to-error'],
+  ])('to %s fails with %s instead of moving the start [redirects-1]', (path, code) => {
+    const start = 'https://example.org/docs'
+    for (const host of ['example.org', 'www.example.org']) {
+      const target = `https://${host}${path}`
+      expect(judgeRedirect(crawlScope(start), target, start)).toMatchObject({
+        ok: false,
+        reason: 'redirect',
+        detail: { code, values: { url: target } },
+      })
+    }
+    const typed = `http://example.org${path}`
+    expect(judgeRedirect(crawlScope(typed), `https://example.org${path}`, typed)).toEqual({ ok: true })
+  })
+
+  it.each(['/signal', '/docs/login-guide', '/docs/error-codes', '/docs/404-pages', '/logs/in'])(
+    'to %s moves the start',
+    (path) => expect(from('https://example.org/start')(`https://example.org${path}`)).toBe(true),
+  )
+
+  it.each([
     ['/docs', '/docs/intro', '/docs'],
     ['/', '/en/', ''],
     ['/docs', '/manual/intro', '/manual'],

@@ -16,9 +16,14 @@ type Verdict = { ok: true } | { ok: false; reason: SkipReason; detail: Detail }
 export function judgeRedirect(scope: CrawlScope, target: string, movedFrom: string | null, rules?: LinkRules): Verdict {
   const moves = movedFrom !== null && movesStart(movedFrom, target)
   if (moves && pathOf(movedFrom) === pathOf(target)) return { ok: true }
+  const values = { url: target }
+  if (moves && isSignInPage(target))
+    return { ok: false, reason: 'redirect', detail: { code: 'redirects-to-sign-in', values } }
+  if (moves && isErrorPage(target))
+    return { ok: false, reason: 'redirect', detail: { code: 'redirects-to-error', values } }
   const verdict = judgeLink(moves ? movedScope(scope, movedFrom, target) : scope, target, movedFrom ? undefined : rules)
   if (verdict?.ok) return { ok: true }
-  return { ok: false, reason: 'redirect', detail: { code: 'redirects-to', values: { url: target } } }
+  return { ok: false, reason: 'redirect', detail: { code: 'redirects-to', values } }
 }
 
 /** True for apex to www or back, and for http to https; any other change of host, port or scheme is another site. */
@@ -49,6 +54,16 @@ export function movedScope(scope: CrawlScope, from: string, target: string): Cra
   const isFirstPage = segments.length > before.length && segments.at(-1) !== before.at(-1)
   return isFirstPage ? { ...moved, pathPrefix: crawlScope(new URL('.', target).href).pathPrefix } : moved
 }
+
+/** A start page that redirects there asks for an account: nothing of the site would be crawled but the form. */
+const SIGN_IN_SEGMENT =
+  /^(?:(?:wp-?|user-?)?(?:sign|log)[-_]?(?:in|on)|authenticate|sso|saml2?|oauth2?|anmelden|anmeldung|connexion|acceder|accedi)(?:\.\w{2,5})?$/i
+const NEW_SESSION = /\/sessions?\/new\/?$/i
+const ERROR_SEGMENT = /^(?:40[034]|410|50[0-4]|error|(?:page[-_]?)?not[-_]?found|access[-_]?denied)(?:\.\w{2,5})?$/i
+
+const isSignInPage = (url: string) =>
+  segmentsOf(url).some((segment) => SIGN_IN_SEGMENT.test(segment)) || NEW_SESSION.test(new URL(url).pathname)
+const isErrorPage = (url: string) => ERROR_SEGMENT.test(segmentsOf(url).at(-1) ?? '')
 
 const pathOf = (address: string) => new URL(pageIdentity(address)).pathname
 const segmentsOf = (address: string) => pathOf(address).split('/').filter(Boolean)

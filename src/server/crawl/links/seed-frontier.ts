@@ -3,7 +3,7 @@ import { insertAhead } from './insert-ahead.ts'
 import { assertLease, LeaseLost } from '#server/crawl/schedule/lease.ts'
 import { rulesOf } from './link-rules.ts'
 import { judgeLink, scopeOf } from './links.ts'
-import { addressRoom } from '#server/crawl/schedule/crawl-limits.ts'
+import { addressRoom, indexBudget, requestsOf } from '#server/crawl/schedule/crawl-limits.ts'
 import { pauseAfter, scheduleNextStep } from '#server/crawl/schedule/schedule-next-step.ts'
 import type { CrawlServices, Lease, NextStep, StepOutcome } from '#server/crawl/schedule/crawl-step.ts'
 
@@ -16,8 +16,10 @@ export async function seedFrontier(services: CrawlServices, step: NextStep & { l
   const scope = scopeOf(crawl)
   const rules = rulesOf(crawl)
   const site = `${crawl.protocol}//${crawl.host}/`
+  const requests = requestsOf(lease, crawl)
   const index = await services.reader.fetchSiteIndex(site, {
     signal: lease.signal,
+    requests: indexBudget(requests),
     // Addresses outside the crawl's rules are dropped without a skip entry: sitemaps can list very many.
     keep: (address) => judgeLink(scope, address, rules)?.ok === true,
   })
@@ -35,7 +37,7 @@ export async function seedFrontier(services: CrawlServices, step: NextStep & { l
         seedsPending: false,
         pagesFound: crawl.pagesFound + ahead.waiting + found.waiting,
         addressCount: crawl.addressCount + ahead.addresses + found.addresses,
-        requestCount: crawl.requestCount + index.requests,
+        requestCount: requests.used(),
       }
       return scheduleNextStep(tx, { step, ...pause, changes })
     })

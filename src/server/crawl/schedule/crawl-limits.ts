@@ -6,14 +6,36 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { SkipReason } from '#shared/crawl/crawls.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { frontier } from '#server/platform/db/schema/index.ts'
-import type { CrawlRow } from './crawl-step.ts'
+import type { RequestBudget } from '#server/fetching/reader.ts'
+import type { CrawlRow, Lease } from './crawl-step.ts'
 
 /** The requests for one page: the first and five redirects (FETCH_LIMITS). */
 export const REQUESTS_PER_PAGE = 6
 
-/** True when the next page could exceed the limit: 3 requests per page of the page limit, and 50. */
-export function isRequestLimitReached({ requestCount, maxPages }: Pick<CrawlRow, 'requestCount' | 'maxPages'>) {
-  return requestCount + REQUESTS_PER_PAGE > 3 * maxPages + 50
+/** Beyond three for each page: for sitemaps and robots.txt. */
+const EXTRA_REQUESTS = 50
+
+/** Counts the requests of the crawl while it is leased: at most 3 for each page of the page limit, and 50. */
+export function requestsOf(lease: Pick<Lease, 'requests'>, { requestCount, maxPages }: CrawlRow) {
+  return (lease.requests ??= openRequestBudget(3 * maxPages + EXTRA_REQUESTS, requestCount))
+}
+
+function openRequestBudget(limit: number, count: number): NonNullable<Lease['requests']> {
+  let used = count
+  const left = () => limit - used
+  return { left, take: () => left() > 0 && used++ >= 0, used: () => used }
+}
+
+/** Lets sitemaps use what pages do not need. */
+export function indexBudget(requests: RequestBudget): RequestBudget {
+  const kept = Math.max(0, requests.left() - EXTRA_REQUESTS)
+  const left = () => requests.left() - kept
+  return { left, take: () => left() > 0 && requests.take() }
+}
+
+/** The request count of a crawl that is reopened: it may send three requests for each further page, and 50 more. */
+export function requestCountAfter({ pagesCrawled }: Pick<CrawlRow, 'pagesCrawled'>): number {
+  return 3 * pagesCrawled
 }
 
 /** How many more addresses fit in the frontier of a crawl. */
@@ -21,7 +43,10 @@ export function addressRoom({ addressCount, maxPages }: Pick<CrawlRow, 'addressC
   return Math.max(0, 5_000 + 100 * maxPages - addressCount)
 }
 
-/** Why a crawl at its request limit ends: with at least one duplicate in three requests, the site repeats itself. */
+/**
+ * Why a crawl at its request limit ends: the site repeats itself when at least every third request that was not for a
+ * stored page led to a duplicate.
+ */
 export async function reasonToStop(db: Db, crawl: CrawlRow): Promise<Extract<SkipReason, 'repeats' | 'few-pages'>> {
   const isDuplicate = and(
     eq(frontier.crawlId, crawl.id),
@@ -32,5 +57,5 @@ export async function reasonToStop(db: Db, crawl: CrawlRow): Promise<Extract<Ski
     .select({ duplicates: sql<number>`count(*)::int` })
     .from(frontier)
     .where(isDuplicate)
-  return 3 * duplicates >= crawl.requestCount ? 'repeats' : 'few-pages'
+  return 3 * duplicates >= crawl.requestCount - requestCountAfter(crawl) ? 'repeats' : 'few-pages'
 }

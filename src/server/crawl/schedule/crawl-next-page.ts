@@ -6,8 +6,8 @@ import { nextDuePage, nextRetry } from '#server/crawl/links/frontier.ts'
 import { seedFrontier } from '#server/crawl/links/seed-frontier.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
 import { type FetchedPage, locatePage } from '#server/crawl/store/locate-page.ts'
-import { isRequestLimitReached, reasonToStop, addressRoom, REQUESTS_PER_PAGE } from './crawl-limits.ts'
-import type { CountedRead, CrawlServices, Lease, NextStep, PageStep, StepOutcome } from './crawl-step.ts'
+import { addressRoom, reasonToStop, REQUESTS_PER_PAGE, requestsOf } from './crawl-limits.ts'
+import type { CrawlRow, CrawlServices, Lease, NextStep, PageStep, StepOutcome } from './crawl-step.ts'
 import { handleReadFailure } from './handle-failure.ts'
 import { pauseHost } from './host-lock.ts'
 import { startReading } from './read-page.ts'
@@ -30,9 +30,9 @@ export async function crawlNextPage(services: CrawlServices, lease: Lease, next?
     return endCrawl(services, crawl, { status: 'stopped', rest: 'stopped', error, interruptedId: page?.id })
   }
   if (crawl.pagesCrawled >= crawl.maxPages) return finishWhenAnalysed(services, crawl, 'beyond-limit')
-  if (isRequestLimitReached(crawl) && (page || (await nextRetry(services.db, crawl.id)) !== null)) {
-    return finishWhenAnalysed(services, crawl, await reasonToStop(services.db, crawl))
-  }
+  const isAtRequestLimit = requestsOf(lease, crawl).left() < REQUESTS_PER_PAGE
+  if (isAtRequestLimit && (page || (await nextRetry(services.db, crawl.id)) !== null))
+    return stopLooking(services, crawl)
   // The start page comes first: its redirect may change the host of the crawl.
   if (crawl.seedsPending && page?.depth !== 0) return seedFrontier(services, step)
   return page ? crawlPage(services, { ...step, page }) : finishOrAwaitRetry(services, step)
@@ -48,6 +48,10 @@ async function loadStep(db: Db, { crawlId, workerId, readAhead }: Lease): Promis
   return { crawl, page: await nextDuePage(db, crawlId), ahead: [] }
 }
 
+async function stopLooking(services: CrawlServices, crawl: CrawlRow): Promise<StepOutcome> {
+  return finishWhenAnalysed(services, crawl, await reasonToStop(services.db, crawl))
+}
+
 async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { lease: Lease }): Promise<StepOutcome> {
   const retry = await nextRetry(services.db, step.crawl.id)
   if (!retry) return finishWhenAnalysed(services, step.crawl)
@@ -57,8 +61,8 @@ async function finishOrAwaitRetry(services: CrawlServices, step: NextStep & { le
 
 async function crawlPage(services: CrawlServices, uncounted: PageStep): Promise<StepOutcome> {
   const { page, lease } = uncounted
-  const { read, requests } = await fetchPage(services, uncounted)
-  const crawl = { ...uncounted.crawl, requestCount: uncounted.crawl.requestCount + requests }
+  const read = await fetchPage(services, uncounted)
+  const crawl = { ...uncounted.crawl, requestCount: requestsOf(lease, uncounted.crawl).used() }
   const step = { ...uncounted, crawl }
   const siteDelayMs = services.reader.crawlDelayMs(page.fetchUrl)
   if (siteDelayMs > 0) await pauseHost(services.db, crawl.host, siteDelayMs)
@@ -69,7 +73,8 @@ async function crawlPage(services: CrawlServices, uncounted: PageStep): Promise<
   // The page may change what the unstored pages assume.
   const settled = await settle(step)
   if (!settled) return 'later'
-  return read.ok ? storePage(services, settled, locatePage(settled, read)) : handleReadFailure(services, settled, read)
+  if (read.ok) return storePage(services, settled, locatePage(settled, read))
+  return read.reason === 'few-pages' ? stopLooking(services, settled.crawl) : handleReadFailure(services, settled, read)
 }
 
 /** Waits until the pages before this one are stored. Null when one of them was not, or ended the crawl. */
@@ -87,7 +92,7 @@ async function settle(step: PageStep): Promise<PageStep | null> {
 const PENDING_PROGRESS_DELAY_MS = 200
 
 /** Reads the page of the step. As soon as the host has sent it, the next page is requested. */
-async function fetchPage(services: CrawlServices, step: PageStep): Promise<CountedRead> {
+async function fetchPage(services: CrawlServices, step: PageStep) {
   const { lease } = step
   const timer = setTimeout(() => void sendWithheldProgress(services, lease), PENDING_PROGRESS_DELAY_MS)
   try {
@@ -184,9 +189,9 @@ function prefetchPage(services: CrawlServices, step: PageStep, arrived: ArrivedD
 }
 
 /** Both pages fit into the crawl and can be paid for. */
-function isWithinLimits({ crawl, balance = 0 }: PageStep): boolean {
-  const requestCount = crawl.requestCount + REQUESTS_PER_PAGE
-  return crawl.pagesCrawled + 2 <= crawl.maxPages && balance >= 2 && !isRequestLimitReached({ ...crawl, requestCount })
+function isWithinLimits({ crawl, balance = 0, lease }: PageStep): boolean {
+  const requestsLeft = requestsOf(lease, crawl).left()
+  return crawl.pagesCrawled + 2 <= crawl.maxPages && balance >= 2 && requestsLeft >= 2 * REQUESTS_PER_PAGE
 }
 
 /** True when storing this page changes neither the crawl's scope nor any other page, nor cuts its links. */

@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Message } from '#server/mail/messages.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import type { Reader } from '#server/fetching/create-reader.ts'
-import type { ArrivedDocument, ReadFailure, ReadPage, TakeTurn } from '#server/fetching/reader.ts'
+import type { ArrivedDocument, ReadFailure, ReadPage, RequestBudget, TakeTurn } from '#server/fetching/reader.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 import type { FrontierPage } from '#server/crawl/links/frontier.ts'
 import type { LinkCache } from '#server/crawl/links/link-cache.ts'
@@ -49,6 +49,8 @@ export type Lease = {
   readAhead?: { pendingPages: PendingPages; mayContinue(): boolean }
   /** One request to the host at a time, while the page before is extracted. */
   takeTurn: TakeTurn
+  /** What the crawl has requested, that of unstored pages included. Set by `requestsOf`. */
+  requests?: RequestBudget & { used(): number }
   /** The page that is read before its step begins. Kept until that step begins. */
   prefetch?: StartedRead | undefined
   unstored: UnstoredPages
@@ -90,15 +92,12 @@ export type NextStep = {
 /** A step that has a page to fetch. */
 export type PageStep = NextStep & { page: FrontierPage; lease: Lease }
 
-/** What came of fetching a page, and the number of requests that took. */
-export type CountedRead = { read: ReadPage | ReadFailure; requests: number }
-
 /** A page that is being read. */
 export type StartedRead = {
   page: FrontierPage
   /** The bytes that the host has sent, before they are extracted. Null when the read ended without. Never rejects. */
   arrived: Promise<ArrivedDocument | null>
-  result: Promise<CountedRead>
+  result: Promise<ReadPage | ReadFailure>
   /** Resolves once the request to the host has ended. */
   cancel(): Promise<void>
 }

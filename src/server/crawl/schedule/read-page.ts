@@ -1,10 +1,18 @@
-import type { ArrivedDocument, ReadFailure, RedirectCheck, TakeTurn } from '#server/fetching/reader.ts'
+import type {
+  ArrivedDocument,
+  ReadFailure,
+  ReadPage,
+  RedirectCheck,
+  RequestBudget,
+  TakeTurn,
+} from '#server/fetching/reader.ts'
 import type { FrontierPage } from '#server/crawl/links/frontier.ts'
 import { rulesOf } from '#server/crawl/links/link-rules.ts'
 import { scopeOf } from '#server/crawl/links/links.ts'
 import { isStartPage, judgeRedirect } from '#server/crawl/links/redirects.ts'
 import { openHeaders } from '#server/crawl/sealed-headers.ts'
-import type { CountedRead, CrawlRow, CrawlServices, Lease, StartedRead } from './crawl-step.ts'
+import { requestsOf } from './crawl-limits.ts'
+import type { CrawlRow, CrawlServices, Lease, StartedRead } from './crawl-step.ts'
 
 /** Longer than the limits of every reader; the scraping service takes 90 s, and 30 s more for each of three retries. */
 export const PAGE_TIMEOUT_MS = 240_000
@@ -14,10 +22,15 @@ export function startReading(services: CrawlServices, crawl: CrawlRow, page: Fro
   const { readAhead, takeTurn } = lease
   const controller = new AbortController()
   const arrival = Promise.withResolvers<ArrivedDocument | null>()
+  const requests = requestsOf(lease, crawl)
+  const arrived = readAhead?.pendingPages.find(crawl.id, page) ?? null
+  // The killed process has not stored that it requested the page.
+  if (arrived) requests.take()
   const result = readPage(services, crawl, page, {
     signal: AbortSignal.any([lease.signal, controller.signal]),
     takeTurn,
-    arrived: readAhead?.pendingPages.find(crawl.id, page) ?? null,
+    requests,
+    arrived,
     onArrival: arrival.resolve,
   })
   // The step of the page awaits `result`; until then a rejection has no other handler.
@@ -39,6 +52,7 @@ export function startReading(services: CrawlServices, crawl: CrawlRow, page: Fro
 type Request = {
   signal: AbortSignal
   takeTurn: TakeTurn
+  requests: RequestBudget
   arrived: ArrivedDocument | null
   onArrival: (arrived: ArrivedDocument) => void
 }
@@ -52,8 +66,8 @@ async function readPage(
   crawl: CrawlRow,
   page: FrontierPage,
   { signal, ...request }: Request,
-): Promise<CountedRead> {
-  let requests = 1
+): Promise<ReadPage | ReadFailure> {
+  let redirects = 0
   const allowRedirect = redirectRule(crawl, page)
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), PAGE_TIMEOUT_MS)
@@ -61,7 +75,7 @@ async function readPage(
     const { reader, country } = crawl.settings
     const result = await services.reader.read(page.fetchUrl, {
       allowRedirect(target) {
-        requests++
+        redirects++
         return allowRedirect(target)
       },
       signal: AbortSignal.any([signal, deadline.signal]),
@@ -74,8 +88,8 @@ async function readPage(
         headersFor: crawl.host,
       }),
     })
-    if (deadline.signal.aborted && !signal.aborted) return { read: TIMED_OUT, requests }
-    return { read: result.ok ? { ...result, redirects: requests - 1 } : result, requests }
+    if (deadline.signal.aborted && !signal.aborted) return TIMED_OUT
+    return result.ok ? { ...result, redirects } : result
   } finally {
     clearTimeout(timer)
   }

@@ -11,6 +11,7 @@ import { type CrawlLimits, enforceCrawlLimits } from '#server/crawl/enforce-craw
 import { isSkipped, nextDuePage } from '#server/crawl/links/frontier.ts'
 import { presentCrawl } from '#server/crawl/present-crawl.ts'
 import { publishProgress } from '#server/crawl/publish-progress.ts'
+import { requestCountAfter } from './crawl-limits.ts'
 import type { CrawlRow } from './crawl-step.ts'
 import { announceDue } from './lease.ts'
 import { queuePosition } from './queue-position.ts'
@@ -84,7 +85,7 @@ export async function reopenCrawl(services: ReopenServices, request: ReopenReque
         status: 'queued',
         maxPages: Math.min(maxPagesPerCrawl, request.limit(crawl, allowance)),
         error: null,
-        requestCount: 0,
+        requestCount: requestCountAfter(crawl),
         stopRequested: false,
         finishedAt: null,
         expiresAt: null,

@@ -1,7 +1,7 @@
 /** Answers messages that ask no question of the pages' text: greetings, and requests about the selection as a whole. */
 import type { AnswerPart, SourcePage } from '#server/engines/engine.ts'
 import { detectLanguage } from '#server/platform/text/detect-language.ts'
-import { isLinkListSentence } from '#server/engines/summaries/link-lists.ts'
+import { isListSentence } from '#server/engines/summaries/link-lists.ts'
 import type { Intent } from '#server/platform/text/read-message.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
 import { escapeMarkdown } from './render-place.ts'
@@ -59,7 +59,7 @@ export function* describePages(
       yield { type: 'text', text: `${claim.isFirst ? ': ' : ' '}${claim.text} [${marker}]` }
       // A sentence about a list is not on the page; its first entry is.
       const [firstEntry = page.title] = page.mainPoints
-      yield { type: 'source', marker, pageId: page.id, claim: isLinkListSentence(claim.text) ? firstEntry : claim.text }
+      yield { type: 'source', marker, pageId: page.id, claim: isListSentence(claim.text) ? firstEntry : claim.text }
     }
   }
 }

@@ -60,10 +60,10 @@ export type ChatRequest = {
 }
 
 /** A service that ignores the token limit must not fill the memory. */
-const MAX_ANSWER_CHARACTERS = 64 * 1024
+const MAX_ANSWER_BYTES = 64 * 1024
 
 /**
- * `truncated`: the text was cut, at the token limit or at MAX_ANSWER_CHARACTERS. `promptTokens` is the size of the prompt
+ * `truncated`: the text was cut, at the token limit or at MAX_ANSWER_BYTES. `promptTokens` is the size of the prompt
  * as the service counted it, if it did, and `completionTokens` that of the answer with its reasoning.
  */
 export type StreamEnd = { truncated: boolean; promptTokens: number | undefined; completionTokens: number | undefined }
@@ -86,6 +86,11 @@ type ParameterSupport = {
   temperature: boolean
   usage: boolean
   effort: boolean
+}
+
+/** Without the beginning of a character that does not fit (UTF-8). */
+function cutToBytes(text: string, bytes: number): string {
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true })
 }
 
 /** `onBusy` is called when the service asks for a delay. */
@@ -156,20 +161,21 @@ export function createChatClient(
           yield part.delta
         }
       }
-      let left = MAX_ANSWER_CHARACTERS
-      let thoughtsLeft = MAX_ANSWER_CHARACTERS
+      let left = MAX_ANSWER_BYTES
+      let thoughtsLeft = MAX_ANSWER_BYTES
       for await (const text of stripReasoning(deltas())) {
         if (typeof text === 'object') {
-          thoughtsLeft -= text.thought.length
+          thoughtsLeft -= Buffer.byteLength(text.thought)
           if (thoughtsLeft >= 0) yield text
           continue
         }
         hasText = text !== RESTART && (hasText || text.trim() !== '')
-        if (text !== RESTART && text.length > left) {
-          yield text.slice(0, left)
+        const size = text === RESTART ? 0 : Buffer.byteLength(text)
+        if (text !== RESTART && size > left) {
+          yield cutToBytes(text, left)
           return { truncated: true, promptTokens, completionTokens }
         }
-        left = text === RESTART ? MAX_ANSWER_CHARACTERS : left - text.length
+        left = text === RESTART ? MAX_ANSWER_BYTES : left - size
         yield text
       }
       if (hasText) return { truncated: reachedTokenLimit, promptTokens, completionTokens }

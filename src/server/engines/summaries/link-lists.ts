@@ -1,10 +1,11 @@
-/** Summarises pages that list other pages, such as tables of contents and indexes: their entries are no sentences. */
+/** Summarises pages that are lists, such as tables of contents, indexes, cards and teasers: entries are no sentences. */
 import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.ts'
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 
-/** A shorter list may be the features of a product; a table of contents has numbered entries. */
-const MIN_ENTRIES = 8
-const MIN_NUMBERED_ENTRIES = 3
+const MIN_ENTRIES = 3
+/** A shorter list may be the features of a product, and a sentence says more; a table of contents has numbered entries. */
+const MIN_LINKS = 8
+const MIN_NUMBERED_LINKS = 3
 const MAX_ENTRY_WORDS = 20
 /** Share of a page's words that are in entries. */
 const MIN_ENTRY_SHARE = 0.6
@@ -13,17 +14,20 @@ const MIN_CAPITAL_SHARE = { german: 0.75, other: 0.6 }
 const MIN_SENTENCE_WORDS = 4
 const MAX_TOPICS = 3
 
-type Wording = { about: (topics: string) => string; bare: string; and: string }
+/** `links`: long or numbered, so that its entries are titles of other pages. */
+export type ListKind = 'links' | 'entries'
 
-const ENGLISH: Wording = { about: (topics) => `A list of links about ${topics}.`, bare: 'A list of links.', and: 'and' }
+type Wording = Record<ListKind, string> & { about: string; and: string }
+
+const ENGLISH: Wording = { links: 'A list of links', entries: 'A list', about: 'about', and: 'and' }
 const WORDINGS: Readonly<Record<string, Wording>> = {
   en: ENGLISH,
-  de: { about: (topics) => `Eine Liste von Links zu ${topics}.`, bare: 'Eine Liste von Links.', and: 'und' },
-  es: { about: (topics) => `Una lista de enlaces sobre ${topics}.`, bare: 'Una lista de enlaces.', and: 'y' },
-  fr: { about: (topics) => `Une liste de liens sur ${topics}.`, bare: 'Une liste de liens.', and: 'et' },
-  it: { about: (topics) => `Un elenco di link su ${topics}.`, bare: 'Un elenco di link.', and: 'e' },
-  nl: { about: (topics) => `Een lijst met links over ${topics}.`, bare: 'Een lijst met links.', and: 'en' },
-  pt: { about: (topics) => `Uma lista de links sobre ${topics}.`, bare: 'Uma lista de links.', and: 'e' },
+  de: { links: 'Eine Liste von Links', entries: 'Eine Liste', about: 'zu', and: 'und' },
+  es: { links: 'Una lista de enlaces', entries: 'Una lista', about: 'sobre', and: 'y' },
+  fr: { links: 'Une liste de liens', entries: 'Une liste', about: 'sur', and: 'et' },
+  it: { links: 'Un elenco di link', entries: 'Un elenco', about: 'su', and: 'e' },
+  nl: { links: 'Een lijst met links', entries: 'Een lijst', about: 'over', and: 'en' },
+  pt: { links: 'Uma lista de links', entries: 'Uma lista', about: 'sobre', and: 'e' },
 }
 
 const SECTION_NUMBER = /(?<![\w.])(?:[A-Z]\.)?\d+(?:\.\d+)+\.?(?=\s|$)/g
@@ -32,18 +36,30 @@ const NUMBERED_ENTRY = /^(?:[A-Z]|\d+)(?:\.\d+)*\.\s+\S/
 const BOILERPLATE =
   /^(?:©|\(c\)|copyright\b|table of contents|inhaltsverzeichnis|see\b|siehe\b)|all rights reserved|alle rechte vorbehalten|\blicensed under\b|^last (?:updated|modified)/i
 
-/** False for titles, entries of a table of contents and copyright lines that are punctuated like sentences. */
+/** The cut beginning of another page: "Fishermen warn of the … Read more." */
+const TEASER =
+  /(?:…|\.\.\.)\s*[[(]?(?:(?:read|see|learn|show) more|more|continue(?: reading)?|weiterlesen|mehr(?: lesen| erfahren)?|leer más|ver más|lire la suite|en savoir plus|leggi tutto|continua|lees (?:meer|verder)|ler mais|saiba mais)?[\])]?[.\s»›→]*$/i
+
+/** False for titles, teasers, entries of a table of contents and copyright lines that are punctuated like sentences. */
 export function isProse(text: string, language: string): boolean {
-  if (BOILERPLATE.test(text) || APPENDIX_NUMBER_AT_END.test(text)) return false
+  if (BOILERPLATE.test(text) || APPENDIX_NUMBER_AT_END.test(text) || TEASER.test(text)) return false
   if ((text.match(SECTION_NUMBER)?.length ?? 0) > 1) return false
+  if (countWords(text) < MIN_SENTENCE_WORDS) return false
+  // A text all in capitals has no titles to tell apart.
+  if (!/\p{Ll}/u.test(text)) return true
   const words = text.split(/\s+/)
   const capitals = words.filter((word) => /^[\p{Lu}\p{N}[]/u.test(word)).length
   const { german, other } = MIN_CAPITAL_SHARE
-  return words.length >= MIN_SENTENCE_WORDS && capitals <= (language === 'de' ? german : other) * words.length
+  return capitals <= (language === 'de' ? german : other) * words.length
 }
 
-/** True if most words are in entries: lines and rows that are no sentences. Stored text does not mark links. */
-export function isLinkList(content: string, spans: readonly SentenceSpan[], language: string): boolean {
+/** True for what is no sentence at all: too short, without an end, or cut off. */
+export function isEntry(text: string): boolean {
+  return !isCompleteSentence(text) || countWords(text) < MIN_SENTENCE_WORDS || TEASER.test(text)
+}
+
+/** Null unless most words are in entries: lines and rows that are no sentences. Stored text does not mark links. */
+export function listKindOf(content: string, spans: readonly SentenceSpan[], language: string): ListKind | null {
   let entries = 0
   let numbered = 0
   let entryWords = 0
@@ -57,29 +73,38 @@ export function isLinkList(content: string, spans: readonly SentenceSpan[], lang
     // "A | B | C" outside a table is a row of links.
     for (const line of text.split(kind === 'table-row' ? '\n' : /\n| \| /)) {
       const lineWords = countWords(line)
-      if (lineWords > MAX_ENTRY_WORDS) continue
+      if (lineWords > MAX_ENTRY_WORDS && !TEASER.test(line)) continue
       entries += 1
       entryWords += lineWords
       if (NUMBERED_ENTRY.test(line)) numbered += 1
     }
   }
-  return (entries >= MIN_ENTRIES || numbered >= MIN_NUMBERED_ENTRIES) && entryWords >= MIN_ENTRY_SHARE * words
+  if (entries < MIN_ENTRIES || entryWords < MIN_ENTRY_SHARE * words) return null
+  return entries >= MIN_LINKS || numbered >= MIN_NUMBERED_LINKS ? 'links' : 'entries'
 }
 
-const countWords = (text: string) => text.split(/[\s|]+/).filter(Boolean).length
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+
+/** Scripts without spaces have about one word in two letters. */
+function countWords(text: string): number {
+  return text.split(/[\s|]+/).filter(Boolean).length + Math.floor((text.match(UNSPACED)?.length ?? 0) / 2)
+}
 
 /** "A list of links about indexes, queries and SQL." `language` is a primary subtag; unknown ones give English. */
-export function describeLinkList(topics: readonly string[], content: string, language: string): string {
-  const { about, bare, and } = WORDINGS[language] ?? ENGLISH
+export function describeList(kind: ListKind, topics: readonly string[], content: string, language: string): string {
+  const { [kind]: list, about, and } = WORDINGS[language] ?? ENGLISH
   const named = topics.slice(0, MAX_TOPICS).map((topic) => inSentence(topic, content))
   const last = named.pop()
-  if (last === undefined) return bare
-  return about(named.length === 0 ? last : `${named.join(', ')} ${and} ${last}`)
+  if (last === undefined) return `${list}.`
+  return `${list} ${about} ${named.length === 0 ? last : `${named.join(', ')} ${and} ${last}`}.`
 }
 
 /** True for a sentence that describes a page instead of quoting it. */
-export function isLinkListSentence(sentence: string): boolean {
-  return Object.values(WORDINGS).some(({ bare }) => sentence === bare || sentence.startsWith(bare.replace('.', ' ')))
+export function isListSentence(sentence: string): boolean {
+  return Object.values(WORDINGS).some(({ links, entries, about }) =>
+    [links, entries].some((list) => sentence === `${list}.` || sentence.startsWith(`${list} ${about} `)),
+  )
 }
 
 /** A topic starts with a capital; inside a sentence it is written as the page mostly writes it. */

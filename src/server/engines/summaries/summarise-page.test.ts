@@ -51,10 +51,44 @@ describe('summarisePage', () => {
     expect(topics.join()).toContain('SQL')
   })
 
-  it('uses list items if the page has no sentences', () => {
+  it('describes entries as a list, and repeats them as points without a full stop', () => {
     const { summary, mainPoints } = summarise('Kettle', '# Kettle\n\n- 1.7 litres\n- 2200 watts\n- Two-year warranty')
-    expect(summary).toBe('1.7 litres. 2200 watts. Two-year warranty.')
-    expect(mainPoints).toEqual(['1.7 litres.', '2200 watts.', 'Two-year warranty.'])
+    expect(summary).toMatch(/^A list about [Kk]ettle\b/)
+    expect(mainPoints).toEqual(['1.7 litres', '2200 watts', 'Two-year warranty'])
+    expect(summarise('Kettle', '- Kettle\n- Warranty').summary).toBe('Kettle · Warranty')
+  })
+
+  it.each([
+    ['three words', 'Lamps. Oil. Wick.'],
+    ['three items', '- Lamps\n- Oil\n- Wick'],
+    ['five items', '- Lamps\n- Oil for lamps\n- Wick\n- Glass\n- Repairs'],
+    ['seven items', '- Lamps\n- Oil\n- Wick\n- Glass\n- Repairs\n- Where oil comes from\n- Old lamps'],
+    ['an index of a book', 'Burner, 12, 45\n\nLamp, 3, 17\n\nOil, 99\n\nWick, *see* Burner'],
+    ['cards', '## Lamp\n\nFrom 12 €\n\n## Oil\n\nFrom 3 €\n\n## Wick\n\nFrom 1 €'],
+    [
+      'teasers',
+      [
+        'The council voted to close the old terminal of the ferry, to sell its lamps, and to build a station in its place that … Read more.',
+        'Fishermen warn of the lamps and … Read more.',
+        'A new bus … Read more.',
+      ].join('\n\n'),
+    ],
+  ])('describes %s as a list, without fragments [summarise-page-1]', (_, content) => {
+    for (const page of [content, `# Lamps\n\n${content}`])
+      expect(summarise('Lamps', page).summary).toMatch(/^A list about \S[^.…]*\.$/)
+  })
+
+  it('summarises a page with one sentence in that sentence, without the entries beside it', () => {
+    const content = 'The lamp shop sells lamps of all kinds.\n\n- Oil\n- Wick\n- Glass'
+    expect(summarise('Lamps', content).summary).toBe('The lamp shop sells lamps of all kinds.')
+  })
+
+  it('does not take sentences of a script without spaces or small letters for entries', () => {
+    const chinese =
+      '灯是一种照明工具。油灯在古代很常见。现代人使用电灯。灯芯需要经常修剪。玻璃罩可以防风。灯油来自植物。灯也用于信号。'
+    expect(summarisePage({ title: '灯', content: chinese, language: 'zh' }).summary).toMatch(/^[^A-Za-z]+。$/)
+    const capitals = 'WE SELL LAMPS OF ALL KINDS. OUR SHOP IS OPEN EVERY DAY. WE REPAIR OLD LAMPS TOO.'
+    expect(summarise('Lamps', capitals).summary).toContain('WE REPAIR OLD LAMPS TOO.')
   })
 
   it('finds the same sentences in text without capitals and with spaces before punctuation', () => {

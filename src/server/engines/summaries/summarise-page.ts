@@ -2,7 +2,7 @@ import type { PageAnalysis } from '#server/engines/engine.ts'
 import { detectLanguage, foreignLanguage } from '#server/platform/text/detect-language.ts'
 import { isCompleteSentence } from '#server/platform/text/is-complete-sentence.ts'
 import { extractTopics } from './extract-topics.ts'
-import { describeLinkList, isLinkList, isProse } from './link-lists.ts'
+import { describeList, isEntry, isProse, listKindOf } from './link-lists.ts'
 import { rankForSummary, type RankOptions } from './rank-for-summary.ts'
 import { readWords } from './sentence-terms.ts'
 import { splitForSummary, summaryCandidates, type SummaryCandidate } from './summary-candidates.ts'
@@ -24,7 +24,8 @@ const MIN_SECTIONS = 2
 /**
  * An extractive analysis: two or three whole sentences as the summary, three to five other sentences as main points,
  * three to five topics. If a page has too few sentences for both, the points repeat those of the summary. The summary of
- * a list of links says what it lists. A page without text gives empty values.
+ * a list says what it lists; that of one or two words without a sentence repeats them. A page without text gives empty
+ * values.
  */
 export function summarisePage(page: { title: string; content: string; language: string }): PageAnalysis {
   const content = withoutImprint(page.content).slice(0, ANALYSED_LENGTH)
@@ -34,21 +35,37 @@ export function summarisePage(page: { title: string; content: string; language: 
   const units = bestUnits(content, { title: page.title, language, limit }, { spans, words })
   const topics = extractTopics({ title: page.title, content, language }, spans, words)
   const whole = units.filter((unit) => isWholeSentence(unit, language))
-  const isList = whole.length < MIN_SUMMARY_SENTENCES && isLinkList(content, spans, language)
-  const ranked = isList || whole.length >= MIN_SUMMARY_SENTENCES ? whole : units
-  const chosen = ranked.slice(0, isList ? MIN_SUMMARY_SENTENCES : summaryLength(ranked, units.length))
+  const list = whole.length < MIN_SUMMARY_SENTENCES ? listKindOf(content, spans, language) : null
+  // Beside a sentence, a short list may be its examples.
+  const described = list === 'entries' && whole.length > 0 ? null : list
+  const ranked = list || whole.length >= MIN_SUMMARY_SENTENCES ? whole : withoutEntries(units)
+  const chosen = ranked.slice(0, summaryLength(ranked, units.length))
   const others = units.filter((unit) => !chosen.includes(unit)).slice(0, MAX_POINTS)
   return {
-    summary: [
-      ...render(chosen),
-      ...(isList
-        ? [describeLinkList(topics, content, page.language === '' ? foreignLanguage(content, 'en') : language)]
+    summary: joinUnits([
+      ...render(chosen, language),
+      ...(described
+        ? [describeList(described, topics, content, page.language === '' ? foreignLanguage(content, 'en') : language)]
         : []),
-    ].join(' '),
-    mainPoints: render(others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS)),
+    ]),
+    mainPoints: render(others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS), language),
     topics,
   }
 }
+
+/** All units when no one is a sentence. */
+function withoutEntries(units: SummaryCandidate[]): SummaryCandidate[] {
+  const sentences = units.filter(({ text }) => !isEntry(text))
+  return sentences.length > 0 ? sentences : units
+}
+
+/** Entries have no punctuation that would separate them. */
+function joinUnits(units: string[]): string {
+  return units.reduce((text, unit) => (text === '' ? unit : `${text}${OPEN_END.test(text) ? ' · ' : ' '}${unit}`), '')
+}
+
+/** In a script whose sentences end with punctuation. */
+const OPEN_END = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N})]$/u
 
 /** A footer that main-text extraction kept: everything after a copyright line near the end. */
 function withoutImprint(content: string): string {
@@ -90,9 +107,9 @@ function summaryLength(ranked: SummaryCandidate[], available: number): number {
   return leavesTooFewPoints || length > MAX_SUMMARY_LENGTH ? MIN_SUMMARY_SENTENCES : SUMMARY_SENTENCES
 }
 
-/** In page order, each with terminal punctuation. */
-function render(sentences: SummaryCandidate[]): string[] {
-  return sentences
-    .toSorted((a, b) => a.position - b.position)
-    .map(({ text }) => (/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N})]$/u.test(text) ? `${text}.` : text))
+/** In page order. A sentence gets terminal punctuation, an entry does not. */
+function render(units: SummaryCandidate[], language: string): string[] {
+  const isOpen = ({ text, kind }: SummaryCandidate) =>
+    OPEN_END.test(text) && kind === 'sentence' && isProse(text, language)
+  return units.toSorted((a, b) => a.position - b.position).map((unit) => (isOpen(unit) ? `${unit.text}.` : unit.text))
 }

@@ -276,7 +276,7 @@ describe('a hostile page', { timeout: 60_000 }, () => {
     await limited.close()
   })
 
-  it('that exceeds its transfer limit gets no more responses', async () => {
+  it('that exceeds its transfer limit gets no more responses [browser-reader-5]', async () => {
     const limited = open(strict)
     site.set('/endless', bad.endlessBody)
     const endless = `fetch('/endless').then((a) => a.text()).finally(() => document.body.insertAdjacentHTML('beforeend', '<p>${sentence}'))`

@@ -43,7 +43,7 @@ const paths = ({ addresses }: Awaited<ReturnType<typeof read>>) =>
 
 describe('fetchSiteIndex', () => {
   it('returns nothing for a site without an index', async () => {
-    expect(await read()).toEqual({ addresses: [], sitemaps: [], requests: 2 })
+    expect(await read()).toEqual({ addresses: [], sitemaps: [] })
   })
 
   it('reads /sitemap.xml', async () => {
@@ -121,7 +121,7 @@ describe('fetchSiteIndex', () => {
     }
     site.set('/sitemap.xml', page)
     site.set('/llms.txt', page)
-    expect(await read()).toEqual({ addresses: [], sitemaps: [], requests: 2 })
+    expect(await read()).toEqual({ addresses: [], sitemaps: [] })
   })
 
   it('keeps the addresses of the same host unless another filter is given', async () => {
@@ -181,7 +181,7 @@ describe('fetchSiteIndex with a hostile sitemap', () => {
     const pending = read(stop.signal)
     await gate.asked
     stop.abort()
-    expect(await pending).toEqual({ addresses: [], sitemaps: [], requests: 2 })
+    expect(await pending).toEqual({ addresses: [], sitemaps: [] })
     gate.release()
   })
 })

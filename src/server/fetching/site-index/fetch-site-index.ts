@@ -4,6 +4,7 @@ import type { FetchOptions } from '#server/fetching/follow-redirects.ts'
 import { fetchIndexFile } from './fetch-index-file.ts'
 import { markdownLinks } from './markdown-links.ts'
 import { createSitemapParser } from './parse-sitemap.ts'
+import type { RequestBudget } from '#server/fetching/reader.ts'
 import type { Robots } from './robots.ts'
 
 export type IndexedAddress = {
@@ -19,17 +20,15 @@ export type SiteIndex = {
   addresses: IndexedAddress[]
   /** The sitemap files that were read. */
   sitemaps: string[]
-  /** How many files were requested. */
-  requests: number
 }
 
 /**
- * Files that cannot be read are skipped. `keep` selects addresses; by default those on the same host. After an abort,
+ * Files that cannot be read, or that no request is left for, are skipped. `keep` selects addresses; by default those on the same host. After an abort,
  * resolves with what has been found so far.
  */
 export type FetchSiteIndex = (
   url: string,
-  options?: { signal?: AbortSignal; keep?: (address: string) => boolean },
+  options?: { signal?: AbortSignal; requests?: RequestBudget; keep?: (address: string) => boolean },
 ) => Promise<SiteIndex>
 
 const MAX_ADDRESSES = 10_000
@@ -43,14 +42,13 @@ const TOTAL_TIMEOUT_MS = 60_000
 type Dependencies = { fetch: Omit<FetchOptions, 'limits' | 'signal'>; robots: Robots }
 
 export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSiteIndex {
-  return async (start, { signal, keep = isSameHost(start) } = {}) => {
+  return async (start, { signal, requests, keep = isSameHost(start) } = {}) => {
     const { origin } = new URL(start)
     const deadline = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
     const stop = signal ? AbortSignal.any([deadline, signal]) : deadline
     const found = new Map<string, IndexedAddress>()
     const sitemaps: string[] = []
-    let requests = 0
-    const options = { ...fetch, signal: stop, limits: { totalMs: FILE_TIMEOUT_MS } }
+    const options = { ...fetch, signal: stop, requests, limits: { totalMs: FILE_TIMEOUT_MS } }
 
     function add(address: string, base: string, title: string, from: IndexedAddress['from']) {
       const url = URL.parse(address, base)
@@ -62,7 +60,6 @@ export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSi
 
     async function readLlmsTxt(url: string) {
       let text = ''
-      requests++
       const file = await fetchIndexFile(url, options, LLMS_MAX_BYTES, (chunk) => ((text += chunk), true))
       if (!file.ok || file.contentType.includes('html')) return
       for (const { title, address } of markdownLinks(text)) add(address, file.finalUrl, title, 'llms.txt')
@@ -72,7 +69,6 @@ export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSi
     async function readSitemap(url: string): Promise<string[]> {
       const nested: string[] = []
       let base = url
-      requests++
       const parser = createSitemapParser({
         onPage: (address) => add(address, base, '', 'sitemap'),
         onSitemap: (address) => nested.push(URL.parse(address, base)?.href ?? ''),
@@ -86,7 +82,7 @@ export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSi
       return nested.filter((address) => URL.canParse(address))
     }
 
-    const isAllowed = async (url: string) => (await robots.check(url, stop)).ok
+    const isAllowed = async (url: string) => (await robots.check(url, stop, requests)).ok
 
     try {
       if (await isAllowed(`${origin}/llms.txt`)) await readLlmsTxt(`${origin}/llms.txt`)
@@ -94,7 +90,7 @@ export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSi
       const queue = new Set([...named, `${origin}/sitemap.xml`].slice(0, MAX_FILES))
       // Iterating over a growing set reads each file once, even when sitemaps refer to each other.
       for (const url of queue) {
-        if (stop.aborted || found.size >= MAX_ADDRESSES) break
+        if (stop.aborted || found.size >= MAX_ADDRESSES || requests?.left() === 0) break
         if (!named.includes(url) && !(await isAllowed(url))) continue
         const delayMs = robots.crawlDelayMs(start)
         if (delayMs > 0) await sleep(delayMs, undefined, { signal: stop })
@@ -103,7 +99,7 @@ export function createSiteIndexFetcher({ fetch, robots }: Dependencies): FetchSi
     } catch (error) {
       if (!stop.aborted) throw error
     }
-    return { addresses: [...found.values()], sitemaps, requests }
+    return { addresses: [...found.values()], sitemaps }
   }
 }
 

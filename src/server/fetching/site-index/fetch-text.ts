@@ -1,16 +1,20 @@
 import { decodeBody } from '#server/fetching/decode-body.ts'
 import { discardBody, followRedirects, type FetchOptions } from '#server/fetching/follow-redirects.ts'
-import type { ReadFailure } from '#server/fetching/reader.ts'
+import type { ReadFailure, RequestBudget } from '#server/fetching/reader.ts'
 
 /** `status` is null when there was no response. */
 export type FetchedText = { ok: true; text: string } | { ok: false; status: number | null; failure: ReadFailure }
 
-export type FetchText = (url: string, limits: { maxBytes: number; totalMs: number }) => Promise<FetchedText>
+export type FetchText = (
+  url: string,
+  limits: { maxBytes: number; totalMs: number },
+  requests?: RequestBudget,
+) => Promise<FetchedText>
 
 /** Fetches small text files such as robots.txt, of any content type; a longer file is truncated at `maxBytes`. */
 export function createTextFetcher(options: Omit<FetchOptions, 'limits'>): FetchText {
-  return async (url, limits) => {
-    const result = await followRedirects<FetchedText>(url, { ...options, limits }, async ({ response }) => {
+  return async (url, limits, requests) => {
+    const result = await followRedirects<FetchedText>(url, { ...options, limits, requests }, async ({ response }) => {
       const { statusCode: status } = response
       if (status < 200 || status > 299) {
         discardBody(response)

@@ -1,12 +1,13 @@
 /** robots.txt of every site (RFC 9309), cached for an hour per origin. */
 import type { Message } from '#shared/errors.ts'
-import type { ReadFailure } from '#server/fetching/reader.ts'
+import { FETCH_LIMITS } from '#server/fetching/follow-redirects.ts'
+import { NO_REQUEST_LEFT, type ReadFailure, type RequestBudget } from '#server/fetching/reader.ts'
 import type { FetchText } from './fetch-text.ts'
 import { parseRobots, type RobotsRules } from './parse-robots.ts'
 
 export type Robots = {
   /** Checks whether `url` may be fetched. Nothing may while robots.txt is unreachable (RFC 9309, 2.3.1.4). */
-  check(url: string, signal?: AbortSignal): Promise<{ ok: true } | ReadFailure>
+  check(url: string, signal?: AbortSignal, requests?: RequestBudget): Promise<{ ok: true } | ReadFailure>
   /** The Crawl-delay of the site, 0 when it has none or robots.txt is not cached. */
   crawlDelayMs(url: string): number
   /** The sitemaps named in robots.txt; empty when it is not cached. */
@@ -30,10 +31,13 @@ const TIMEOUT_MS = 15_000
 const MAX_ORIGINS = 2_000
 const MAX_CRAWL_DELAY_MS = 5 * 60_000
 
+/** Not cached. */
+const WITHOUT_REQUEST: Result = { rules: null, failure: NO_REQUEST_LEFT, expiresAt: 0 }
+
 export function createRobots({ fetchText, userAgent, now = Date.now }: RobotsOptions): Robots {
   const entries = new Map<string, Entry>()
 
-  async function rulesOf(origin: string, signal?: AbortSignal): Promise<Result> {
+  async function rulesOf(origin: string, signal?: AbortSignal, requests?: RequestBudget): Promise<Result> {
     const entry: Entry = entries.get(origin) ?? { pending: null, result: null }
     // Least recently used first.
     entries.delete(origin)
@@ -41,7 +45,9 @@ export function createRobots({ fetchText, userAgent, now = Date.now }: RobotsOpt
     if (entries.size > MAX_ORIGINS) entries.delete(entries.keys().next().value ?? '')
 
     if (entry.result && entry.result.expiresAt > now()) return entry.result
-    entry.pending ??= fetchRules(origin).then((result) => {
+    // Others may wait for the same file: it is read to its end or not at all.
+    if (!entry.pending && requests && requests.left() <= FETCH_LIMITS.maxRedirects) return WITHOUT_REQUEST
+    entry.pending ??= fetchRules(origin, requests).then((result) => {
       entry.result = result
       entry.pending = null
       return result
@@ -49,8 +55,9 @@ export function createRobots({ fetchText, userAgent, now = Date.now }: RobotsOpt
     return signal ? rejectOnAbort(entry.pending, signal) : entry.pending
   }
 
-  async function fetchRules(origin: string): Promise<Result> {
-    const file = await fetchText(`${origin}/robots.txt`, { maxBytes: ROBOTS_MAX_BYTES, totalMs: TIMEOUT_MS })
+  async function fetchRules(origin: string, requests?: RequestBudget): Promise<Result> {
+    const limits = { maxBytes: ROBOTS_MAX_BYTES, totalMs: TIMEOUT_MS }
+    const file = await fetchText(`${origin}/robots.txt`, limits, requests)
     if (file.ok) {
       const rules = parseRobots(completeLines(file.text), userAgent)
       return { rules, failure: null, expiresAt: now() + CACHE_MS }
@@ -67,9 +74,9 @@ export function createRobots({ fetchText, userAgent, now = Date.now }: RobotsOpt
   const cachedRules = (url: string) => entries.get(new URL(url).origin)?.result?.rules
 
   return {
-    async check(url, signal) {
+    async check(url, signal, requests) {
       const { origin, pathname, search } = new URL(url)
-      const { rules, failure } = await rulesOf(origin, signal)
+      const { rules, failure } = await rulesOf(origin, signal, requests)
       if (failure) return failure
       if (rules?.isAllowed(pathname + search) === false)
         return { ok: false, reason: 'robots', detail: '', retry: false }

@@ -11,7 +11,16 @@ import {
 import { writeFeed } from '#server/changes/change-feed.ts'
 import { getChangeReport, listChangeReports } from '#server/changes/change-reports.ts'
 import { changeMails, createFeed, redeliver, removeWebhook, revokeFeed, setWebhook } from '#server/changes/outlets.ts'
-import { jsonBody, createRoute, createRouter, errorResponses, IdParam, jsonResponse, z } from '#server/http/context.ts'
+import {
+  CursorQuery,
+  jsonBody,
+  createRoute,
+  createRouter,
+  errorResponses,
+  IdParam,
+  jsonResponse,
+  z,
+} from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 const own = { middleware: signedIn }
@@ -23,12 +32,15 @@ export const changeReportRoutes = createRouter()
       method: 'get',
       path: '/notebooks/{id}/changes',
       summary: 'The change reports of a notebook, and where they are sent',
-      request: { params: IdParam },
-      responses: { 200: jsonResponse(NotebookChanges, 'The newest 50 reports'), ...errorResponses(400, 401, 404) },
+      request: { params: IdParam, query: CursorQuery },
+      responses: {
+        200: jsonResponse(NotebookChanges, 'Newest first, 50 reports at a time'),
+        ...errorResponses(400, 401, 404),
+      },
     }),
     async (c) => {
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
-      return c.json(await listChangeReports(c.get('services').db, notebook), 200)
+      return c.json(await listChangeReports(c.get('services').db, { ...notebook, ...c.req.valid('query') }), 200)
     },
   )
   .openapi(

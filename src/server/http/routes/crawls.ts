@@ -65,7 +65,8 @@ export const crawlRoutes = createRouter()
       description:
         'Needs as many credits as `maxPages` (402). Custom settings need a plan that includes them (403); the values of ' +
         '`settings.headers` are stored encrypted and never returned. The same request within five seconds returns the ' +
-        'crawl that is already running; an `Idempotency-Key` makes any later repetition safe (409 with another URL).',
+        'crawl that is still running; an `Idempotency-Key` makes any later repetition safe (409 with another URL), and ' +
+        'two keys are two crawls.',
       middleware: signedIn,
       request: { headers: StartHeaders, body: jsonBody(StartCrawl) },
       responses: {

@@ -2,6 +2,7 @@ export const errors = {
   'account.sign-in-required': 'Melden Sie sich an, um fortzufahren',
   'request.invalid': '{reason}',
   'request.not-json': 'Senden Sie JSON mit dem Header Content-Type: application/json.',
+  'request.blank': 'Geben Sie mindestens ein sichtbares Zeichen ein.',
   'request.nul': 'Die Anfrage enthält ein NUL-Zeichen, das nicht erlaubt ist.',
   'request.too-large': 'Die Anfrage ist zu groß.',
   'request.headers-too-large':

@@ -44,6 +44,8 @@ export const details = {
   'address-private':
     '{hostname} ist eine private Adresse. Um sie zu erlauben, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten Sie den Server neu.',
   'redirects-to': 'Leitet weiter zu {url}',
+  'redirects-to-sign-in': 'Leitet zu einer Anmeldeseite weiter: {url}',
+  'redirects-to-error': 'Leitet zu einer Fehlerseite weiter: {url}',
   'too-many-redirects': 'Mehr als {n} Weiterleitungen, die letzte zu {url}',
   'same-page': 'Gleiche Seite wie {url}',
   'same-text': 'Gleicher Text wie {url}',

@@ -32,6 +32,7 @@ export function useLiveEvents(userId: string | undefined) {
     const disconnect = connectEventSource(openLiveEvents, {
       onReconnected: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' }),
       async onMessage(data) {
+        if (await isBalanceShown(queryClient, data)) return
         const event = await parseEvent(data)
         if (!event) return
         applyEvent(queryClient, crawlRefresher, event)
@@ -44,6 +45,21 @@ export function useLiveEvents(userId: string | undefined) {
       usageRefresher.cancelAll()
     }
   }, [queryClient, userId])
+}
+
+const isBalance = (data: string) => data.startsWith(`{"type":"${'credits' satisfies AppEvent['type']}"`)
+
+/**
+ * True for the report with which each stream begins when it is no news: the schemas to parse it are large. A balance that
+ * is being read is waited for, since it may be older than the report.
+ */
+async function isBalanceShown(queryClient: QueryClient, data: string): Promise<boolean> {
+  if (!isBalance(data)) return false
+  if (queryClient.getQueryState(creditsQuery.queryKey)?.fetchStatus === 'fetching')
+    await queryClient.fetchQuery(creditsQuery).catch(() => {})
+  const shown = queryClient.getQueryData(creditsQuery.queryKey)
+  if (!shown) return false
+  return data === JSON.stringify({ type: 'credits', credits_count: shown.credits_count } satisfies AppEvent)
 }
 
 function applyEvent(queryClient: QueryClient, crawlRefresher: Refresher, event: AppEvent) {

@@ -4,6 +4,7 @@
  */
 import { Email, Password, VerificationCode } from '#shared/account.ts'
 import { AppError, invalid } from '#shared/errors.ts'
+import { visibleOrEmpty } from '#shared/visible-text.ts'
 import { isResetLinkValid } from '#server/accounts/passwords/reset-password.ts'
 import { callAuth, Done, EmailRequest, SessionUser, SignedIn } from '#server/http/call-auth.ts'
 import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse, z } from '#server/http/context.ts'
@@ -11,7 +12,11 @@ import { factorRoutes } from './factors.ts'
 import { issuerRoutes } from './issuer.ts'
 import { consentRoutes } from './oauth.ts'
 
-const SignUpRequest = z.object({ email: Email, password: Password, name: z.string().trim().max(100).optional() })
+const SignUpRequest = z.object({
+  email: Email,
+  password: Password,
+  name: z.string().trim().max(100).transform(visibleOrEmpty).optional(),
+})
 const SignInRequest = z.object({
   email: Email,
   password: z.string(invalid('account.password-required')).min(1, invalid('account.password-required')).max(128),

@@ -5,6 +5,7 @@
 import type { Context } from 'hono'
 import { cors } from 'hono/cors'
 import { AppError } from '#shared/errors.ts'
+import { visibleOrEmpty } from '#shared/visible-text.ts'
 import { CLIENT_ADDRESS_HEADER } from '#server/accounts/auth-limits.ts'
 import { mcpAddress, oauthScopes } from '#server/accounts/oauth/access-tokens.ts'
 import { removeUnusedPrograms } from '#server/accounts/oauth/programs.ts'
@@ -102,7 +103,7 @@ function parseJson(body: string): unknown {
 const Query = z.string().min(1).max(8000)
 const Client = z.object({
   client_id: z.string(),
-  client_name: z.string().optional(),
+  client_name: z.string().transform(visibleOrEmpty).optional(),
   client_uri: z.string().optional(),
 })
 
