@@ -95,6 +95,42 @@ test('offers a model on this machine on the first screen, uses it in one click, 
   await expectNoViolation(page, 'a chat with a choice of models')
 })
 
+test('offers to download a first model for an Ollama without one and shows how far it is [models-11]', async ({
+  page,
+  server,
+  ollama,
+}) => {
+  ollama.models.clear()
+  const download = Promise.withResolvers<void>()
+  ollama.pullHold = download.promise
+  await signUp(page, server, 'first-model@example.org')
+  await server.admin(['grant', 'first-model@example.org'])
+  await page.goto('/admin/settings')
+  const answers = page.getByRole('region', { name: 'Answers and summaries' })
+  const stop = answers.getByRole('button', { name: 'Stop using' })
+  await expect(answers).toBeVisible()
+  // The test before may have left its model.
+  if (await stop.isVisible()) await stop.click()
+  await expect(answers.getByText('Found Ollama on this machine without a model')).toBeVisible()
+  await expectNoViolation(page, 'an Ollama without models')
+  await answers.getByLabel('Model to download').fill('qwen3')
+  await answers.getByRole('button', { name: 'Download qwen3' }).click()
+  await expect(answers.getByText('Downloading qwen3 … 50 %')).toBeVisible()
+  await expectNoViolation(page, 'a download')
+  download.resolve()
+  await expect(answers.getByText('qwen3 · 2 GB · 131,072 tokens')).toBeVisible()
+  await expect(answers.getByRole('button', { name: 'Use qwen3' })).toBeVisible()
+
+  ollama.models.clear()
+  await answers.getByRole('button', { name: 'Change' }).click()
+  await answers.getByLabel('Model', { exact: true }).fill('gemma3')
+  await answers.getByRole('button', { name: 'Download gemma3' }).click()
+  await expect(answers.getByText('gemma3 is not installed')).toBeHidden()
+  expect([...ollama.models]).toEqual(['gemma3'])
+  ollama.pullHold = null
+  ollama.models.add('llama3.2')
+})
+
 test('sets up each provider from the settings screen without a file edited [models-10]', async ({ page, server }) => {
   await signUp(page, server, 'providers@example.org')
   await server.admin(['grant', 'providers@example.org'])

@@ -40,6 +40,8 @@ export type ModelServer = {
   thinks: boolean
   /** Whether the service answers by a JSON schema: others refuse the request. */
   knowsSchemas: boolean
+  /** Pauses a download halfway until the promise resolves. */
+  pullHold: Promise<void> | null
   /** Every POST request. */
   requests: Received[]
   close(): Promise<void>
@@ -73,6 +75,7 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
     reasoning: '',
     thinks: true,
     knowsSchemas: true,
+    pullHold: null,
     requests: [],
     async close() {
       http.closeAllConnections()
@@ -92,7 +95,7 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
       capabilities: /embed/.test(body['model']) ? ['embedding'] : ['completion'],
     })
   }
-  if (kind === 'ollama' && path === '/api/pull') return pull(server, body['model'], response)
+  if (kind === 'ollama' && path === '/api/pull') return void pull(server, body['model'], response)
   if (path.endsWith('/embeddings')) {
     const data = [body['input']]
       .flat()
@@ -351,7 +354,7 @@ function rerank(kind: ServerKind, body: Record<string, any>, response: ServerRes
   json(response, 200, { model: body['model'], object: 'list', results, usage: { total_tokens: 9 } })
 }
 
-function pull(server: ModelServer, model: string, response: ServerResponse) {
+async function pull(server: ModelServer, model: string, response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'application/x-ndjson' })
   const line = (fields: object) => response.write(`${JSON.stringify(fields)}\n`)
   line({ status: 'pulling manifest' })
@@ -359,7 +362,10 @@ function pull(server: ModelServer, model: string, response: ServerResponse) {
     line({ error: 'pull model manifest: file does not exist' })
     return void response.end()
   }
-  for (const completed of [0, 50, 100]) line({ status: 'pulling dde5aa3fc5ff', total: 100, completed })
+  for (const completed of [0, 50, 100]) {
+    if (completed === 100) await server.pullHold
+    line({ status: 'pulling dde5aa3fc5ff', total: 100, completed })
+  }
   server.models.add(model)
   line({ status: 'success' })
   response.end()

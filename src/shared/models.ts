@@ -141,6 +141,7 @@ export const LocalServer = z.object({
   name: z.string(),
   provider: ModelProvider,
   address: z.string(),
+  /** Empty when none is installed yet. */
   models: z.array(OfferedModel),
 })
 export type LocalServer = z.infer<typeof LocalServer>

@@ -193,6 +193,14 @@ describe('finding servers on this machine', () => {
     ])
     expect(found[0]?.models[0]).toMatchObject({ role: 'chat', contextTokens: 131_072, bytes: 2_019_393_189 })
   })
+
+  it('finds an Ollama that has no model yet [providers-13]', async () => {
+    const server = await start('ollama')
+    server.models.clear()
+    expect(await findLocalServers([server.url])).toEqual([
+      { name: 'Ollama', provider: 'ollama', address: server.url, models: [] },
+    ])
+  })
 })
 
 it('embeds texts with Ollama, Mistral and a compatible server', async () => {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
   ModelChoice,
@@ -9,7 +9,7 @@ import {
   type ModelState,
   presets,
 } from '#shared/models.ts'
-import { testModel, pullModel } from '#web/api/client.ts'
+import { testModel } from '#web/api/client.ts'
 import { failureText } from '#web/api/request.ts'
 import { failureMessage, issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
@@ -17,6 +17,7 @@ import { offeredModelsQuery, useChooseModel } from '#web/queries/admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { factsAbout } from './describe-model.ts'
 import { choiceOf, ModelOptions, optionsOf } from './model-options.tsx'
+import { PullModel } from './pull-model.tsx'
 import classes from './models.module.css'
 
 type ModelFormProps = { purpose: ModelRole; state: ModelState | null; ollamaAddress: string; onDone: () => void }
@@ -40,7 +41,8 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
   const test = useMutation({ mutationFn: testModel })
   const id = useId()
   const offered = list?.models.filter((each) => (each.role ?? purpose) === purpose) ?? []
-  const isMissing = provider === 'ollama' && offered.length > 0 && model !== '' && !offered.some(hasName(model))
+  const installed = provider === 'ollama' && list?.error === null ? list.models : null
+  const isMissing = installed !== null && model !== '' && !installed.some(hasName(model))
 
   function pickProvider(next: ModelProvider) {
     const isStored = state?.provider === next
@@ -103,7 +105,11 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
       )}
       <TextInput
         label={t('models.model')}
-        description={offered.length > 0 ? t('models.modelHint', { n: offered.length }) : t('models.modelTyped')}
+        description={
+          offered.length > 0
+            ? t('models.modelHint', { n: offered.length })
+            : t(installed?.length === 0 ? 'models.modelToDownload' : 'models.modelTyped')
+        }
         list={id}
         value={model}
         error={errors['model']}
@@ -161,28 +167,3 @@ const hasName =
   (name: string) =>
   ({ id }: { id: string }) =>
     id === name || id === `${name}:latest`
-
-/** Offers to download a model that Ollama does not have. */
-function PullModel({ address, model }: { address: string; model: string }) {
-  const queryClient = useQueryClient()
-  const [share, setShare] = useState<number | null>(null)
-  const pull = useMutation({
-    mutationFn: () => pullModel({ address, model }, (latest) => setShare((before) => latest ?? before)),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin', 'models', 'list'] }),
-  })
-  if (pull.isPending) return <Notice>{t('models.pulling', { model, percent: Math.floor((share ?? 0) * 100) })}</Notice>
-  return (
-    <>
-      {pull.error && <Notice tone="danger">{failureText(pull.error, 'server.unexpected')}</Notice>}
-      <Notice
-        action={
-          <Button variant="default" onClick={() => pull.mutate()}>
-            {t('models.pull', { model })}
-          </Button>
-        }
-      >
-        {t('models.pullHint', { model })}
-      </Notice>
-    </>
-  )
-}

@@ -11,6 +11,7 @@ import panel from '#web/ui/panel.module.css'
 import { ModelForm } from './model-form.tsx'
 import classes from './models.module.css'
 import { describeModel } from './describe-model.ts'
+import { PullFirstModel } from './pull-model.tsx'
 
 /** The models in use, those found on this machine, and forms to choose others. */
 export function ModelSettings() {
@@ -91,16 +92,22 @@ function InUse({ state, window }: { state: ModelState; window: ModelStates['wind
 function FoundServer({ purpose, server }: { purpose: ModelRole; server: LocalServer }) {
   const { name, provider, address, models } = server
   const suitable = models.filter(({ role = 'chat' }) => role === purpose && presets[provider].roles.includes(role))
-  const [model, setModel] = useState(suitable[0]?.id ?? '')
+  const [picked, setModel] = useState('')
+  const model = picked || (suitable[0]?.id ?? '')
   const choose = useChooseModel()
-  if (model === '') return null
+  if (provider === 'ollama' && models.length === 0)
+    return purpose === 'chat' ? <PullFirstModel address={address} /> : null
+  const chosen = suitable.find(({ id }) => id === model)
+  if (!chosen) return null
   const use = () => choose.mutate({ role: purpose, choice: { provider, address, model, key: '', alternatives: [] } })
   return (
     <>
       <Notice>
         <p className={classes.state}>{t('models.found', { name, n: suitable.length })}</p>
         <div className={classes.actions}>
-          {suitable.length > 1 && (
+          {suitable.length === 1 ? (
+            <span>{describeModel(chosen)}</span>
+          ) : (
             <NativeSelect
               aria-label={t('models.chooseFound', { name })}
               data={suitable.map((each) => ({ value: each.id, label: describeModel(each) }))}

@@ -32,6 +32,9 @@ export const models = {
   truncating:
     'Der Dienst kürzt Eingaben ohne Fehlermeldung auf {n, number} Tokens. Fragen verwenden jetzt weniger Seitentext. Geben Sie dem Modell auf dem Server ein größeres Kontextfenster.',
   found: '{name} auf diesem Rechner gefunden, mit {n, plural, one {# Modell} other {# Modellen}}. Nichts verlässt ihn.',
+  foundEmpty:
+    'Ollama auf diesem Rechner gefunden, ohne Modell. Laden Sie eines herunter; was Sie fragen, verlässt diesen Rechner nicht.',
+  modelToPull: 'Modell zum Herunterladen',
   useFound: '{model} verwenden',
   chooseFound: 'Modell von {name}',
   change: 'Ändern',
@@ -46,6 +49,7 @@ export const models = {
   model: 'Modell',
   modelHint: 'Tippen Sie, um {n, plural, one {# Modell} other {# Modelle}} zu durchsuchen.',
   modelTyped: 'Geben Sie den Namen so ein, wie der Anbieter ihn schreibt.',
+  modelToDownload: 'Ollama hat noch kein Modell. Geben Sie einen Namen wie llama3.2 ein, um es herunterzuladen.',
   contextTokens: '{n, number} Tokens',
   price: '{input, number} $ / {output, number} $ pro Million Tokens',
   test: 'Testen',

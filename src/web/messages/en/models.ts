@@ -32,6 +32,8 @@ export const models = {
   truncating:
     'The service cuts prompts at {n, number} tokens without an error. Questions now use less page text. Give the model a larger context window on the server.',
   found: 'Found {name} on this machine with {n, plural, one {# model} other {# models}}. Nothing leaves it.',
+  foundEmpty: 'Found Ollama on this machine without a model. Download one; nothing you ask leaves this machine.',
+  modelToPull: 'Model to download',
   useFound: 'Use {model}',
   chooseFound: 'Model of {name}',
   change: 'Change',
@@ -46,6 +48,7 @@ export const models = {
   model: 'Model',
   modelHint: 'Type to search {n, plural, one {# model} other {# models}}.',
   modelTyped: 'Enter the name as the provider writes it.',
+  modelToDownload: 'Ollama has no model yet. Enter a name such as llama3.2 to download it.',
   contextTokens: '{n, number} tokens',
   price: '${input, number} / ${output, number} per million tokens',
   test: 'Test',
