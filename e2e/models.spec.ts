@@ -93,6 +93,22 @@ test('offers a model on this machine on the first screen, uses it in one click, 
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Answered by qwen3 · .* tokens · \$\d/)).toBeVisible()
   await expectNoViolation(page, 'a chat with a choice of models')
+
+  openrouter.models.delete('qwen3')
+  const askAgain = async () => {
+    await page.getByRole('textbox', { name: 'Message' }).fill('What is a credit?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Failed to get a response. Please try again.')).toBeVisible()
+  }
+  await askAgain()
+  const cause = page.getByText(`has no model qwen3. Choose one from the list`)
+  await expect(cause).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Model settings' })).toBeVisible()
+  await expectNoViolation(page, 'the cause of a failed answer')
+  await server.admin(['revoke', 'models@example.org'])
+  await page.reload()
+  await askAgain()
+  await expect(cause).toBeHidden()
 })
 
 test('offers to download a first model for an Ollama without one and shows how far it is [models-11]', async ({

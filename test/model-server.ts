@@ -40,6 +40,8 @@ export type ModelServer = {
   thinks: boolean
   /** Whether the service answers by a JSON schema: others refuse the request. */
   knowsSchemas: boolean
+  /** The response to every question. */
+  failure: { status: number; body: unknown } | null
   /** Pauses a download halfway until the promise resolves. */
   pullHold: Promise<void> | null
   /** Every POST request. */
@@ -75,6 +77,7 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
     reasoning: '',
     thinks: true,
     knowsSchemas: true,
+    failure: null,
     pullHold: null,
     requests: [],
     async close() {
@@ -105,10 +108,12 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
   if (path.endsWith('/rerank')) return rerank(kind, body, response)
   const protocol = protocols.find(({ kinds, matches }) => kinds.includes(kind) && matches.test(path))
   if (!protocol) return json(response, 404, { error: { message: `Unknown path ${path}` } })
+  if (server.failure) return json(response, server.failure.status, server.failure.body)
   const messages = protocol.messages(body)
   const model = String(body['model'] ?? /models\/([^:]+):/.exec(path)?.[1])
   if (!server.models.has(model)) {
-    const message = `model "${model}" not found, try pulling it first`
+    const message =
+      kind === 'ollama' ? `model "${model}" not found, try pulling it first` : `The model \`${model}\` does not exist`
     return json(response, 404, { error: kind === 'ollama' && path === '/api/chat' ? message : { message } })
   }
   if (body['think'] && !server.thinks) return json(response, 400, { error: `"${model}" does not support thinking` })

@@ -122,13 +122,14 @@ describe('a test of a model', () => {
     [
       'a model that is not installed',
       () => ({ provider: 'ollama', address: ollama.url, model: 'qwen3' }),
-      'model.unknown',
+      'model.not-pulled',
     ],
     [
       'a server that is down',
       () => ({ provider: 'compatible', address: 'http://localhost:9/v1', model: 'x' }),
       'model.unreachable',
     ],
+    ['an unknown model', () => ({ ...at(openrouter), model: 'x', key: KEY }), 'model.unknown'],
     ['a wrong key', () => ({ ...at(openrouter), model: 'llama3.2', key: 'wrong' }), 'model.key-refused'],
   ])('says what to do about %s [models-6]', async (_name, choice, code) => {
     openrouter.key = KEY

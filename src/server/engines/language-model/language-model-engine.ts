@@ -26,7 +26,7 @@ import { neutraliseLinks } from './neutralise-links.ts'
 import { parseAnalysis } from './parse-analysis.ts'
 import { parseCitations } from './parse-citations.ts'
 import { ANALYSIS_AS_JSON, ANALYSIS_PROMPT, ANALYSIS_SCHEMA, analysisQuestion, answerPrompt } from './prompts.ts'
-import { ServiceFailure } from './service-failure.ts'
+import { adviseOn, ServiceFailure } from './service-failure.ts'
 import type { AnswerText } from './strip-reasoning.ts'
 import { createQuestionCounter, createSummaryQueue } from './summary-queue.ts'
 import { createQueryWriter } from './write-search-query.ts'
@@ -135,7 +135,7 @@ export function createLanguageModelEngine(
       try {
         yield* answer(request)
       } catch (error) {
-        throw request.signal?.aborted ? request.signal.reason : toAppError(error, log)
+        throw request.signal?.aborted ? request.signal.reason : toAppError(error)
       } finally {
         end()
       }
@@ -185,6 +185,16 @@ export function createLanguageModelEngine(
     const analysis = parseAnalysis(await client.complete(request))
     if (isEmpty(analysis)) throw new ServiceFailure('other', 'The response of the model is not a page analysis')
     return analysis
+  }
+
+  /** Everyone sees the error's text; `cause` is logged and shown to administrators. */
+  function toAppError(error: unknown): AppError {
+    if (error instanceof ServiceFailure) {
+      const advice = adviseOn(error, { ...settings, model: client.model() })
+      if (error.kind === 'auth' || error.kind === 'quota' || error.kind === 'region') log.error(advice.message)
+      return new AppError(error.kind === 'empty' ? 'answer.empty' : 'answer.failed', {}, { cause: advice })
+    }
+    return error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
   }
 
   /** Asks the service for its window, once for each model. */
@@ -288,16 +298,6 @@ function truncateHistory(history: EngineMessage[], maxTokens: number): EngineMes
 
 const tokensOf = (messages: EngineMessage[]) =>
   messages.reduce((sum, message) => sum + estimateTokens(message.content) + TOKENS_PER_MESSAGE, 0)
-
-/** The user sees the error's text; `cause` is logged. */
-function toAppError(error: unknown, log: Log): AppError {
-  if (error instanceof ServiceFailure) {
-    if (error.kind === 'auth' || error.kind === 'quota' || error.kind === 'region')
-      log.error('The AI service rejected the API key, or its quota is used up. Check the key in the settings.')
-    return new AppError(error.kind === 'empty' ? 'answer.empty' : 'answer.failed', {}, { cause: error })
-  }
-  return error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
-}
 
 /**
  * Detects a service that cuts long prompts without an error, such as Ollama's OpenAI-compatible interface. Our count is an

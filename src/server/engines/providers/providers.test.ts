@@ -148,6 +148,52 @@ describe('the context window', () => {
   })
 })
 
+describe('a failure tells administrators what to do', () => {
+  const openAi = (message: string, code: string | null = null) => ({ error: { message, type: 'error', code } })
+  const google = (message: string, status: string) => ({ error: { code: 400, message, status } })
+  const anthropic = (message: string) => ({ type: 'error', error: { type: 'invalid_request_error', message } })
+  const QUOTA = 'You exceeded your current quota, please check your plan and billing details.'
+  const REGION = 'Country, region, or territory not supported'
+
+  it.each([
+    ['openai', 'openai', '/v1', 429, openAi(QUOTA, 'insufficient_quota'), 'model.quota-used'],
+    ['openai', 'openai', '/v1', 403, openAi(REGION, 'unsupported_country_region_territory'), 'model.region-refused'],
+    ['openrouter', 'openrouter', '/v1', 402, openAi('Insufficient credits'), 'model.quota-used'],
+    ['anthropic', 'anthropic', '/v1', 400, anthropic('Your credit balance is too low'), 'model.quota-used'],
+    ['google', 'google', '/v1', 429, google(QUOTA, 'RESOURCE_EXHAUSTED'), 'model.quota-used'],
+    [
+      'google',
+      'google',
+      '/v1',
+      400,
+      google('User location is not supported for the API use.', 'FAILED_PRECONDITION'),
+      'model.region-refused',
+    ],
+    ['google', 'google', '/v1', 400, google('API key not valid.', 'INVALID_ARGUMENT'), 'model.key-refused'],
+    ['mistral', 'mistral', '/v1', 401, { message: 'Unauthorized' }, 'model.key-refused'],
+    ['ollama', 'ollama', '', 404, { error: 'model "llama3.2" not found' }, 'model.not-pulled'],
+    [
+      'ollama',
+      'compatible',
+      '/v1',
+      404,
+      openAi('model "llama3.2" not found, try pulling it first'),
+      'model.not-pulled',
+    ],
+    ['vllm', 'compatible', '/v1', 404, openAi('The model `llama3.2` does not exist.'), 'model.unknown'],
+  ] as const)('by %s as %s: %s %i %j is %s [providers-14]', async (kind, provider, path, status, body, code) => {
+    const server = await start(kind)
+    server.failure = { status, body }
+    const { host } = new URL(server.url)
+    await expect(ask(engineAt(server, { provider, path }))).rejects.toMatchObject({
+      code: 'answer.failed',
+      message: 'Failed to get a response. Please try again.',
+      values: {},
+      cause: { code, values: { host, model: 'llama3.2' } },
+    })
+  })
+})
+
 it('counts on one request at a time for a local model, the slots of llama.cpp, and four for others [providers-12]', async () => {
   const parallelism = async (kind: ServerKind, provider: ModelProvider, path: string) =>
     readParallelism({ provider, baseUrl: (await start(kind)).url + path, apiKey: undefined })
