@@ -8,6 +8,7 @@ import type { ModelEffort } from '#shared/models.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createChatModels } from '#server/engines/providers/chat-models.ts'
+import { listModels } from '#server/engines/providers/list-models.ts'
 import type { ChatModel, ProviderSettings } from '#server/engines/providers/provider-settings.ts'
 import { DEFAULT_WINDOW } from './context-window.ts'
 import { isWorthRetry, ServiceFailure, toServiceFailure } from './service-failure.ts'
@@ -17,6 +18,8 @@ export type ChatClientSettings = ProviderSettings & {
   model: string
   /** Used when the service does not know the model. */
   fallbackModel: string | undefined
+  /** A service that lists its models without the fallback is not asked for it. */
+  fallbackMustBeListed?: boolean | undefined
 }
 
 export type ChatTimings = {
@@ -42,6 +45,7 @@ const DEFAULT_TIMINGS: ChatTimings = {
   initialBackoffMs: 1_000,
   maxBackoffMs: 30_000,
 }
+const LIST_TIMEOUT_MS = 2_000
 /** Attempts of one request while the service is unavailable. */
 const MAX_ATTEMPTS = 4
 
@@ -103,6 +107,7 @@ export function createChatClient(
   }
   const parameterSupport = new Map<string, ParameterSupport>()
   let model = settings.model
+  let mayUseFallback = settings.fallbackModel !== undefined
   /** The service asked for a delay: no request is sent before this time. */
   let blockedUntil = 0
 
@@ -226,7 +231,7 @@ export function createChatClient(
         // The wait before a retry must not count as idle time.
         pauseTimeout()
         const failure = toServiceFailure(error, apiKey)
-        if (adaptTo(failure, requestedModel)) continue
+        if (await adaptTo(failure, requestedModel)) continue
         if (!isWorthRetry(failure) || request.isOptional || attempt === MAX_ATTEMPTS) throw error
         const delay = failure.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
         if (delay > maxBackoffMs) throw error
@@ -239,16 +244,11 @@ export function createChatClient(
   }
 
   /** Changes model or parameters after a failure. Returns true if the request is worth sending again. */
-  function adaptTo(failure: ServiceFailure, requestedModel: string): boolean {
+  async function adaptTo(failure: ServiceFailure, requestedModel: string): Promise<boolean> {
     // A concurrent request has already switched to the fallback model.
     if (requestedModel !== model) return true
     const support = supportOf(requestedModel)
-    const { fallbackModel } = settings
-    if (failure.kind === 'model-not-found' && fallbackModel && requestedModel !== fallbackModel) {
-      log.warn(`The AI service does not know the model ${requestedModel}; using ${fallbackModel}`)
-      model = fallbackModel
-      return true
-    }
+    if (failure.kind === 'model-not-found') return switchToFallback(requestedModel)
     if (failure.kind === 'token-limit-unsupported' && support.tokenLimit !== 'none') {
       support.tokenLimit = support.tokenLimit === 'max_tokens' ? 'max_completion_tokens' : 'none'
       return true
@@ -266,6 +266,21 @@ export function createChatClient(
       return true
     }
     return false
+  }
+
+  /** Returns false if the service does not have the fallback model either: the configured one then stays in use. */
+  async function switchToFallback(unknownModel: string): Promise<boolean> {
+    const { fallbackModel, fallbackMustBeListed } = settings
+    if (!fallbackModel || !mayUseFallback || unknownModel === fallbackModel) {
+      mayUseFallback = false
+      model = settings.model
+      return false
+    }
+    const listed = fallbackMustBeListed ? await listModels(settings, LIST_TIMEOUT_MS).catch(() => []) : []
+    if (listed.length > 0 && !listed.some(({ id }) => id === fallbackModel)) return false
+    log.warn(`The AI service does not know the model ${unknownModel}; using ${fallbackModel}`)
+    model = fallbackModel
+    return true
   }
 
   /** A reasoning model may use the whole limit before its first word. Returns false if there was no limit. */
