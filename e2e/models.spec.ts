@@ -86,13 +86,22 @@ test('offers a model on this machine on the first screen, uses it in one click, 
   expect(await page.content()).not.toContain('planted')
 
   openrouter.models.add('qwen3')
-  const { pages } = await crawlManual(administrator, 1)
-  await page.goto(await saveChat(administrator, 'Manual', pages))
+  openrouter.window = 2_048
+  const { pages } = await crawlManual(administrator, 3)
+  const chat = await saveChat(administrator, 'Manual', pages)
+  const ids = pages.map(({ id }) => id)
+  await administrator.put(`/api${chat}/pages`, { crawled_pages: ids, selected_pages: ids })
+  await page.goto(chat)
   await page.getByLabel('Model for the next question').selectOption('qwen3')
   await page.getByRole('textbox', { name: 'Message' }).fill('What is a crawl?')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Answered by qwen3 · .* tokens · \$\d/)).toBeVisible()
   await expectNoViolation(page, 'a chat with a choice of models')
+
+  await page.goto('/admin/settings')
+  await expect(answers.getByText('The service cuts prompts for qwen3 at 2,048 tokens without an error.')).toBeVisible()
+  await expectNoViolation(page, 'a service that cuts prompts')
+  await page.goto(chat)
 
   openrouter.models.delete('qwen3')
   const askAgain = async () => {

@@ -120,7 +120,7 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
   const schema = schemaIn(body)
   if (schema && !server.knowsSchemas)
     return json(response, 400, { error: { message: 'response_format is not supported' } })
-  const length = messages.reduce((sum, { content }) => sum + content.length, 0)
+  const tokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
   const window = path === '/api/chat' ? Number(body['options']?.num_ctx) : server.window
   const said = {
     kind,
@@ -130,7 +130,7 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
         ? asJson(analyse(messages))
         : analyse(messages),
     reasoning: server.reasoning,
-    promptTokens: Math.min(Math.ceil(length / 4), window),
+    promptTokens: Math.min(tokens, window),
     model,
   }
   const isStream =
@@ -141,6 +141,12 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
   response.writeHead(200, { 'content-type': path === '/api/chat' ? 'application/x-ndjson' : 'text/event-stream' })
   for (const piece of protocol.stream(said)) response.write(piece)
   response.end()
+}
+
+/** About as many as usual tokenisers count. */
+function countTokens(text: string): number {
+  const others = text.match(/[^\x00-\x7f]/g)?.length ?? 0
+  return Math.ceil((text.length - others) / 4) + others
 }
 
 /** The schema of the answer, where each protocol has it. */

@@ -105,8 +105,9 @@ export const ModelState = z.object({
 })
 export type ModelState = z.infer<typeof ModelState>
 
-/** What the service was seen to read; null before the first answer. */
+/** What a service reads of a prompt. */
 export const ModelWindow = z.object({
+  model: z.string(),
   tokens: z.number().int(),
   /** The service cut a prompt at this length without reporting an error. */
   isTruncating: z.boolean(),
@@ -118,7 +119,8 @@ export const ModelStates = z.object({
   chat: ModelState.nullable(),
   embedding: ModelState.nullable(),
   reranking: ModelState.nullable(),
-  window: ModelWindow.nullable(),
+  /** Of the chat model, then of the alternatives that have been used. */
+  windows: z.array(ModelWindow),
 })
 export type ModelStates = z.infer<typeof ModelStates>
 

@@ -92,13 +92,20 @@ type ParameterSupport = {
   effort: boolean
 }
 
-/** `onBusy` is called when the service asks for a delay. */
+type ChatHooks = {
+  /** The context window to load a model with, where the protocol sets it. */
+  windowOf?: (model: string) => number
+  /** Called when the service asks for a delay. */
+  onBusy?: () => void
+  /** Called after each response with the size of the prompt as the service counted it. */
+  onRead?: (request: ChatRequest, promptTokens: number) => void
+}
+
 export function createChatClient(
   settings: ChatClientSettings,
   log: Log,
   timings: Partial<ChatTimings> = {},
-  windowOf: (model: string) => number = () => DEFAULT_WINDOW,
-  onBusy: () => void = () => {},
+  { windowOf = () => DEFAULT_WINDOW, onBusy, onRead }: ChatHooks = {},
 ): ChatClient {
   const { apiKey } = settings
   const { firstTokenTimeoutMs, idleTimeoutMs, responseTimeoutMs, optionalTimeoutMs, initialBackoffMs, maxBackoffMs } = {
@@ -154,6 +161,7 @@ export function createChatClient(
           if (part.type === 'finish') {
             reachedTokenLimit = part.finishReason.unified === 'length'
             promptTokens = part.usage.inputTokens.total
+            if (promptTokens !== undefined) onRead?.(request, promptTokens)
             completionTokens = part.usage.outputTokens.total
           }
           if (part.type !== 'text-delta' || part.delta === '') continue
@@ -199,6 +207,8 @@ export function createChatClient(
         },
         timeout.pause,
       )
+      const promptTokens = response.usage.inputTokens.total
+      if (promptTokens !== undefined) onRead?.(request, promptTokens)
       if (response.finishReason.unified === 'content-filter') throw contentFiltered()
       const text = withoutReasoning(response.content.map((part) => (part.type === 'text' ? part.text : '')).join(''))
       if (text.trim() !== '') return text
@@ -235,7 +245,7 @@ export function createChatClient(
         if (!isWorthRetry(failure) || request.isOptional || attempt === MAX_ATTEMPTS) throw error
         const delay = failure.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
         if (delay > maxBackoffMs) throw error
-        onBusy()
+        onBusy?.()
         // Blocks all requests of this client. The jitter keeps them from resuming together.
         blockedUntil = Math.max(blockedUntil, Date.now() + delay * (1 + Math.random() / 4))
         attempt++

@@ -139,12 +139,30 @@ describe('the context window', () => {
     const promptsOf = () => server.requests.map(({ body }) => JSON.stringify(body).length)
     const long = `${TOWER} ${'It has stairs of oak. '.repeat(1_200)}`
     await ask(engine, TOWER)
-    expect(engine.window).toEqual({ tokens: 200_000, isTruncating: false })
+    expect(engine.windows).toEqual([{ model: 'llama3.2', tokens: 200_000, isTruncating: false }])
     await ask(engine, long)
-    expect(engine.window).toEqual({ tokens: 4_096, isTruncating: true })
+    expect(engine.windows).toEqual([{ model: 'llama3.2', tokens: 4_096, isTruncating: true }])
     await ask(engine, long)
     expect(promptsOf()[2]).toBeLessThan(4_096 * 4)
     expect(promptsOf()[1]).toBeGreaterThan(4_096 * 4)
+  })
+
+  it('shrinks after a summary too, and for an alternative model alone [providers-15]', async () => {
+    const server = await start('vllm')
+    server.models.add('other')
+    server.window = 2_048
+    const summarised = engineAt(server, { provider: 'compatible', path: '/v1' })
+    await summarised.summarise({ title: '塔', content: '塔高三十四米。'.repeat(600), language: 'zh' })
+    expect(summarised.windows).toEqual([{ model: 'llama3.2', tokens: 2_048, isTruncating: true }])
+
+    const engine = engineAt(server, { provider: 'compatible', path: '/v1' }, { alternatives: [{ model: 'other' }] })
+    const other = engine.withModel('other')
+    if (!other) throw new Error('The alternative model has no engine')
+    await ask(other, '塔高三十四米。'.repeat(600))
+    expect(engine.windows).toEqual([
+      { model: 'llama3.2', tokens: 8_192, isTruncating: false },
+      { model: 'other', tokens: 2_048, isTruncating: true },
+    ])
   })
 })
 

@@ -43,7 +43,7 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
     <section className={classes.role} aria-label={title}>
       <Title order={3}>{title}</Title>
       {state ? (
-        <InUse state={state} window={purpose === 'chat' ? models.window : null} />
+        <InUse state={state} windows={purpose === 'chat' ? models.windows : []} />
       ) : (
         <p className={classes.state}>{t(withoutModel[purpose])}</p>
       )}
@@ -74,8 +74,9 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
   )
 }
 
-function InUse({ state, window }: { state: ModelState; window: ModelStates['window'] }) {
+function InUse({ state, windows }: { state: ModelState; windows: ModelStates['windows'] }) {
   const { model, provider, address, source } = state
+  const [window] = windows
   return (
     <>
       <p className={classes.state}>
@@ -83,7 +84,16 @@ function InUse({ state, window }: { state: ModelState; window: ModelStates['wind
         {window && !window.isTruncating && <small>{t('models.window', { n: window.tokens })}</small>}
         {source === 'environment' && <small>{t('models.fromEnvironment')}</small>}
       </p>
-      {window?.isTruncating && <Notice tone="warning">{t('models.truncating', { n: window.tokens })}</Notice>}
+      {windows.map((each) => {
+        const { model: name, tokens: n, isTruncating } = each
+        return (
+          isTruncating && (
+            <Notice key={name} tone="warning">
+              {t('models.truncating', { model: name, n })}
+            </Notice>
+          )
+        )
+      })}
     </>
   )
 }

@@ -30,7 +30,7 @@ export const models = {
   fromEnvironment: 'Durch Umgebungsvariablen festgelegt. Ein hier gewähltes Modell hat Vorrang.',
   window: 'Liest {n, number} Tokens.',
   truncating:
-    'Der Dienst kürzt Eingaben ohne Fehlermeldung auf {n, number} Tokens. Fragen verwenden jetzt weniger Seitentext. Geben Sie dem Modell auf dem Server ein größeres Kontextfenster.',
+    'Der Dienst kürzt Eingaben für {model} ohne Fehlermeldung auf {n, number} Tokens. Fragen verwenden jetzt weniger Seitentext. Geben Sie dem Modell auf dem Server ein größeres Kontextfenster.',
   found: '{name} auf diesem Rechner gefunden, mit {n, plural, one {# Modell} other {# Modellen}}. Nichts verlässt ihn.',
   foundEmpty:
     'Ollama auf diesem Rechner gefunden, ohne Modell. Laden Sie eines herunter; was Sie fragen, verlässt diesen Rechner nicht.',

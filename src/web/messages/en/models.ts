@@ -30,7 +30,7 @@ export const models = {
   fromEnvironment: 'Set by environment variables. A model chosen here takes precedence.',
   window: 'Reads {n, number} tokens.',
   truncating:
-    'The service cuts prompts at {n, number} tokens without an error. Questions now use less page text. Give the model a larger context window on the server.',
+    'The service cuts prompts for {model} at {n, number} tokens without an error. Questions now use less page text. Give the model a larger context window on the server.',
   found: 'Found {name} on this machine with {n, plural, one {# model} other {# models}}. Nothing leaves it.',
   foundEmpty: 'Found Ollama on this machine without a model. Download one; nothing you ask leaves this machine.',
   modelToPull: 'Model to download',
