@@ -151,6 +151,16 @@ export type LocalServer = z.infer<typeof LocalServer>
 /** GET /api/admin/models/found: model servers on this machine. */
 export const LocalServers = z.object({ servers: z.array(LocalServer) })
 
+/**
+ * GET /api/first-steps: what to tell the operator of an installation that no administrator has yet. Anyone else, and
+ * everyone on another machine, is told nothing.
+ */
+export const FirstSteps = z.object({
+  needsAdministrator: z.boolean(),
+  servers: z.array(z.object({ name: z.string(), models: z.number().int() })),
+})
+export type FirstSteps = z.infer<typeof FirstSteps>
+
 /** POST /api/admin/models/pull: for Ollama. */
 export const ModelPull = z.strictObject({
   address: address.default(''),

@@ -59,5 +59,10 @@ export const models = {
   pull: '{model} herunterladen',
   pulling: '{model} wird heruntergeladen … {percent} %',
   pullHint: '{model} ist nicht installiert. Führen Sie ollama pull {model} aus oder laden Sie es hier herunter.',
-  hint: 'Antworten sind Zitate aus Ihren Seiten. {name} mit {n, plural, one {# Modell} other {# Modellen}} gefunden: <link>eines verwenden?</link>',
+  hint: 'Antworten sind Zitate aus Ihren Seiten. Gefunden: {found}. <link>Eines verwenden?</link>',
+  foundServer: '{name} mit {n, plural, =0 {noch keinem Modell} one {# Modell} other {# Modellen}}',
+  newOperatorHint:
+    'Antworten sind Zitate aus Ihren Seiten. Gefunden: {found}. Eines verwenden? Nichts verlässt diesen Rechner. <link>Erstellen Sie ein Konto</link> und führen Sie dann auf diesem Rechner {command} aus.',
+  operatorHint:
+    'Antworten sind Zitate aus Ihren Seiten. Gefunden: {found}. Eines verwenden? Nichts verlässt diesen Rechner. Führen Sie auf diesem Rechner {command} aus und laden Sie diese Seite neu.',
 } as const

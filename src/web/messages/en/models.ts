@@ -58,5 +58,10 @@ export const models = {
   pull: 'Download {model}',
   pulling: 'Downloading {model} … {percent} %',
   pullHint: '{model} is not installed. Run ollama pull {model}, or download it here.',
-  hint: 'Answers are quoted from your pages. Found {name} with {n, plural, one {# model} other {# models}}: <link>use one?</link>',
+  hint: 'Answers are quoted from your pages. Found {found}: <link>use one?</link>',
+  foundServer: '{name} with {n, plural, =0 {no model yet} one {# model} other {# models}}',
+  newOperatorHint:
+    'Answers are quoted from your pages. Found {found}: use one? Nothing leaves this machine. <link>Create an account</link>, then run {command} on this machine.',
+  operatorHint:
+    'Answers are quoted from your pages. Found {found}: use one? Nothing leaves this machine. Run {command} on this machine, then reload this page.',
 } as const
