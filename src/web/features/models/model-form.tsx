@@ -2,12 +2,12 @@ import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
+  type LocalServer,
   ModelChoice,
-  ModelProvider,
+  type ModelProvider,
   type ModelRole,
   type ModelService,
   type ModelState,
-  presets,
 } from '#shared/models.ts'
 import { testModel } from '#web/api/client.ts'
 import { failureText } from '#web/api/request.ts'
@@ -18,24 +18,33 @@ import { Notice } from '#web/ui/notice.tsx'
 import { factsAbout } from './describe-model.ts'
 import { choiceOf, ModelOptions, optionsOf } from './model-options.tsx'
 import { PullModel } from './pull-model.tsx'
+import { optionOf, otherService, type ServiceOption, serviceOptions } from './service-options.ts'
 import classes from './models.module.css'
 
-type ModelFormProps = { purpose: ModelRole; state: ModelState | null; ollamaAddress: string; onDone: () => void }
+type ModelFormProps = {
+  purpose: ModelRole
+  state: ModelState | null
+  /** Found on this machine. */
+  servers: readonly LocalServer[]
+  onDone: () => void
+}
 
 /** Chooses a provider, its address and key, and one of its models. The list loads as soon as the service is known. */
-export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormProps) {
-  const providers = ModelProvider.options.filter((each) => presets[each].roles.includes(purpose))
-  const [provider, setProvider] = useState<ModelProvider>(state?.provider ?? providers[0] ?? 'compatible')
-  const preset = presets[provider]
-  const isSame = state?.provider === provider
-  const [address, setAddress] = useState(state?.address ?? (provider === 'ollama' ? ollamaAddress : ''))
+export function ModelForm({ purpose, state, servers, onDone }: ModelFormProps) {
+  const services = serviceOptions(purpose, servers)
+  const stored = state && optionOf(state, services)
+  const found = services.find((each) => each.models !== undefined)
+  const [picked, setPicked] = useState(stored ?? found ?? services[0] ?? otherService)
+  const { name, provider, needsKey } = picked
+  const isSame = stored?.name === name
+  const [address, setAddress] = useState(state?.address ?? picked.address)
   const [key, setKey] = useState('')
   const [model, setModel] = useState(state?.model ?? '')
   const [options, setOptions] = useState(() => optionsOf(state))
   const [errors, setErrors] = useState<Record<string, string>>({})
   // Not with every letter: only when a field is left.
   const [service, setService] = useState<ModelService>({ provider, address, key })
-  const hasKey = !preset.needsKey || service.key !== '' || (isSame && state.key !== '')
+  const hasKey = !needsKey || service.key !== '' || (isSame && state?.key !== '')
   const { data: list } = useQuery({ ...offeredModelsQuery(service), enabled: service.address !== '' && hasKey })
   const choose = useChooseModel()
   const test = useMutation({ mutationFn: testModel })
@@ -44,16 +53,17 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
   const installed = provider === 'ollama' && list?.error === null ? list.models : null
   const isMissing = installed !== null && model !== '' && !installed.some(hasName(model))
 
-  function pickProvider(next: ModelProvider) {
-    const isStored = state?.provider === next
-    const usual = next === 'ollama' ? ollamaAddress : presets[next].address
-    const nextAddress = isStored ? state.address : usual
-    setProvider(next)
+  function pickService(nextName: string) {
+    const next = services.find((each) => each.name === nextName)
+    if (!next) return
+    const kept = stored?.name === nextName ? state : null
+    const nextAddress = kept?.address ?? next.address
+    setPicked(next)
     setAddress(nextAddress)
     setKey('')
-    setModel(isStored ? state.model : '')
-    setOptions(optionsOf(isStored ? state : null))
-    setService({ provider: next, address: nextAddress, key: '' })
+    setModel(kept?.model ?? '')
+    setOptions(optionsOf(kept))
+    setService({ provider: next.provider, address: nextAddress, key: '' })
     test.reset()
   }
   function submit(send: (request: { role: ModelRole; choice: ModelChoice }) => void) {
@@ -77,13 +87,16 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
     >
       <NativeSelect
         label={t('models.provider')}
-        data={providers.map((each) => ({ value: each, label: presets[each].name }))}
-        value={provider}
-        onChange={(event) => pickProvider(ModelProvider.parse(event.currentTarget.value))}
+        data={[
+          { group: t('models.thisMachine'), items: services.filter((each) => each.isLocal).map(toItem) },
+          { group: t('models.otherServices'), items: services.filter((each) => !each.isLocal).map(toItem) },
+        ]}
+        value={name}
+        onChange={(event) => pickService(event.currentTarget.value)}
       />
       <TextInput
         label={t('models.address')}
-        description={preset.address === '' && t(addressHint(provider, purpose))}
+        description={picked.address === '' && t(addressHint(provider, purpose))}
         value={address}
         error={errors['address']}
         spellCheck={false}
@@ -93,8 +106,8 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
       {provider !== 'ollama' && (
         <PasswordInput
           label={t('models.key')}
-          description={t(isSame && state.key !== '' ? 'models.keySaved' : 'models.keyHint')}
-          placeholder={isSame ? state.key : ''}
+          description={t(isSame && state?.key !== '' ? 'models.keySaved' : 'models.keyHint')}
+          placeholder={isSame ? (state?.key ?? '') : ''}
           value={key}
           error={errors['key']}
           autoComplete="new-password"
@@ -153,6 +166,11 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
     </form>
   )
 }
+
+const toItem = ({ name, models: n }: ServiceOption) => ({
+  value: name,
+  label: n === undefined ? name : t('models.foundOption', { name, n }),
+})
 
 /** A wrong price may be that of another model. */
 const nameOfField = ([field]: readonly PropertyKey[]) => (field === 'alternatives' ? 'price' : String(field))

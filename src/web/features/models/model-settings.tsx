@@ -12,6 +12,7 @@ import { ModelForm } from './model-form.tsx'
 import classes from './models.module.css'
 import { describeModel } from './describe-model.ts'
 import { PullFirstModel } from './pull-model.tsx'
+import { optionOf, serviceOptions } from './service-options.ts'
 
 /** The models in use, those found on this machine, and forms to choose others. */
 export function ModelSettings() {
@@ -34,7 +35,6 @@ const withoutModel = { chat: 'models.builtIn', embedding: 'models.byWords', rera
 function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates }) {
   const state = models[purpose]
   const { data: servers = [] } = useQuery(localServersQuery)
-  const ollama = servers.find(({ provider }) => provider === 'ollama')
   const [open, setOpen] = useState(false)
   const remove = useRemoveModel()
   const title = t(titles[purpose])
@@ -43,7 +43,11 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
     <section className={classes.role} aria-label={title}>
       <Title order={3}>{title}</Title>
       {state ? (
-        <InUse state={state} windows={purpose === 'chat' ? models.windows : []} />
+        <InUse
+          state={state}
+          name={optionOf(state, serviceOptions(purpose, servers)).name}
+          windows={purpose === 'chat' ? models.windows : []}
+        />
       ) : (
         <p className={classes.state}>{t(withoutModel[purpose])}</p>
       )}
@@ -51,12 +55,7 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
         <FoundServer key={server.address} purpose={purpose} server={server} />
       ))}
       {open ? (
-        <ModelForm
-          purpose={purpose}
-          state={state}
-          ollamaAddress={ollama?.address ?? presets.ollama.address}
-          onDone={() => setOpen(false)}
-        />
+        <ModelForm purpose={purpose} state={state} servers={servers} onDone={() => setOpen(false)} />
       ) : (
         <div className={classes.actions}>
           <Button variant="default" onClick={() => setOpen(true)}>
@@ -74,13 +73,15 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
   )
 }
 
-function InUse({ state, windows }: { state: ModelState; windows: ModelStates['windows'] }) {
-  const { model, provider, address, source } = state
+type InUseProps = { state: ModelState; name: string; windows: ModelStates['windows'] }
+
+function InUse({ state, name: provider, windows }: InUseProps) {
+  const { model, address, source } = state
   const [window] = windows
   return (
     <>
       <p className={classes.state}>
-        {t('models.inUse', { model, provider: presets[provider].name, host: new URL(address).host })}
+        {t('models.inUse', { model, provider, host: new URL(address).host })}
         {window && !window.isTruncating && <small>{t('models.window', { n: window.tokens })}</small>}
         {source === 'environment' && <small>{t('models.fromEnvironment')}</small>}
       </p>
