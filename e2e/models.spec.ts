@@ -2,7 +2,7 @@
 import { type ModelServer, startModelServer } from '#test/model-server.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { firstSetUps, setUpModel } from './support/set-up-model.ts'
+import { askFirstQuestion, firstSetUps, setUpModel, startProvider, walkFirstSetUp } from './support/set-up-model.ts'
 import { crawlManual, saveChat, signUp } from './support/user.ts'
 import { expect, test as base } from './test.ts'
 
@@ -38,6 +38,9 @@ const test = base.extend<object, Others>({
     { scope: 'worker', timeout: 240_000 },
   ],
 })
+
+/** One found on this machine and one that needs a key; `npm run pictures` walks all of them. */
+const freshWalks = firstSetUps.filter(({ name }) => name === 'Ollama' || name === 'OpenAI')
 
 test('offers a model on this machine on the first screen, uses it in one click, downloads another and changes the provider [models-8]', async ({
   page,
@@ -105,6 +108,8 @@ test('offers a model on this machine on the first screen, uses it in one click, 
 
   openrouter.models.delete('qwen3')
   const askAgain = async () => {
+    // After a reload, the choice returns with the list of models.
+    await expect(page.getByLabel('Model for the next question')).toHaveValue('qwen3')
     await page.getByRole('textbox', { name: 'Message' }).fill('What is a credit?')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Failed to get a response. Please try again.')).toBeVisible()
@@ -151,18 +156,33 @@ test('offers to download a first model for an Ollama without one and shows how f
   await answers.getByLabel('Model', { exact: true }).fill('gemma3')
   await answers.getByRole('button', { name: 'Download gemma3' }).click()
   await expect(answers.getByText('gemma3 is not installed')).toBeHidden()
-  expect([...ollama.models]).toEqual(['gemma3'])
+  await expect.poll(() => [...ollama.models]).toEqual(['gemma3'])
   ollama.pullHold = null
   ollama.models.add('llama3.2')
 })
 
-test('sets up each provider from the settings screen without a file edited [models-10]', async ({ page, server }) => {
-  await signUp(page, server, 'providers@example.org')
+for (const setUp of freshWalks) {
+  test(`${setUp.name} answers within a minute of the first screen of a fresh installation, without a file edited [models-10]`, async ({
+    browser,
+  }) => {
+    expect(await walkFirstSetUp(browser, setUp)).toBeLessThan(60)
+  })
+}
+
+test('each other provider answers within a minute of opening the settings screen, without a file edited [models-14]', async ({
+  page,
+  server,
+}) => {
+  const administrator = await signUp(page, server, 'providers@example.org')
   await server.admin(['grant', 'providers@example.org'])
-  await page.goto('/admin/settings')
-  const stop = page.getByRole('region', { name: 'Answers and summaries' }).getByRole('button', { name: 'Stop using' })
-  await expect(page.getByRole('region', { name: 'Answers and summaries' })).toBeVisible()
-  // The test before may have left its model.
-  if (await stop.isVisible()) await stop.click()
-  for (const setUp of firstSetUps) await setUpModel(page, setUp)
+  const { pages } = await crawlManual(administrator, 1)
+  for (const setUp of firstSetUps.filter((each) => !freshWalks.includes(each))) {
+    const provider = await startProvider(setUp)
+    const startedAt = performance.now()
+    await page.goto('/admin/settings')
+    await setUpModel(page, { setUp, provider })
+    await askFirstQuestion(page, { path: await saveChat(administrator, setUp.name, pages), model: setUp.model })
+    expect((performance.now() - startedAt) / 1000).toBeLessThan(60)
+    await provider.close()
+  }
 })
