@@ -40,6 +40,8 @@ export type AiService = {
   url: string
   /** Available models; the service responds to others with 404. */
   models: Set<string>
+  /** False: GET /models answers 404, as with services that have no list. */
+  listsModels: boolean
   /** The required API key; null for none. */
   key: string | null
   /** The context window, in characters of all messages. */
@@ -80,7 +82,7 @@ export async function startAiService(port = 0): Promise<AiService> {
       return fail(response, 401, { message, type: 'invalid_request_error', param: null, code: 'invalid_api_key' })
     }
     if (request.url === '/v1/embeddings') return embed(service, response, JSON.parse(body))
-    if (request.url === '/v1/models') {
+    if (request.url === '/v1/models' && service.listsModels) {
       const data = Array.from(service.models, (id) => ({
         id,
         object: 'model',
@@ -105,6 +107,7 @@ export async function startAiService(port = 0): Promise<AiService> {
   const service: AiService = {
     url: `http://127.0.0.1:${address.port}/v1`,
     models: new Set(['gpt-4-turbo-preview', 'gpt-4.1', 'text-embedding-3-small']),
+    listsModels: true,
     key: null,
     maxCharacters: Infinity,
     refuses: new Set(),

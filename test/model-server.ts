@@ -40,6 +40,10 @@ export type ModelServer = {
   thinks: boolean
   /** Whether the service answers by a JSON schema: others refuse the request. */
   knowsSchemas: boolean
+  /** The response to every question. */
+  failure: { status: number; body: unknown } | null
+  /** Pauses a download halfway until the promise resolves. */
+  pullHold: Promise<void> | null
   /** Every POST request. */
   requests: Received[]
   close(): Promise<void>
@@ -73,6 +77,8 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
     reasoning: '',
     thinks: true,
     knowsSchemas: true,
+    failure: null,
+    pullHold: null,
     requests: [],
     async close() {
       http.closeAllConnections()
@@ -92,7 +98,7 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
       capabilities: /embed/.test(body['model']) ? ['embedding'] : ['completion'],
     })
   }
-  if (kind === 'ollama' && path === '/api/pull') return pull(server, body['model'], response)
+  if (kind === 'ollama' && path === '/api/pull') return void pull(server, body['model'], response)
   if (path.endsWith('/embeddings')) {
     const data = [body['input']]
       .flat()
@@ -102,17 +108,19 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
   if (path.endsWith('/rerank')) return rerank(kind, body, response)
   const protocol = protocols.find(({ kinds, matches }) => kinds.includes(kind) && matches.test(path))
   if (!protocol) return json(response, 404, { error: { message: `Unknown path ${path}` } })
+  if (server.failure) return json(response, server.failure.status, server.failure.body)
   const messages = protocol.messages(body)
   const model = String(body['model'] ?? /models\/([^:]+):/.exec(path)?.[1])
   if (!server.models.has(model)) {
-    const message = `model "${model}" not found, try pulling it first`
+    const message =
+      kind === 'ollama' ? `model "${model}" not found, try pulling it first` : `The model \`${model}\` does not exist`
     return json(response, 404, { error: kind === 'ollama' && path === '/api/chat' ? message : { message } })
   }
   if (body['think'] && !server.thinks) return json(response, 400, { error: `"${model}" does not support thinking` })
   const schema = schemaIn(body)
   if (schema && !server.knowsSchemas)
     return json(response, 400, { error: { message: 'response_format is not supported' } })
-  const length = messages.reduce((sum, { content }) => sum + content.length, 0)
+  const tokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
   const window = path === '/api/chat' ? Number(body['options']?.num_ctx) : server.window
   const said = {
     kind,
@@ -122,7 +130,7 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
         ? asJson(analyse(messages))
         : analyse(messages),
     reasoning: server.reasoning,
-    promptTokens: Math.min(Math.ceil(length / 4), window),
+    promptTokens: Math.min(tokens, window),
     model,
   }
   const isStream =
@@ -133,6 +141,12 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
   response.writeHead(200, { 'content-type': path === '/api/chat' ? 'application/x-ndjson' : 'text/event-stream' })
   for (const piece of protocol.stream(said)) response.write(piece)
   response.end()
+}
+
+/** About as many as usual tokenisers count. */
+function countTokens(text: string): number {
+  const others = text.match(/[^\x00-\x7f]/g)?.length ?? 0
+  return Math.ceil((text.length - others) / 4) + others
 }
 
 /** The schema of the answer, where each protocol has it. */
@@ -351,7 +365,7 @@ function rerank(kind: ServerKind, body: Record<string, any>, response: ServerRes
   json(response, 200, { model: body['model'], object: 'list', results, usage: { total_tokens: 9 } })
 }
 
-function pull(server: ModelServer, model: string, response: ServerResponse) {
+async function pull(server: ModelServer, model: string, response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'application/x-ndjson' })
   const line = (fields: object) => response.write(`${JSON.stringify(fields)}\n`)
   line({ status: 'pulling manifest' })
@@ -359,7 +373,10 @@ function pull(server: ModelServer, model: string, response: ServerResponse) {
     line({ error: 'pull model manifest: file does not exist' })
     return void response.end()
   }
-  for (const completed of [0, 50, 100]) line({ status: 'pulling dde5aa3fc5ff', total: 100, completed })
+  for (const completed of [0, 50, 100]) {
+    if (completed === 100) await server.pullHold
+    line({ status: 'pulling dde5aa3fc5ff', total: 100, completed })
+  }
   server.models.add(model)
   line({ status: 'success' })
   response.end()

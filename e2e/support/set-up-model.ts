@@ -1,55 +1,120 @@
 /** The first set-up of each provider, against its stand-in. */
-import type { Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from '#e2e/test.ts'
-import type { ModelProvider } from '#shared/models.ts'
-import { presets } from '#shared/models.ts'
-import { type ServerKind, startModelServer } from '#test/model-server.ts'
+import { createClient } from '#test/client.ts'
+import { type ModelServer, type ServerKind, startModelServer } from '#test/model-server.ts'
+import { startServer } from '#test/running-server.ts'
+import { accountScreens, signInButton } from './account-screens.ts'
+import { crawlManual, saveChat } from './user.ts'
 
 export type FirstSetUp = {
+  /** Of its page in the manual. */
+  page: string
+  /** In the picker. */
   name: string
-  provider: ModelProvider
   kind: ServerKind
   path: string
   model: string
+  /** Hosted services need one; servers of this machine are found instead. */
   key?: string
 }
 
 const key = 'a-key-from-the-provider'
 export const firstSetUps: readonly FirstSetUp[] = [
-  { name: 'ollama', provider: 'ollama', kind: 'ollama', path: '', model: 'llama3.2' },
-  { name: 'lm-studio', provider: 'compatible', kind: 'lm-studio', path: '/v1', model: 'qwen3-8b' },
-  { name: 'llama-cpp', provider: 'compatible', kind: 'llama.cpp', path: '/v1', model: 'gemma-3-4b' },
-  { name: 'vllm', provider: 'compatible', kind: 'vllm', path: '/v1', model: 'Qwen/Qwen3-8B' },
-  { name: 'openai', provider: 'openai', kind: 'openai', path: '/v1', model: 'gpt-5-mini', key },
-  { name: 'anthropic', provider: 'anthropic', kind: 'anthropic', path: '/v1', model: 'claude-sonnet-4-5', key },
-  { name: 'google', provider: 'google', kind: 'google', path: '/v1', model: 'gemini-2.5-flash', key },
-  { name: 'mistral', provider: 'mistral', kind: 'mistral', path: '/v1', model: 'mistral-small-latest', key },
-  { name: 'openrouter', provider: 'openrouter', kind: 'openrouter', path: '/v1', model: 'openai/gpt-5-mini', key },
-  { name: 'azure', provider: 'azure', kind: 'azure', path: '/openai/v1', model: 'my-deployment', key },
+  { page: 'ollama', name: 'Ollama', kind: 'ollama', path: '', model: 'llama3.2' },
+  { page: 'lm-studio', name: 'LM Studio', kind: 'lm-studio', path: '/v1', model: 'qwen3-8b' },
+  { page: 'llama-cpp', name: 'llama.cpp', kind: 'llama.cpp', path: '/v1', model: 'gemma-3-4b' },
+  { page: 'vllm', name: 'vLLM', kind: 'vllm', path: '/v1', model: 'Qwen/Qwen3-8B' },
+  { page: 'openai', name: 'OpenAI', kind: 'openai', path: '/v1', model: 'gpt-5-mini', key },
+  { page: 'anthropic', name: 'Anthropic', kind: 'anthropic', path: '/v1', model: 'claude-sonnet-4-5', key },
+  { page: 'google', name: 'Google Gemini', kind: 'google', path: '/v1', model: 'gemini-2.5-flash', key },
+  { page: 'mistral', name: 'Mistral', kind: 'mistral', path: '/v1', model: 'mistral-small-latest', key },
+  { page: 'openrouter', name: 'OpenRouter', kind: 'openrouter', path: '/v1', model: 'openai/gpt-5-mini', key },
+  { page: 'azure', name: 'Azure OpenAI', kind: 'azure', path: '/openai/v1', model: 'my-deployment', key },
 ]
 
+/** Starts the stand-in of a provider. */
+export async function startProvider({ kind, model, key: required }: FirstSetUp): Promise<ModelServer> {
+  const provider = await startModelServer(kind)
+  provider.models = new Set([model])
+  provider.key = required ?? null
+  return provider
+}
+
+const answersOn = (page: Page) => page.getByRole('region', { name: 'Answers and summaries' })
+
 /** Fills in the form on the settings screen, tests the model and uses it. `onFilled` is called before the form is sent. */
-export async function setUpModel(page: Page, setUp: FirstSetUp, onFilled?: () => Promise<unknown>) {
-  const server = await startModelServer(setUp.kind)
+export async function setUpModel(
+  page: Page,
+  { setUp, provider }: { setUp: FirstSetUp; provider: ModelServer },
+  onFilled?: () => Promise<unknown>,
+) {
+  const { name, path, model, key: own } = setUp
+  const answers = answersOn(page)
+  await answers.getByRole('button', { name: 'Change' }).click()
+  await answers.getByLabel('Provider').selectOption(name)
+  await answers.getByLabel('Address').fill(provider.url + path)
+  if (own) await answers.getByLabel('API key', { exact: true }).fill(own)
+  await answers.getByLabel('Model', { exact: true }).focus()
+  await expect(answers.getByText('Type to search 1 model.')).toBeVisible()
+  await answers.getByLabel('Model', { exact: true }).fill(model)
+  await answers.getByRole('button', { name: 'Test' }).click()
+  await expect(answers.getByText(`${model} answered in`)).toBeVisible()
+  await onFilled?.()
+  await answers.getByRole('button', { name: 'Use this model' }).click()
+  await expect(answers.getByText(new RegExp(`^${model} · .* at localhost`))).toBeVisible()
+}
+
+/** Asks in the chat at `path`; `model` answers. */
+export async function askFirstQuestion(page: Page, { path, model }: { path: string; model: string }) {
+  await page.goto(path)
+  await page.getByRole('textbox', { name: 'Message' }).fill('What is a crawl?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Answered by ${model}`)).toBeVisible()
+}
+
+/**
+ * From the first screen of a new installation to the model's first answer, through the screens and the one command that makes
+ * an administrator. Returns the seconds that took. A server of this machine is used in one click, or with `onFilled`
+ * through the form too, which is called before the form is sent.
+ */
+export async function walkFirstSetUp(
+  browser: Browser,
+  setUp: FirstSetUp,
+  onFilled?: (form: Locator) => Promise<unknown>,
+): Promise<number> {
+  const provider = await startProvider(setUp)
+  // Port 9 has no server.
+  const server = await startServer({ LOCAL_MODEL_SERVERS: setUp.key ? 'http://localhost:9' : provider.url })
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', locale: 'en-US' })
   try {
-    server.models = new Set([setUp.model])
-    server.key = setUp.key ?? null
-    const answers = page.getByRole('region', { name: 'Answers and summaries' })
-    await answers.getByRole('button', { name: 'Change' }).click()
-    await answers.getByLabel('Provider').selectOption(presets[setUp.provider].name)
-    await answers.getByLabel('Address').fill(server.url + setUp.path)
-    if (setUp.key) await answers.getByLabel('API key', { exact: true }).fill(setUp.key)
-    await answers.getByLabel('Model', { exact: true }).focus()
-    await expect(answers.getByText('Type to search 1 model.')).toBeVisible()
-    await answers.getByLabel('Model', { exact: true }).fill(setUp.model)
-    await answers.getByRole('button', { name: 'Test' }).click()
-    await expect(answers.getByText(`${setUp.model} answered in`)).toBeVisible()
-    await onFilled?.()
-    await answers.getByRole('button', { name: 'Use this model' }).click()
-    await expect(answers.getByText(`${setUp.model} · ${presets[setUp.provider].name} at localhost`)).toBeVisible()
-    await answers.getByRole('button', { name: 'Stop using' }).click()
-    await expect(answers.getByText('Built-in engine: answers are quoted')).toBeVisible()
+    const page = await context.newPage()
+    const startedAt = performance.now()
+    await page.goto('/')
+    if (setUp.key) await signInButton(page).click()
+    else {
+      await expect(page.getByText(`Found ${setUp.name} with 1 model: use one?`)).toBeVisible()
+      await page.getByRole('button', { name: 'Create an account' }).click()
+    }
+    await accountScreens(page, server).signUp('operator@example.org')
+    if (!setUp.key) await expect(page.getByText('npm run admin -- grant operator@example.org')).toBeVisible()
+    await server.admin(['grant', 'operator@example.org'])
+    await page.goto('/admin/settings')
+    if (setUp.key || onFilled) await setUpModel(page, { setUp, provider }, async () => onFilled?.(answersOn(page)))
+    else {
+      await answersOn(page)
+        .getByRole('button', { name: `Use ${setUp.model}` })
+        .click()
+      await expect(answersOn(page).getByText(`${setUp.model} · ${setUp.name} at localhost`)).toBeVisible()
+    }
+    const client = createClient(server.url)
+    for (const { name, value } of await context.cookies()) client.cookies.set(name, value)
+    const { pages } = await crawlManual(client, 1)
+    await askFirstQuestion(page, { path: await saveChat(client, 'Manual', pages), model: setUp.model })
+    return (performance.now() - startedAt) / 1000
   } finally {
+    await context.close()
     await server.close()
+    await provider.close()
   }
 }

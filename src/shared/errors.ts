@@ -133,6 +133,16 @@ const catalogue = {
   'model.quota-used': [502, 'The quota of this key at {host} is used up. Add credit there, or wait until it renews.'],
   'model.region-refused': [502, '{host} doesn’t serve the country of this server. Choose another provider.'],
   'model.unknown': [502, '{host} has no model {model}. Choose one from the list, or install it there first.'],
+  'model.not-pulled': [
+    502,
+    '{host} has no model {model}. Run ollama pull {model} there, or download it under Admin → System Settings.',
+  ],
+  'model.busy': [502, '{host} is overloaded or limits requests. Try again in a moment, or choose another model.'],
+  'model.too-slow': [
+    502,
+    '{model} at {host} did not answer in time. It may still be loading. If this happens again, choose a smaller model.',
+  ],
+  'model.no-text': [502, '{model} at {host} answered without any text. Try again, or choose another model.'],
   'model.no-notebook': [404, 'There is no model {model}. GET /v1/models lists your notebooks and chats.'],
   'model.no-embedding': [404, 'This server has no embedding model {model}. An administrator can connect one.'],
   'model.embedding-failed': [502, 'The embedding service failed. Please try again.'],
@@ -419,4 +429,11 @@ export class AppError extends Error {
   get status() {
     return errorStatus(this.code)
   }
+}
+
+/** For administrators: with what caused the failure and what to do about it as the value `cause`. */
+export function withCause(error: AppError): AppError {
+  const { cause } = error
+  if (!(cause instanceof AppError)) return error
+  return new AppError(error.code, { ...error.values, cause: { code: cause.code, values: cause.values } })
 }

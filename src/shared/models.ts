@@ -105,8 +105,9 @@ export const ModelState = z.object({
 })
 export type ModelState = z.infer<typeof ModelState>
 
-/** What the service was seen to read; null before the first answer. */
+/** What a service reads of a prompt. */
 export const ModelWindow = z.object({
+  model: z.string(),
   tokens: z.number().int(),
   /** The service cut a prompt at this length without reporting an error. */
   isTruncating: z.boolean(),
@@ -118,7 +119,8 @@ export const ModelStates = z.object({
   chat: ModelState.nullable(),
   embedding: ModelState.nullable(),
   reranking: ModelState.nullable(),
-  window: ModelWindow.nullable(),
+  /** Of the chat model, then of the alternatives that have been used. */
+  windows: z.array(ModelWindow),
 })
 export type ModelStates = z.infer<typeof ModelStates>
 
@@ -141,12 +143,23 @@ export const LocalServer = z.object({
   name: z.string(),
   provider: ModelProvider,
   address: z.string(),
+  /** Empty when none is installed yet. */
   models: z.array(OfferedModel),
 })
 export type LocalServer = z.infer<typeof LocalServer>
 
 /** GET /api/admin/models/found: model servers on this machine. */
 export const LocalServers = z.object({ servers: z.array(LocalServer) })
+
+/**
+ * GET /api/first-steps: what to tell the operator of an installation that no administrator has yet. Anyone else, and
+ * everyone on another machine, is told nothing.
+ */
+export const FirstSteps = z.object({
+  needsAdministrator: z.boolean(),
+  servers: z.array(z.object({ name: z.string(), models: z.number().int() })),
+})
+export type FirstSteps = z.infer<typeof FirstSteps>
 
 /** POST /api/admin/models/pull: for Ollama. */
 export const ModelPull = z.strictObject({

@@ -18,7 +18,7 @@ import type { SettingsServices } from './read-settings.ts'
 import { recordAction } from './record-action.ts'
 
 export type ModelServices = SettingsServices & {
-  engine: Pick<Engine, 'window'>
+  engine: Pick<Engine, 'windows'>
   queue: Queue
   languageModel: () => LanguageModelSettings | undefined
 }
@@ -43,7 +43,7 @@ export function readModels({ config, storedSettings, engine, languageModel }: Mo
     chat: stateOf('chat', chat),
     embedding: stateOf('embedding', embeddingModelOf(config, storedSettings)),
     reranking: stateOf('reranking', rerankingModelOf(config, storedSettings)),
-    window: engine.window,
+    windows: [...engine.windows],
   }
 }
 

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adminAuditLogs, systemSettings } from '#server/platform/db/schema/index.ts'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { adminAuditLogs, adminUsers, systemSettings } from '#server/platform/db/schema/index.ts'
 import { signUpAdministrator } from '#test/administrator.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import type { Client } from '#test/client.ts'
@@ -122,19 +124,63 @@ describe('a test of a model', () => {
     [
       'a model that is not installed',
       () => ({ provider: 'ollama', address: ollama.url, model: 'qwen3' }),
-      'model.unknown',
+      'model.not-pulled',
     ],
     [
       'a server that is down',
       () => ({ provider: 'compatible', address: 'http://localhost:9/v1', model: 'x' }),
       'model.unreachable',
     ],
+    ['an unknown model', () => ({ ...at(openrouter), model: 'x', key: KEY }), 'model.unknown'],
     ['a wrong key', () => ({ ...at(openrouter), model: 'llama3.2', key: 'wrong' }), 'model.key-refused'],
   ])('says what to do about %s [models-6]', async (_name, choice, code) => {
     openrouter.key = KEY
     expect(await test('chat', choice())).toMatchObject({ ok: false, error: { code } })
   })
 })
+
+describe('before there is an administrator', () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    app.visitor.request('GET', '/api/first-steps', undefined, headers).then(({ body }) => body)
+  const NOTHING = { needsAdministrator: false, servers: [] }
+  const withoutAdministrator = async () => {
+    const { db } = app.services
+    const administrators = await db.delete(adminUsers).returning()
+    onTestFinished(async () => void (await db.insert(adminUsers).values(administrators)))
+  }
+
+  it('tells the operator on this machine which model servers it runs [models-12]', async () => {
+    expect(await ask()).toEqual(NOTHING)
+    await withoutAdministrator()
+    expect(await ask()).toEqual({ needsAdministrator: true, servers: [{ name: 'Ollama', models: 1 }] })
+  })
+
+  it('tells a visitor from elsewhere nothing, also through a proxy on this machine [models-13]', async () => {
+    await withoutAdministrator()
+    for (const headers of [
+      { 'X-Forwarded-For': '203.0.113.7' },
+      { 'X-Real-IP': '203.0.113.7' },
+      { Forwarded: 'for=203.0.113.7' },
+      { Via: '1.1 proxy' },
+    ] as Record<string, string>[])
+      expect(await ask(headers)).toEqual(NOTHING)
+    const { port } = new URL(app.visitor.origin)
+    const rebinding = await sendAs(`readback.example:${port}`, app.visitor.origin)
+    expect(rebinding).toEqual(NOTHING)
+    const { appUrl } = app.services
+    onTestFinished(() => void (app.services.appUrl = appUrl))
+    app.services.appUrl = 'https://readback.example'
+    expect(await ask()).toEqual(NOTHING)
+  })
+})
+
+/** `fetch` sets the Host header itself. */
+async function sendAs(host: string, origin: string): Promise<unknown> {
+  const [response] = await once(get(`${origin}/api/first-steps`, { headers: { Host: host } }), 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  return JSON.parse(Buffer.concat(chunks).toString())
+}
 
 it('MODEL=auto uses the first model found on this machine, unless one is configured [models-7]', async () => {
   const automatic = await openTestApp({ model: 'auto', localModelServers: ['http://localhost:9', ollama.url] })

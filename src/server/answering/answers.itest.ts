@@ -1,7 +1,7 @@
 /** Answers of a language model, tested over HTTP: citations, token budget, stopping, replacing and failures. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { crawls, pages, passages } from '#server/platform/db/schema/index.ts'
+import { adminUsers, crawls, pages, passages } from '#server/platform/db/schema/index.ts'
 import { splitPassages } from '#server/retrieval/split-passages.ts'
 import { chooseEngine } from '#server/engines/choose-engine.ts'
 import { type AiService, type ChatRequest, type Fault, startAiService } from '#test/ai-service.ts'
@@ -367,6 +367,40 @@ describe('an answer', () => {
     expect(events.at(-1)).toMatchObject({ event: 'error', data: { error: { message: words } } })
     expect(JSON.stringify(events)).not.toContain(KEY)
     expect(await historyOf(chatId)).toEqual([])
+  })
+})
+
+describe('the cause of a failed answer', () => {
+  const quota = { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 'insufficient_quota' }
+  const region = {
+    message: 'Country, region, or territory not supported',
+    code: 'unsupported_country_region_territory',
+  }
+
+  it.each<[Fault, string, string]>([
+    [{ status: 401 }, 'answer.failed', 'model.key-refused'],
+    [{ status: 429, error: quota }, 'answer.failed', 'model.quota-used'],
+    [{ status: 403, error: region }, 'answer.failed', 'model.region-refused'],
+    ['refusal', 'answer.empty', 'model.no-text'],
+    ['malformed', 'answer.failed', 'settings.ai-failed'],
+  ])('%j is sent to administrators, and to no one else [answers-22]', async (misbehaviour, code, cause) => {
+    const ask = async () => {
+      service.next = [misbehaviour]
+      const { events } = await person.stream('/api/answers', { question: 'Who invented the lens?', pageIds })
+      return events.at(-1)?.data.error
+    }
+    const told = await ask()
+    expect(told.code).toBe(code)
+    expect(JSON.stringify(told)).not.toMatch(/cause|model\.|settings\./)
+    const { db } = app.services
+    await db.insert(adminUsers).values({ id: person.userId })
+    onTestFinished(async () => void (await db.delete(adminUsers)))
+    const { host } = new URL(service.url)
+    expect(await ask()).toMatchObject({
+      code,
+      message: told.message,
+      values: { cause: { code: cause, values: { host } } },
+    })
   })
 })
 

@@ -9,6 +9,9 @@ import type { RerankerSettings } from './language-model/reranker.ts'
 import type { ProviderSettings } from './providers/provider-settings.ts'
 import { findLocalServers, usualAddresses } from './providers/find-local-servers.ts'
 
+/** A current general model of OpenAI. */
+const DEFAULT_FALLBACK_MODEL = 'gpt-4.1'
+
 type Sources = Pick<Config, 'openai'>
 type Stored = Pick<StoredSettings, 'values' | 'model'>
 
@@ -18,20 +21,28 @@ export function languageModelOf(
   stored: Stored,
   found?: LanguageModelSettings,
 ): LanguageModelSettings | undefined {
-  const { answerContextTokens, fallbackModel } = openai
+  const { answerContextTokens } = openai
   const choice = stored.model('chat')
   if (choice) {
     const service = serviceOf({ openai }, stored, choice)
-    // The fallback is a model of OpenAI.
-    const fallback = choice.provider === 'openai' ? fallbackModel : undefined
+    const fallback = choice.provider === 'openai' ? fallbackAt(service.baseUrl, openai.fallbackModel) : NO_FALLBACK
     const { model, contextTokens, price, effort, alternatives } = choice
     const own = { model, contextTokens, price, effort, alternatives }
-    return { ...service, ...own, answerContextTokens, fallbackModel: fallback }
+    return { ...service, ...own, ...fallback, answerContextTokens }
   }
   const service = environmentService({ openai }, stored)
   if (!service) return found
-  return { ...service, model: openai.model, contextTokens: openai.contextTokens, answerContextTokens, fallbackModel }
+  const { model, contextTokens } = openai
+  return { ...service, ...fallbackAt(service.baseUrl, openai.fallbackModel), model, contextTokens, answerContextTokens }
 }
+
+const NO_FALLBACK = { fallbackModel: undefined }
+
+/** A configured fallback is used as it is. The default one is a model of OpenAI, which few other services have. */
+const fallbackAt = (baseUrl: string, configured: string | undefined) => ({
+  fallbackModel: configured ?? DEFAULT_FALLBACK_MODEL,
+  fallbackMustBeListed: configured === undefined && baseUrl !== presets.openai.address,
+})
 
 /** Undefined without an embedding model: retrieval is lexical only. */
 export function embeddingModelOf(config: Sources, stored: Stored): EmbedderSettings | undefined {
@@ -84,7 +95,7 @@ export async function findLocalModel(
     log.info(`MODEL=auto: ${model.id} of ${name} at ${address} answers`)
     const { contextTokens, answerContextTokens } = config.openai
     const service = { provider, baseUrl: address, apiKey: undefined }
-    return { ...service, model: model.id, fallbackModel: undefined, contextTokens, answerContextTokens }
+    return { ...service, ...NO_FALLBACK, model: model.id, contextTokens, answerContextTokens }
   }
   log.warn('MODEL=auto: found no model server on this machine, so the built-in engine answers')
   return undefined

@@ -111,8 +111,8 @@ export type Engine = {
   name: string
   /** The host that receives pages and questions; null if they stay on this server. */
   host: string | null
-  /** The context window in use; null for the built-in engine. */
-  window: ModelWindow | null
+  /** The context window in use, and those of other models that have been used; empty for the built-in engine. */
+  windows: readonly ModelWindow[]
   /** Names of the models that a person may choose from, the usual one first; empty for the built-in engine. */
   models: readonly string[]
   /** Null if it is unknown, and for the built-in engine. */

@@ -19,8 +19,8 @@ export function createReloadingEngine(settings: () => LanguageModelSettings | un
     get host() {
       return current().host
     },
-    get window() {
-      return current().window
+    get windows() {
+      return current().windows
     },
     get models() {
       return current().models

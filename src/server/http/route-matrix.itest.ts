@@ -61,6 +61,7 @@ const matrix: Record<string, Row> = {
   'GET /api/openapi.json': everyone(200),
   'GET /api/docs': everyone(200),
   'GET /api/instance': everyone(200),
+  'GET /api/first-steps': everyone(200),
   'GET /api/admin/overview': administratorOnly(200),
   'GET /api/admin/activity': administratorOnly(200),
   'GET /api/admin/health': administratorOnly(200),

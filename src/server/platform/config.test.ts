@@ -107,7 +107,7 @@ describe('readConfig', () => {
       baseUrl: undefined,
       apiKey: 'sk-1',
       model: 'gpt-4-turbo-preview',
-      fallbackModel: 'gpt-4.1',
+      fallbackModel: undefined,
       contextTokens: undefined,
       answerContextTokens: 12000,
     })

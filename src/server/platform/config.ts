@@ -22,7 +22,8 @@ export type OpenAiConfig = {
   baseUrl: string | undefined
   apiKey: string | undefined
   model: string
-  fallbackModel: string
+  /** Undefined: the default one, with services that have it. */
+  fallbackModel: string | undefined
   /** Undefined: passages are found by words only. */
   embeddingModel: string | undefined
   /** Undefined: derived from the model's name. */

@@ -61,7 +61,7 @@ const settings = {
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_BASE_URL: webAddress(addressLike('http://localhost:11434/v1')).optional(),
   OPENAI_MODEL: z.string().min(1).default('gpt-4-turbo-preview'),
-  OPENAI_FALLBACK_MODEL: z.string().min(1).default('gpt-4.1'),
+  OPENAI_FALLBACK_MODEL: z.string().min(1).optional(),
   OPENAI_EMBEDDING_MODEL: z.string().min(1).optional(),
   MODEL: z.enum(['auto'], 'auto, or nothing').optional(),
   LOCAL_MODEL_SERVERS: list

@@ -33,6 +33,8 @@ const at = (id: string) => ({ param: { id } })
 /** The signed-in user; fails with 401 for visitors. */
 export const getMe = () => readAnswer(server.me.$get())
 export const getInstance = () => readAnswer(server.instance.$get())
+/** Empty unless this browser runs on the server's machine and there is no administrator yet. */
+export const getFirstSteps = () => readAnswer(server['first-steps'].$get())
 /** Administrators only; 403 for everyone else. */
 export const getAdminOverview = () => readAnswer(server.admin.overview.$get())
 export const getActivity = async (days: ChartDays) =>

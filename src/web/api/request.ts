@@ -2,7 +2,7 @@
 import type { ClientResponse } from 'hono/client'
 import type { ErrorBody } from '#shared/error-body.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { errorText, failureMessage } from '#web/messages/error-text.ts'
+import { errorText, failureMessage, nestedText } from '#web/messages/error-text.ts'
 
 export class Failure extends Error {
   readonly status: number
@@ -51,6 +51,12 @@ export async function send(input: RequestInfo | URL, init?: RequestInit): Promis
 /** The error text to show: the server's if there is one, else that of `otherwise`. */
 export function failureText(error: unknown, otherwise: ErrorCode): string {
   return error instanceof Failure && error.message ? error.words : errorText(otherwise)
+}
+
+/** What caused a failure, which the server tells administrators; '' without it. */
+export function causeText(error: unknown): string {
+  const cause = error instanceof Failure ? error.values?.['cause'] : undefined
+  return typeof cause === 'object' ? nestedText(cause) : ''
 }
 
 /** The success body of a response, as its route declares it. */

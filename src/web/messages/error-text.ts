@@ -39,8 +39,9 @@ function textByCode(code: string, values: MessageValues = {}): string | null {
 const keyOf = (code: string): TextKey | null =>
   [`errors.${code}`, `details.${code}`, `skipReasons.${code}`].find(isTextKey) ?? null
 
-function valueText(value: MessageValues[string]): string | number {
-  if (typeof value !== 'object') return value
+const valueText = (value: MessageValues[string]) => (typeof value === 'object' ? nestedText(value) : value)
+
+/** The text of a value that is itself one of our texts. */
+export const nestedText = ({ code, values }: Extract<MessageValues[string], object>): string =>
   // Deeper values are declared unknown; they have the same shape.
-  return textByCode(value.code, value.values as MessageValues | undefined) ?? value.code
-}
+  textByCode(code, values as MessageValues | undefined) ?? code

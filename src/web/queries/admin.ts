@@ -13,6 +13,7 @@ import {
   chooseModel,
   endSessionsOf,
   findLocalServers,
+  getFirstSteps,
   getModels,
   listOfferedModels,
   removeModel,
@@ -133,6 +134,7 @@ export const localServersQuery = queryOptions({
   staleTime: 60_000,
   retry: false,
 })
+export const firstStepsQuery = queryOptions({ queryKey: ['first-steps'], queryFn: getFirstSteps, retry: false })
 export const offeredModelsQuery = (service: ModelService) =>
   queryOptions({
     queryKey: ['admin', 'models', 'list', service],

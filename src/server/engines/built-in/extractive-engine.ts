@@ -15,7 +15,7 @@ export function createExtractiveEngine(): Engine {
     kind: 'built-in',
     name: BUILT_IN_ENGINE,
     host: null,
-    window: null,
+    windows: [],
     models: [],
     price: null,
     withModel: () => null,

@@ -8,6 +8,7 @@ import type { ModelEffort } from '#shared/models.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createChatModels } from '#server/engines/providers/chat-models.ts'
+import { listModels } from '#server/engines/providers/list-models.ts'
 import type { ChatModel, ProviderSettings } from '#server/engines/providers/provider-settings.ts'
 import { DEFAULT_WINDOW } from './context-window.ts'
 import { isWorthRetry, ServiceFailure, toServiceFailure } from './service-failure.ts'
@@ -17,6 +18,8 @@ export type ChatClientSettings = ProviderSettings & {
   model: string
   /** Used when the service does not know the model. */
   fallbackModel: string | undefined
+  /** A service that lists its models without the fallback is not asked for it. */
+  fallbackMustBeListed?: boolean | undefined
 }
 
 export type ChatTimings = {
@@ -42,6 +45,7 @@ const DEFAULT_TIMINGS: ChatTimings = {
   initialBackoffMs: 1_000,
   maxBackoffMs: 30_000,
 }
+const LIST_TIMEOUT_MS = 2_000
 /** Attempts of one request while the service is unavailable. */
 const MAX_ATTEMPTS = 4
 
@@ -93,13 +97,20 @@ function cutToBytes(text: string, bytes: number): string {
   return new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true })
 }
 
-/** `onBusy` is called when the service asks for a delay. */
+type ChatHooks = {
+  /** The context window to load a model with, where the protocol sets it. */
+  windowOf?: (model: string) => number
+  /** Called when the service asks for a delay. */
+  onBusy?: () => void
+  /** Called after each response with the size of the prompt as the service counted it. */
+  onRead?: (request: ChatRequest, promptTokens: number) => void
+}
+
 export function createChatClient(
   settings: ChatClientSettings,
   log: Log,
   timings: Partial<ChatTimings> = {},
-  windowOf: (model: string) => number = () => DEFAULT_WINDOW,
-  onBusy: () => void = () => {},
+  { windowOf = () => DEFAULT_WINDOW, onBusy, onRead }: ChatHooks = {},
 ): ChatClient {
   const { apiKey } = settings
   const { firstTokenTimeoutMs, idleTimeoutMs, responseTimeoutMs, optionalTimeoutMs, initialBackoffMs, maxBackoffMs } = {
@@ -108,6 +119,7 @@ export function createChatClient(
   }
   const parameterSupport = new Map<string, ParameterSupport>()
   let model = settings.model
+  let mayUseFallback = settings.fallbackModel !== undefined
   /** The service asked for a delay: no request is sent before this time. */
   let blockedUntil = 0
 
@@ -154,6 +166,7 @@ export function createChatClient(
           if (part.type === 'finish') {
             reachedTokenLimit = part.finishReason.unified === 'length'
             promptTokens = part.usage.inputTokens.total
+            if (promptTokens !== undefined) onRead?.(request, promptTokens)
             completionTokens = part.usage.outputTokens.total
           }
           if (part.type !== 'text-delta' || part.delta === '') continue
@@ -200,6 +213,8 @@ export function createChatClient(
         },
         timeout.pause,
       )
+      const promptTokens = response.usage.inputTokens.total
+      if (promptTokens !== undefined) onRead?.(request, promptTokens)
       if (response.finishReason.unified === 'content-filter') throw contentFiltered()
       const text = withoutReasoning(response.content.map((part) => (part.type === 'text' ? part.text : '')).join(''))
       if (text.trim() !== '') return text
@@ -232,11 +247,11 @@ export function createChatClient(
         // The wait before a retry must not count as idle time.
         pauseTimeout()
         const failure = toServiceFailure(error, apiKey)
-        if (adaptTo(failure, requestedModel)) continue
+        if (await adaptTo(failure, requestedModel)) continue
         if (!isWorthRetry(failure) || request.isOptional || attempt === MAX_ATTEMPTS) throw error
         const delay = failure.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
         if (delay > maxBackoffMs) throw error
-        onBusy()
+        onBusy?.()
         // Blocks all requests of this client. The jitter keeps them from resuming together.
         blockedUntil = Math.max(blockedUntil, Date.now() + delay * (1 + Math.random() / 4))
         attempt++
@@ -245,16 +260,11 @@ export function createChatClient(
   }
 
   /** Changes model or parameters after a failure. Returns true if the request is worth sending again. */
-  function adaptTo(failure: ServiceFailure, requestedModel: string): boolean {
+  async function adaptTo(failure: ServiceFailure, requestedModel: string): Promise<boolean> {
     // A concurrent request has already switched to the fallback model.
     if (requestedModel !== model) return true
     const support = supportOf(requestedModel)
-    const { fallbackModel } = settings
-    if (failure.kind === 'model-not-found' && fallbackModel && requestedModel !== fallbackModel) {
-      log.warn(`The AI service does not know the model ${requestedModel}; using ${fallbackModel}`)
-      model = fallbackModel
-      return true
-    }
+    if (failure.kind === 'model-not-found') return switchToFallback(requestedModel)
     if (failure.kind === 'token-limit-unsupported' && support.tokenLimit !== 'none') {
       support.tokenLimit = support.tokenLimit === 'max_tokens' ? 'max_completion_tokens' : 'none'
       return true
@@ -272,6 +282,21 @@ export function createChatClient(
       return true
     }
     return false
+  }
+
+  /** Returns false if the service does not have the fallback model either: the configured one then stays in use. */
+  async function switchToFallback(unknownModel: string): Promise<boolean> {
+    const { fallbackModel, fallbackMustBeListed } = settings
+    if (!fallbackModel || !mayUseFallback || unknownModel === fallbackModel) {
+      mayUseFallback = false
+      model = settings.model
+      return false
+    }
+    const listed = fallbackMustBeListed ? await listModels(settings, LIST_TIMEOUT_MS).catch(() => []) : []
+    if (listed.length > 0 && !listed.some(({ id }) => id === fallbackModel)) return false
+    log.warn(`The AI service does not know the model ${unknownModel}; using ${fallbackModel}`)
+    model = fallbackModel
+    return true
   }
 
   /** A reasoning model may use the whole limit before its first word. Returns false if there was no limit. */

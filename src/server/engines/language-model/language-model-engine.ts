@@ -14,19 +14,21 @@ import type {
 import {
   type ChatClient,
   type ChatClientSettings,
+  type ChatRequest,
   type ChatTimings,
   createChatClient,
   type StreamEnd,
 } from './chat-client.ts'
 import { readParallelism, readWindow } from '#server/engines/providers/read-window.ts'
 import { contextWindowOf } from './context-window.ts'
+import { createTruncationDetector } from './detect-truncation.ts'
 import { estimateTokens, MAX_BYTES_PER_TOKEN, truncateToTokens } from './estimate-tokens.ts'
 import { type Context, fitPassages, fitWholePages } from './fit-context.ts'
 import { neutraliseLinks } from './neutralise-links.ts'
 import { parseAnalysis } from './parse-analysis.ts'
 import { parseCitations } from './parse-citations.ts'
 import { ANALYSIS_AS_JSON, ANALYSIS_PROMPT, ANALYSIS_SCHEMA, analysisQuestion, answerPrompt } from './prompts.ts'
-import { ServiceFailure } from './service-failure.ts'
+import { adviseOn, ServiceFailure } from './service-failure.ts'
 import type { AnswerText } from './strip-reasoning.ts'
 import { createQuestionCounter, createSummaryQueue } from './summary-queue.ts'
 import { createQueryWriter } from './write-search-query.ts'
@@ -73,7 +75,11 @@ export function createLanguageModelEngine(
   timings?: Partial<ChatTimings>,
   questions = createQuestionCounter(),
 ): Engine {
-  const client = createChatClient(settings, log, timings, windowOf, () => summaries.slowDown())
+  const client = createChatClient(settings, log, timings, {
+    windowOf,
+    onBusy: () => summaries.slowDown(),
+    onRead: observePrompt,
+  })
   /** Model name to its window, after the service rejected a request as too long, or cut it. */
   const learnedWindows = new Map<string, number>()
   /** Model name to the window that the service reports. */
@@ -100,8 +106,9 @@ export function createLanguageModelEngine(
       return client.model()
     },
     host: new URL(settings.baseUrl).host,
-    get window() {
-      return { tokens: currentWindow(), isTruncating }
+    get windows() {
+      const own = { model: client.model(), tokens: currentWindow(), isTruncating }
+      return [own, ...[...engines.values()].flatMap(({ windows }) => windows)]
     },
     models: [settings.model, ...alternatives.map(({ model }) => model)],
     get price() {
@@ -135,7 +142,7 @@ export function createLanguageModelEngine(
       try {
         yield* answer(request)
       } catch (error) {
-        throw request.signal?.aborted ? request.signal.reason : toAppError(error, log)
+        throw request.signal?.aborted ? request.signal.reason : toAppError(error)
       } finally {
         end()
       }
@@ -187,6 +194,16 @@ export function createLanguageModelEngine(
     return analysis
   }
 
+  /** Everyone sees the error's text; `cause` is logged and shown to administrators. */
+  function toAppError(error: unknown): AppError {
+    if (error instanceof ServiceFailure) {
+      const advice = adviseOn(error, { ...settings, model: client.model() })
+      if (error.kind === 'auth' || error.kind === 'quota' || error.kind === 'region') log.error(advice.message)
+      return new AppError(error.kind === 'empty' ? 'answer.empty' : 'answer.failed', {}, { cause: advice })
+    }
+    return error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
+  }
+
   /** Asks the service for its window, once for each model. */
   async function askWindow() {
     const model = client.model()
@@ -197,8 +214,9 @@ export function createLanguageModelEngine(
   }
 
   /** Compares the size of a prompt with what the service says that it read. */
-  function observePrompt(estimated: number, reported: number | undefined) {
+  function observePrompt({ system, messages }: ChatRequest, reported: number) {
     const model = client.model()
+    const estimated = estimateTokens(system) + tokensOf(messages)
     const cut = findTruncation(model, { estimated, reported })
     if (cut === null) return
     isTruncating = true
@@ -232,7 +250,6 @@ export function createLanguageModelEngine(
     let end: StreamEnd | undefined
     const text = async function* (): AsyncGenerator<AnswerText> {
       end = yield* stream
-      observePrompt(tokens, end.promptTokens)
     }
     // A hostile page must not leak the conversation through a link, so only addresses from the pages stay links.
     const safeStream = neutraliseLinks(text(), (address) => context.text.includes(address))
@@ -288,51 +305,3 @@ function truncateHistory(history: EngineMessage[], maxTokens: number): EngineMes
 
 const tokensOf = (messages: EngineMessage[]) =>
   messages.reduce((sum, message) => sum + estimateTokens(message.content) + TOKENS_PER_MESSAGE, 0)
-
-/** The user sees the error's text; `cause` is logged. */
-function toAppError(error: unknown, log: Log): AppError {
-  if (error instanceof ServiceFailure) {
-    if (error.kind === 'auth' || error.kind === 'quota' || error.kind === 'region')
-      log.error('The AI service rejected the API key, or its quota is used up. Check the key in the settings.')
-    return new AppError(error.kind === 'empty' ? 'answer.empty' : 'answer.failed', {}, { cause: error })
-  }
-  return error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
-}
-
-/**
- * Detects a service that cuts long prompts without an error, such as Ollama's OpenAI-compatible interface. Our count is an
- * estimate on the high side, so a difference alone is no evidence.
- */
-
-type Prompt = { estimated: number; reported: number }
-
-const MIN_WINDOW = 1_024
-/** Below this share of its estimate, a prompt as long as a usual window was cut: for English, a whole one has 75 %. */
-const MAX_CUT_SHARE = 0.65
-/** A prompt with this many times the tokens of another must not be reported as shorter. */
-const GROWTH = 2
-/** The estimates of two prompts of the same reported size differ by more if they were cut. */
-const MIN_DIFFERENCE = 1.05
-
-/** Returns a function that gives the length at which a prompt was cut, or null if it was not. */
-function createTruncationDetector() {
-  const promptsByModel = new Map<string, { shortest: Prompt; flat: Prompt | null }>()
-  return (model: string, { estimated, reported }: { estimated: number; reported: number | undefined }) => {
-    if (reported === undefined || reported < MIN_WINDOW) return null
-    const prompt = { estimated, reported }
-    const { shortest, flat } = promptsByModel.get(model) ?? { shortest: prompt, flat: null }
-    const isFlat = isPowerOfTwo(reported)
-    promptsByModel.set(model, {
-      shortest: estimated < shortest.estimated ? prompt : shortest,
-      flat: isFlat ? prompt : flat,
-    })
-    const isFarTooShort = isFlat && reported < estimated * MAX_CUT_SHARE
-    const isFlatAgain = isFlat && flat?.reported === reported && differ(flat.estimated, estimated)
-    const hasShrunk = estimated >= shortest.estimated * GROWTH && reported <= shortest.reported
-    return isFarTooShort || isFlatAgain || hasShrunk ? reported : null
-  }
-}
-
-/** Servers cut at their window. */
-const isPowerOfTwo = (tokens: number) => Number.isInteger(Math.log2(tokens))
-const differ = (a: number, b: number) => Math.max(a, b) > Math.min(a, b) * MIN_DIFFERENCE

@@ -17,6 +17,7 @@ beforeEach(() => {
   service.say = null
   service.maxCharacters = Infinity
   service.models = new Set(['gpt-4-turbo-preview', 'gpt-4.1'])
+  service.listsModels = true
 })
 
 const fastRetries = { initialBackoffMs: 5 }
@@ -191,6 +192,29 @@ describe('model support', () => {
     await ask({}, on)
     expect(service.requests.map(({ model }) => model)).toEqual(['gpt-4-turbo-preview', 'gpt-4.1', 'gpt-4.1'])
   })
+
+  it.each([
+    ['lists it', ['gpt-4.1'], true, 'gpt-4.1'],
+    ['lists other models', ['llama3.2'], true, null],
+    ['has no list', ['gpt-4.1'], false, 'gpt-4.1'],
+    ['has neither a list nor the model', ['llama3.2'], false, null],
+  ])(
+    'uses the default fallback model of a service that has it: this one %s [openai-compatible-15]',
+    async (_name, models, listsModels, answeredBy) => {
+      service.models = new Set(models)
+      service.listsModels = listsModels
+      const standIn = engine({ fallbackMustBeListed: true })
+      if (answeredBy) expect((await ask({}, standIn)).context).toMatchObject({ engine: answeredBy })
+      else {
+        const cause = { code: 'model.unknown', values: { model: 'gpt-4-turbo-preview' } }
+        await expect(ask({}, standIn)).rejects.toMatchObject({ code: 'answer.failed', cause })
+        expect(standIn.name).toBe('gpt-4-turbo-preview')
+      }
+      const requested = service.requests.map(({ model }) => model)
+      const isTried = answeredBy !== null || !listsModels
+      expect(requested).toEqual(['gpt-4-turbo-preview', ...(isTried ? ['gpt-4.1'] : [])])
+    },
+  )
 
   it('replaces or omits unsupported max_tokens and temperature in all later requests [openai-compatible-4]', async () => {
     service.refuses = new Set(['max_tokens', 'temperature'])

@@ -1,5 +1,7 @@
 /** Classifies failures of an AI service. Messages never contain the key or text from the request: they are logged. */
 import { APICallError } from 'ai'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { ProviderSettings } from '#server/engines/providers/provider-settings.ts'
 
 export type FailureKind =
   /** The key is missing, wrong or not permitted. */
@@ -46,6 +48,29 @@ export class ServiceFailure extends Error {
 
 export const isWorthRetry = ({ kind }: ServiceFailure) => kind === 'unavailable' || kind === 'unreachable'
 
+const ADVICE: Partial<Record<FailureKind, ErrorCode>> = {
+  auth: 'model.key-refused',
+  unreachable: 'model.unreachable',
+  unavailable: 'model.busy',
+  timeout: 'model.too-slow',
+  quota: 'model.quota-used',
+  region: 'model.region-refused',
+  'model-not-found': 'model.unknown',
+  empty: 'model.no-text',
+}
+
+/** What an administrator can do about a failure, or else the service's reason. */
+export function adviseOn(
+  failure: ServiceFailure,
+  { provider, baseUrl, model }: Pick<ProviderSettings, 'provider' | 'baseUrl'> & { model: string },
+): AppError {
+  const reason = `${failure.message}.`.replace(/\.{2,}$/, '.')
+  const isOllama = provider === 'ollama' || /try pulling/.test(failure.message)
+  const code = failure.kind === 'model-not-found' && isOllama ? 'model.not-pulled' : ADVICE[failure.kind]
+  const { host } = new URL(baseUrl)
+  return new AppError(code ?? 'settings.ai-failed', { host, model, reason }, { cause: failure })
+}
+
 const MAX_MESSAGE_LENGTH = 300
 
 /** Removes the key and quotes from the request from the service's message: some services repeat them. */
@@ -71,7 +96,7 @@ function kindOf(status: number | undefined, response: string): FailureKind {
   // No status: the connection was refused, or it broke before the response started.
   if (status === undefined) return 'unreachable'
   if (
-    /model_not_found|model ["'`][^"'`]{1,200}["'`] not found|\bmodel\b[^.]{0,120}\b(does not exist|not found|not exist|is not available|deprecated)/i.test(
+    /model_not_found|model ["'`][^"'`]{1,200}["'`] (not found|does not exist)|\bmodel\b[^.]{0,120}\b(does not exist|not found|not exist|is not available|deprecated)/i.test(
       response,
     )
   ) {
@@ -79,8 +104,8 @@ function kindOf(status: number | undefined, response: string): FailureKind {
   }
   if (status < 500 && /unsupported_country|country, region, or territory|location is not supported/i.test(response))
     return 'region'
-  if (status === 402) return 'quota'
-  if (status === 401 || status === 403) return 'auth'
+  if (status === 402 || (status === 400 && /credit balance is too low/i.test(response))) return 'quota'
+  if (status === 401 || status === 403 || (status === 400 && /API key not valid/i.test(response))) return 'auth'
   if (status === 400 || status === 422) {
     if (
       /max_(completion_)?tokens['"`]? .{0,40}(unsupported|not supported|unrecognized|not allowed|unknown)|(unsupported|unrecognized|unknown)[^.]{0,60}max_(completion_)?tokens/i.test(

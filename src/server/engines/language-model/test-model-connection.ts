@@ -1,12 +1,12 @@
 import type { ErrorBody } from '#shared/error-body.ts'
-import { errorBody, type ErrorCode } from '#shared/errors.ts'
+import { errorBody } from '#shared/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import { listModels } from '#server/engines/providers/list-models.ts'
 import { createChatClient } from './chat-client.ts'
 import type { LanguageModelSettings } from './language-model-engine.ts'
 import { createEmbedder } from './embedder.ts'
 import { createReranker } from './reranker.ts'
-import { type FailureKind, ServiceFailure, toServiceFailure } from './service-failure.ts'
+import { adviseOn, ServiceFailure, toServiceFailure } from './service-failure.ts'
 
 export type ModelConnectionTest = {
   ok: boolean
@@ -76,24 +76,10 @@ async function testOnce(settings: LanguageModelSettings, send: () => Promise<unk
   }
 }
 
-function failed(error: unknown, { apiKey, model, baseUrl }: LanguageModelSettings) {
-  const failure = error instanceof ServiceFailure ? error : toServiceFailure(error, apiKey)
-  const words = `${failure.message}.`.replace(/\.{2,}$/, '.')
-  const code = ADVICE[failure.kind]
-  const { host } = new URL(baseUrl)
-  const body = code
-    ? errorBody({ code, values: { host, model, reason: words } })
-    : errorBody({ code: 'settings.ai-failed', values: { reason: words } })
-  return { ok: false, error: body, model: null, ms: null, words }
-}
-
-/** Failures that an administrator can do something about. */
-const ADVICE: Partial<Record<FailureKind, ErrorCode>> = {
-  auth: 'model.key-refused',
-  unreachable: 'model.unreachable',
-  quota: 'model.quota-used',
-  region: 'model.region-refused',
-  'model-not-found': 'model.unknown',
+function failed(error: unknown, settings: LanguageModelSettings) {
+  const failure = error instanceof ServiceFailure ? error : toServiceFailure(error, settings.apiKey)
+  const advice = adviseOn(failure, settings)
+  return { ok: false, error: errorBody(advice), model: null, ms: null, words: String(advice.values['reason']) }
 }
 
 /** Null if the service has no list; not every service does. */

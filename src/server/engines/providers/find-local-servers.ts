@@ -17,7 +17,7 @@ export function usualAddresses(isContainer = existsSync('/.dockerenv') || exists
   return hosts.flatMap((host) => USUAL_PORTS.map((port) => `http://${host}:${port}`))
 }
 
-/** Servers with at least one model. A server that does not answer within half a second is not found. */
+/** A server may have no model yet. One that does not answer within half a second is not found. */
 export async function findLocalServers(addresses: readonly string[]): Promise<LocalServer[]> {
   const found = await Promise.all(addresses.map((address) => probe(address)))
   return found.filter((server) => server !== null)
@@ -31,8 +31,8 @@ async function probe(origin: string): Promise<LocalServer | null> {
   const { name, provider } = kind
   const address = origin + kind.basePath
   const list = { provider, baseUrl: origin + (kind.listPath ?? kind.basePath), apiKey: undefined }
-  const models = await listModels(list, PROBE_TIMEOUT_MS).catch(() => [])
-  return models.length > 0 ? { name, provider, address, models } : null
+  const models = await listModels(list, PROBE_TIMEOUT_MS).catch(() => null)
+  return models && { name, provider, address, models }
 }
 
 type Kind = {

@@ -139,12 +139,76 @@ describe('the context window', () => {
     const promptsOf = () => server.requests.map(({ body }) => JSON.stringify(body).length)
     const long = `${TOWER} ${'It has stairs of oak. '.repeat(1_200)}`
     await ask(engine, TOWER)
-    expect(engine.window).toEqual({ tokens: 200_000, isTruncating: false })
+    expect(engine.windows).toEqual([{ model: 'llama3.2', tokens: 200_000, isTruncating: false }])
     await ask(engine, long)
-    expect(engine.window).toEqual({ tokens: 4_096, isTruncating: true })
+    expect(engine.windows).toEqual([{ model: 'llama3.2', tokens: 4_096, isTruncating: true }])
     await ask(engine, long)
     expect(promptsOf()[2]).toBeLessThan(4_096 * 4)
     expect(promptsOf()[1]).toBeGreaterThan(4_096 * 4)
+  })
+
+  it('shrinks after a summary too, and for an alternative model alone [providers-15]', async () => {
+    const server = await start('vllm')
+    server.models.add('other')
+    server.window = 2_048
+    const summarised = engineAt(server, { provider: 'compatible', path: '/v1' })
+    await summarised.summarise({ title: '塔', content: '塔高三十四米。'.repeat(600), language: 'zh' })
+    expect(summarised.windows).toEqual([{ model: 'llama3.2', tokens: 2_048, isTruncating: true }])
+
+    const engine = engineAt(server, { provider: 'compatible', path: '/v1' }, { alternatives: [{ model: 'other' }] })
+    const other = engine.withModel('other')
+    if (!other) throw new Error('The alternative model has no engine')
+    await ask(other, '塔高三十四米。'.repeat(600))
+    expect(engine.windows).toEqual([
+      { model: 'llama3.2', tokens: 8_192, isTruncating: false },
+      { model: 'other', tokens: 2_048, isTruncating: true },
+    ])
+  })
+})
+
+describe('a failure tells administrators what to do', () => {
+  const openAi = (message: string, code: string | null = null) => ({ error: { message, type: 'error', code } })
+  const google = (message: string, status: string) => ({ error: { code: 400, message, status } })
+  const anthropic = (message: string) => ({ type: 'error', error: { type: 'invalid_request_error', message } })
+  const QUOTA = 'You exceeded your current quota, please check your plan and billing details.'
+  const REGION = 'Country, region, or territory not supported'
+
+  it.each([
+    ['openai', 'openai', '/v1', 429, openAi(QUOTA, 'insufficient_quota'), 'model.quota-used'],
+    ['openai', 'openai', '/v1', 403, openAi(REGION, 'unsupported_country_region_territory'), 'model.region-refused'],
+    ['openrouter', 'openrouter', '/v1', 402, openAi('Insufficient credits'), 'model.quota-used'],
+    ['anthropic', 'anthropic', '/v1', 400, anthropic('Your credit balance is too low'), 'model.quota-used'],
+    ['google', 'google', '/v1', 429, google(QUOTA, 'RESOURCE_EXHAUSTED'), 'model.quota-used'],
+    [
+      'google',
+      'google',
+      '/v1',
+      400,
+      google('User location is not supported for the API use.', 'FAILED_PRECONDITION'),
+      'model.region-refused',
+    ],
+    ['google', 'google', '/v1', 400, google('API key not valid.', 'INVALID_ARGUMENT'), 'model.key-refused'],
+    ['mistral', 'mistral', '/v1', 401, { message: 'Unauthorized' }, 'model.key-refused'],
+    ['ollama', 'ollama', '', 404, { error: 'model "llama3.2" not found' }, 'model.not-pulled'],
+    [
+      'ollama',
+      'compatible',
+      '/v1',
+      404,
+      openAi('model "llama3.2" not found, try pulling it first'),
+      'model.not-pulled',
+    ],
+    ['vllm', 'compatible', '/v1', 404, openAi('The model `llama3.2` does not exist.'), 'model.unknown'],
+  ] as const)('by %s as %s: %s %i %j is %s [providers-14]', async (kind, provider, path, status, body, code) => {
+    const server = await start(kind)
+    server.failure = { status, body }
+    const { host } = new URL(server.url)
+    await expect(ask(engineAt(server, { provider, path }))).rejects.toMatchObject({
+      code: 'answer.failed',
+      message: 'Failed to get a response. Please try again.',
+      values: {},
+      cause: { code, values: { host, model: 'llama3.2' } },
+    })
   })
 })
 
@@ -192,6 +256,14 @@ describe('finding servers on this machine', () => {
       ['vLLM', 'compatible', 'llama3.2'],
     ])
     expect(found[0]?.models[0]).toMatchObject({ role: 'chat', contextTokens: 131_072, bytes: 2_019_393_189 })
+  })
+
+  it('finds an Ollama that has no model yet [providers-13]', async () => {
+    const server = await start('ollama')
+    server.models.clear()
+    expect(await findLocalServers([server.url])).toEqual([
+      { name: 'Ollama', provider: 'ollama', address: server.url, models: [] },
+    ])
   })
 })
 

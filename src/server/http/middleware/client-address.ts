@@ -34,8 +34,26 @@ export function callerAddress<E extends Env>(c: Context<E>): string {
 }
 
 /** The other end of the socket; undefined when the app is called without one, as in tests. */
-export function peerOf(c: Context): string | undefined {
+function peerOf(c: Context): string | undefined {
   return c.env?.incoming ? getConnInfo(c).remote.address : undefined
 }
 
 export const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')
+
+/** A local peer that sends one of these headers is a proxy for a remote client. */
+const PROXY_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
+
+/**
+ * Whether a request comes from this machine itself, not through a proxy. The host name must be local too: a DNS-rebinding page reaches this machine under its own
+ * name.
+ */
+export function isFromThisMachine<E extends Env>(c: Context<E>): boolean {
+  const peer = peerOf(c)?.replace(/^::ffff:/, '') ?? ''
+  return isThisMachine(peer) && isLocalUrl(c.req.url) && !PROXY_HEADERS.some((name) => c.req.header(name))
+}
+
+/** Whether an address names this machine. */
+export function isLocalUrl(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || isThisMachine(hostname.replace(/^\[|\]$/g, ''))
+}

@@ -7,7 +7,7 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { ANSWER_ID_HEADER } from '#shared/chat/answer-stream.ts'
 import { AskSaved, AskUnsaved } from '#shared/chat/chats.ts'
-import { AppError, toFailure } from '#shared/errors.ts'
+import { AppError, toFailure, withCause } from '#shared/errors.ts'
 import { type PersonLimits, personLimits } from '#shared/limits.ts'
 import type { Tier } from '#shared/plans.ts'
 import { stopChatAnswer } from '#server/answering/answer-runner.ts'
@@ -103,19 +103,27 @@ export const answerRoutes = createRouter()
 /** A model may be silent for minutes; proxies close idle connections. */
 export const KEEP_ALIVE_MS = 15_000
 
-/** Whose answer it is, and how many at once. */
-type Asker = { id: string; limits: PersonLimits }
+/** Whose answer it is, how many at once, and whether a failure names its cause. */
+type Asker = { id: string; limits: PersonLimits; isAdmin?: boolean }
 
-function streamAnswer<E extends Env>(c: Context<E>, user: { id: string; tier: Tier }, prepared: PreparedAnswer) {
-  return followAnswer(c, startAnswer(c, { id: user.id, limits: personLimits[user.tier] }, prepared))
+function streamAnswer<E extends Env>(
+  c: Context<E>,
+  { id, tier, isAdmin }: { id: string; tier: Tier; isAdmin: boolean },
+  prepared: PreparedAnswer,
+) {
+  return followAnswer(c, startAnswer(c, { id, limits: personLimits[tier], isAdmin }, prepared))
 }
 
 /** Starts the answer as soon as a slot is free. Throws AppError 'answer.too-many', 'answer.server-full'. */
-export function startAnswer<E extends Env>(c: Context<E>, { id: userId, limits }: Asker, prepared: PreparedAnswer) {
+export function startAnswer<E extends Env>(
+  c: Context<E>,
+  { id: userId, limits, isAdmin = false }: Asker,
+  prepared: PreparedAnswer,
+) {
   const { answers }: Services = c.get('services')
   const options = { userId, chatId: prepared.chatId, limits }
   const askedAt = performance.now()
-  const write = (run: Run) => writeAnswer(c, prepared, { ...run, askedAt })
+  const write = (run: Run) => writeAnswer(c, prepared, { ...run, askedAt, isAdmin })
   const { id } = withLogFields({ chatId: prepared.chatId }, () => answers.start(options, write))
   return { userId, answerId: id }
 }
@@ -126,7 +134,7 @@ type Run = Parameters<Parameters<Services['answers']['start']>[1]>[0]
 async function writeAnswer<E extends Env>(
   c: Context<E>,
   prepared: PreparedAnswer,
-  { emit, signal, askedAt }: Run & { askedAt: number },
+  { emit, signal, askedAt, isAdmin }: Run & { askedAt: number; isAdmin: boolean },
 ) {
   const { log }: Services = c.get('services')
   const secondsSinceAsked = () => (performance.now() - askedAt) / 1000
@@ -153,7 +161,7 @@ async function writeAnswer<E extends Env>(
   } catch (error) {
     log.error({ err: error }, 'answer failed')
     const failure = error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
-    emit({ event: 'error', data: toFailure(failure) })
+    emit({ event: 'error', data: toFailure(isAdmin ? withCause(failure) : failure) })
   } finally {
     c.get('metrics').answered({ outcome, firstWordSeconds, seconds: secondsSinceAsked() })
   }

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#server/services.ts'
-import { isThisMachine, peerOf } from '#server/http/middleware/client-address.ts'
+import { isFromThisMachine } from '#server/http/middleware/client-address.ts'
 import { createRouter, type Env } from '#server/http/context.ts'
 import { collectGauges } from '#server/http/collect-gauges.ts'
 import type { Metrics } from '#server/http/open-metrics.ts'
@@ -43,15 +43,4 @@ function requireAccess(c: Context<Env>, expected: string | undefined) {
 function isSame(token: string, expected: string) {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(token), hash(expected))
-}
-
-/** A local peer that sends one of these headers is a proxy for a remote client. */
-const PROXY_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
-
-/** The host name must be local too: a DNS-rebinding page reaches this machine under its own name. */
-function isFromThisMachine(c: Context<Env>) {
-  const peer = peerOf(c)?.replace(/^::ffff:/, '') ?? ''
-  const { hostname } = new URL(c.req.url)
-  const isOwnName = hostname === 'localhost' || isThisMachine(hostname.replace(/^\[|\]$/g, ''))
-  return isThisMachine(peer) && isOwnName && !PROXY_HEADERS.some((name) => c.req.header(name))
 }

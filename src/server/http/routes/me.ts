@@ -1,13 +1,16 @@
-/** /api/me, /api/instance, /api/credits and /api/events: requested by every screen. */
+/** /api/me, /api/instance, /api/first-steps, /api/credits and /api/events: requested by every screen. */
 import { streamSSE } from 'hono/streaming'
 import { Credits, Instance, MyAccount } from '#shared/account.ts'
 import type { AppEvent } from '#shared/events.ts'
 import { AppError } from '#shared/errors.ts'
 import { userLimits } from '#shared/limits.ts'
+import { FirstSteps } from '#shared/models.ts'
 import { isSessionActive } from '#server/accounts/sessions/sessions.ts'
 import { listSignInMethods } from '#server/accounts/sign-in-methods.ts'
+import { readFirstSteps } from '#server/admin/read-first-steps.ts'
 import { readBalance } from '#server/credits/read-balance.ts'
 import { createRoute, createRouter, eventStream, errorResponses, jsonResponse } from '#server/http/context.ts'
+import { isFromThisMachine, isLocalUrl } from '#server/http/middleware/client-address.ts'
 import { createKeyedCounter } from '#server/http/middleware/limit-requests.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
@@ -40,6 +43,20 @@ export const meRoutes = createRouter()
       responses: { 200: jsonResponse(Instance, 'This server') },
     }),
     (c) => c.json(c.get('services').instance, 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/first-steps',
+      summary: 'For the operator, before there is an administrator: model servers on this machine',
+      responses: { 200: jsonResponse(FirstSteps, 'Empty for everyone else') },
+    }),
+    async (c) => {
+      const services = c.get('services')
+      // With a public address, a request from this machine may be a proxy's that sends no headers.
+      const isLocal = isFromThisMachine(c) && isLocalUrl(services.appUrl)
+      return c.json(await readFirstSteps(services, { isFromThisMachine: isLocal }), 200)
+    },
   )
   .openapi(
     createRoute({

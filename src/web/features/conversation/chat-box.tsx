@@ -1,6 +1,7 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, startTransition, useState } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
@@ -9,7 +10,7 @@ import { instanceQuery } from '#web/queries/session/session.ts'
 import { useStored } from '#web/ui/hooks/use-stored.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Composer } from './composer.tsx'
-import type { Conversation } from './conversation.ts'
+import type { AnswerFailure, Conversation } from './conversation.ts'
 import { loadCitedText, Message } from './message.tsx'
 import type { CrawlSuggestions } from './suggested-addresses.tsx'
 import { useAutoScroll } from './use-auto-scroll.ts'
@@ -117,7 +118,7 @@ export function ChatBox(props: ChatBoxProps) {
       <footer className={classes.footer}>
         {hint}
         {partialAnswer?.isReconnecting && <Notice tone="warning">{t('assistant.reconnecting')}</Notice>}
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        {failure && <FailureNotice failure={failure} />}
         <Composer focused={focusInput} waiting={isWaiting} onAsk={ask} onStop={stop} />
         {models.length > 1 && (
           <NativeSelect
@@ -132,6 +133,16 @@ export function ChatBox(props: ChatBoxProps) {
         )}
       </footer>
     </section>
+  )
+}
+
+/** Administrators also see the cause and where to change the model. */
+function FailureNotice({ failure: { text, cause } }: { failure: AnswerFailure }) {
+  return (
+    <Notice tone="danger" action={cause && <Link to="/admin/settings">{t('assistant.modelSettings')}</Link>}>
+      {text}
+      {cause && <small className={classes.cause}>{cause}</small>}
+    </Notice>
   )
 }
 

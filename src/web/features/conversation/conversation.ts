@@ -3,6 +3,9 @@ import type { ChatMessage } from '#shared/chat/chats.ts'
 /** A streamed answer so far, and the model's reasoning, which is dropped when the answer is done. */
 export type PartialAnswer = { text: string; reasoning: string; isReconnecting?: boolean }
 
+/** Why a question was not answered; `cause` is what administrators are told, '' for others. */
+export type AnswerFailure = { text: string; cause: string }
+
 /** What the chat box needs of a conversation, saved or unsaved. */
 export type Conversation = {
   messages: ChatMessage[]
@@ -10,8 +13,8 @@ export type Conversation = {
   partialAnswer: PartialAnswer | null
   /** What had arrived of an answer whose connection was lost for good, until the next question; '' without one. */
   interrupted: string
-  /** Error text of the last question; '' without one. */
-  failure: string
+  /** Of the last question. */
+  failure: AnswerFailure | null
   /**
    * Resolves to false if the question was not answered; the input then shows it again. `replaces` is the index of an
    * earlier question: once answered, the new turn replaces that message and all after it. `model` answers instead of the

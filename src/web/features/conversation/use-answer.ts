@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '#shared/chat/chats.ts'
 import { type AnswerStream, pickUpAnswer, stopAnswer } from '#web/api/client.ts'
-import { Failure, failureText } from '#web/api/request.ts'
-import type { PartialAnswer } from './conversation.ts'
+import { causeText, Failure, failureText } from '#web/api/request.ts'
+import type { AnswerFailure, PartialAnswer } from './conversation.ts'
 import { loadOpenAnswer, type OpenAnswer, removeOpenAnswer, saveOpenAnswer } from './open-answer.ts'
 
-type Outcome = { ok: true; message: ChatMessage; questionId: string | null } | { ok: false; error: string }
+type Outcome = { ok: true; message: ChatMessage; questionId: string | null } | { ok: false; error: AnswerFailure }
 type OpenStream = (signal: AbortSignal) => Promise<AnswerStream>
 
 /** Delays before each attempt to resume a lost stream. */
@@ -38,7 +38,8 @@ export function useAnswer(conversationId: string) {
       if (active.stopped)
         return { ok: true, message: { role: 'assistant', content: active.text, stopped: true }, questionId: null }
       if (!(error instanceof Failure)) setInterrupted(active.text)
-      return { ok: false, error: failureText(error, active.id ? 'answer.unavailable' : 'answer.failed') }
+      const text = failureText(error, active.id ? 'answer.unavailable' : 'answer.failed')
+      return { ok: false, error: { text, cause: causeText(error) } }
     } finally {
       setPartialAnswer(null)
       const isUnmounted = active.controller.signal.aborted && !active.stopped

@@ -4,7 +4,7 @@ import type { ChatMessage, SavedChat } from '#shared/chat/chats.ts'
 import { askSaved, type AnswerStream, pickUpAnswer } from '#web/api/client.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { chatQuery, chatsQuery } from '#web/queries/chats.ts'
-import type { Conversation } from './conversation.ts'
+import type { AnswerFailure, Conversation } from './conversation.ts'
 import type { OpenAnswer } from './open-answer.ts'
 import { useAnswer, useOpenAnswer } from './use-answer.ts'
 
@@ -15,12 +15,12 @@ type Pending = { before: ChatMessage[]; message: ChatMessage }
 export function useSavedConversation(chat: SavedChat | undefined): Conversation {
   const queryClient = useQueryClient()
   const [pending, setPending] = useState<Pending | null>(null)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<AnswerFailure | null>(null)
   const answer = useAnswer(chat?.id ?? '')
 
   async function ask(question: string, replaces?: number, model?: string) {
-    if (!chat) return fail(errorText('chat.none-active'))
-    if (chat.selected_pages.length === 0) return fail(errorText('answer.no-pages'))
+    if (!chat) return fail({ text: errorText('chat.none-active'), cause: '' })
+    if (chat.selected_pages.length === 0) return fail({ text: errorText('answer.no-pages'), cause: '' })
     const before = chat.chat_history.slice(0, replaces)
     const replacedId = replaces === undefined ? undefined : chat.chat_history[replaces]?.id
     const request = { question, ...(replacedId && { replaces: replacedId }), ...(model && { model }) }
@@ -36,7 +36,7 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
     asked?: Omit<OpenAnswer, 'answerId'>,
   ) {
     const message: ChatMessage = { role: 'user', content: question }
-    setFailure('')
+    setFailure(null)
     setPending({ before, message })
     const outcome = await answer.stream(open, asked)
     const { queryKey } = chatQuery(chat?.id ?? '')
@@ -51,7 +51,7 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
     return outcome
   }
 
-  function fail(error: string) {
+  function fail(error: AnswerFailure) {
     setFailure(error)
     return false
   }

@@ -4,7 +4,7 @@ import type { ChatMessage } from '#shared/chat/chats.ts'
 import { askUnsaved, type AnswerStream, pickUpAnswer } from '#web/api/client.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { unsavedMessagesQuery } from '#web/queries/unsaved.ts'
-import type { Conversation } from './conversation.ts'
+import type { AnswerFailure, Conversation } from './conversation.ts'
 import type { OpenAnswer } from './open-answer.ts'
 import { useAnswer, useOpenAnswer } from './use-answer.ts'
 
@@ -19,12 +19,12 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
   const loaded = useQuery({ queryKey, ...query, enabled: userId !== undefined && crawlId !== '' }).data
   const stored = loaded ?? NO_MESSAGES
   const [pending, setPending] = useState<ChatMessage[] | null>(null)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<AnswerFailure | null>(null)
   const answer = useAnswer(crawlId)
 
   async function ask(question: string, replaces?: number, model?: string) {
     if (pageIds.length === 0) {
-      setFailure(errorText('answer.no-context'))
+      setFailure({ text: errorText('answer.no-context'), cause: '' })
       return false
     }
     const before = stored.slice(0, replaces)
@@ -43,7 +43,7 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
     asked?: Omit<OpenAnswer, 'answerId'>,
   ) {
     const asking = [...before, { role: 'user' as const, content: question }]
-    setFailure('')
+    setFailure(null)
     setPending(asking)
     const outcome = await answer.stream(open, asked)
     if (outcome.ok) queryClient.setQueryData(queryKey, [...asking, outcome.message])

@@ -1,15 +1,15 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
+  type LocalServer,
   ModelChoice,
-  ModelProvider,
+  type ModelProvider,
   type ModelRole,
   type ModelService,
   type ModelState,
-  presets,
 } from '#shared/models.ts'
-import { testModel, pullModel } from '#web/api/client.ts'
+import { testModel } from '#web/api/client.ts'
 import { failureText } from '#web/api/request.ts'
 import { failureMessage, issueText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
@@ -17,41 +17,53 @@ import { offeredModelsQuery, useChooseModel } from '#web/queries/admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { factsAbout } from './describe-model.ts'
 import { choiceOf, ModelOptions, optionsOf } from './model-options.tsx'
+import { PullModel } from './pull-model.tsx'
+import { optionOf, otherService, type ServiceOption, serviceOptions } from './service-options.ts'
 import classes from './models.module.css'
 
-type ModelFormProps = { purpose: ModelRole; state: ModelState | null; ollamaAddress: string; onDone: () => void }
+type ModelFormProps = {
+  purpose: ModelRole
+  state: ModelState | null
+  /** Found on this machine. */
+  servers: readonly LocalServer[]
+  onDone: () => void
+}
 
 /** Chooses a provider, its address and key, and one of its models. The list loads as soon as the service is known. */
-export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormProps) {
-  const providers = ModelProvider.options.filter((each) => presets[each].roles.includes(purpose))
-  const [provider, setProvider] = useState<ModelProvider>(state?.provider ?? providers[0] ?? 'compatible')
-  const preset = presets[provider]
-  const isSame = state?.provider === provider
-  const [address, setAddress] = useState(state?.address ?? (provider === 'ollama' ? ollamaAddress : ''))
+export function ModelForm({ purpose, state, servers, onDone }: ModelFormProps) {
+  const services = serviceOptions(purpose, servers)
+  const stored = state && optionOf(state, services)
+  const found = services.find((each) => each.models !== undefined)
+  const [picked, setPicked] = useState(stored ?? found ?? services[0] ?? otherService)
+  const { name, provider, needsKey } = picked
+  const isSame = stored?.name === name
+  const [address, setAddress] = useState(state?.address ?? picked.address)
   const [key, setKey] = useState('')
   const [model, setModel] = useState(state?.model ?? '')
   const [options, setOptions] = useState(() => optionsOf(state))
   const [errors, setErrors] = useState<Record<string, string>>({})
   // Not with every letter: only when a field is left.
   const [service, setService] = useState<ModelService>({ provider, address, key })
-  const hasKey = !preset.needsKey || service.key !== '' || (isSame && state.key !== '')
+  const hasKey = !needsKey || service.key !== '' || (isSame && state?.key !== '')
   const { data: list } = useQuery({ ...offeredModelsQuery(service), enabled: service.address !== '' && hasKey })
   const choose = useChooseModel()
   const test = useMutation({ mutationFn: testModel })
   const id = useId()
   const offered = list?.models.filter((each) => (each.role ?? purpose) === purpose) ?? []
-  const isMissing = provider === 'ollama' && offered.length > 0 && model !== '' && !offered.some(hasName(model))
+  const installed = provider === 'ollama' && list?.error === null ? list.models : null
+  const isMissing = installed !== null && model !== '' && !installed.some(hasName(model))
 
-  function pickProvider(next: ModelProvider) {
-    const isStored = state?.provider === next
-    const usual = next === 'ollama' ? ollamaAddress : presets[next].address
-    const nextAddress = isStored ? state.address : usual
-    setProvider(next)
+  function pickService(nextName: string) {
+    const next = services.find((each) => each.name === nextName)
+    if (!next) return
+    const kept = stored?.name === nextName ? state : null
+    const nextAddress = kept?.address ?? next.address
+    setPicked(next)
     setAddress(nextAddress)
     setKey('')
-    setModel(isStored ? state.model : '')
-    setOptions(optionsOf(isStored ? state : null))
-    setService({ provider: next, address: nextAddress, key: '' })
+    setModel(kept?.model ?? '')
+    setOptions(optionsOf(kept))
+    setService({ provider: next.provider, address: nextAddress, key: '' })
     test.reset()
   }
   function submit(send: (request: { role: ModelRole; choice: ModelChoice }) => void) {
@@ -75,13 +87,16 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
     >
       <NativeSelect
         label={t('models.provider')}
-        data={providers.map((each) => ({ value: each, label: presets[each].name }))}
-        value={provider}
-        onChange={(event) => pickProvider(ModelProvider.parse(event.currentTarget.value))}
+        data={[
+          { group: t('models.thisMachine'), items: services.filter((each) => each.isLocal).map(toItem) },
+          { group: t('models.otherServices'), items: services.filter((each) => !each.isLocal).map(toItem) },
+        ]}
+        value={name}
+        onChange={(event) => pickService(event.currentTarget.value)}
       />
       <TextInput
         label={t('models.address')}
-        description={preset.address === '' && t(addressHint(provider, purpose))}
+        description={picked.address === '' && t(addressHint(provider, purpose))}
         value={address}
         error={errors['address']}
         spellCheck={false}
@@ -91,8 +106,8 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
       {provider !== 'ollama' && (
         <PasswordInput
           label={t('models.key')}
-          description={t(isSame && state.key !== '' ? 'models.keySaved' : 'models.keyHint')}
-          placeholder={isSame ? state.key : ''}
+          description={t(isSame && state?.key !== '' ? 'models.keySaved' : 'models.keyHint')}
+          placeholder={isSame ? (state?.key ?? '') : ''}
           value={key}
           error={errors['key']}
           autoComplete="new-password"
@@ -103,7 +118,11 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
       )}
       <TextInput
         label={t('models.model')}
-        description={offered.length > 0 ? t('models.modelHint', { n: offered.length }) : t('models.modelTyped')}
+        description={
+          offered.length > 0
+            ? t('models.modelHint', { n: offered.length })
+            : t(installed?.length === 0 ? 'models.modelToDownload' : 'models.modelTyped')
+        }
         list={id}
         value={model}
         error={errors['model']}
@@ -148,6 +167,11 @@ export function ModelForm({ purpose, state, ollamaAddress, onDone }: ModelFormPr
   )
 }
 
+const toItem = ({ name, models: n }: ServiceOption) => ({
+  value: name,
+  label: n === undefined ? name : t('models.foundOption', { name, n }),
+})
+
 /** A wrong price may be that of another model. */
 const nameOfField = ([field]: readonly PropertyKey[]) => (field === 'alternatives' ? 'price' : String(field))
 
@@ -161,28 +185,3 @@ const hasName =
   (name: string) =>
   ({ id }: { id: string }) =>
     id === name || id === `${name}:latest`
-
-/** Offers to download a model that Ollama does not have. */
-function PullModel({ address, model }: { address: string; model: string }) {
-  const queryClient = useQueryClient()
-  const [share, setShare] = useState<number | null>(null)
-  const pull = useMutation({
-    mutationFn: () => pullModel({ address, model }, (latest) => setShare((before) => latest ?? before)),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin', 'models', 'list'] }),
-  })
-  if (pull.isPending) return <Notice>{t('models.pulling', { model, percent: Math.floor((share ?? 0) * 100) })}</Notice>
-  return (
-    <>
-      {pull.error && <Notice tone="danger">{failureText(pull.error, 'server.unexpected')}</Notice>}
-      <Notice
-        action={
-          <Button variant="default" onClick={() => pull.mutate()}>
-            {t('models.pull', { model })}
-          </Button>
-        }
-      >
-        {t('models.pullHint', { model })}
-      </Notice>
-    </>
-  )
-}

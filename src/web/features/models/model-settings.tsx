@@ -11,6 +11,8 @@ import panel from '#web/ui/panel.module.css'
 import { ModelForm } from './model-form.tsx'
 import classes from './models.module.css'
 import { describeModel } from './describe-model.ts'
+import { PullFirstModel } from './pull-model.tsx'
+import { optionOf, serviceOptions } from './service-options.ts'
 
 /** The models in use, those found on this machine, and forms to choose others. */
 export function ModelSettings() {
@@ -33,7 +35,6 @@ const withoutModel = { chat: 'models.builtIn', embedding: 'models.byWords', rera
 function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates }) {
   const state = models[purpose]
   const { data: servers = [] } = useQuery(localServersQuery)
-  const ollama = servers.find(({ provider }) => provider === 'ollama')
   const [open, setOpen] = useState(false)
   const remove = useRemoveModel()
   const title = t(titles[purpose])
@@ -42,7 +43,11 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
     <section className={classes.role} aria-label={title}>
       <Title order={3}>{title}</Title>
       {state ? (
-        <InUse state={state} window={purpose === 'chat' ? models.window : null} />
+        <InUse
+          state={state}
+          name={optionOf(state, serviceOptions(purpose, servers)).name}
+          windows={purpose === 'chat' ? models.windows : []}
+        />
       ) : (
         <p className={classes.state}>{t(withoutModel[purpose])}</p>
       )}
@@ -50,12 +55,7 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
         <FoundServer key={server.address} purpose={purpose} server={server} />
       ))}
       {open ? (
-        <ModelForm
-          purpose={purpose}
-          state={state}
-          ollamaAddress={ollama?.address ?? presets.ollama.address}
-          onDone={() => setOpen(false)}
-        />
+        <ModelForm purpose={purpose} state={state} servers={servers} onDone={() => setOpen(false)} />
       ) : (
         <div className={classes.actions}>
           <Button variant="default" onClick={() => setOpen(true)}>
@@ -73,16 +73,28 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
   )
 }
 
-function InUse({ state, window }: { state: ModelState; window: ModelStates['window'] }) {
-  const { model, provider, address, source } = state
+type InUseProps = { state: ModelState; name: string; windows: ModelStates['windows'] }
+
+function InUse({ state, name: provider, windows }: InUseProps) {
+  const { model, address, source } = state
+  const [window] = windows
   return (
     <>
       <p className={classes.state}>
-        {t('models.inUse', { model, provider: presets[provider].name, host: new URL(address).host })}
+        {t('models.inUse', { model, provider, host: new URL(address).host })}
         {window && !window.isTruncating && <small>{t('models.window', { n: window.tokens })}</small>}
         {source === 'environment' && <small>{t('models.fromEnvironment')}</small>}
       </p>
-      {window?.isTruncating && <Notice tone="warning">{t('models.truncating', { n: window.tokens })}</Notice>}
+      {windows.map((each) => {
+        const { model: name, tokens: n, isTruncating } = each
+        return (
+          isTruncating && (
+            <Notice key={name} tone="warning">
+              {t('models.truncating', { model: name, n })}
+            </Notice>
+          )
+        )
+      })}
     </>
   )
 }
@@ -91,16 +103,22 @@ function InUse({ state, window }: { state: ModelState; window: ModelStates['wind
 function FoundServer({ purpose, server }: { purpose: ModelRole; server: LocalServer }) {
   const { name, provider, address, models } = server
   const suitable = models.filter(({ role = 'chat' }) => role === purpose && presets[provider].roles.includes(role))
-  const [model, setModel] = useState(suitable[0]?.id ?? '')
+  const [picked, setModel] = useState('')
+  const model = picked || (suitable[0]?.id ?? '')
   const choose = useChooseModel()
-  if (model === '') return null
+  if (provider === 'ollama' && models.length === 0)
+    return purpose === 'chat' ? <PullFirstModel address={address} /> : null
+  const chosen = suitable.find(({ id }) => id === model)
+  if (!chosen) return null
   const use = () => choose.mutate({ role: purpose, choice: { provider, address, model, key: '', alternatives: [] } })
   return (
     <>
       <Notice>
         <p className={classes.state}>{t('models.found', { name, n: suitable.length })}</p>
         <div className={classes.actions}>
-          {suitable.length > 1 && (
+          {suitable.length === 1 ? (
+            <span>{describeModel(chosen)}</span>
+          ) : (
             <NativeSelect
               aria-label={t('models.chooseFound', { name })}
               data={suitable.map((each) => ({ value: each.id, label: describeModel(each) }))}

@@ -6,6 +6,8 @@ export type Intent = {
   path: string
   crawl?: StartCrawl
   preview?: PreviewSite
+  /** Shows sign-up first. */
+  signUp?: boolean
   /** Started by a newcomer: shows sign-up first, and why an account is needed. */
   isTrial?: boolean
 }

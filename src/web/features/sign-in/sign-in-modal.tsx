@@ -44,8 +44,8 @@ const switchLabels = {
 } as const
 
 export function SignInModal({ opened, issuerFailed, onClose, onSignedIn, onVerify }: SignInModalProps) {
-  const isTrial = readIntent()?.isTrial === true
-  const [view, setView] = useState<keyof typeof titles>(isTrial ? 'sign-up' : 'sign-in')
+  const { isTrial = false, signUp = isTrial } = readIntent() ?? {}
+  const [view, setView] = useState<keyof typeof titles>(signUp ? 'sign-up' : 'sign-in')
   // Typed values survive a change of view.
   const fields = useFields<Credentials>({ email: '', password: '', confirmPassword: '' })
   const [pausedReason, setPausedReason] = useState('')

@@ -25,6 +25,7 @@ export const assistant = {
   copyCode: 'Code kopieren',
   jumpToLatest: 'Zum Neuesten',
   reconnecting: 'Verbindung unterbrochen. Wird wiederhergestellt …',
+  modelSettings: 'Modelleinstellungen',
   interrupted: 'Hier ist die Verbindung abgebrochen. Senden Sie Ihre Frage erneut, um die ganze Antwort zu erhalten.',
   pageGone: 'Diese Seite ist nicht mehr auf der Website',
   citedSentenceGone: 'Der zitierte Satz steht nicht mehr auf der Seite',

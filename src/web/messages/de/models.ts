@@ -30,12 +30,18 @@ export const models = {
   fromEnvironment: 'Derzeit durch Umgebungsvariablen festgelegt. Ein hier gewähltes Modell hat Vorrang.',
   window: 'Liest {n, number} Tokens.',
   truncating:
-    'Der Dienst kürzt Eingaben ohne Fehlermeldung auf {n, number} Tokens. Fragen verwenden jetzt weniger Seitentext. Geben Sie dem Modell auf dem Server ein größeres Kontextfenster.',
+    'Der Dienst kürzt Eingaben für {model} ohne Fehlermeldung auf {n, number} Tokens. Fragen verwenden jetzt weniger Seitentext. Geben Sie dem Modell auf dem Server ein größeres Kontextfenster.',
   found: '{name} auf diesem Rechner gefunden, mit {n, plural, one {# Modell} other {# Modellen}}. Nichts verlässt ihn.',
+  foundEmpty:
+    'Ollama auf diesem Rechner gefunden, ohne Modell. Laden Sie eines herunter; was Sie fragen, verlässt diesen Rechner nicht.',
+  modelToPull: 'Modell zum Herunterladen',
   useFound: '{model} verwenden',
   chooseFound: 'Modell von {name}',
   change: 'Ändern',
   provider: 'Anbieter',
+  thisMachine: 'Dieser Rechner',
+  otherServices: 'Andere Dienste',
+  foundOption: '{name} (gefunden, {n, plural, =0 {noch kein Modell} one {# Modell} other {# Modelle}})',
   address: 'Adresse',
   addressHint: 'Zum Beispiel http://localhost:8080/v1',
   azureHint: 'Zum Beispiel https://NAME.openai.azure.com/openai/v1',
@@ -46,6 +52,7 @@ export const models = {
   model: 'Modell',
   modelHint: 'Tippen Sie, um {n, plural, one {# Modell} other {# Modelle}} zu durchsuchen.',
   modelTyped: 'Geben Sie den Namen so ein, wie der Anbieter ihn schreibt.',
+  modelToDownload: 'Ollama hat noch kein Modell. Geben Sie einen Namen wie llama3.2 ein, um es herunterzuladen.',
   contextTokens: '{n, number} Tokens',
   price: '{input, number} $ / {output, number} $ pro Million Tokens',
   test: 'Testen',
@@ -55,5 +62,10 @@ export const models = {
   pull: '{model} herunterladen',
   pulling: '{model} wird heruntergeladen … {percent} %',
   pullHint: '{model} ist nicht installiert. Führen Sie ollama pull {model} aus oder laden Sie es hier herunter.',
-  hint: 'Antworten sind Zitate aus Ihren Seiten. {name} mit {n, plural, one {# Modell} other {# Modellen}} gefunden: <link>eines verwenden?</link>',
+  hint: 'Antworten sind Zitate aus Ihren Seiten. Gefunden: {found}. <link>Eines verwenden?</link>',
+  foundServer: '{name} mit {n, plural, =0 {noch keinem Modell} one {# Modell} other {# Modellen}}',
+  newOperatorHint:
+    'Antworten sind Zitate aus Ihren Seiten. Gefunden: {found}. Eines verwenden? Nichts verlässt diesen Rechner. <link>Erstellen Sie ein Konto</link> und führen Sie dann auf diesem Rechner {command} aus.',
+  operatorHint:
+    'Antworten sind Zitate aus Ihren Seiten. Gefunden: {found}. Eines verwenden? Nichts verlässt diesen Rechner. Führen Sie auf diesem Rechner {command} aus und laden Sie diese Seite neu.',
 } as const

@@ -25,6 +25,7 @@ export const assistant = {
   copyCode: 'Copy code',
   jumpToLatest: 'Jump to latest',
   reconnecting: 'Connection lost. Reconnecting …',
+  modelSettings: 'Model settings',
   interrupted: 'The connection was lost here. Send your question again to get the whole answer.',
   pageGone: 'This page is no longer on the site',
   citedSentenceGone: 'The cited sentence is no longer on the page',

@@ -30,12 +30,17 @@ export const models = {
   fromEnvironment: 'Currently set by environment variables. Choosing a model here overrides them.',
   window: 'Reads {n, number} tokens.',
   truncating:
-    'The service cuts prompts at {n, number} tokens without an error. Questions now use less page text. Give the model a larger context window on the server.',
+    'The service cuts prompts for {model} at {n, number} tokens without an error. Questions now use less page text. Give the model a larger context window on the server.',
   found: 'Found {name} on this machine with {n, plural, one {# model} other {# models}}. Nothing leaves it.',
+  foundEmpty: 'Found Ollama on this machine without a model. Download one; nothing you ask leaves this machine.',
+  modelToPull: 'Model to download',
   useFound: 'Use {model}',
   chooseFound: 'Model of {name}',
   change: 'Change',
   provider: 'Provider',
+  thisMachine: 'This machine',
+  otherServices: 'Other services',
+  foundOption: '{name} (found, {n, plural, =0 {no model yet} one {# model} other {# models}})',
   address: 'Address',
   addressHint: 'For example http://localhost:8080/v1',
   azureHint: 'For example https://NAME.openai.azure.com/openai/v1',
@@ -46,6 +51,7 @@ export const models = {
   model: 'Model',
   modelHint: 'Type to search {n, plural, one {# model} other {# models}}.',
   modelTyped: 'Enter the name as the provider writes it.',
+  modelToDownload: 'Ollama has no model yet. Enter a name such as llama3.2 to download it.',
   contextTokens: '{n, number} tokens',
   price: '${input, number} / ${output, number} per million tokens',
   test: 'Test',
@@ -55,5 +61,10 @@ export const models = {
   pull: 'Download {model}',
   pulling: 'Downloading {model} … {percent} %',
   pullHint: '{model} is not installed. Run ollama pull {model}, or download it here.',
-  hint: 'Answers are quoted from your pages. Found {name} with {n, plural, one {# model} other {# models}}: <link>use one?</link>',
+  hint: 'Answers are quoted from your pages. Found {found}: <link>use one?</link>',
+  foundServer: '{name} with {n, plural, =0 {no model yet} one {# model} other {# models}}',
+  newOperatorHint:
+    'Answers are quoted from your pages. Found {found}: use one? Nothing leaves this machine. <link>Create an account</link>, then run {command} on this machine.',
+  operatorHint:
+    'Answers are quoted from your pages. Found {found}: use one? Nothing leaves this machine. Run {command} on this machine, then reload this page.',
 } as const

@@ -162,7 +162,7 @@ export function CrawlRoute() {
           {formInPanel}
           {current.settled && (
             <div className={classes.below}>
-              {!chatId && <LocalModelHint />}
+              {!chatId && <LocalModelHint onSignUp={() => gate.requestSignIn({ path: pathname, signUp: true })} />}
               <EarlierCrawls crawls={current.crawls} offerUnsaved={!chatId}>
                 {!chatId && !preview && (
                   <FirstVisit

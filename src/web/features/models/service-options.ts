@@ -1,0 +1,53 @@
+/** What the picker of a provider offers: the servers of this machine first, then hosted services, then any other. */
+import { type LocalServer, ModelProvider, type ModelRole, type ModelState, presets } from '#shared/models.ts'
+
+export type ServiceOption = {
+  name: string
+  provider: ModelProvider
+  /** '' when every customer has their own. */
+  address: string
+  needsKey: boolean
+  isLocal: boolean
+  /** If it was found on this machine. */
+  models?: number
+}
+
+type LocalService = { name: string; provider: ModelProvider; address: string; roles: readonly ModelRole[] }
+
+/** At their usual ports. */
+const localServices: readonly LocalService[] = [
+  presetOf('ollama'),
+  { ...presetOf('compatible'), name: 'LM Studio', address: 'http://localhost:1234/v1', roles: ['chat', 'embedding'] },
+  { ...presetOf('compatible'), name: 'llama.cpp', address: 'http://localhost:8080/v1' },
+  { ...presetOf('compatible'), name: 'vLLM', address: 'http://localhost:8000/v1' },
+]
+
+function presetOf(provider: ModelProvider) {
+  const { name, address, needsKey, roles } = presets[provider]
+  return { name, provider, address, needsKey, roles }
+}
+
+/** Any service; every role can use one. */
+export const otherService: ServiceOption = { ...presetOf('compatible'), isLocal: false }
+
+/** A server that was found has the address where it was found, which in a container is not the usual one. */
+export function serviceOptions(purpose: ModelRole, servers: readonly LocalServer[]): ServiceOption[] {
+  const local = localServices.map(({ name, provider, address, roles }) => {
+    const found = servers.find((server) => server.name === name)
+    const service = { name, provider, address: found?.address ?? address, needsKey: false, isLocal: true, roles }
+    return { ...service, ...(found && { models: found.models.length }) }
+  })
+  const hosted = ModelProvider.options
+    .filter((provider) => provider !== 'ollama')
+    .map((provider) => ({ ...presetOf(provider), isLocal: false }))
+  return [...local, ...hosted].filter(({ roles }) => roles.includes(purpose))
+}
+
+/** The option of a service in use: servers of this machine share a protocol with any other compatible service. */
+export function optionOf(
+  { provider, address }: Pick<ModelState, 'provider' | 'address'>,
+  options: readonly ServiceOption[],
+): ServiceOption {
+  const same = options.filter((option) => option.provider === provider)
+  return same.find((option) => option.address === address) ?? same.at(-1) ?? otherService
+}
