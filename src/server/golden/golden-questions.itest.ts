@@ -82,6 +82,16 @@ describe('the golden questions of a notebook', () => {
     expect((await person.get('/api/credits')).body.credits_count).toBe(credits_count - 3)
   })
 
+  it('show what was expected beside what the pages answer now when they are lost [golden-3]', async () => {
+    const instead = 'An upload to the harbour archive may be as large as your plan allows.'
+    site.set('/limits', html('Limits', instead))
+    await save(await crawl())
+    expect((await run()).results).toMatchObject([
+      { outcome: 'lost', expected: LIMIT, found: { url: `${site.origin}/limits`, sentence: instead } },
+      { outcome: 'passed' },
+    ])
+  })
+
   it('are exported as a file that imports to the same questions', async () => {
     const { body: exported } = await person.get(`${notebookPath()}/golden-questions/export`)
     const before = (await person.get(`${notebookPath()}/golden-questions`)).body.questions

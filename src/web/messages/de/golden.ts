@@ -30,6 +30,8 @@ export const golden = {
     'Dieses Notizbuch hat noch keine Seiten. Speichern Sie einen Chat mit Seiten darin und starten Sie die Prüfungen erneut.',
   expected: 'Erwartet',
   now: 'Jetzt',
+  closestNow: 'Was die Seiten jetzt antworten',
+  nothingNow: 'Jetzt beantwortet das keine Seite.',
   lostSentence: 'Keine Seite dieses Notizbuchs sagt das noch.',
   lostAnswer: 'Die Seiten beantworten diese Frage nicht mehr.',
   lostPage: 'Die Seite ist nicht mehr in diesem Notizbuch.',

@@ -30,6 +30,8 @@ export const golden = {
   noPages: 'This notebook has no pages yet. Save a chat with pages to it, then run the checks again.',
   expected: 'Expected',
   now: 'Now',
+  closestNow: 'What the pages answer now',
+  nothingNow: 'Now no page answers this.',
   lostSentence: 'No page of this notebook says this any more.',
   lostAnswer: 'The pages don’t answer this question any more.',
   lostPage: 'The page is no longer in this notebook.',
