@@ -1950,6 +1950,18 @@ export type Routes = {
       }[]
     }
   }
+  /** At most five questions that the pages of a notebook answer and that it does not have yet */
+  'GET /api/notebooks/{id}/golden-suggestions': {
+    path: { id: string }
+    answer: {
+      questions: {
+        question: string
+        page: string
+        title: string
+        sentence: string
+      }[]
+    }
+  }
   /** Replace a golden question */
   'PUT /api/golden-questions/{id}': {
     path: { id: string }

@@ -60,7 +60,8 @@ export async function judgeGoldenQuestions(
   return results
 }
 
-async function openPages(
+/** The pages as a judge asks them. */
+export async function openPages(
   services: AnswerServices,
   { userId, pages }: Pick<OverPages, 'userId' | 'pages'>,
 ): Promise<GoldenPages> {

@@ -89,5 +89,19 @@ export const GoldenQuestions = z.object({
 })
 export type GoldenQuestions = z.infer<typeof GoldenQuestions>
 
+/** GET /api/notebooks/{id}/golden-suggestions */
+export const SuggestedGoldenQuestions = z.object({
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      page: z.string(),
+      /** Of the page. */
+      title: z.string(),
+      sentence: z.string(),
+    }),
+  ),
+})
+export type SuggestedGoldenQuestions = z.infer<typeof SuggestedGoldenQuestions>
+
 /** POST /api/notebooks/{id}/golden-questions/import. YAML includes JSON. */
 export const ImportGoldenQuestions = z.object({ format: z.enum(['yaml', 'csv']), file: z.string().max(1_000_000) })

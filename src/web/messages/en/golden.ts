@@ -11,6 +11,11 @@ export const golden = {
   deleteNamed: 'Delete “{question}”',
   deleteQuestion: 'Delete this check?',
   deleteHint: 'This deletes “{question}” and its results.',
+  suggest: 'Suggest checks',
+  suggested: 'Questions that your pages answer',
+  suggesting: 'Looking for questions that your pages answer',
+  suggestFailed: 'Couldn’t find suggestions.',
+  noSuggestions: 'No suggestions. They need pages with headings and definitions that you have no check for yet.',
   import: 'Import file',
   imported: '{n, plural, one {# check} other {# checks}} imported.',
   export: 'Export file',
@@ -43,7 +48,8 @@ export const golden = {
   historyCaption: 'Checks that passed',
   historyRow: '{time}: {passed, number} of {all, number}',
   none: 'No checks yet',
-  noneHint: 'Add a question, import a file, or choose “Keep as a check” under a good answer in a chat.',
+  noneHint:
+    'Add a question, let Readback suggest some, import a file, or choose “Keep as a check” under a good answer in a chat.',
   example: 'For example, if this product’s manual changed a limit, you would see this:',
   exampleQuestion: 'How many credits does the free plan have?',
   exampleThen: 'The free plan has <mark>30</mark> credits.',
@@ -60,5 +66,6 @@ export const golden = {
   wordsHint: 'Separated by semicolons.',
   save: 'Save check',
   keep: 'Keep as a check',
+  keepNamed: 'Keep as a check: {question}',
   kept: 'Kept as a check',
 } as const
