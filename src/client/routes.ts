@@ -1765,6 +1765,7 @@ export type Routes = {
       conflicts: {
         id: string
         property: "default" | "maximum" | "minimum" | "since" | "price" | "availability" | "amount"
+        subject: string
         statements: {
           pageId: string
           url: string
@@ -1786,6 +1787,7 @@ export type Routes = {
       conflicts: {
         id: string
         property: "default" | "maximum" | "minimum" | "since" | "price" | "availability" | "amount"
+        subject: string
         statements: {
           pageId: string
           url: string
@@ -1806,6 +1808,7 @@ export type Routes = {
     answer: {
       id: string
       property: "default" | "maximum" | "minimum" | "since" | "price" | "availability" | "amount"
+      subject: string
       statements: {
         pageId: string
         url: string

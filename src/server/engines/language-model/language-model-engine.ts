@@ -26,6 +26,7 @@ import { neutraliseLinks } from './neutralise-links.ts'
 import { parseAnalysis } from './parse-analysis.ts'
 import { parseCitations } from './parse-citations.ts'
 import { ANALYSIS_AS_JSON, ANALYSIS_PROMPT, ANALYSIS_SCHEMA, analysisQuestion, answerPrompt } from './prompts.ts'
+import { createConflictRefuter } from './refute-conflicts.ts'
 import { ServiceFailure } from './service-failure.ts'
 import type { AnswerText } from './strip-reasoning.ts'
 import { createQuestionCounter, createSummaryQueue } from './summary-queue.ts'
@@ -130,6 +131,7 @@ export function createLanguageModelEngine(
         end()
       }
     },
+    refuteConflicts: createConflictRefuter(client, log),
     async *answer(request) {
       const end = questions.begin()
       try {
