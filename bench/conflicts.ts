@@ -8,7 +8,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { extract, findConflicts } from './adapter.ts'
-import { decoys, made, real } from './conflicts/statements.ts'
+import { germanPage, isOf, type Planted, plantPairs } from '#test/conflicts/plant-pairs.ts'
+import { decoys, made, real } from '#test/conflicts/statements.ts'
 
 const { values } = parseArgs({
   options: { folder: { type: 'string', default: '/usr/share/doc' }, show: { type: 'string', default: '' } },
@@ -18,14 +19,7 @@ const SKIPPED = /genindex|_static|whatsnew\/changelog|search\.html|py-modindex/
 const CONFLICTS = 100
 const DECOYS = 300
 
-type Page = { id: string; url: string; title: string; content: string; language: string }
-type Found = ReturnType<typeof findConflicts>[number]
-type Planted = {
-  kind: string
-  isConflict: boolean
-  sentences: readonly [string, string]
-  pages: readonly [string, string]
-}
+type Page = Parameters<typeof findConflicts>[0][number]
 
 const manuals = Object.entries(FOLDERS).map(([name, folder]) => ({
   name,
@@ -48,7 +42,11 @@ for (const { name, pages } of manuals) {
 }
 
 // Distinct pairs get distinct subjects, so that no pair meets another one.
-const planted = [...plantReal(), ...plant(made, CONFLICTS - real.length, true), ...plant(decoys, DECOYS, false)]
+const planted = [
+  ...plantReal(),
+  ...plantPairs(made, hosts, { count: CONFLICTS - real.length, isConflict: true }),
+  ...plantPairs(decoys, hosts, { count: DECOYS, isConflict: false, firstName: CONFLICTS }),
+]
 /** A German statement gets a page of its own: the manuals are English. */
 const german = planted
   .filter(({ kind }) => kind === 'German')
@@ -83,7 +81,9 @@ const right = isFound.size
 console.log(
   `\nprecision ${(right / (right + wrong.length)).toFixed(3)} (${right} right, ${wrong.length} wrong among ${DECOYS} decoys)`,
 )
-console.log(`recall ${(right / CONFLICTS).toFixed(3)}; ${pages.length} pages in ${seconds.toFixed(1)} CPU seconds`)
+console.log(
+  `recall ${(right / CONFLICTS).toFixed(3)}; ${pages.length} pages in ${seconds.toFixed(1)} CPU seconds, ${((seconds / pages.length) * 1_000).toFixed(1)} for 1,000`,
+)
 
 function search(searched: readonly Page[]) {
   const before = process.cpuUsage()
@@ -103,90 +103,7 @@ function plantReal(): Planted[] {
   })
 }
 
-/** Repeats the pairs under other names until there are `count`. */
-function plant(pairs: typeof made, count: number, isConflict: boolean): Planted[] {
-  const variants = pairs.flatMap((pair) => pair.values.map((each) => ({ ...pair, each })))
-  return Array.from({ length: count }, (_, index) => {
-    const variant = variants[index % variants.length]
-    if (!variant) throw new Error('No pairs')
-    const name = nameAt(isConflict ? index : index + CONFLICTS)
-    const fill = (text: string) =>
-      text
-        .replace('{a}', variant.each[0])
-        .replace('{b}', variant.each[1])
-        .replaceAll(/(?<!\p{L})(?:relay|depot|crane|kran)(?!\p{L})/giu, (word) =>
-          word.startsWith(word.charAt(0).toUpperCase()) ? name : name.toLowerCase(),
-        )
-    const first = hosts[(index * 131 + (isConflict ? 7 : 53)) % hosts.length]
-    const second = hosts[(index * 173 + 641) % hosts.length]
-    return {
-      kind: variant.kind,
-      isConflict,
-      sentences: [fill(variant.one), fill(variant.other)],
-      pages: variant.kind === 'German' ? [`${name} eins`, `${name} zwei`] : [first?.id ?? '', second?.id ?? ''],
-    }
-  })
-}
-
-function germanPage(id: string, sentence: string): Page {
-  const content = `# Über den Dienst\n\nDiese Seite beschreibt, was der Dienst für Sie macht und wie er eingerichtet wird.\n\n${sentence}`
-  return { id, url: `https://handbuch.example/${id.replace(' ', '-')}`, title: 'Handbuch', content, language: 'de' }
-}
-
-/** An invented name for each pair, so that no pair meets another one. */
-function nameAt(index: number): string {
-  const first = [
-    'Bor',
-    'Cal',
-    'Dun',
-    'Fer',
-    'Gal',
-    'Hol',
-    'Jan',
-    'Kel',
-    'Lor',
-    'Mar',
-    'Nev',
-    'Ost',
-    'Pel',
-    'Quin',
-    'Rad',
-    'Sol',
-  ]
-  const second = [
-    'dak',
-    'fax',
-    'gop',
-    'lum',
-    'mek',
-    'nub',
-    'pik',
-    'rox',
-    'sab',
-    'tov',
-    'vun',
-    'wik',
-    'zam',
-    'bru',
-    'cho',
-    'dri',
-  ]
-  const third = ['a', 'o']
-  const at = (names: readonly string[], position: number) => names[position % names.length] ?? ''
-  return at(first, index) + at(second, Math.floor(index / first.length)) + at(third, Math.floor(index / 256))
-}
-
-/** Of a pair, both sentences are its own; the sentence on the manual's own page is known by its page. */
-function isOf({ kind, sentences, pages: [stating] }: Planted, { statements }: Found): boolean {
-  const isPlanted = (sentence: string) => sentences.some((each) => each !== '' && each.includes(sentence))
-  if (kind !== 'real') return statements.every(({ sentence }) => isPlanted(sentence))
-  return (
-    statements.some(({ sentence }) => isPlanted(sentence)) &&
-    statements.some(({ pageId, sentence }) => pageId === stating && !isPlanted(sentence))
-  )
-}
-
-function nameOf({ statements }: Found): string {
+function nameOf({ statements }: ReturnType<typeof findConflicts>[number]): string {
   return statements
     .map(({ pageId, sentence }) => `${pageId}: ${sentence}`)
     .toSorted()

@@ -6,8 +6,12 @@ import { expect, test } from './test.ts'
 
 const LIMIT = 'Uploads to the harbour archive are limited to 10 MB for each file.'
 const CHANGED = 'Uploads to the harbour archive are limited to 25 MB for each file.'
+const SUGGESTED = 'What are wick holders?'
+const INSTEAD = 'An upload to the harbour archive may be as large as your plan allows.'
+const LAMP =
+  '<h2>Wick Holders</h2><p>Wick holders are small tubes of brass. A wick holder keeps the wick upright, so that the flame of the lamp stays even and does not blacken the glass.</p>'
 const html = (text: string) =>
-  `<html lang="en"><title>Limits</title><main><h1>Limits</h1><p>This page lists what is allowed. ${text}</p></main></html>`
+  `<html lang="en"><title>Limits</title><main><h1>Limits</h1><p>This page lists what is allowed. ${text}</p>${LAMP}</main></html>`
 
 test('keeps an answer as a check, reports what changed on its page, and edits, imports and deletes checks [golden-2]', async ({
   page,
@@ -23,6 +27,16 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible()
   await expectNoViolation(page, 'no checks')
 
+  // From a suggested question: the sentence that answers it is kept with it.
+  await page.getByRole('button', { name: 'Suggest checks' }).click()
+  await expect(page.getByRole('heading', { name: SUGGESTED })).toBeVisible()
+  await expectNoViolation(page, 'suggested checks')
+  await page.getByRole('button', { name: `Keep as a check: ${SUGGESTED}` }).click()
+  await expect(page.getByText('Kept as a check')).toBeVisible()
+  await page.getByRole('button', { name: `Delete “${SUGGESTED}”` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No checks yet' })).toBeVisible()
+
   await client.post('/api/knowledge', { pageIds: [pages[0]?.id] })
   await page.goto(path)
   await page.getByPlaceholder('Type your message...').fill('How large may an upload to the harbour archive be?')
@@ -37,7 +51,6 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
 
   site.set('/', html(CHANGED))
   await saveChat(client, 'Harbour again', (await crawl(client, { url: site.origin, maxPages: 1 })).pages)
-  await site.close()
   await page.getByRole('button', { name: 'Run checks' }).click()
   await expect(page.getByText('0 passed · 1 changed')).toBeVisible()
   await expect(page.getByRole('blockquote')).toHaveText([LIMIT, CHANGED])
@@ -56,6 +69,16 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'Run checks' }).click()
   await expect(page.getByText('Newly answered')).toBeVisible()
+
+  // Gone from the page: the sentence of then beside what the page answers to the question now.
+  site.set('/', html(INSTEAD))
+  await saveChat(client, 'Harbour once more', (await crawl(client, { url: site.origin, maxPages: 1 })).pages)
+  await site.close()
+  await page.getByRole('button', { name: 'Run checks' }).click()
+  await expect(page.getByText('0 passed · 1 lost')).toBeVisible()
+  await expect(page.getByRole('blockquote')).toHaveText([CHANGED, INSTEAD])
+  await expect(page.getByText('What the pages answer now')).toBeVisible()
+  await expectNoViolation(page, 'a lost check')
 
   const choose = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Import file' }).click()

@@ -32,6 +32,7 @@ test('shows both sentences of a conflict side by side, opens their pages and rem
 
   await page.getByRole('button', { name: 'Find conflicts' }).click()
   await expect(page.getByRole('heading', { name: '1 conflict' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Uploads harbour archive' })).toBeVisible()
   await expect(page.getByText('2 pages compared')).toBeVisible()
   await expect(page.getByRole('blockquote')).toHaveText([LIMIT, OTHER])
   await expect(page.locator('blockquote mark')).toHaveText(['10 MB', '25 MB'])

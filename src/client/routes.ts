@@ -1767,6 +1767,7 @@ export type Routes = {
       conflicts: {
         id: string
         property: "default" | "maximum" | "minimum" | "since" | "price" | "availability" | "amount"
+        subject: string
         statements: {
           pageId: string
           url: string
@@ -1788,6 +1789,7 @@ export type Routes = {
       conflicts: {
         id: string
         property: "default" | "maximum" | "minimum" | "since" | "price" | "availability" | "amount"
+        subject: string
         statements: {
           pageId: string
           url: string
@@ -1808,6 +1810,7 @@ export type Routes = {
     answer: {
       id: string
       property: "default" | "maximum" | "minimum" | "since" | "price" | "availability" | "amount"
+      subject: string
       statements: {
         pageId: string
         url: string
@@ -1949,6 +1952,18 @@ export type Routes = {
         } | null
         fault: "not-answered" | "other-page" | "missing-words" | "forbidden-words" | null
         words: string[]
+      }[]
+    }
+  }
+  /** At most five questions that the pages of a notebook answer and that it does not have yet */
+  'GET /api/notebooks/{id}/golden-suggestions': {
+    path: { id: string }
+    answer: {
+      questions: {
+        question: string
+        page: string
+        title: string
+        sentence: string
       }[]
     }
   }

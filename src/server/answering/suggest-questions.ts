@@ -8,13 +8,15 @@ import { loadPassages, resolveSelection } from './selection.ts'
 
 const MAX_QUESTIONS = 3
 
+type Suggest = SuggestQuestions & { userId: string; limit?: number; except?: ReadonlySet<string> }
+
 /**
  * Questions about the headings and definitions of pages, which the built-in engine answers; none if it answers none.
  * Throws AppError 'knowledge.no-pages' for an empty list and 'page.not-found' when a page belongs to another person.
  */
 export async function suggestQuestions(
   { db, finder }: { db: Db; finder: PassageFinder },
-  { userId, pageIds }: SuggestQuestions & { userId: string },
+  { userId, pageIds, limit = MAX_QUESTIONS, except }: Suggest,
 ): Promise<SuggestedQuestions> {
   const requested = new Set(pageIds)
   if (requested.size === 0) throw new AppError('knowledge.no-pages')
@@ -22,7 +24,8 @@ export async function suggestQuestions(
   if (selection.pageIds.length < requested.size) throw new AppError('page.not-found')
   const search = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   const questions = await chooseQuestions(await finder.allPassages(search), {
-    limit: MAX_QUESTIONS,
+    limit,
+    ...(except && { except }),
     find: (question) => finder.find({ ...search, question, limit: PASSAGES_PER_ANSWER }),
   })
   return { questions }

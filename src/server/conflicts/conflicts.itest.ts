@@ -57,6 +57,7 @@ describe('the conflicts of a notebook', () => {
     expect(found.conflicts).toMatchObject([
       {
         property: 'maximum',
+        subject: 'Uploads harbour archive',
         dismissed: false,
         statements: [
           { title: 'Limits', sentence: LIMITS, value: '10 MB' },

@@ -16,7 +16,9 @@ import {
   type PageRef,
 } from '#server/chat/notebook-pages.ts'
 import { createPartThread } from '#server/platform/part-thread.ts'
+import { findRefuted, type RefuteServices } from './discard-refuted.ts'
 import type { FactPage } from './facts/extract-facts.ts'
+import { sharedWords } from './facts/fact-words.ts'
 import type { FoundConflict } from './find-conflicts.ts'
 
 const searchInThread = createPartThread<FactPage[], FoundConflict[]>(new URL('./search-worker.ts', import.meta.url))
@@ -43,9 +45,10 @@ export async function listConflicts({ db }: { db: Db }, ref: NotebookRef): Promi
 
 /**
  * Compares the current pages of the notebook's chats, the newest first, as many as the plan allows. Dismissed conflicts
- * stay dismissed. Throws AppError 'notebook.not-found'.
+ * stay dismissed; a connected language model may dismiss new ones. Throws AppError 'notebook.not-found'.
  */
-export async function searchConflicts({ db }: { db: Db }, ref: NotebookRef): Promise<Conflicts> {
+export async function searchConflicts(services: RefuteServices, ref: NotebookRef): Promise<Conflicts> {
+  const { db } = services
   await assertOwnNotebook(db, ref)
   const all = await currentPages(db, ref)
   const [settings] = await db
@@ -56,7 +59,9 @@ export async function searchConflicts({ db }: { db: Db }, ref: NotebookRef): Pro
   const found = await searchInThread(readParts(db, ref, compared))
   const urls = new Map(compared.map(({ id, url }) => [id, url]))
   const searchedAt = new Date()
-  const rows = found.map((conflict, position) => toRow(conflict, { ...ref, urls, position, foundAt: searchedAt }))
+  const foundRows = found.map((conflict, position) => toRow(conflict, { ...ref, urls, position, foundAt: searchedAt }))
+  const refuted = await findNewRefuted(services, ref, foundRows)
+  const rows = foundRows.map((row) => ({ ...row, dismissedAt: refuted.has(row.fingerprint) ? searchedAt : null }))
   await db.transaction(async (tx) => {
     // Of two searches, one waits here; the notebook may have been deleted since.
     const [own] = await tx.select({ id: notebooks.id }).from(notebooks).where(ownNotebook(ref)).for('update')
@@ -88,6 +93,37 @@ export async function searchConflicts({ db }: { db: Db }, ref: NotebookRef): Pro
   return listConflicts({ db }, ref)
 }
 
+/**
+ * The fingerprints of those that a language model discards. Only new ones are sent: what a person or an earlier search
+ * decided stays.
+ */
+async function findNewRefuted(services: RefuteServices, ref: NotebookRef, rows: readonly FoundRow[]) {
+  const { db, engine } = services
+  if (engine.kind === 'built-in') return new Set<string>()
+  const known = await db.select({ fingerprint: conflicts.fingerprint }).from(conflicts).where(foundIn(ref))
+  const before = new Set(known.map(({ fingerprint }) => fingerprint))
+  const candidates = rows.filter(({ fingerprint }) => !before.has(fingerprint))
+  const pageIds = [...new Set(candidates.flatMap(({ firstPageId, secondPageId }) => [firstPageId, secondPageId]))]
+  const titles = new Map<string, string>()
+  for (const batch of inBatches(pageIds)) {
+    const found = await db
+      .select({ id: pages.id, title: pages.title })
+      .from(pages)
+      .where(and(inArray(pages.id, batch), eq(pages.userId, ref.userId)))
+    for (const { id, title } of found) titles.set(id, title)
+  }
+  const seeming = candidates.map(({ fingerprint, property, firstPageId, secondPageId, quotes }) => ({
+    fingerprint,
+    property,
+    statements: [firstPageId, secondPageId].map((id, index) => ({
+      title: titles.get(id) ?? '',
+      sentence: quotes[index]?.sentence ?? '',
+    })),
+  }))
+  const refuted = await findRefuted(services, ref.userId, seeming)
+  return new Set([...refuted].map(({ fingerprint }) => fingerprint))
+}
+
 /** Throws AppError 'conflict.not-found'. */
 export async function changeConflict(
   { db }: { db: Db },
@@ -108,6 +144,7 @@ async function readConflicts(db: Db, where: ReturnType<typeof and>): Promise<Con
   const rows = await db
     .select({
       conflict: conflicts,
+      language: first.language,
       first: { pageId: first.id, url: first.url, title: first.title },
       second: { pageId: second.id, url: second.url, title: second.title },
     })
@@ -116,16 +153,20 @@ async function readConflicts(db: Db, where: ReturnType<typeof and>): Promise<Con
     .innerJoin(second, eq(second.id, conflicts.secondPageId))
     .where(where)
     .orderBy(asc(conflicts.position))
-  return rows.map(({ conflict: { id, property, quotes, dismissedAt }, ...sides }) => ({
-    id,
-    property,
-    statements: [sides.first, sides.second].map((side, index) => ({
+  /** Of the first statement: what disagrees with one statement has one subject. */
+  const subjects = new Map<string, string>()
+  return rows.map(({ conflict: { id, property, quotes, dismissedAt }, language, ...sides }) => {
+    const statements = [sides.first, sides.second].map((side, index) => ({
       ...side,
       sentence: quotes[index]?.sentence ?? '',
       value: quotes[index]?.value ?? '',
-    })),
-    dismissed: dismissedAt !== null,
-  }))
+    }))
+    const [one, other] = statements.map(({ sentence, value }) => sentence.replace(value, ' '))
+    const key = `${sides.first.pageId} ${one}`
+    const subject = subjects.get(key) ?? (sharedWords(one ?? '', other ?? '', language).join(' ') || sides.first.title)
+    subjects.set(key, subject)
+    return { id, property, subject, statements, dismissed: dismissedAt !== null }
+  })
 }
 
 async function* readParts(db: Db, { userId }: NotebookRef, compared: PageRef[]): AsyncGenerator<FactPage[]> {
@@ -143,6 +184,8 @@ async function* readParts(db: Db, { userId }: NotebookRef, compared: PageRef[]):
 }
 
 type RowOptions = NotebookRef & { urls: ReadonlyMap<string, string>; position: number; foundAt: Date }
+
+type FoundRow = ReturnType<typeof toRow>
 
 function toRow({ property, statements }: FoundConflict, { urls, ...options }: RowOptions) {
   const [first, second] = statements

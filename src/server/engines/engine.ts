@@ -105,6 +105,9 @@ export type SearchQueryRequest = Pick<AnswerRequest, 'question' | 'history' | 'p
   language: string
 }
 
+/** Two statements of different pages that seem to disagree about one fact. */
+export type SeemingConflict = readonly { title: string; sentence: string }[]
+
 export type Engine = {
   kind: EngineKind
   /** Display name of the engine or model. */
@@ -134,6 +137,14 @@ export type Engine = {
    * use. Rejects only if the pages cannot be read.
    */
   writeSearchQuery(request: SearchQueryRequest): Promise<{ query: string; tokens: number }>
+  /**
+   * The positions of the conflicts that are none, because both statements can be true; null if the engine fails or cannot
+   * tell. `tokens` is the estimated use. Never rejects.
+   */
+  refuteConflicts(
+    conflicts: readonly SeemingConflict[],
+    signal?: AbortSignal,
+  ): Promise<{ refuted: number[] | null; tokens: number }>
   /** Throws AppError 'answer.empty' or 'answer.failed', or the signal's reason if it is aborted. */
   answer(request: AnswerRequest): AsyncIterable<AnswerPart>
 }

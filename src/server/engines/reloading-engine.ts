@@ -37,6 +37,7 @@ export function createReloadingEngine(settings: () => LanguageModelSettings | un
     },
     summarise: (page, signal) => current().summarise(page, signal),
     writeSearchQuery: (request) => current().writeSearchQuery(request),
+    refuteConflicts: (conflicts, signal) => current().refuteConflicts(conflicts, signal),
     answer: (request) => current().answer(request),
   }
 }

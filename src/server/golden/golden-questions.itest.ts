@@ -13,6 +13,8 @@ const html = (title: string, text: string, links = '') =>
   `<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p>${links}</main></html>`
 const LIMIT = 'Uploads to the harbour archive are limited to 10 MB.'
 const FOUNDED = 'The harbour archive was founded in 1998 by fishermen.'
+const HOLDERS = 'Wick holders are small tubes of brass.'
+const LAMP = `${FOUNDED}</p><h2>Wick Holders</h2><p>${HOLDERS} A wick holder keeps the wick upright, so that the flame of the lamp stays even and does not blacken the glass.`
 const questions = () => [
   { question: 'How large may an upload to the harbour archive be?', page: `${site.origin}/limits`, sentence: LIMIT },
   { question: 'When was the harbour archive founded?', page: '/about', must_include: ['1998'] },
@@ -82,11 +84,38 @@ describe('the golden questions of a notebook', () => {
     expect((await person.get('/api/credits')).body.credits_count).toBe(credits_count - 3)
   })
 
+  it('show what was expected beside what the pages answer now when they are lost [golden-3]', async () => {
+    const instead = 'An upload to the harbour archive may be as large as your plan allows.'
+    site.set('/limits', html('Limits', instead))
+    await save(await crawl())
+    expect((await run()).results).toMatchObject([
+      { outcome: 'lost', expected: LIMIT, found: { url: `${site.origin}/limits`, sentence: instead } },
+      { outcome: 'passed' },
+    ])
+  })
+
   it('are exported as a file that imports to the same questions', async () => {
     const { body: exported } = await person.get(`${notebookPath()}/golden-questions/export`)
     const before = (await person.get(`${notebookPath()}/golden-questions`)).body.questions
     const again = await person.post(`${notebookPath()}/golden-questions/import`, { format: 'yaml', file: exported })
     expect(again.body.questions).toEqual(before)
+  })
+
+  it('are suggested from the pages, each with a sentence that passes, until they are kept [golden-4]', async () => {
+    const suggestions = async () => (await person.get(`${notebookPath()}/golden-suggestions`)).body.questions
+    site.set('/about', html('About', LAMP))
+    await save(await crawl())
+    const suggested = await suggestions()
+    expect(suggested).toEqual([
+      { question: 'What are wick holders?', page: `${site.origin}/about`, title: 'About', sentence: HOLDERS },
+    ])
+    const { question, page, sentence } = suggested[0]
+    const kept = await person.post(`${notebookPath()}/golden-questions`, { question, page, sentence })
+    expect((await run()).results).toContainEqual(
+      expect.objectContaining({ question_id: kept.body.id, outcome: 'passed' }),
+    )
+    expect(await suggestions()).toEqual([])
+    await person.delete(`/api/golden-questions/${kept.body.id}`)
   })
 
   it('can be added, changed and deleted, with the limit of the plan', async () => {

@@ -25,7 +25,13 @@ async function judge(
       pages: passages.map(({ pageId, pageUrl }) => ({ id: pageId, url: pageUrl })),
       passagesOf: async (pageId) => passages.filter((passage) => passage.pageId === pageId),
       search: async () => passages,
-      answer: async () => ({ text: texts['/limits'] ?? '', kind: 'answer', urls: [`${ORIGIN}/limits`], ...answer }),
+      answer: async () => ({
+        text: texts['/limits'] ?? '',
+        kind: 'answer',
+        urls: [`${ORIGIN}/limits`],
+        closest: null,
+        ...answer,
+      }),
     },
   )
 }
@@ -69,6 +75,14 @@ describe('a golden question', () => {
     expect(await judge(there, { sentence: null, page: null }, { kind: 'closest' })).toMatchObject({
       outcome: 'lost',
       fault: 'not-answered',
+    })
+  })
+
+  it('shows with a lost sentence what its pages answer instead', async () => {
+    const closest = { page_id: '/limits', url: `${ORIGIN}/limits`, title: '/limits', sentence: 'The archive is free.' }
+    expect(await judge({ '/limits': 'The archive is free.' }, {}, { closest })).toMatchObject({
+      outcome: 'lost',
+      found: closest,
     })
   })
 

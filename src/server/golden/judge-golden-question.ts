@@ -5,8 +5,10 @@ import type { PageRef } from '#server/chat/notebook-pages.ts'
 import { checkClaim } from '#server/retrieval/claims/check-claim.ts'
 import type { ClaimSource } from '#server/retrieval/claims/judge-passage.ts'
 
-/** What the judgment needs of an answer. */
-export type GoldenAnswer = { text: string; kind: AnswerKind; urls: string[] }
+type Found = NonNullable<GoldenResult['found']>
+
+/** What the judgment needs of an answer; `closest` is the first sentence that it cites. */
+export type GoldenAnswer = { text: string; kind: AnswerKind; urls: string[]; closest: Found | null }
 
 type Passage = ClaimSource & { pageId: string; pageUrl: string; pageTitle: string }
 
@@ -20,7 +22,6 @@ export type GoldenPages = {
   answer(question: string): Promise<GoldenAnswer>
 }
 
-type Found = NonNullable<GoldenResult['found']>
 type Judgment = Omit<GoldenResult, 'question_id' | 'question' | 'newly_answered' | 'expected'>
 
 /** The same pages and question give the same judgment. */
@@ -29,7 +30,10 @@ export async function judgeGoldenQuestion(golden: GoldenQuestion, site: GoldenPa
   const expected = page ? site.pages.filter(({ url }) => isPage(url, page)) : []
   const quoted = sentence ? await findSentence(sentence, expected, site) : null
   const found = quoted?.found ?? null
-  if (!found && (sentence || (page && expected.length === 0))) return judgment('lost')
+  if (!found && (sentence || (page && expected.length === 0))) {
+    // What the pages say to the question today, to be compared with what they said.
+    return { ...judgment('lost'), found: (await site.answer(golden.question)).closest }
+  }
   const isOnPage = !found || !page || isPage(found.url, page)
   if (quoted?.state === 'near' || !isOnPage) return { ...judgment('changed'), found }
 

@@ -60,7 +60,8 @@ export async function judgeGoldenQuestions(
   return results
 }
 
-async function openPages(
+/** The pages as a judge asks them. */
+export async function openPages(
   services: AnswerServices,
   { userId, pages }: Pick<OverPages, 'userId' | 'pages'>,
 ): Promise<GoldenPages> {
@@ -79,7 +80,9 @@ async function openPages(
       const asked = { userId, selection, question, history: [], isCounted: false, onText: () => undefined }
       const answer = await answerQuestion({ ...services, engine, embedder: null, reranker: null }, asked)
       const urls = answer.citations.flatMap(({ url, state }) => (state === 'not-found' ? [] : url))
-      return { text: answer.text, kind: answer.used?.kind ?? 'refused', urls }
+      const cited = answer.citations.find(({ state }) => state === 'quoted')
+      const closest = cited && { page_id: cited.pageId, url: cited.url, title: cited.title, sentence: cited.sentence }
+      return { text: answer.text, kind: answer.used?.kind ?? 'refused', urls, closest: closest ?? null }
     },
   }
 }

@@ -354,6 +354,10 @@ const matrix: Record<string, Row> = {
     ...ownerOnly(200),
     path: at('/api/notebooks/:id/golden-runs', () => ids.notebook),
   },
+  'GET /api/notebooks/:id/golden-suggestions': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/golden-suggestions', () => ids.notebook),
+  },
   'PUT /api/golden-questions/:id': {
     ...ownerOnly(200),
     path: at('/api/golden-questions/:id', () => ids.golden),

@@ -22,6 +22,8 @@ export type Statement = z.infer<typeof Statement>
 export const Conflict = z.object({
   id: z.string(),
   property: ConflictProperty,
+  /** The words that both sentences share; conflicts about one subject have the same. */
+  subject: z.string(),
   /** Two, on different pages. */
   statements: z.array(Statement),
   /** Kept by later searches as long as both sentences stay the same. */

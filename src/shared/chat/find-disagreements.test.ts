@@ -9,7 +9,13 @@ const limit = {
   value: '10 MB',
 }
 const other = { ...limit, pageId: 'uploads', title: 'Uploads', sentence: 'At most 25 MB.', value: '25 MB' }
-const conflict = { id: '1', property: 'maximum' as const, statements: [limit, other], dismissed: false }
+const conflict = {
+  id: '1',
+  property: 'maximum' as const,
+  subject: 'Uploads',
+  statements: [limit, other],
+  dismissed: false,
+}
 const cite = (pageId: string, sentence: string) => [{ pageId, sentence }]
 
 it.each([

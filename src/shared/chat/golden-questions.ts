@@ -57,8 +57,9 @@ export const GoldenResult = z.object({
   outcome: GoldenOutcome,
   /** True if it did not pass in the run before. */
   newly_answered: z.boolean(),
-  /** The sentence that was expected, and the one that is there now, with its page; null when there is none. */
+  /** The sentence that was expected; null when the question has none. */
   expected: z.string().nullable(),
+  /** The sentence that is there now, with its page. Of a lost one, what the pages answer instead. Null for neither. */
   found: z.object({ page_id: z.string(), url: z.string(), title: z.string(), sentence: z.string() }).nullable(),
   /** Why it failed; null for another outcome. */
   fault: GoldenFault.nullable(),
@@ -88,6 +89,20 @@ export const GoldenQuestions = z.object({
   results: z.array(GoldenResult),
 })
 export type GoldenQuestions = z.infer<typeof GoldenQuestions>
+
+/** GET /api/notebooks/{id}/golden-suggestions */
+export const SuggestedGoldenQuestions = z.object({
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      page: z.string(),
+      /** Of the page. */
+      title: z.string(),
+      sentence: z.string(),
+    }),
+  ),
+})
+export type SuggestedGoldenQuestions = z.infer<typeof SuggestedGoldenQuestions>
 
 /** POST /api/notebooks/{id}/golden-questions/import. YAML includes JSON. */
 export const ImportGoldenQuestions = z.object({ format: z.enum(['yaml', 'csv']), file: z.string().max(1_000_000) })

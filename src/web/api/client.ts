@@ -232,6 +232,8 @@ export const getGoldenQuestions = (notebookId: string) =>
   readAnswer(server.notebooks[':id']['golden-questions'].$get(at(notebookId)))
 export const addGoldenQuestion = (notebookId: string, json: NewGoldenQuestion) =>
   readAnswer(server.notebooks[':id']['golden-questions'].$post({ ...at(notebookId), json }))
+export const suggestGoldenQuestions = (notebookId: string) =>
+  readAnswer(server.notebooks[':id']['golden-suggestions'].$get(at(notebookId)))
 export const importGoldenQuestions = (notebookId: string, file: string, format: 'yaml' | 'csv') =>
   readAnswer(server.notebooks[':id']['golden-questions'].import.$post({ ...at(notebookId), json: { file, format } }))
 export const getGoldenFile = async (notebookId: string) =>

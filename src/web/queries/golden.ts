@@ -8,10 +8,20 @@ import {
   getGoldenQuestions,
   importGoldenQuestions,
   runGoldenQuestions,
+  suggestGoldenQuestions,
 } from '#web/api/client.ts'
 
 export const goldenQuery = (notebookId: string) =>
   queryOptions({ queryKey: ['golden', notebookId], queryFn: () => getGoldenQuestions(notebookId), staleTime: 10_000 })
+
+export const goldenSuggestionsQuery = (notebookId: string) =>
+  queryOptions({
+    queryKey: ['golden-suggestions', notebookId],
+    queryFn: () => suggestGoldenQuestions(notebookId),
+    // A suggestion that was kept stays in its place.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
 
 export const goldenRunKey = (notebookId: string) => ['run-golden', notebookId]
 

@@ -27,6 +27,12 @@ const report = {
     },
     { ...passed, outcome: 'failed' as const, fault: 'missing-words' as const, words: ['10 MB'] },
     { ...passed, outcome: 'lost' as const },
+    {
+      ...passed,
+      outcome: 'lost' as const,
+      expected: 'At most 10 MB.',
+      found: { page_id: '1', url, title: 'Limits', sentence: 'Files are kept.' },
+    },
   ],
 }
 
@@ -40,15 +46,19 @@ failed   How large?
          not in the answer: 10 MB
 lost     How large?
          no page answers this
+lost     How large?
+         expected: At most 10 MB.
+         now: no page says this
+         closest now: Files are kept. (${url})
 
-1 passed, 1 changed, 1 lost, 1 failed of 4 questions on 3 pages in 1.3 s
+1 passed, 1 changed, 2 lost, 1 failed of 5 questions on 3 pages in 1.3 s
 `)
-    expect(countFailures(report)).toBe(3)
+    expect(countFailures(report)).toBe(4)
   })
 
   it('is well-formed JUnit XML', () => {
     const xml = writeJUnit(report)
-    expect(xml).toContain('<testsuite name="https://docs.example.org/" tests="4" failures="3" time="1.3">')
+    expect(xml).toContain('<testsuite name="https://docs.example.org/" tests="5" failures="4" time="1.3">')
     expect(xml).toContain('name="Is &quot;a &lt; b&quot; | @team?">')
     expect(xml).toContain(`<failure message="changed">expected: At most 10 MB.\nnow: At most 25 MB. (${url})</failure>`)
   })
@@ -56,7 +66,7 @@ lost     How large?
   it('is Markdown in which a page cannot add markup or mention anyone', () => {
     const markdown = writeMarkdown(report)
     expect(markdown).toContain('| changed | Is "a \\< b" \\| \\@team? |')
-    expect(markdown.match(/^\| (?:changed|lost|failed) /gm)).toHaveLength(3)
+    expect(markdown.match(/^\| (?:changed|lost|failed) /gm)).toHaveLength(4)
     expect(writeMarkdown({ ...report, results: [passed] })).not.toContain('|')
   })
 })

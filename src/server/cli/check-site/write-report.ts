@@ -60,7 +60,8 @@ function explain({ outcome, expected, found, fault, words }: GoldenResult): stri
   if (outcome === 'failed') return ['the sentence is still there, but the question is not answered with it']
   return [
     ...(expected ? [`expected: ${expected}`] : []),
-    found ? `now: ${found.sentence} (${found.url})` : expected ? 'now: no page says this' : 'no page answers this',
+    ...(outcome === 'lost' ? [expected ? 'now: no page says this' : 'no page answers this'] : []),
+    ...(found ? [`${outcome === 'lost' ? 'closest now' : 'now'}: ${found.sentence} (${found.url})`] : []),
   ]
 }
 

@@ -93,6 +93,17 @@ export function factWords(text: string, language: string): FactWords {
   return { terms: [...terms].toSorted(), identifiers: [...identifiers], names }
 }
 
+/** The words of `one`, as it has them, that name something which `other` names too, in any form and order. */
+export function sharedWords(one: string, other: string, language: string): string[] {
+  const others = new Set(factWords(other, language).terms)
+  const shared = new Map<string, string>()
+  for (const [token] of one.matchAll(TOKEN)) {
+    const [term] = factWords(token, language).terms
+    if (term !== undefined && !SCOPE.has(term) && others.has(term) && !shared.has(term)) shared.set(term, token)
+  }
+  return [...shared.values()]
+}
+
 /** A name as code has it. A word of a sentence has no underscore, no full stop and no capital inside. */
 function isIdentifier(token: string): boolean {
   return token.startsWith('-') || /_/.test(token) || /^\p{L}[^.]+\.\p{L}/u.test(token) || /\p{Ll}\p{Lu}/u.test(token)

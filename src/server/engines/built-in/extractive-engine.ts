@@ -27,6 +27,7 @@ export function createExtractiveEngine(): Engine {
       return summarise(page)
     },
     writeSearchQuery: async () => ({ query: '', tokens: 0 }),
+    refuteConflicts: async () => ({ refuted: null, tokens: 0 }),
     answer,
   }
 }

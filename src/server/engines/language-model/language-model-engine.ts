@@ -29,6 +29,7 @@ import { parseAnalysis } from './parse-analysis.ts'
 import { parseCitations } from './parse-citations.ts'
 import { ANALYSIS_AS_JSON, ANALYSIS_PROMPT, ANALYSIS_SCHEMA, analysisQuestion, answerPrompt } from './prompts.ts'
 import { adviseOn, ServiceFailure } from './service-failure.ts'
+import { createConflictRefuter } from './refute-conflicts.ts'
 import type { AnswerText } from './strip-reasoning.ts'
 import { createQuestionCounter, createSummaryQueue } from './summary-queue.ts'
 import { createQueryWriter } from './write-search-query.ts'
@@ -137,6 +138,7 @@ export function createLanguageModelEngine(
         end()
       }
     },
+    refuteConflicts: createConflictRefuter(client, log),
     async *answer(request) {
       const end = questions.begin()
       try {

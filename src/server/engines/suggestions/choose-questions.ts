@@ -19,6 +19,8 @@ type Candidate = { question: string; score: number; subject: Subject }
 
 type Options = {
   limit: number
+  /** Questions that are not suggested. */
+  except?: ReadonlySet<string>
   /** The passages found for a question, best first. */
   find: (question: string) => Promise<SourcePassage[]>
 }
@@ -29,9 +31,10 @@ type Options = {
  */
 export async function chooseQuestions(
   passages: readonly SuggestiblePassage[],
-  { limit, find }: Options,
+  { limit, except, find }: Options,
 ): Promise<string[]> {
-  const candidates = await wordedCandidates(passages)
+  const worded = await wordedCandidates(passages)
+  const candidates = except ? worded.filter(({ question }) => !except.has(question)) : worded
   const chosen: Candidate[] = []
   for (let tried = 0; tried < MAX_TRIED && chosen.length < limit && candidates.length > 0; tried++) {
     const [candidate] = candidates.splice(indexOfBest(candidates, chosen), 1)

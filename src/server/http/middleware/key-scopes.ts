@@ -35,6 +35,7 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'GET /api/notebooks/:id/conflicts': 'read',
   'GET /api/notebooks/:id/golden-questions': 'read',
   'GET /api/notebooks/:id/golden-questions/export': 'read',
+  'GET /api/notebooks/:id/golden-suggestions': 'read',
   'GET /api/notebooks/:id/gaps': 'read',
   'GET /api/notebooks/:id/audit': 'read',
   'GET /api/notebooks/:id/changes': 'read',

@@ -4,6 +4,7 @@ import {
   GoldenQuestionInput,
   GoldenQuestions,
   ImportGoldenQuestions,
+  SuggestedGoldenQuestions,
 } from '#shared/chat/golden-questions.ts'
 import { parseGoldenFile, writeGoldenFile } from '#server/golden/golden-file.ts'
 import {
@@ -13,6 +14,7 @@ import {
   listGoldenQuestions,
 } from '#server/golden/golden-questions.ts'
 import { runGoldenQuestions } from '#server/golden/run-golden-questions.ts'
+import { suggestGoldenQuestions } from '#server/golden/suggest-golden-questions.ts'
 import { createRoute, createRouter, errorResponses, IdParam, jsonBody, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
@@ -100,6 +102,23 @@ export const goldenRoutes = createRouter()
     async (c) => {
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
       return c.json(await runGoldenQuestions(c.get('services'), notebook), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/notebooks/{id}/golden-suggestions',
+      summary: 'At most five questions that the pages of a notebook answer and that it does not have yet',
+      middleware: signedIn,
+      request: { params: IdParam },
+      responses: {
+        200: jsonResponse(SuggestedGoldenQuestions, 'Questions with the sentences that answer them'),
+        ...errorResponses(400, 401, 404),
+      },
+    }),
+    async (c) => {
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      return c.json(await suggestGoldenQuestions(c.get('services'), notebook), 200)
     },
   )
   .openapi(

@@ -60,19 +60,23 @@ function Found({ notebookId, found }: { notebookId: string; found: FoundConflict
   const [opened, setOpened] = useState<Statement | null>(null)
   const open = found.conflicts.filter(({ dismissed }) => !dismissed)
   const dismissed = found.conflicts.filter((conflict) => conflict.dismissed)
-  const cards = (conflicts: FoundConflicts['conflicts']) => (
-    <ul className={classes.list}>
-      {conflicts.map((conflict) => (
-        <ConflictCard
-          key={conflict.id}
-          conflict={conflict}
-          isBusy={dismissing.isPending && dismissing.variables.id === conflict.id}
-          onDismiss={(isDismissed) => dismissing.mutate({ id: conflict.id, dismissed: isDismissed })}
-          onOpen={setOpened}
-        />
-      ))}
-    </ul>
-  )
+  const bySubject = (conflicts: FoundConflicts['conflicts']) =>
+    [...Map.groupBy(conflicts, ({ subject }) => subject.toLowerCase())].map(([key, group]) => (
+      <section key={key} className={classes.group}>
+        <h3 className={classes.subject}>{group[0]?.subject}</h3>
+        <ul className={classes.list}>
+          {group.map((conflict) => (
+            <ConflictCard
+              key={conflict.id}
+              conflict={conflict}
+              isBusy={dismissing.isPending && dismissing.variables.id === conflict.id}
+              onDismiss={(isDismissed) => dismissing.mutate({ id: conflict.id, dismissed: isDismissed })}
+              onOpen={setOpened}
+            />
+          ))}
+        </ul>
+      </section>
+    ))
   if (found.pages_compared === 0) {
     return <EmptyState title={t('conflicts.noPages')}>{t('conflicts.noPagesHint')}</EmptyState>
   }
@@ -85,13 +89,13 @@ function Found({ notebookId, found }: { notebookId: string; found: FoundConflict
           <h2 id="conflicts-found" className={classes.heading}>
             {t('conflicts.found', { n: open.length })}
           </h2>
-          {cards(open)}
+          {bySubject(open)}
         </section>
       )}
       {dismissed.length > 0 && (
         <details className={classes.dismissed}>
           <summary>{t('conflicts.dismissed', { n: dismissed.length })}</summary>
-          {cards(dismissed)}
+          {bySubject(dismissed)}
         </details>
       )}
       {opened && <StoredPage page={opened} onClose={() => setOpened(null)} />}

@@ -38,24 +38,24 @@ export function CheckCard({ notebookId, question: golden, result, onEdit }: Chec
   const [isConfirming, setIsConfirming] = useState(false)
   const deleting = useDeleteGolden(notebookId)
   const { question, page } = golden
-  const isChanged = result?.outcome === 'changed'
+  const { outcome, found, expected } = result ?? {}
+  const isChanged = outcome === 'changed'
+  const isLost = outcome === 'lost'
   return (
     <li className={classes.check}>
       <CheckSentences
         question={question}
-        outcome={result?.outcome}
+        outcome={outcome}
         isNew={result?.newly_answered}
-        expected={isChanged && <OtherWords text={result.expected ?? ''} than={result.found?.sentence ?? ''} />}
+        expected={
+          isChanged ? <OtherWords text={expected ?? ''} than={found?.sentence ?? ''} /> : isLost ? expected : null
+        }
         found={
-          result?.found && {
-            sentence: isChanged ? (
-              <OtherWords text={result.found.sentence} than={result.expected ?? ''} />
-            ) : (
-              result.found.sentence
-            ),
+          found && {
+            sentence: isChanged ? <OtherWords text={found.sentence} than={expected ?? ''} /> : found.sentence,
             source: (
-              <Anchor href={result.found.url} target="_blank" rel="noreferrer" size="sm">
-                {result.found.title}
+              <Anchor href={found.url} target="_blank" rel="noreferrer" size="sm">
+                {found.title}
               </Anchor>
             ),
           }
@@ -106,7 +106,7 @@ type CheckSentencesProps = {
   question: string
   outcome: GoldenOutcome | undefined
   isNew?: boolean | undefined
-  /** Shown beside the sentence of today; null to show only that one. */
+  /** Shown beside the sentence of today, if there is one; null to show only that one. */
   expected: ReactNode
   found: { sentence: ReactNode; source: ReactNode } | null | undefined
   note?: string | null | undefined
@@ -117,6 +117,9 @@ type CheckSentencesProps = {
 export function CheckSentences(props: CheckSentencesProps) {
   const { question, outcome, isNew, expected, found, note, page, actions } = props
   const { icon: Icon, text } = outcome ? outcomes[outcome] : { icon: IconCircleDashed, text: 'golden.notRun' as const }
+  const isLost = outcome === 'lost'
+  const lostPage = (isLost && page) || undefined
+  const now = isLost ? t(found ? 'golden.closestNow' : 'golden.nothingNow') : expected && t('golden.now')
   return (
     <>
       <div className={classes.head}>
@@ -128,24 +131,23 @@ export function CheckSentences(props: CheckSentencesProps) {
       </div>
       <h2 className={classes.question}>{question}</h2>
       {note && <p className={classes.note}>{note}</p>}
-      {found && expected ? (
+      {(found || expected) && (
         <SentencePair
           sides={[
-            { sentence: expected, source: t('golden.expected') },
+            ...(expected ? [{ sentence: expected, source: t('golden.expected'), address: lostPage }] : []),
             {
-              sentence: found.sentence,
+              sentence: found?.sentence,
               source: (
-                <span>
-                  {t('golden.now')} · {found.source}
-                </span>
+                <>
+                  {now && <span>{now}</span>}
+                  {found?.source}
+                </>
               ),
             },
           ]}
         />
-      ) : (
-        found && <SentencePair sides={[{ sentence: found.sentence, source: found.source }]} />
       )}
-      {!found && page && <p className={classes.dimmed}>{page}</p>}
+      {!(found || expected) && page && <p className={classes.dimmed}>{page}</p>}
     </>
   )
 }

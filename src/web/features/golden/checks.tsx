@@ -1,5 +1,5 @@
 import { Button, FileButton, Skeleton, Text } from '@mantine/core'
-import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconBulb, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GoldenQuestion, GoldenQuestions, GoldenRun } from '#shared/chat/golden-questions.ts'
@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { CheckCard, CheckSentences } from './check-card.tsx'
 import { CheckForm } from './check-form.tsx'
+import { SuggestedChecks } from './suggested-checks.tsx'
 import classes from './checks.module.css'
 import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
 import { BarRows } from '#web/ui/charts/bar-rows.tsx'
@@ -24,6 +25,7 @@ export function Checks({ notebookId }: { notebookId: string }) {
   const run = useRunGolden(notebookId)
   const isRunning = useIsMutating({ mutationKey: goldenRunKey(notebookId) }) > 0
   const [edited, setEdited] = useState<GoldenQuestion | 'new' | null>(null)
+  const [isSuggesting, setIsSuggesting] = useState(false)
   const hasQuestions = Boolean(data && data.questions.length > 0)
   return (
     <div className={classes.checks}>
@@ -41,8 +43,17 @@ export function Checks({ notebookId }: { notebookId: string }) {
         >
           {t('golden.add')}
         </Button>
+        <Button
+          variant="default"
+          leftSection={<IconBulb size={16} />}
+          aria-expanded={isSuggesting}
+          onClick={() => setIsSuggesting(!isSuggesting)}
+        >
+          {t('golden.suggest')}
+        </Button>
         <GoldenFile notebookId={notebookId} hasQuestions={hasQuestions} />
       </div>
+      {isSuggesting && <SuggestedChecks notebookId={notebookId} />}
       {run.error && <Notice tone="danger">{failureText(run.error, 'server.unexpected')}</Notice>}
       {isError && !data && <ErrorState title={t('golden.loadFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={160} role="status" aria-label={t('golden.loading')} />}

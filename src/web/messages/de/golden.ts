@@ -10,6 +10,12 @@ export const golden = {
   deleteNamed: '„{question}“ löschen',
   deleteQuestion: 'Diese Prüfung löschen?',
   deleteHint: '„{question}“ und die Ergebnisse dazu werden gelöscht.',
+  suggest: 'Prüfungen vorschlagen',
+  suggested: 'Fragen, die Ihre Seiten beantworten',
+  suggesting: 'Fragen werden gesucht, die Ihre Seiten beantworten',
+  suggestFailed: 'Es konnten keine Vorschläge gefunden werden.',
+  noSuggestions:
+    'Keine Vorschläge. Dafür braucht es Seiten mit Überschriften und Definitionen, zu denen es noch keine Prüfung gibt.',
   import: 'Datei importieren',
   imported: '{n, plural, one {# Prüfung} other {# Prüfungen}} importiert.',
   export: 'Datei exportieren',
@@ -30,6 +36,8 @@ export const golden = {
     'Dieses Notizbuch hat noch keine Seiten. Speichern Sie einen Chat mit Seiten darin und starten Sie die Prüfungen erneut.',
   expected: 'Erwartet',
   now: 'Jetzt',
+  closestNow: 'Was die Seiten jetzt antworten',
+  nothingNow: 'Jetzt beantwortet das keine Seite.',
   lostSentence: 'Keine Seite dieses Notizbuchs sagt das noch.',
   lostAnswer: 'Die Seiten beantworten diese Frage nicht mehr.',
   lostPage: 'Die Seite ist nicht mehr in diesem Notizbuch.',
@@ -42,7 +50,7 @@ export const golden = {
   historyRow: '{time}: {passed, number} von {all, number}',
   none: 'Noch keine Prüfungen',
   noneHint:
-    'Fügen Sie eine Frage hinzu, importieren Sie eine Datei oder wählen Sie in einem Chat „Als Prüfung behalten“ unter einer guten Antwort.',
+    'Fügen Sie eine Frage hinzu, lassen Sie sich welche vorschlagen, importieren Sie eine Datei, oder wählen Sie „Als Prüfung behalten“ unter einer guten Antwort in einem Chat.',
   example: 'Wenn sich zum Beispiel ein Limit im Handbuch dieses Produkts ändert, sehen Sie Folgendes:',
   exampleQuestion: 'Wie viele Credits hat der Free-Tarif?',
   exampleThen: 'Der Free-Tarif hat <mark>30</mark> Credits.',
@@ -59,5 +67,6 @@ export const golden = {
   wordsHint: 'Mit Semikolon getrennt.',
   save: 'Prüfung speichern',
   keep: 'Als Prüfung behalten',
+  keepNamed: 'Als Prüfung behalten: {question}',
   kept: 'Als Prüfung behalten',
 } as const
