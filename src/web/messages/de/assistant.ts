@@ -25,7 +25,7 @@ export const assistant = {
   copyCode: 'Code kopieren',
   jumpToLatest: 'Zum Neuesten',
   reconnecting: 'Verbindung unterbrochen. Wird wiederhergestellt …',
-  interrupted: 'Hier ist die Verbindung abgebrochen. Senden Sie Ihre Frage erneut, um die ganze Antwort zu erhalten.',
+  interrupted: 'Die Verbindung ist abgebrochen, daher ist diese Antwort unvollständig.',
   pageGone: 'Diese Seite ist nicht mehr auf der Website',
   citedSentenceGone: 'Der zitierte Satz steht nicht mehr auf der Seite',
   noticedOn: '(erkannt am {day})',

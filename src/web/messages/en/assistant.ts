@@ -25,7 +25,7 @@ export const assistant = {
   copyCode: 'Copy code',
   jumpToLatest: 'Jump to latest',
   reconnecting: 'Connection lost. Reconnecting …',
-  interrupted: 'The connection was lost here. Send your question again to get the whole answer.',
+  interrupted: 'The connection was lost, so this answer is incomplete.',
   pageGone: 'This page is no longer on the site',
   citedSentenceGone: 'The cited sentence is no longer on the page',
   noticedOn: '(detected on {day})',
