@@ -48,7 +48,9 @@ export const Message = memo(function Message(props: MessageProps) {
   useLanguage()
   const { message, writing = false, reasoning = '', onCite, index = 0, onAsk, question, crawlSuggestions } = props
   const { asked, notebookId, interrupted = false } = props
-  const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
+  const { role, content, citations = [], nearest = [], offers = [] } = message
+  // "You’re welcome" states nothing about the pages.
+  const uncited = message.used?.kind === 'small-talk' ? [] : (message.uncited ?? [])
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
   const { text, shiftSpans } = translateOpening(message)
   // For a model, Provenance shows the search query on demand.
