@@ -1,4 +1,5 @@
 /** Answers of a language model: stop, regenerate, lost connections, failures and prompt injection. */
+import type { Route } from '@playwright/test'
 import { obey } from '#test/ai-answers.ts'
 import { type AiService, startAiService } from '#test/ai-service.ts'
 import { type RunningServer, startServer } from '#test/running-server.ts'
@@ -125,24 +126,50 @@ test('shows reasoning, regenerates an answer, edits its question and copies the 
   await expect(page.getByText('What is this?')).toBeHidden()
 })
 
-test('reports an answer whose connection is lost and restores the question [answers-4]', async ({ page, server }) => {
+test('keeps question and partial answer when the connection is lost, and asks again on request [answers-4]', async ({
+  page,
+  server,
+}) => {
   const person = await signUp(page, server, 'lost@example.org')
   const { pages } = await crawlManual(person, 1)
   await page.goto(await saveChat(person, 'Lost', pages))
-  await page.route('**/messages', (route) =>
+  const cutOff = (route: Route) =>
     route.fulfill({
       headers: { 'content-type': 'text/event-stream', 'readback-answer-id': '00000000-0000-4000-8000-000000000000' },
       body: 'event: delta\ndata: {"text":"It began"}\n\n',
-    }),
+    })
+  await page.route('**/messages', cutOff)
+  let isServerDown = true
+  const missing = { error: { code: 'answer.not-found', message: 'This answer is no longer running.' } }
+  await page.route('**/api/answers/*', (route) =>
+    isServerDown ? route.abort() : route.fulfill({ status: 404, json: missing }),
   )
-  await page.route('**/api/answers/*', (route) => route.abort())
   await crawlScreen(page).input.fill('Is anybody there?')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Connection lost. Reconnecting …')).toBeVisible()
-  await expect(page.getByText('Failed to get response')).toBeVisible()
-  await expect(crawlScreen(page).input).toHaveValue('Is anybody there?')
-  await expect(page.getByRole('article', { name: 'AI Assistant' }).getByText('It began')).toBeVisible()
-  await expect(page.getByText('The connection was lost here.')).toBeVisible()
+  const question = page.getByRole('article', { name: 'You' }).getByText('Is anybody there?')
+  const answer = page.getByRole('article', { name: 'AI Assistant' })
+  const shownAbove = async () => ((await question.boundingBox())?.y ?? 0) < ((await answer.boundingBox())?.y ?? 0)
+  await expect(answer.getByText('It began')).toBeVisible()
+  expect(await shownAbove()).toBe(true)
+
+  // The server is back, without the answer.
+  isServerDown = false
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(
+    page.getByText('Failed to get response. The connection was lost, so this answer is incomplete.'),
+  ).toBeVisible()
+  await expect(page.getByText('Reconnecting …')).toBeHidden()
+  await expect(answer.getByText('It began')).toBeVisible()
+  expect(await shownAbove()).toBe(true)
+  await expect(crawlScreen(page).input).toHaveValue('')
+
+  await page.unroute('**/messages', cutOff)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible()
+  await expect(question).toHaveCount(1)
+  await expect(answer).toHaveCount(1)
+  await expect(page.getByText('this answer is incomplete')).toBeHidden()
 })
 
 test('resumes an answer after the connection was lost [answers-11]', async ({ page, server, service }) => {

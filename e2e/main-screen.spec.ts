@@ -160,7 +160,7 @@ test('opens the upgrade modal when credits are insufficient [main-screen-5]', as
   await server.admin(['credits', email, '3'])
   await page.goto('/')
   await crawlScreen(page).startCrawl('http://127.0.0.1:4000', { pages: 10 })
-  await expect(page.getByText('Upgrade your plan')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(
     page.getByText(

@@ -35,8 +35,12 @@ test('finds own chats, screens and actions in the palette and restores the focus
   await expect(palette).toBeHidden()
   await expect(opener).toBeFocused()
 
+  await server.admin(['tier', 'palette@example.org', 'enterprise'])
+  await page.reload()
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
+  await expect(option(/^Keyboard shortcuts/)).toBeVisible()
+  await expect(option('Upgrade'), 'there is no higher plan').toHaveCount(0)
   await page.keyboard.type('lamps')
   await expect(palette.getByRole('option')).toHaveText([/^Lamps and wicks/])
   await expect(field).toHaveAttribute(

@@ -40,7 +40,7 @@ test('opens the upgrade modal from every button and names the operator [usage-1]
   for (const words of planWords) await expect(modal.getByText(words, { exact: true })).toBeVisible()
   await expect(modal.getByText('Current plan', { exact: true })).toBeVisible()
   await expect(modal.getByText('This server doesn’t take payments. To change your plan')).toBeVisible()
-  await expect(modal.getByText(`npm run admin -- tier ${email} pro`)).toBeVisible()
+  await expect(modal.getByRole('link', { name: 'how to change plans' })).toHaveAttribute('href', /^\/help\/running#/)
   await expect(modal.getByRole('button', { name: /Pro/ })).toBeHidden()
   // Wait until the button is stable and not covered.
   await modal.getByRole('button', { name: 'Close' }).click({ trial: true })
@@ -57,13 +57,15 @@ test('opens the upgrade modal from every button and names the operator [usage-1]
   await server.admin(['credits', email, '3'])
   await page.goto('/')
   await screen.startCrawl('http://127.0.0.1:4000', { pages: 10 })
-  await expect(modal.getByText('Upgrade your plan')).toBeVisible()
-  await modal.getByRole('button', { name: 'Close' }).click()
+  await expect(modal.getByText('Insufficient credits. You need at least 10 credits')).toBeVisible()
+  const line = await modal.getByText('To change your plan').boundingBox()
+  expect(line?.height, 'one sentence in one or two lines').toBeLessThan(50)
   const started = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.status() === 201,
   )
-  await page.getByRole('button', { name: 'Crawl 3 pages with your 3 credits' }).click()
+  await modal.getByRole('button', { name: 'Crawl 3 pages with your 3 credits' }).click()
   expect(await (await started).json()).toMatchObject({ maxPages: 3 })
+  await expect(modal).toBeHidden()
 
   await server.admin(['grant', email])
   await page.goto('/')

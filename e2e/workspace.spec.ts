@@ -1,4 +1,5 @@
 /** The workspace: what fits the window, the folded crawl form, and the panes. */
+import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { CRAWL_ID, fakeCrawl, showCrawl } from './support/fake-crawl.ts'
 import { crawlScreen } from './support/crawl-screen.ts'
@@ -11,7 +12,7 @@ function processedCrawl(count: number) {
   return { ...crawl, pages: crawl.pages.map((page) => ({ ...page, processed: true, selected: true })) }
 }
 
-/** Width and height of the window, and how many rows of the tree it shows at least. */
+/** Width and height of the window, and how many rows of the tree it shows at least: on a phone, in its own tab. */
 const windows = [
   [1920, 1080, 20],
   [1366, 768, 12],
@@ -21,9 +22,9 @@ const windows = [
   // 1440×900 at 200 % zoom.
   [720, 450, 0],
   [844, 390, 0],
-  [390, 844, 0],
+  [390, 844, 5],
   [390, 430, 0],
-  [360, 640, 0],
+  [360, 640, 1],
   [320, 568, 0],
 ] as const
 
@@ -65,6 +66,30 @@ test('fits the page tree, the conversation and the composer into every window', 
       await tab(/pages/i).click()
       await expect(foundPages.getByRole('tree')).toBeVisible()
       if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${where}-pages.png` })
+      const { rows } = await page.evaluate(geometry)
+      expect.soft(rows, `${where}: rows of the tree`).toBeGreaterThanOrEqual(leastRows)
+      if (width < 400) {
+        const address = await page.getByText('manual.example', { exact: true }).boundingBox()
+        expect.soft(address?.width, `${where}: the address of the crawl`).toBeGreaterThan(90)
+        await expect.soft(page.getByRole('link', { name: 'New crawl' }), where).toBeInViewport({ ratio: 1 })
+      }
+    }
+  }
+})
+
+test('fits the header of a visitor into every phone, in English and German', async ({ page, server }) => {
+  for (const [language, signIn] of [
+    ['en', 'Sign in'],
+    ['de', 'Anmelden'],
+  ] as const) {
+    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: server.url }])
+    await page.goto('/')
+    for (const width of [320, 360, 375, 390, 430]) {
+      await page.setViewportSize({ width, height: 640 })
+      const button = page.getByRole('banner').getByRole('button', { name: signIn })
+      await expect(button).toBeInViewport({ ratio: 1 })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect.soft(overflow, `${language}, ${width}`).toBeLessThanOrEqual(0)
     }
   }
 })

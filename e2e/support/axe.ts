@@ -2,19 +2,24 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as Axe from 'axe-core'
 import { expect, type Page } from '@playwright/test'
+import { en } from '#web/messages/en.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const SETTLE_TIMEOUT_MS = 1_000
 
+/** What a screen shows when a text is missing: its key. */
+const messageKeys = Object.entries(en).flatMap(([group, texts]) => Object.keys(texts).map((name) => `${group}.${name}`))
+
 /**
- * Expects no accessibility violation in the current state of the page: all rules in light colours, contrast in dark
- * ones too. `within` is a selector to limit the check, for a dialog: the content behind it may be cut off mid-row.
+ * Expects no accessibility violation and no message key in the current state of the page: all rules in light colours,
+ * contrast in dark ones too. `within` is a selector to limit the check, for a dialog: the content behind it may be cut off mid-row.
  */
 export async function expectNoViolation(
   page: Page,
   state: string,
   { within, colorSchemes = ['light', 'dark'] }: { within?: string; colorSchemes?: readonly ('light' | 'dark')[] } = {},
 ) {
+  expect(await page.evaluate(keysShown, messageKeys), `${state}: keys instead of texts`).toEqual([])
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(waitUntilSettled, { colorScheme, timeoutMs: SETTLE_TIMEOUT_MS })
@@ -24,6 +29,16 @@ export async function expectNoViolation(
     const violations = await page.evaluate(runAxe, { within, rules })
     expect(violations, `${state}, ${colorScheme}`).toEqual([])
   }
+}
+
+/** Runs in the page. Also in hidden menus, names and tooltips. */
+function keysShown(keys: string[]) {
+  const hints = [...document.querySelectorAll('[title], [aria-label]')].flatMap((each) => [
+    each.getAttribute('title'),
+    each.getAttribute('aria-label'),
+  ])
+  const words = new Set([document.body.textContent, ...hints].join(' ').match(/[\w.-]+/g))
+  return keys.filter((key) => words.has(key))
 }
 
 /** Runs in the page. Returns each violated rule with its elements. */

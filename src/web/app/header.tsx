@@ -79,7 +79,7 @@ export function Header({ start }: { start: ReactNode }) {
             variant="subtle"
             color="gray"
             size="lg"
-            className={classes.palette}
+            className={classes.help}
             aria-label={t('common.help')}
             title={t('common.help')}
           >
@@ -92,7 +92,7 @@ export function Header({ start }: { start: ReactNode }) {
           <UserMenu user={user} onShortcuts={showShortcuts} onPalette={openPalette} onSignOut={signOutAndGoHome} />
         )}
         {!user && !loading && (
-          <Button size="sm" onClick={() => gate.requestSignIn(null)}>
+          <Button size="sm" className={classes.signIn} onClick={() => gate.requestSignIn(null)}>
             {t('common.signIn')}
           </Button>
         )}

@@ -87,7 +87,7 @@ function useOwnPlaces(): Command[] {
     keys: ['s'],
     action: { run: () => void navigate(toSearch) },
   }
-  return [user ? search : signIn, plans]
+  return [user ? search : signIn, ...(user?.tier === 'enterprise' ? [] : [plans])]
 }
 
 /** Appearance and language. */

@@ -2,7 +2,7 @@
 import type { AnswerDone, AnswerEvent } from '#shared/chat/answer-stream.ts'
 import type { Citation } from '#shared/chat/chats.ts'
 import type { PublishedSite } from '#shared/chat/publications.ts'
-import { plainSentence } from '#web/features/conversation/plain-sentence.ts'
+import { plainSentence } from '#shared/chat/plain-text.ts'
 import { liveLink } from '#web/features/page-viewer/live-link.ts'
 import { drawAnswer } from './draw-answer.ts'
 import { el, link } from './elements.ts'

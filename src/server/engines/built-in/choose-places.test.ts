@@ -38,8 +38,10 @@ describe('the places of an answer', () => {
     const page = `# Menu\n\n## Drinks of the house\n\nThe house has these drinks:\n\n${drinks.join('\n')}\n`
     expect(splitPassages(page).length).toBeGreaterThan(1)
     const text = await answer('Which drinks of the house are there?', page)
-    const [firstPlace = ''] = text.replaceAll('**', '').split('[2]')
+    const [firstPlace = ''] = text.replaceAll('*', '').split('[2]')
     for (const drink of drinks) expect(firstPlace).toContain(drink)
+    expect(text.match(/^> .*\*\*/gm), 'the cited sentence alone is bold').toHaveLength(1)
+    expect(text.match(/^> - \*drink/gm)?.length, 'others that answer are in italics').toBeGreaterThan(0)
     expect(text.split('drink number 24,')).toHaveLength(2)
   })
 

@@ -1,4 +1,7 @@
-/** Renders a place of an answer as Markdown: its path, then the block as a quotation with the answering sentences bold. */
+/**
+ * Renders a place of an answer as Markdown: its path, then the block as a quotation with the cited sentence bold and the
+ * others that answer in italics.
+ */
 import type { SentenceSpan } from '#server/platform/text/split-sentences.ts'
 import { parseBlocks } from '#server/platform/text/parse-blocks.ts'
 import type { Place } from './answer-place.ts'
@@ -67,28 +70,32 @@ function quoteLines(lines: string[]): string[] {
 }
 
 /** Bold cannot span lines, code or cells, so only what is on one line is marked, a table row cell by cell. */
-function markAnswers({ passage, answering }: Place, { start, end }: { start: number; end: number }): string {
+function markAnswers(place: Place, { start, end }: { start: number; end: number }): string {
+  const { passage, answering } = place
+  const cited = claimOf(place)
   let marked = ''
   let from = start
-  for (const { span } of answering) {
+  for (const { span, text: sentence } of answering) {
     const text = passage.text.slice(span.start, span.end)
     if (/\n|\*\*|__/.test(text) || span.start < from || span.end > end) continue
-    const mark = MARKERS[span.kind]
-    if (!mark) continue
-    marked += passage.text.slice(from, span.start) + mark(text)
+    const marks = MARKERS[span.kind]
+    const isCited = cited.includes(sentence)
+    // Italics inside would end those of the sentence.
+    if (!marks || (!isCited && /[*_]/.test(text))) continue
+    marked += passage.text.slice(from, span.start) + marks(text, isCited ? '**' : '*')
     from = span.end
   }
   return marked + passage.text.slice(from, end)
 }
 
-const bold = (text: string) => text.replace(/^(\s*)(.*\S)(\s*)$/, '$1**$2**$3')
-const MARKERS: Partial<Record<SentenceSpan['kind'], (text: string) => string>> = {
-  sentence: bold,
-  'list-item': bold,
-  'table-row': (text) =>
+const wrap = (text: string, mark: string) => text.replace(/^(\s*)(.*\S)(\s*)$/, `$1${mark}$2${mark}$3`)
+const MARKERS: Partial<Record<SentenceSpan['kind'], typeof wrap>> = {
+  sentence: wrap,
+  'list-item': wrap,
+  'table-row': (text, mark) =>
     text
       .split(/(?<!\\)\|/)
-      .map(bold)
+      .map((cell) => wrap(cell, mark))
       .join('|'),
 }
 

@@ -93,6 +93,8 @@ describe('readMessage', () => {
     ['Hello there!', 'greeting'],
     ['Good morning, how are you today?', 'greeting'],
     ['ok thanks, that helps!', 'thanks'],
+    ['👍', 'thanks'],
+    ['🙏🏽!', 'thanks'],
     ['Vielen Dank!', 'thanks'],
     ['what can you do?', 'capabilities'],
     ['What is this about?', 'about'],

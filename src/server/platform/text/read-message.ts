@@ -136,6 +136,9 @@ const FILLER =
 
 export function readMessage(message: string): Message {
   const text = message.trim()
+  // "👍"
+  if (/\p{Extended_Pictographic}/u.test(text) && !/[\p{L}\p{N}]/u.test(text))
+    return { intent: 'thanks', question: text }
   const withoutGreeting = stripGreeting(text)
   if (withoutGreeting === '' || HOW_ARE_YOU.test(withoutGreeting))
     return { intent: text === '' ? 'question' : 'greeting', question: text }

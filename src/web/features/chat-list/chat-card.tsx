@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ChatCard as Card } from '#shared/chat/chats.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx'
+import { plainText } from '#shared/chat/plain-text.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './chat-card.module.css'
 
@@ -18,7 +19,7 @@ export function ChatCard({ chat, actions }: ChatCardProps) {
           {chat.title}
         </Link>
       </h2>
-      <p className={classes.last}>{chat.lastMessage?.replace(/\s*\[\d+\]/g, '') ?? t('chats.noMessages')}</p>
+      <p className={classes.last}>{chat.lastMessage === null ? t('chats.noMessages') : plainText(chat.lastMessage)}</p>
       <p className={classes.facts}>
         <span>{rich('chats.updated', { time: <RelativeTime iso={chat.updated_at} /> })}</span>
         <span>{t('common.messageCount', { n: chat.messageCount })}</span>

@@ -1,9 +1,10 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, startTransition, useState } from 'react'
 import type { Citation } from '#shared/chat/chats.ts'
+import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { suggestedQuestionsQuery } from '#web/queries/pages.ts'
 import { instanceQuery } from '#web/queries/session/session.ts'
@@ -35,7 +36,7 @@ type ChatBoxProps = {
 
 export function ChatBox(props: ChatBoxProps) {
   const { conversation, onCite, pageIds, focusInput, actions, hint, crawlSuggestions, notebookId } = props
-  const { messages, partialAnswer, interrupted, failure, stop } = conversation
+  const { messages, partialAnswer, interrupted, failure, stop, reconnect } = conversation
   const { model, models, chooseModel } = useChosenModel()
   const ask = (question: string, replaces?: number) => conversation.ask(question, replaces, model)
   const questions = messages.filter((message) => message.role === 'user').length
@@ -100,8 +101,12 @@ export function ChatBox(props: ChatBoxProps) {
           )}
           {interrupted && (
             <>
-              <Message message={{ role: 'assistant', content: interrupted }} onCite={onCite} />
-              <Notice tone="warning">{t('assistant.interrupted')}</Notice>
+              {interrupted.text && (
+                <Message message={{ role: 'assistant', content: interrupted.text }} onCite={onCite} interrupted />
+              )}
+              <Notice tone="warning" action={<TryAgain onClick={interrupted.retry} />}>
+                {errorText('answer.unavailable')}. {t('assistant.interrupted')}
+              </Notice>
             </>
           )}
           <EngineNote model={model} />
@@ -117,7 +122,11 @@ export function ChatBox(props: ChatBoxProps) {
       <AnswerLiveRegion partialAnswer={partialAnswer?.text ?? null} />
       <footer className={classes.footer}>
         {hint}
-        {partialAnswer?.isReconnecting && <Notice tone="warning">{t('assistant.reconnecting')}</Notice>}
+        {partialAnswer?.isReconnecting && (
+          <Notice tone="warning" action={<TryAgain onClick={reconnect} />}>
+            {t('assistant.reconnecting')}
+          </Notice>
+        )}
         {failure && <FailureNotice failure={failure} />}
         <Composer focused={focusInput} waiting={isWaiting} onAsk={ask} onStop={stop} />
         {models.length > 1 && (
@@ -145,6 +154,12 @@ function FailureNotice({ failure: { text, cause } }: { failure: AnswerFailure })
     </Notice>
   )
 }
+
+const TryAgain = ({ onClick }: { onClick: () => void }) => (
+  <Button size="compact-sm" variant="default" onClick={onClick}>
+    {t('common.tryAgain')}
+  </Button>
+)
 
 /** The text of an empty chat. It offers nothing while questions load and when there are none. */
 function SuggestedQuestions({ pageIds, onAsk }: { pageIds: string[]; onAsk: (question: string) => void }) {

@@ -6,7 +6,7 @@ import { day } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { CitationMarker } from './citation-marker.tsx'
-import { plainSentence } from './plain-sentence.ts'
+import { plainSentence } from '#shared/chat/plain-text.ts'
 import classes from './citation-list.module.css'
 
 type CitationListProps = {

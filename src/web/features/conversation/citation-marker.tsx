@@ -14,7 +14,7 @@ import { stateName, stateTip } from '#web/features/claims/state-name.ts'
 import { t } from '#web/messages/t.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import classes from './citation-marker.module.css'
-import { plainSentence } from './plain-sentence.ts'
+import { plainSentence } from '#shared/chat/plain-text.ts'
 
 type CitationMarkerProps = {
   citation: Citation

@@ -2,7 +2,7 @@ import type { Citation } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import classes from './closest-passages.module.css'
-import { plainSentence } from './plain-sentence.ts'
+import { plainSentence } from '#shared/chat/plain-text.ts'
 
 type ClosestPassagesProps = { passages: Citation[]; onCite: (citation: Citation) => void }
 

@@ -11,8 +11,13 @@ export type Conversation = {
   messages: ChatMessage[]
   /** The answer so far; null when none is being written. */
   partialAnswer: PartialAnswer | null
-  /** What had arrived of an answer whose connection was lost for good, until the next question; '' without one. */
-  interrupted: string
+  /**
+   * What had arrived of an answer whose connection was lost for good, until the next question; null without one. `retry`
+   * asks its question again.
+   */
+  interrupted: { text: string; retry: () => void } | null
+  /** While `partialAnswer.isReconnecting`: tries now. */
+  reconnect: () => void
   /** Of the last question. */
   failure: AnswerFailure | null
   /**
@@ -23,3 +28,7 @@ export type Conversation = {
   ask: (question: string, replaces?: number, model?: string) => Promise<boolean>
   stop: () => void
 }
+
+/** Whether `stored` continues `before` with the question and its answer. */
+export const isAnswered = (stored: readonly ChatMessage[], before: readonly ChatMessage[], question: string) =>
+  stored.length === before.length + 2 && stored.at(-2)?.content === question

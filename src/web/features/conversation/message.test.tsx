@@ -38,6 +38,13 @@ describe('an answer', () => {
     expect(written).toMatch(/<details[^>]*><summary>Answered by gpt-4\.1 · [^<]+<\/summary>Searched for: How high/)
   })
 
+  it('counts nothing without a source in small talk [message-1]', () => {
+    const uncited = [{ start: 0, end: 11 }]
+    const inAnswer = drawn({ uncited, used: { ...used, kind: 'answer' } })
+    const inSmallTalk = drawn({ uncited, used: { ...used, kind: 'small-talk' } })
+    expect([inAnswer, inSmallTalk].map((shown) => shown.includes('without a source'))).toEqual([true, false])
+  })
+
   it('names a source without the name of the site that all pages end with', () => {
     const titles = ['Plans | Acme', 'Chats | Acme', 'Search | Acme']
     const pages = titles.map((title, n) => ({ url: `https://docs.example.org/${n}`, title }))

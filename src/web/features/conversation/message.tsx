@@ -25,6 +25,8 @@ const CitedText = lazy(loadCitedText)
 type MessageProps = {
   message: ChatMessage
   writing?: boolean
+  /** Its connection was lost: there is nothing to copy or to ask again below it. */
+  interrupted?: boolean
   /** The model's reasoning so far, while the answer is written. */
   reasoning?: string
   onCite: (citation: Citation) => void
@@ -45,8 +47,10 @@ export const Message = memo(function Message(props: MessageProps) {
   // Renders again when the language changes.
   useLanguage()
   const { message, writing = false, reasoning = '', onCite, index = 0, onAsk, question, crawlSuggestions } = props
-  const { asked, notebookId } = props
-  const { role, content, citations = [], uncited = [], nearest = [], offers = [] } = message
+  const { asked, notebookId, interrupted = false } = props
+  const { role, content, citations = [], nearest = [], offers = [] } = message
+  // "You’re welcome" states nothing about the pages.
+  const uncited = message.used?.kind === 'small-talk' ? [] : (message.uncited ?? [])
   if (role === 'user') return <Question text={content} onResend={onAsk && ((text) => onAsk(text, index))} />
   const { text, shiftSpans } = translateOpening(message)
   // For a model, Provenance shows the search query on demand.
@@ -80,7 +84,7 @@ export const Message = memo(function Message(props: MessageProps) {
       {nearest.length > 0 && <ClosestPassages passages={nearest} onCite={onCite} />}
       {offers.length > 0 && crawlSuggestions && <SuggestedAddresses addresses={offers} {...crawlSuggestions} />}
       {!writing && <Provenance message={message} />}
-      {!writing && (
+      {!writing && !interrupted && (
         <MessageActions text={content} onRegenerate={regenerate}>
           {notebookId && asked && <KeepCheck notebookId={notebookId} asked={asked} answer={message} />}
         </MessageActions>

@@ -5,28 +5,42 @@ import { causeText, Failure, failureText } from '#web/api/request.ts'
 import type { AnswerFailure, PartialAnswer } from './conversation.ts'
 import { loadOpenAnswer, type OpenAnswer, removeOpenAnswer, saveOpenAnswer } from './open-answer.ts'
 
-type Outcome = { ok: true; message: ChatMessage; questionId: string | null } | { ok: false; error: AnswerFailure }
+type Outcome =
+  | { ok: true; message: ChatMessage; questionId: string | null }
+  | { ok: false; error: AnswerFailure }
+  /** The connection was lost for good after the answer had begun. */
+  | { ok: false; error: null; interrupted: true }
 type OpenStream = (signal: AbortSignal) => Promise<AnswerStream>
 
-/** Delays before each attempt to resume a lost stream. */
-const RECONNECT_DELAYS_MS = [500, 2_000, 5_000]
+/** Delays before each attempt to resume a lost stream; the last one repeats. */
+const RECONNECT_DELAYS_MS = [500, 2_000, 5_000, 10_000]
+/** Longer than a server needs to restart. */
+const RECONNECT_FOR_MS = 5 * 60_000
 
 /**
  * Streams one answer at a time. `partialAnswer` is null when no answer is being written.
- * `stream` resolves to the finished message, marked as stopped after `stop`, or to an error text.
+ * `stream` resolves to the finished message, marked as stopped after `stop`, or to an error text. When the connection is
+ * lost for good, `interrupted` is what had arrived until the next question.
  * Until then, a question given as `asked` can be shown again by `useOpenAnswer`.
  */
 export function useAnswer(conversationId: string) {
   const [partialAnswer, setPartialAnswer] = useState<PartialAnswer | null>(null)
-  const [interrupted, setInterrupted] = useState('')
+  const [interrupted, setInterrupted] = useState<string | null>(null)
   const current = useRef<ActiveStream | null>(null)
   useEffect(() => () => current.current?.controller.abort(), [])
 
   async function stream(open: OpenStream, asked?: Omit<OpenAnswer, 'answerId'>): Promise<Outcome> {
-    const active: ActiveStream = { controller: new AbortController(), id: '', stopped: false, text: '', reasoning: '' }
+    const active: ActiveStream = {
+      controller: new AbortController(),
+      id: '',
+      stopped: false,
+      failed: false,
+      text: '',
+      reasoning: '',
+    }
     current.current = active
     setPartialAnswer({ text: '', reasoning: '' })
-    setInterrupted('')
+    setInterrupted(null)
     try {
       const openAndSave: OpenStream = async (signal) => {
         const opened = await open(signal)
@@ -37,9 +51,11 @@ export function useAnswer(conversationId: string) {
     } catch (error) {
       if (active.stopped)
         return { ok: true, message: { role: 'assistant', content: active.text, stopped: true }, questionId: null }
-      if (!(error instanceof Failure)) setInterrupted(active.text)
-      const text = failureText(error, active.id ? 'answer.unavailable' : 'answer.failed')
-      return { ok: false, error: { text, cause: causeText(error) } }
+      if (active.id && !active.failed) {
+        setInterrupted(active.text)
+        return { ok: false, error: null, interrupted: true }
+      }
+      return { ok: false, error: { text: failureText(error, 'answer.failed'), cause: causeText(error) } }
     } finally {
       setPartialAnswer(null)
       const isUnmounted = active.controller.signal.aborted && !active.stopped
@@ -47,7 +63,8 @@ export function useAnswer(conversationId: string) {
     }
   }
 
-  return { partialAnswer, interrupted, stream, stop: () => void (current.current && stop(current.current)) }
+  const reconnect = () => current.current?.reconnect?.()
+  return { partialAnswer, interrupted, stream, reconnect, stop: () => void (current.current && stop(current.current)) }
 }
 
 type ActiveStream = {
@@ -56,8 +73,12 @@ type ActiveStream = {
   /** Empty until the stream opens. */
   id: string
   stopped: boolean
+  /** The server ended the answer with an error. */
+  failed: boolean
   text: string
   reasoning: string
+  /** Ends the wait before the next attempt to resume the stream. */
+  reconnect?: () => void
 }
 
 /** Asks the server to end the answer with the text so far. Without an answer id, or if that fails, aborts the connection. */
@@ -72,21 +93,38 @@ async function readWithReconnect(
   open: OpenStream,
   onProgress: (partial: PartialAnswer) => void,
 ): Promise<Outcome> {
+  const { signal } = active.controller
+  let lostAt = 0
   for (let attempt = 0; ; attempt++) {
     try {
-      const { signal } = active.controller
       const stream = await (attempt === 0 ? open(signal) : pickUpAnswer(active.id, signal))
       const outcome = await readStream(active, stream, onProgress)
       if (outcome) return outcome
       throw new Error('the stream ended without a done event')
     } catch (error) {
-      const delayMs = RECONNECT_DELAYS_MS[attempt]
-      const isFinal = error instanceof Failure || active.controller.signal.aborted || active.id === ''
-      if (isFinal || delayMs === undefined) throw error
+      // While a server starts, its proxy answers with a 5xx.
+      const isRefused = error instanceof Failure && (active.failed || attempt === 0 || error.status < 500)
+      lostAt ||= Date.now()
+      const isTooLate = Date.now() - lostAt > RECONNECT_FOR_MS
+      if (isRefused || isTooLate || signal.aborted || active.id === '') throw error
       onProgress({ text: active.text, reasoning: active.reasoning, isReconnecting: true })
-      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      await waitToReconnect(active, RECONNECT_DELAYS_MS[Math.min(attempt, RECONNECT_DELAYS_MS.length - 1)] ?? 0)
     }
   }
+}
+
+/** Resolves after `delayMs`, or when the device is online again or the person asks for it. */
+async function waitToReconnect(active: ActiveStream, delayMs: number) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const wake = () => resolve()
+  const timer = setTimeout(wake, delayMs)
+  active.reconnect = wake
+  addEventListener('online', wake)
+  active.controller.signal.addEventListener('abort', wake)
+  await promise
+  clearTimeout(timer)
+  removeEventListener('online', wake)
+  active.controller.signal.removeEventListener('abort', wake)
 }
 
 /** Null if the stream ends without a done event. */
@@ -111,6 +149,7 @@ async function readStream(
     if (event.event === 'citations') message.citations = event.data
     if (event.event === 'error') {
       const { error } = event.data
+      active.failed = true
       throw new Failure(502, error.code, error.message, error)
     }
     if (event.event !== 'done') continue

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ChatMessage, SavedChat } from '#shared/chat/chats.ts'
 import { askSaved, type AnswerStream, pickUpAnswer } from '#web/api/client.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { chatQuery, chatsQuery } from '#web/queries/chats.ts'
-import type { AnswerFailure, Conversation } from './conversation.ts'
+import { type AnswerFailure, type Conversation, isAnswered } from './conversation.ts'
 import type { OpenAnswer } from './open-answer.ts'
 import { useAnswer, useOpenAnswer } from './use-answer.ts'
 
@@ -18,15 +18,18 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
   const [failure, setFailure] = useState<AnswerFailure | null>(null)
   const answer = useAnswer(chat?.id ?? '')
 
-  async function ask(question: string, replaces?: number, model?: string) {
+  const again = useRef<(() => void) | null>(null)
+
+  async function ask(question: string, replaces?: number, model?: string): Promise<boolean> {
     if (!chat) return fail({ text: errorText('chat.none-active'), cause: '' })
     if (chat.selected_pages.length === 0) return fail({ text: errorText('answer.no-pages'), cause: '' })
     const before = chat.chat_history.slice(0, replaces)
     const replacedId = replaces === undefined ? undefined : chat.chat_history[replaces]?.id
     const request = { question, ...(replacedId && { replaces: replacedId }), ...(model && { model }) }
     const asked = replaces === undefined ? { question, messages: before.length } : undefined
+    again.current = () => void ask(question, replaces, model)
     const outcome = await show(before, question, (signal) => askSaved(chat.id, request, signal), asked)
-    return outcome.ok || fail(outcome.error)
+    return outcome.ok || 'interrupted' in outcome || fail(outcome.error)
   }
 
   async function show(
@@ -45,6 +48,13 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
       queryClient.setQueryData(queryKey, (old) => old && { ...old, chat_history: [...before, saved, outcome.message] })
       void queryClient.invalidateQueries({ queryKey: chatsQuery.queryKey })
     }
+    if ('interrupted' in outcome) {
+      // The answer may have been finished while there was no connection.
+      await queryClient.invalidateQueries({ queryKey }).catch(() => {})
+      const stored = queryClient.getQueryData(queryKey)?.chat_history ?? []
+      if (isAnswered(stored, before, question)) setPending(null)
+      return outcome
+    }
     // Stopped before the server sent ids, or ended while no tab listened: load what it stored.
     if (!outcome.ok || !outcome.questionId) void queryClient.invalidateQueries({ queryKey })
     setPending(null)
@@ -58,11 +68,14 @@ export function useSavedConversation(chat: SavedChat | undefined): Conversation 
 
   useOpenAnswer(chat?.id ?? '', chat?.chat_history.length, async ({ question, answerId }) => {
     const before = chat?.chat_history ?? []
+    again.current = () => void ask(question)
     await show(before, question, (signal) => pickUpAnswer(answerId, signal))
   })
 
   // A live event may refetch the chat with this turn before the stream ends: show the local copy until then.
   const messages = pending ? [...pending.before, pending.message] : (chat?.chat_history ?? [])
-  const { partialAnswer, interrupted, stop } = answer
-  return { messages, partialAnswer, interrupted, failure, ask, stop }
+  const { partialAnswer, stop, reconnect } = answer
+  const isInterrupted = pending !== null && answer.interrupted !== null
+  const interrupted = isInterrupted ? { text: answer.interrupted ?? '', retry: () => again.current?.() } : null
+  return { messages, partialAnswer, interrupted, failure, ask, stop, reconnect }
 }

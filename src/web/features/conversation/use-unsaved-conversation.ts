@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ChatMessage } from '#shared/chat/chats.ts'
 import { askUnsaved, type AnswerStream, pickUpAnswer } from '#web/api/client.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { unsavedMessagesQuery } from '#web/queries/unsaved.ts'
-import type { AnswerFailure, Conversation } from './conversation.ts'
+import { type AnswerFailure, type Conversation, isAnswered } from './conversation.ts'
 import type { OpenAnswer } from './open-answer.ts'
 import { useAnswer, useOpenAnswer } from './use-answer.ts'
 
@@ -22,7 +22,9 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
   const [failure, setFailure] = useState<AnswerFailure | null>(null)
   const answer = useAnswer(crawlId)
 
-  async function ask(question: string, replaces?: number, model?: string) {
+  const again = useRef<(() => void) | null>(null)
+
+  async function ask(question: string, replaces?: number, model?: string): Promise<boolean> {
     if (pageIds.length === 0) {
       setFailure({ text: errorText('answer.no-context'), cause: '' })
       return false
@@ -31,9 +33,10 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
     const choice = { ...(replaces !== undefined && { replaces }), ...(model && { model }) }
     const request = { question, pageIds, crawlId, ...choice }
     const asked = replaces === undefined ? { question, messages: before.length } : undefined
+    again.current = () => void ask(question, replaces, model)
     const outcome = await show(before, question, (signal) => askUnsaved(request, signal), asked)
     if (!outcome.ok) setFailure(outcome.error)
-    return outcome.ok
+    return outcome.ok || 'interrupted' in outcome
   }
 
   async function show(
@@ -47,6 +50,12 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
     setPending(asking)
     const outcome = await answer.stream(open, asked)
     if (outcome.ok) queryClient.setQueryData(queryKey, [...asking, outcome.message])
+    if ('interrupted' in outcome) {
+      // The answer may have been finished while there was no connection.
+      await queryClient.invalidateQueries({ queryKey }).catch(() => {})
+      if (isAnswered(queryClient.getQueryData(queryKey) ?? [], before, question)) setPending(null)
+      return outcome
+    }
     // Another tab may have asked too, and an answer stopped early is only complete on the server.
     void queryClient.invalidateQueries({ queryKey })
     setPending(null)
@@ -54,10 +63,13 @@ export function useUnsavedConversation({ userId, crawlId = '', pageIds }: Unsave
   }
 
   useOpenAnswer(crawlId, loaded?.length, async ({ question, answerId }) => {
+    again.current = () => void ask(question)
     await show(stored, question, (signal) => pickUpAnswer(answerId, signal))
   })
 
   // A live event may refetch the messages with this turn before the stream ends: show the local copy until then.
-  const { partialAnswer, interrupted, stop } = answer
-  return { messages: pending ?? stored, partialAnswer, interrupted, failure, ask, stop }
+  const { partialAnswer, stop, reconnect } = answer
+  const isInterrupted = pending !== null && answer.interrupted !== null
+  const interrupted = isInterrupted ? { text: answer.interrupted ?? '', retry: () => again.current?.() } : null
+  return { messages: pending ?? stored, partialAnswer, interrupted, failure, ask, stop, reconnect }
 }

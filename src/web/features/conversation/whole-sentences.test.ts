@@ -10,6 +10,11 @@ it('removes citation markers and emphasis', () => {
   expect(wholeSentences('It is **kept** [1]. Gone [2].', false)).toEqual(['It is kept.', 'Gone.'])
 })
 
+it('reads no Markdown aloud, and keeps names and numbers whole [live-region-1]', () => {
+  const answer = '> - Maximum of `max_pages`: 1.5\n\n| Plan | Credits |\n|---|---|\n| Free | 30 |\n\n**Set it.** Ask'
+  expect(wholeSentences(answer, false)).toEqual(['Maximum of max_pages: 1.5', 'Plan — Credits', 'Free — 30', 'Set it.'])
+})
+
 it('returns nothing before the first sentence is complete', () => {
   expect(wholeSentences('', false)).toEqual([])
   expect(wholeSentences('Half a', false)).toEqual([])

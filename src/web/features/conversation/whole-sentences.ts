@@ -1,10 +1,13 @@
+import { plainText } from '#shared/chat/plain-text.ts'
+
 /**
- * The complete sentences of `text`; with `ended`, also the last one. Without citation markers and emphasis, which screen
- * readers would read aloud.
+ * The complete sentences of the answer `text`; with `ended`, also the last one. Without citation markers and Markdown
+ * syntax, which screen readers would read aloud.
  */
 export function wholeSentences(text: string, ended: boolean): string[] {
-  const plain = text.replace(/\s*\[\d+\]/g, '').replace(/[*_`#]/g, '')
-  const sentences = plain.match(/[^.!?。！？\n]+[.!?。！？]*(?=\s|$)\s*|\S+\s*/g) ?? []
-  const trimmed = sentences.map((sentence) => sentence.trim()).filter(Boolean)
-  return ended || /[.!?。！？\n]\s*$/.test(plain) ? trimmed : trimmed.slice(0, -1)
+  const sentences = plainText(text)
+    .split('\n')
+    .flatMap((line) => line.match(/\S.*?(?:[.!?]+["'”’)]*(?=\s|$)|[。！？]+|$)/g) ?? [])
+  const isComplete = ended || /(?:[.!?。！？]["'”’)*_`]*|\n)\s*$/.test(text.replace(/\s*\[\d+\]/g, ''))
+  return isComplete ? sentences : sentences.slice(0, -1)
 }

@@ -152,6 +152,8 @@ it('says why the start page of a failed crawl was not read, and what to do', () 
   })
   expect(markup).toContain('Blocked by the site’s robots.txt.')
   expect(markup).toContain('Only the site’s owner can allow this, in robots.txt.')
+  expect(markup.indexOf('robots.txt')).toBeLessThan(markup.indexOf('Failed to crawl any pages.'))
+  expect(markup).not.toContain('Check the URL above')
 })
 
 it('shows the day of the deletion of a crawl that no chat uses', () => {

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { SkippedAddress } from '#shared/crawl/crawls.ts'
 import { plans } from '#shared/plans.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
-import { skipAdvice } from '#web/features/skipped/skip-advice.ts'
-import { detailText } from '#web/messages/error-text.ts'
 import { day } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
 import { instanceQuery } from '#web/queries/session/session.ts'
@@ -12,6 +11,7 @@ import { failureText } from '#web/api/request.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { continuation, describeEnd, failedCount, isManual, unfinishedCount } from './crawl-end.ts'
 import { MovedNotice } from './moved-notice.tsx'
+import { startPageReason } from './start-page-reason.ts'
 import classes from './crawl-outcome.module.css'
 
 type CrawlOutcomeProps = {
@@ -31,12 +31,14 @@ type CrawlOutcomeProps = {
 export function CrawlOutcome(props: CrawlOutcomeProps) {
   const { crawl, credits, continuing, retrying, error, onContinue, onRetry, onUpgrade } = props
   const { tone, message, outOfCredits } = describeEnd(crawl)
+  const startPage = crawl.pages.length === 0 ? startPageOf(crawl) : undefined
   const unfinished = unfinishedCount(crawl)
   const failed = failedCount(crawl)
   const instance = useQuery(instanceQuery)
   const isFree = isManual(crawl.url, instance.data?.manualUrl)
   const tier = credits?.tier ?? 'free'
   const { planLeft, most } = continuation(crawl, credits, isFree)
+  const hint = crawl.skippedTotal > 1 ? t('crawl.nothingReadHint') : !startPage && t('crawl.checkUrl')
   const upgradeButton = tier !== 'enterprise' && (
     <Button size="compact-sm" onClick={onUpgrade}>
       {t('common.upgrade')}
@@ -49,8 +51,7 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
         <Notice tone="warning">{t('crawl.expires', { date: day(crawl.expiresAt, { dateStyle: 'long' }) })}</Notice>
       )}
       <Notice tone={tone} action={outOfCredits && upgradeButton}>
-        {message}
-        {crawl.pages.length === 0 && <StartPageReason crawl={crawl} />}
+        {startPage ? <StartPageReason address={startPage} message={message} /> : message}
       </Notice>
       {unfinished > 0 && credits && (
         <div className={classes.next}>
@@ -78,25 +79,27 @@ export function CrawlOutcome(props: CrawlOutcomeProps) {
           </Button>
         </div>
       )}
-      {unfinished === 0 && failed === 0 && crawl.pages.length === 0 && (
-        <p className={classes.hint}>{crawl.skippedTotal > 1 ? t('crawl.nothingReadHint') : t('crawl.checkUrl')}</p>
-      )}
+      {unfinished === 0 && failed === 0 && crawl.pages.length === 0 && hint && <p className={classes.hint}>{hint}</p>}
       {error !== null && <Notice tone="danger">{failureText(error, 'crawl.failed')}</Notice>}
     </div>
   )
 }
 
-/** Why the start page was not read, and what to do next. */
-function StartPageReason({ crawl }: { crawl: CrawlOnScreen }) {
-  const startPage = crawl.skipped.find(({ url }) => url === crawl.url) ?? crawl.skipped[0]
-  if (!startPage) return null
-  const reason = [t(`skipReasons.${startPage.reason}`), detailText(startPage)].filter(Boolean).join(': ')
+/** Why nothing was crawled and what to do next; below it, in a few words, that the crawl failed. */
+function StartPageReason({ address, message }: { address: SkippedAddress; message: string }) {
+  const { reason, advice } = startPageReason(address)
   return (
-    <p className={classes.reason}>
-      <strong>{reason}.</strong> {t(skipAdvice[startPage.reason])}
-    </p>
+    <>
+      <p className={classes.reason}>
+        <strong>{reason}</strong> {advice}
+      </p>
+      <p className={classes.failed}>{message}</p>
+    </>
   )
 }
+
+/** The skipped start page, or the first address that was skipped. */
+const startPageOf = ({ skipped, url }: CrawlOnScreen) => skipped.find((each) => each.url === url) ?? skipped[0]
 
 type ContinueHint = ReturnType<typeof continuation> & { waiting: number; isFree: boolean; tier: Tier }
 

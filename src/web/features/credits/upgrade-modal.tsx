@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,23 +7,30 @@ import { rich, t } from '#web/messages/t.ts'
 import { billingQuery } from '#web/queries/billing.ts'
 import { useSession } from '#web/queries/session/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { planCards } from './plan-cards.ts'
 import { PlanAction } from './plan-action.tsx'
+import type { UpgradeReason } from './upgrade.tsx'
 import classes from './upgrade-modal.module.css'
+
+/** In the manual: how the operator changes a plan. */
+const RUNNING_PAGE = '/help/running#administer-accounts-from-the-command-line'
 
 type UpgradeModalProps = {
   opened: boolean
   tier: Tier
   /** Null for a visitor. */
   email: string | null
+  reason?: UpgradeReason | undefined
   onSignIn: () => void
   onClose: () => void
 }
 
 /** The plans with their features and actions. */
-export function UpgradeModal({ opened, tier, email, onSignIn, onClose }: UpgradeModalProps) {
+export function UpgradeModal({ opened, tier, email, reason, onSignIn, onClose }: UpgradeModalProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={t('credits.upgradeTitle')} size="56rem">
+      {reason && <Reason reason={reason} onClose={onClose} />}
       <div className={classes.plans}>
         {planCards().map((plan) => (
           <section key={plan.tier} className={classes.plan} data-current={plan.tier === tier || undefined}>
@@ -51,6 +58,24 @@ export function UpgradeModal({ opened, tier, email, onSignIn, onClose }: Upgrade
   )
 }
 
+/** Why the modal opened. */
+function Reason({ reason: { message, offer }, onClose }: { reason: UpgradeReason; onClose: () => void }) {
+  const choose = () => {
+    onClose()
+    offer?.onChoose()
+  }
+  const action = offer && (
+    <Button size="compact-sm" onClick={choose}>
+      {offer.label}
+    </Button>
+  )
+  return (
+    <Notice tone="warning" className={classes.reason} action={action}>
+      {message}
+    </Notice>
+  )
+}
+
 /** On servers without payments: whom to contact for a plan; administrators get a link to change it themselves. */
 function ContactOperator({ email, tier, onLeave }: { email: string; tier: Tier; onLeave: () => void }) {
   const { data: billing } = useQuery(billingQuery)
@@ -74,20 +99,26 @@ function ContactOperator({ email, tier, onLeave }: { email: string; tier: Tier; 
     )
   }
   return (
-    <div className={classes.operator}>
-      <p>
-        {operator
-          ? rich('credits.askOperatorNamed', {
-              operator: (
-                <Anchor href={`mailto:${operator}?subject=${encodeURIComponent('Readback plan')}`}>{operator}</Anchor>
-              ),
-            })
-          : t('credits.askOperator')}
-      </p>
-      <p>{t('credits.operatorCommand')}</p>
-      <code>
-        npm run admin -- tier {email} {tier === 'free' ? 'pro' : 'enterprise'}
-      </code>
-    </div>
+    <p className={classes.operator}>
+      {operator
+        ? rich('credits.askOperatorNamed', {
+            operator: (
+              <Anchor
+                inherit
+                underline="always"
+                href={`mailto:${operator}?subject=${encodeURIComponent('Readback plan')}`}
+              >
+                {operator}
+              </Anchor>
+            ),
+          })
+        : rich('credits.askOperator', {
+            manual: (text) => (
+              <Anchor inherit underline="always" href={RUNNING_PAGE}>
+                {text}
+              </Anchor>
+            ),
+          })}
+    </p>
   )
 }

@@ -1,16 +1,25 @@
-/** The upgrade modal, opened from any screen with `useUpgrade`. */
+/** The upgrade modal, opened from any screen with `useUpgrade` or, to say why, `useUpgradeBecause`. */
 import { useQuery } from '@tanstack/react-query'
-import { createContext, lazy, Suspense, useContext, useMemo, useState } from 'react'
+import { createContext, lazy, Suspense, useCallback, useContext, useState } from 'react'
 import type { ReactNode } from 'react'
 import { creditsQuery } from '#web/queries/credits.ts'
 
 const UpgradeModal = lazy(() => import('./upgrade-modal.tsx').then((module) => ({ default: module.UpgradeModal })))
 
-const UpgradeContext = createContext<() => void>(() => {
+/** Why the modal opens by itself, and what is possible without an upgrade. */
+export type UpgradeReason = { message: string; offer?: { label: string; onChoose: () => void } }
+
+const UpgradeContext = createContext<(reason?: UpgradeReason) => void>(() => {
   throw new Error('useUpgrade must be used inside UpgradeProvider')
 })
 
-export const useUpgrade = () => useContext(UpgradeContext)
+/** Opens the modal. Takes no argument, so that it can be a click handler. */
+export function useUpgrade(): () => void {
+  const open = useContext(UpgradeContext)
+  return useCallback(() => open(), [open])
+}
+
+export const useUpgradeBecause: () => (reason: UpgradeReason) => void = () => useContext(UpgradeContext)
 
 /** `email` is null for a visitor, whose upgrade buttons lead to sign-in. */
 export function UpgradeProvider({
@@ -22,10 +31,14 @@ export function UpgradeProvider({
   onSignIn: () => void
   children: ReactNode
 }) {
-  const [state, setState] = useState({ opened: false, wasOpened: false })
+  const [state, setState] = useState<{ opened: boolean; wasOpened: boolean; reason?: UpgradeReason | undefined }>({
+    opened: false,
+    wasOpened: false,
+  })
   const { data } = useQuery({ ...creditsQuery, enabled: email !== null })
-  const open = useMemo(() => () => setState({ opened: true, wasOpened: true }), [])
-  const close = () => setState({ opened: false, wasOpened: true })
+  const open = useCallback((reason?: UpgradeReason) => setState({ opened: true, wasOpened: true, reason }), [])
+  // The reason stays while the modal fades out.
+  const close = () => setState({ ...state, opened: false })
   const signIn = () => {
     close()
     onSignIn()
@@ -39,6 +52,7 @@ export function UpgradeProvider({
             opened={state.opened}
             tier={data?.tier ?? 'free'}
             email={email}
+            reason={state.reason}
             onSignIn={signIn}
             onClose={close}
           />

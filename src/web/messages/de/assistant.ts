@@ -26,7 +26,7 @@ export const assistant = {
   jumpToLatest: 'Zum Neuesten',
   reconnecting: 'Verbindung unterbrochen. Wird wiederhergestellt …',
   modelSettings: 'Modelleinstellungen',
-  interrupted: 'Hier ist die Verbindung abgebrochen. Senden Sie Ihre Frage erneut, um die ganze Antwort zu erhalten.',
+  interrupted: 'Die Verbindung ist abgebrochen, daher ist diese Antwort unvollständig.',
   pageGone: 'Diese Seite ist nicht mehr auf der Website',
   citedSentenceGone: 'Der zitierte Satz steht nicht mehr auf der Seite',
   noticedOn: '(erkannt am {day})',

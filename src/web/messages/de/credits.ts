@@ -28,10 +28,10 @@ export const credits = {
   manageSubscription: 'Abonnement verwalten',
   upgradeToPro: 'Upgrade auf Pro',
   askOperatorNamed: 'Dieser Server nimmt keine Zahlungen an. Um Ihren Tarif zu ändern, wenden Sie sich an {operator}.',
-  askOperator: 'Dieser Server nimmt keine Zahlungen an. Um Ihren Tarif zu ändern, wenden Sie sich an den Betreiber.',
+  askOperator:
+    'Dieser Server nimmt keine Zahlungen an. Um Ihren Tarif zu ändern, wenden Sie sich an den Betreiber. Sind Sie das, lesen Sie, <manual>wie sich Tarife ändern lassen</manual>.',
   changeOwnPlan:
     'Dieser Server nimmt keine Zahlungen an. Als Administrator können Sie Ihren Tarif <people>unter „Benutzer“</people> ändern.',
-  operatorCommand: 'Wenn Sie diesen Server betreiben, geben Sie im Readback-Ordner ein:',
   paymentCancelled: 'Zahlung abgebrochen. Ihr Tarif bleibt unverändert.',
   paymentConfirmed: 'Zahlung bestätigt. Sie nutzen jetzt den Pro-Tarif.',
   paymentPending:

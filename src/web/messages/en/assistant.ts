@@ -26,7 +26,7 @@ export const assistant = {
   jumpToLatest: 'Jump to latest',
   reconnecting: 'Connection lost. Reconnecting …',
   modelSettings: 'Model settings',
-  interrupted: 'The connection was lost here. Send your question again to get the whole answer.',
+  interrupted: 'The connection was lost, so this answer is incomplete.',
   pageGone: 'This page is no longer on the site',
   citedSentenceGone: 'The cited sentence is no longer on the page',
   noticedOn: '(detected on {day})',

@@ -28,10 +28,10 @@ export const credits = {
   manageSubscription: 'Manage subscription',
   upgradeToPro: 'Upgrade to Pro',
   askOperatorNamed: 'This server doesn’t take payments. To change your plan, contact {operator}.',
-  askOperator: 'This server doesn’t take payments. To change your plan, contact its operator.',
+  askOperator:
+    'This server doesn’t take payments. To change your plan, contact its operator. If that’s you, see <manual>how to change plans</manual>.',
   changeOwnPlan:
     'This server doesn’t take payments. As an administrator, you can change your plan <people>under People</people>.',
-  operatorCommand: 'If you run this server, enter this in the Readback folder:',
   paymentCancelled: 'Payment cancelled. Your plan hasn’t changed.',
   paymentConfirmed: 'Payment confirmed. You’re now on the Pro plan.',
   paymentPending: 'Confirming your payment. This usually takes a few seconds; your plan updates automatically.',

@@ -13,11 +13,12 @@ import { FirstVisit } from '#web/features/crawl-form/first-visit.tsx'
 import { CrawlBar } from '#web/features/crawl-form/crawl-bar.tsx'
 import type { PreviewRequest } from '#web/features/preview/preview-picker.tsx'
 import { useCrawlNotifications } from '#web/features/crawl/use-crawl-notifications.ts'
-import { useUpgrade } from '#web/features/credits/upgrade.tsx'
+import { useUpgrade, useUpgradeBecause } from '#web/features/credits/upgrade.tsx'
 import { manualPath } from '#web/messages/language.ts'
 import { t } from '#web/messages/t.ts'
 import { chatQuery } from '#web/queries/chats.ts'
 import { crawlQuery, useStartCrawl } from '#web/queries/crawls.ts'
+import { creditsQuery } from '#web/queries/credits.ts'
 import { instanceQuery, useSession } from '#web/queries/session/session.ts'
 import { Failure, failureText, localFailure } from '#web/api/request.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -40,6 +41,8 @@ export function CrawlRoute() {
   const { user } = session
   const gate = useSignInGate()
   const upgrade = useUpgrade()
+  const upgradeBecause = useUpgradeBecause()
+  const credits = useQuery({ ...creditsQuery, enabled: user !== undefined })
   const current = useCurrentCrawl(session, chatId)
   const crawl = useQuery({ ...crawlQuery(current.id ?? ''), enabled: user !== undefined && current.id !== undefined })
   const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: user !== undefined && chatId !== undefined })
@@ -60,7 +63,13 @@ export function CrawlRoute() {
           setPreview(null)
           current.show(id)
         },
-        onError: (error) => toFailure(error)?.status === 402 && upgrade(),
+        onError: (error) => {
+          if (toFailure(error)?.status !== 402) return
+          const n = credits.data?.credits_count ?? 0
+          const crawlFewer = () => startCrawl(withPages(request, n), isTrial)
+          const offer = { label: t('crawl.fewerPages', { n }), onChoose: crawlFewer }
+          upgradeBecause({ message: failureText(error, 'crawl.failed'), ...(n > 0 && { offer }) })
+        },
       },
     )
   }
@@ -180,6 +189,13 @@ export function CrawlRoute() {
     </Screen>
   )
 }
+
+/** The request for fewer pages, which is another crawl to the server. */
+const withPages = ({ idempotencyKey, ...request }: CrawlRequest, maxPages: number): CrawlRequest => ({
+  ...request,
+  maxPages,
+  ...(idempotencyKey && { idempotencyKey: `${idempotencyKey}-${maxPages}` }),
+})
 
 /** A network error has no error code of the server. */
 function toFailure(error: unknown): Failure | null {

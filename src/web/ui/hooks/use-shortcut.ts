@@ -37,7 +37,7 @@ export function useShortcut(key: string, act: () => void, active = true) {
 }
 
 /** Ctrl, or ⌘ where that is what keyboards have. */
-export const MAIN_MODIFIER = /Mac|iP(hone|ad|od)/.test(navigator.platform) ? '⌘' : 'shortcuts.keyCtrl'
+export const MAIN_MODIFIER = /Mac|iP(hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 /**
  * Calls `act` when `key` is pressed together with Ctrl or ⌘: also where something is typed, and with single keys off. While

@@ -23,7 +23,7 @@ export function CitedText({ text, citations, uncited, onCite }: CitedTextProps) 
   return (
     <div className={classes.text}>
       <Markdown
-        remarkPlugins={[remarkGfm, [remarkUncited, { uncited }], remarkCitations]}
+        remarkPlugins={[remarkGfm, [remarkUncited, { uncited, formulas }], remarkCitations]}
         components={{
           a({ href, children }) {
             const marker = citationOf(href)

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { plainSentence, plainText } from './plain-text.ts'
+
+it.each([
+  ['| New account | The balance **starts** there. |', 'New account — The balance starts there.'],
+  ['Set `PORT` to [another number](https://example.org/ports).', 'Set PORT to another number.'],
+  ['Two __times__ three\\* is 2 * 3, not snake_case_name.', 'Two times three* is 2 * 3, not snake_case_name.'],
+  ['A plain sentence.', 'A plain sentence.'],
+])('strips the Markdown of %j to %j', (sentence, text) => {
+  expect(plainSentence(sentence)).toBe(text)
+})
+
+it.each([
+  [
+    '**CREATE INDEX › Notes**\n\n> **Regular index builds** lock the table. [1]\n',
+    'CREATE INDEX › Notes\nRegular index builds lock the table.',
+  ],
+  ['> - Maximum: _ten_ of max_pages\n> - *Least*: 2 * 3', 'Maximum: ten of max_pages\nLeast: 2 * 3'],
+  ['| Plan | Credits |\n|---|:--:|\n| Free | 30 |', 'Plan — Credits\nFree — 30'],
+  ['## Steps\n1. Run `npm start`.\n```sh\nnpm start\n```', 'Steps\nRun npm start.\nnpm start'],
+  ['Cut in the **middle of bo', 'Cut in the middle of bo'],
+])('strips the Markdown of the answer %j to %j [plain-text-1]', (markdown, text) => {
+  expect(plainText(markdown)).toBe(text)
+})

@@ -1,0 +1,39 @@
+/** A verbatim sentence of a stored page without its Markdown syntax; the cells of a table row joined by dashes. */
+export function plainSentence(sentence: string): string {
+  const row = /^\s*\|(.*?)\|?\s*$/s.exec(sentence)?.[1]
+  const text =
+    row === undefined
+      ? sentence
+      : row
+          .split(/(?<!\\)\|/)
+          .map((cell) => cell.trim())
+          .filter(Boolean)
+          .join(' — ')
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/gs, '$2')
+    .replace(/`([^`]+)`/g, '$1')
+    .replace(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, '$1')
+    .trim()
+}
+
+/**
+ * An answer as it is read aloud or shown in one line: without citation markers and Markdown syntax, also where the text is
+ * cut off. Lines without words, such as the rule below a table's header, are left out.
+ */
+export function plainText(markdown: string): string {
+  return markdown
+    .replace(/\s*\[\d+\]/g, '')
+    .split('\n')
+    .filter((line) => !/^\s*(```|~~~|[-*_|:\s]*$)/.test(line))
+    .map((line) => plainLine(line.replace(/^\s*(?:(?:>|[-*+]|#{1,6}|\d+[.)])\s+)*/, '')))
+    .filter(Boolean)
+    .join('\n')
+}
+
+const plainLine = (line: string) =>
+  plainSentence(line)
+    .replace(/(?<![\p{L}\p{N}*_])([*_])(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu, '$2')
+    // What the end of the text leaves open.
+    .replace(/\*\*|`/g, '')
+    .trim()
