@@ -33,7 +33,8 @@ function decodeLines(path: string, bytes: Buffer): string {
     const at = `Line ${index + 1} of ${path}`
     try {
       const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: index > 0 }).decode(Buffer.from(line, 'latin1'))
-      if (text.includes('\uFEFF')) throw new OperatorError(`${at} has an invisible byte order mark. Write the line again.`)
+      if (text.includes('\uFEFF'))
+        throw new OperatorError(`${at} has an invisible byte order mark. Write the line again.`)
       return text
     } catch (error) {
       if (error instanceof OperatorError) throw error
