@@ -22,9 +22,9 @@ export const signIn = {
     'Falls es ein Konto für <b>{email}</b> gibt, haben wir einen Link dorthin gesendet. Er ist eine Stunde gültig.',
   sendLink: 'Link senden',
   codeInLog:
-    'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Code im Protokoll des Worker-Prozesses.',
+    'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Code im Protokoll des Servers oder seines Worker-Prozesses.',
   linkInLog:
-    'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Link im Protokoll des Worker-Prozesses.',
+    'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Link im Protokoll des Servers oder seines Worker-Prozesses.',
   codeInFile:
     'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Code im Serverprotokoll oder in der neuesten Datei in {file}.',
   linkInFile:
