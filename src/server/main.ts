@@ -96,7 +96,8 @@ function describeMail({ config, instance }: Services): string {
   if (instance.mail === 'smtp') return 'mail is sent over SMTP'
   if (config.role === 'web')
     return 'mail is written and printed by the worker that takes it, because SMTP_URL is not set'
-  return `mail is written to ${outboxFolder(config.dataDir)} and printed here`
+  const written = `mail is written to ${outboxFolder(config.dataDir)} and printed here`
+  return config.databaseUrl === undefined ? written : `${written}, if this process sends it`
 }
 
 /** With ROLE web or worker there are several processes, and each must open what another has sealed, such as mail. */

@@ -217,8 +217,9 @@ function describeInstance(
 ): Instance {
   return {
     mail: mailer.kind,
-    // A process that only serves people sends no mail: it is in the outbox of a worker, often on another machine.
-    outbox: mailer.kind === 'outbox' && config.role === 'all' ? shortPath(outboxFolder(config.dataDir)) : null,
+    // On PostgreSQL, another process may take the mail, often on another machine: its outbox has it then.
+    outbox:
+      mailer.kind === 'outbox' && config.databaseUrl === undefined ? shortPath(outboxFolder(config.dataDir)) : null,
     get engine() {
       return { kind: engine.kind, name: engine.name, host: engine.host, models: [...engine.models] }
     },

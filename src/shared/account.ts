@@ -95,7 +95,7 @@ export type Credits = z.infer<typeof Credits>
 export const Instance = z.object({
   /** 'smtp' sends real mail; 'outbox' writes it to files and prints codes and links to the log. */
   mail: z.enum(['smtp', 'outbox']),
-  /** For the outbox only: its folder, as configured; null when a worker process writes it. */
+  /** For the outbox only: its folder, as configured; null on PostgreSQL, where another process may write the mail. */
   outbox: z.string().nullable(),
   engine: z.object({
     kind: z.enum(['built-in', 'language-model']),

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { Client as Postgres } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { migrationsFolder } from '#server/platform/db/migrations-folder.ts'
+import { openTestApp } from '#test/app.ts'
 import { type Installation, startInstallation } from '#test/installation.ts'
 import { startServer } from '#test/running-server.ts'
 import { type WebsiteFleet, openWebsiteFleet } from '#test/website-fleet.ts'
@@ -54,6 +55,12 @@ describe('two web and two worker processes on one database', () => {
     const { mail, outbox } = await (await fetch(`${web?.url}/api/instance`)).json()
     expect({ mail, outbox }).toEqual({ mail: 'outbox', outbox: null })
     expect(web?.log()).toContain('mail is written and printed by the worker that takes it')
+  })
+
+  it('with ROLE=all show no folder for mail either, since each takes a part of it', async () => {
+    const app = await openTestApp()
+    expect((await app.visitor.get('/api/instance')).body).toMatchObject({ mail: 'outbox', outbox: null })
+    await app.close()
   })
 
   it('are not joined by a process with another APP_SECRET', async () => {

@@ -22,8 +22,16 @@ export function removeHidden(body: HtmlElement) {
     (isHidden(element, lengthOf) && !isPanel(element) && lengthOf(element) < pageLength * MIN_CONTENT_SHARE)
 
   function prune(element: HtmlElement) {
-    element.children = element.children.filter((child) => typeof child === 'string' || !isRemoved(child))
-    for (const child of element.children) if (typeof child !== 'string') prune(child)
+    const { children } = element
+    let kept = 0
+    for (const child of children) {
+      if (typeof child !== 'string') {
+        if (isRemoved(child)) continue
+        prune(child)
+      }
+      children[kept++] = child
+    }
+    children.length = kept
   }
   prune(body)
 }

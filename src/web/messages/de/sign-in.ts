@@ -22,9 +22,9 @@ export const signIn = {
     'Falls es ein Konto für <b>{email}</b> gibt, haben wir einen Link dorthin gesendet. Er ist eine Stunde gültig.',
   sendLink: 'Link senden',
   codeInLog:
-    'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Ihr Code steht im Protokoll des Worker-Prozesses: Fragen Sie Ihren Administrator.',
+    'Dieser Server kann keine E-Mails senden. Ihr Code steht im Protokoll des Servers oder seines Worker-Prozesses: Fragen Sie Ihren Administrator.',
   linkInLog:
-    'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Ihr Link steht im Protokoll des Worker-Prozesses: Fragen Sie Ihren Administrator.',
+    'Dieser Server kann keine E-Mails senden. Ihr Link steht im Protokoll des Servers oder seines Worker-Prozesses: Fragen Sie Ihren Administrator.',
   codeInFile:
     'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Sie finden Ihren Code im Serverprotokoll oder in der neuesten Datei in {file}.',
   linkInFile:

@@ -20,8 +20,10 @@ export const signIn = {
   resetIntro: 'We’ll email you a link to choose a new password.',
   resetSent: 'If an account exists for <b>{email}</b>, we’ve sent it a link. The link is valid for one hour.',
   sendLink: 'Send link',
-  codeInLog: 'This server can’t send email. Your code is in the log of its worker process: ask your administrator.',
-  linkInLog: 'This server can’t send email. Your link is in the log of its worker process: ask your administrator.',
+  codeInLog:
+    'This server can’t send email. Your code is in its log, or in that of its worker process: ask your administrator.',
+  linkInLog:
+    'This server can’t send email. Your link is in its log, or in that of its worker process: ask your administrator.',
   codeInFile: 'Email isn’t set up on this server. Find your code in the server log or the newest file in {file}.',
   linkInFile: 'Email isn’t set up on this server. Find your link in the server log or the newest file in {file}.',
   verifyEmailTitle: 'Verify your email',
