@@ -17,7 +17,7 @@ const keysOf = (texts: Texts) =>
   Object.entries(texts).flatMap(([group, names]) => Object.keys(names).map((name) => `${group}.${name}`))
 
 /** Names, and what is typed or read by machines. */
-const names = new Set(['Readback', 'PostgreSQL', 'ms', 'Claude', 'Cursor', 'curl', 'Cookie', 'session=…'])
+const names = new Set(['Readback', 'PostgreSQL', 'ms', 'Claude', 'Cursor', 'curl', 'Cookie', 'session=…', 'EMAIL'])
 const isName = (words: string) =>
   names.has(words) ||
   /^(\/|npm run admin|docs\.example\.org|translateY|pro$|enterprise$)/.test(words) ||

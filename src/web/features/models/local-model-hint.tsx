@@ -32,7 +32,7 @@ function OperatorHint({ email, onSignUp }: { email: string | undefined; onSignUp
   const { data: steps } = useQuery(firstStepsQuery)
   if (!steps?.needsAdministrator || steps.servers.length === 0) return null
   const found = listOf(steps.servers)
-  const command = <code>npm run admin -- grant {email ?? 'you@example.org'}</code>
+  const command = <code>npm run admin -- grant {email ?? 'EMAIL'}</code>
   if (email) return <Hint>{rich('models.operatorHint', { found, command })}</Hint>
   const signUp = (text: ReactNode) => (
     <Anchor component="button" inherit onClick={onSignUp}>
