@@ -34,11 +34,13 @@ export function isStrictUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** A few broken characters in a long text are a slip in UTF-8; many mean another encoding. */
+/** A few broken characters in a long text are a slip in UTF-8; a larger share of the non-ASCII bytes means another encoding. */
+const MAX_BROKEN_SHARE = 1 / 4
+
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   if (isStrictUtf8(bytes)) return true
   const broken = new TextDecoder('utf-8').decode(bytes).match(/\uFFFD/g)?.length ?? 0
-  return broken * 4 < countNonAscii(bytes)
+  return broken < countNonAscii(bytes) * MAX_BROKEN_SHARE
 }
 
 export function countNonAscii(bytes: Uint8Array): number {
@@ -110,6 +112,7 @@ function cyrillicEncoding(sample: Uint8Array): string | null {
 }
 
 const HEBREW = new Set(['windows-1255', 'iso-8859-8'])
+const MIN_HEBREW_PER_OTHER = 50
 
 /** Hebrew has 27 letters and one case; all of them lie between 0xE0 and 0xFA, where other scripts have small letters. */
 function isHebrew(sample: Uint8Array): boolean {
@@ -119,8 +122,14 @@ function isHebrew(sample: Uint8Array): boolean {
     if (byte >= 0xe0 && byte <= 0xfa) letters++
     else if (byte >= 0x80) others++
   }
-  return others * 50 < letters
+  return letters > others * MIN_HEBREW_PER_OTHER
 }
+
+/** Of the characters outside ASCII: quotation marks and dashes make up the rest. */
+const MIN_THAI_SHARE = 0.97
+/** Marks in Thai text: about one letter in five has one. */
+const MIN_MARK_SHARE = 0.1
+const MIN_MARKS_PER_MISPLACED = 50
 
 /** Nearly all characters are Thai, and vowel and tone marks follow a letter. */
 function isThai(sample: Uint8Array): boolean {
@@ -129,7 +138,8 @@ function isThai(sample: Uint8Array): boolean {
   const thai = count(/[ก-ฮะ-ฺเ-์๐-๙]/g)
   const marks = count(/[ัิ-ฺ็-์]/g)
   const misplaced = count(/(?:^|[^ก-ฮัิ-ฺ็-์])[ัิ-ฺ็-์]/g)
-  return thai >= MIN_LETTERS && thai > count(/[^\u0000-\u007f]/g) * 0.97 && marks > thai * 0.1 && misplaced * 50 < marks
+  const isMostlyThai = thai >= MIN_LETTERS && thai > count(/[^\u0000-\u007f]/g) * MIN_THAI_SHARE
+  return isMostlyThai && marks > thai * MIN_MARK_SHARE && marks > misplaced * MIN_MARKS_PER_MISPLACED
 }
 
 /** The text outside tags, scripts and styles: markup is ASCII in every language and would dilute the sample. */

@@ -63,7 +63,7 @@ export function readHtml(html: string, { url }: { url: string }): ExtractedPage 
   const text = plainMarkdown(tree.body)
   const content = text.length < FALLBACK_BELOW_CHARACTERS ? withFallbackText(text, [kind.text, head.description]) : text
   const nofollow = hasDirective(head.robots, 'nofollow')
-  const { links, leftOut } = resolveLinks(tree.links, base, nofollow)
+  const { links, leftOut } = resolveLinks(tree.links, { base, nofollow })
   return {
     title: oneLine(head.title) || oneLine(head.firstHeading),
     content,
@@ -104,10 +104,10 @@ export function hasDirective(directives: string, directive: 'noindex' | 'nofollo
   return names.includes(directive) || names.includes('none')
 }
 
+/** `nofollow` is the page's own directive, which holds for all its links. */
 export function resolveLinks(
   found: Iterable<HtmlTree['links'][number]>,
-  base: string,
-  nofollow: boolean,
+  { base, nofollow }: { base: string; nofollow: boolean },
 ): { links: FoundLink[]; leftOut: number } {
   const links = new Map<string, FoundLink>()
   let leftOut = 0

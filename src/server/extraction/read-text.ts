@@ -13,7 +13,7 @@ export function readText(text: string, { url }: { url: string }): ExtractedPage 
   const { facts, body } = splitFrontMatter(whole)
   const content = truncateToBytes(body, MAX_TEXT_BYTES)
   const found = markdownLinks(content)
-  const { links, leftOut } = resolveLinks(found.slice(0, MAX_LINKS), url, false)
+  const { links, leftOut } = resolveLinks(found.slice(0, MAX_LINKS), { base: url, nofollow: false })
   return {
     title: oneLine(stringIn(facts, 'title') || (/^# (.*)/.exec(content)?.[1] ?? '')),
     content,

@@ -1,6 +1,5 @@
 import type { EngineMessage, SourcePassage } from '#server/engines/engine.ts'
-import { splitWords } from '#server/platform/text/split-words.ts'
-import { fold } from '#server/platform/text/stemmer.ts'
+import { foldedWords } from '#server/platform/text/folded-words.ts'
 import { analyseQuestion, type Question } from './analyse-question.ts'
 import { type AnswerType, MIN_VALUE_MATCH } from './answer-type.ts'
 import { answerabilityFeatures, answerabilityScore } from './answerability.ts'
@@ -160,16 +159,11 @@ function repeats(one: string, other: string): boolean {
   const texts = [one, other].map((text) => text.replace(/[.\s]+$/, ''))
   const [short = '', long = ''] = texts.toSorted((a, b) => a.length - b.length)
   if (long.endsWith(short)) return true
-  const shortWords = wordsOf(short)
+  const shortWords = foldedWords(short)
   let found = 0
-  for (const word of wordsOf(long)) if (word === shortWords[found]) found += 1
+  for (const word of foldedWords(long)) if (word === shortWords[found]) found += 1
   return shortWords.length >= MIN_REPEATED_WORDS && found === shortWords.length
 }
-
-const wordsOf = (text: string) =>
-  splitWords(text)
-    .filter(({ kind }) => kind === 'word')
-    .map((word) => fold(word.text))
 
 /** The sentence directly before in the passage; undefined after a list, a heading or a fragment. */
 function sentenceBefore({ passage, span }: RankedSentence, all: RankedSentence[]): RankedSentence | undefined {

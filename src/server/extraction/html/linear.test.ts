@@ -12,10 +12,11 @@ function workOf(html: string): number {
   const { body, work } = parseHtml(html)
   let accesses = 0
   const watch = (element: HtmlElement) => {
-    const { children, parent } = element
+    let { children } = element
+    const { parent } = element
     for (const child of children) if (typeof child !== 'string') watch(child)
     Object.defineProperties(element, {
-      children: { get: () => (accesses++, children) },
+      children: { get: () => (accesses++, children), set: (kept: HtmlElement['children']) => (children = kept) },
       parent: { get: () => (accesses++, parent) },
     })
   }

@@ -45,7 +45,10 @@ const SECTIONS = ['header', 'footer', 'nav']
 const SENTENCE_CHARACTERS = 80
 
 /** Nests elements in `body` as a browser would as far as text is concerned. */
-export function createOpenElements(body: HtmlElement, limits: NestingLimits, noscript: boolean): OpenElements {
+export function createOpenElements(
+  body: HtmlElement,
+  { limits, noscript }: { limits: NestingLimits; noscript: boolean },
+): OpenElements {
   const stack: HtmlElement[] = [body]
   /** The number of open elements per tag, so that a stray end tag costs no search. */
   const open = new Map<string, number>()

@@ -41,13 +41,17 @@ const NO_HEADING_IN = new Set(['svg', 'template', 'noscript', 'dialog'])
 /** A page with less text than this is parsed again with its noscript content. */
 const NOSCRIPT_BELOW_CHARACTERS = 1_500
 
+/** It is kept if it makes the text this many times as long, and longer by so many characters: a notice does not. */
+const NOSCRIPT_MIN_RATIO = 2
+const NOSCRIPT_MIN_GAIN = 200
+
 /** Parses a page; includes noscript content when that is most of the page's text. */
 export function parsePage(html: string): HtmlTree {
   const tree = parseHtml(html)
   const length = textLength(tree.body)
   if (length > NOSCRIPT_BELOW_CHARACTERS || !html.includes('<noscript')) return tree
   const withNoscript = parseHtml(html, { noscript: true })
-  return textLength(withNoscript.body) > 2 * length + 200 ? withNoscript : tree
+  return textLength(withNoscript.body) > NOSCRIPT_MIN_RATIO * length + NOSCRIPT_MIN_GAIN ? withNoscript : tree
 }
 
 /**
@@ -61,7 +65,7 @@ export function parseHtml(source: string, { noscript = false, limits = TREE_LIMI
   const body: HtmlElement = { tag: 'body', attributes: NO_ATTRIBUTES, parent: null, children: [], hasBlock: true }
   const head = emptyHead()
   const links: HtmlTree['links'] = []
-  const elements = createOpenElements(body, limits, noscript)
+  const elements = createOpenElements(body, { limits, noscript })
 
   let linksLeftOut = 0
   let collecting: 'title' | 'heading' | 'data' | null = null

@@ -1,15 +1,24 @@
 /** Computes the features of each block of a page: its text, its ancestors, its neighbours. */
 import { HINT_GROUPS, hintsOf } from './block-hints.ts'
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
-import type { Block, PageBlocks } from './page-blocks.ts'
+import { isProse, type Block, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 import { findEvidence, type PageEvidence } from './page-evidence.ts'
 import { NO_MEASURE, describePageShape, type PageShape } from './page-shape.ts'
 import { countTextSignals, DATE, BOILERPLATE, LEGAL, PRICE, SENTENCE_END_AT_END } from './text-signals.ts'
 
+// A trained model reads the rows by position: numbers and order of the features are those of its training.
+/** Ancestors that are described, the block's element included. */
 const LEVELS = 6
+/** Features of text, position, page, neighbours and ancestry together, and those of evidence. */
 const BASE = 72
 const EVIDENCE = 18
+/** Distance to something that the page does not have. */
+const FAR = 99
+/** Blocks before and after a block that are summarised as its surroundings. */
+const REACH_BLOCKS = 5
+/** Longer texts are no titles. */
+const MAX_TITLE_CHARACTERS = 200
 export const FEATURES = BASE + EVIDENCE + LEVELS * 3 + 2 * HINT_GROUPS
 
 type Page = PageShape & { kind: PageKind; evidence: PageEvidence }
@@ -99,10 +108,14 @@ function describeText(put: Put, block: Block, page: Page) {
 function describePosition(put: Put, { index, wordsBefore, lastHeading }: Position, { blocks, total, firstH1 }: Page) {
   put(index / blocks.length)
   put(wordsBefore / total.words)
-  put(lastHeading < 0 ? 99 : index - lastHeading)
-  put(firstH1 < 0 ? 0 : index < firstH1 ? -1 : 1)
-  put(firstH1 < 0 ? 0 : (index - firstH1) / blocks.length)
+  put(lastHeading === -1 ? FAR : index - lastHeading)
+  const fromH1 = firstH1 === -1 ? null : index - firstH1
+  put(fromH1 === null ? 0 : sideOf(fromH1))
+  put(fromH1 === null ? 0 : fromH1 / blocks.length)
 }
+
+/** -1 before the first h1, 1 from it on. */
+const sideOf = (distance: number) => (distance < 0 ? -1 : 1)
 
 function describePage(put: Put, { blocks, total, articles, hasMain, kind }: Page) {
   put(Math.log1p(total.words))
@@ -125,7 +138,7 @@ function describeNeighbours(put: Put, index: number, { blocks }: Page) {
     put(neighbour ? Math.log1p(neighbour.words) : -1)
     put(neighbour ? neighbour.linkWords / neighbour.words : -1)
   }
-  const { prose, links } = summariseAround(blocks, index, 5)
+  const { prose, links } = summariseAround(blocks, index, REACH_BLOCKS)
   put(prose)
   put(links)
 }
@@ -143,7 +156,7 @@ function describeAncestry(put: Put, { owner }: Block, page: Page) {
   put(ancestry.inTable)
   put(ancestry.inFigure)
   put(distanceToCommon)
-  put(page.stepsAboveCentre.get(commonElement) ?? 99)
+  put(page.stepsAboveCentre.get(commonElement) ?? FAR)
   put((page.measures.get(commonElement)?.words ?? 0) / total.words)
   put(Math.log1p(repeatCount))
   const item = repeatedElement ? (page.measures.get(repeatedElement) ?? NO_MEASURE) : NO_MEASURE
@@ -216,7 +229,7 @@ function isHeading(block: Block): boolean {
 }
 
 function titleShare(text: string, titleWords: ReadonlySet<string>): number {
-  if (titleWords.size === 0 || text.length > 200) return 0
+  if (titleWords.size === 0 || text.length > MAX_TITLE_CHARACTERS) return 0
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words.filter((word) => titleWords.has(word)).length / Math.max(words.length, 1)
 }
@@ -231,7 +244,7 @@ function summariseAround(blocks: readonly Block[], index: number, reach: number)
     if (!block || near === index) continue
     words += block.words
     links += block.linkWords
-    if (block.words >= 10 && block.linkWords < block.words * 0.3) prose += block.words
+    if (isProse(block)) prose += block.words
   }
   return { prose: Math.log1p(prose), links: words ? links / words : 0 }
 }

@@ -1,26 +1,32 @@
 /** Lowers the scores of sections that are named as secondary: comments, links to other pages, sharing. */
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
-import type { Block } from './page-blocks.ts'
+import { isProse, type Block } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 
+/** `names` is tested on class and id in words; scores of such a section are multiplied by `factor`, set by hand. */
 type SecondarySection = { names: RegExp; factor: number }
 
+/** "comments", "comment-list"; not "comment" of a single post. */
 const COMMENTS: SecondarySection = {
   names:
     /(?:^|[-_ ])(?:comments|commentlist|commentarea|respond|disqus\w*|comment[-_ ]?(?:area|list|wrapper|section|form|container|thread|body|content|text))(?:[-_ ]|$)/,
   factor: 0.1,
 }
+/** "related-posts", "cross-sell"; not "relations". */
 const OTHER_PAGES: SecondarySection = {
   names: /(?:^|[-_ ])(?:related|recommended|recommendations?|upsells?|cross-?sells?)(?:[-_ ]|$)/,
   factor: 0.3,
 }
+/** "social share", "newsletter-box"; not "shared-hosting". */
 const SHARING: SecondarySection = {
   names:
     /(?:^|[-_ ])(?:share|sharing|sharedaddy|sd-block|addtoany|sharethis|post-navigation|nav-links|newsletter|subscribe)(?:[-_ ]|$)/,
   factor: 0.2,
 }
 
-/** With less prose elsewhere, such a section is the main text. */
+/** A block above it is more likely main text than not. */
+const MIN_LIKELY_SCORE = 0.5
+/** With less likely prose elsewhere, such a section is the main text. */
 const MIN_PROSE_ELSEWHERE_WORDS = { comments: 150, other: 50 }
 
 /** Lowers `scores` in place, provided that enough prose elsewhere is likely main text. */
@@ -36,8 +42,8 @@ export function demoteSecondarySections(blocks: readonly Block[], scores: number
     if (!inSection.includes(true)) return
     let elsewhere = 0
     for (const [index, block] of blocks.entries()) {
-      const isProse = block.words >= 10 && block.linkWords < block.words * 0.3
-      if (!inSection[index] && isProse && (scores[index] ?? 0) > 0.5) elsewhere += block.words
+      const isLikely = isProse(block) && (scores[index] ?? 0) > MIN_LIKELY_SCORE
+      if (isLikely && !inSection[index]) elsewhere += block.words
     }
     if (elsewhere < minWords) return
     for (const [index, isIn] of inSection.entries()) if (isIn) scores[index] = (scores[index] ?? 0) * factor

@@ -4,21 +4,25 @@ import { scoreBlocks } from './score-blocks.ts'
 import { removeHidden } from '#server/extraction/html/remove-hidden.ts'
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import type { HtmlTree } from '#server/extraction/html/parse-html.ts'
-import { listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
+import { isProse, listBlocks, type Block, type PageBlocks } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 import { elementsWithin, smallestContainer } from './container.ts'
 
 /** A page with fewer words is kept whole except for links. */
 const SHORT_PAGE_WORDS = 60
-const PROSE_WORDS = 40
-/** Long prose, code and tables are kept from this score on. */
+/** Prose of this length, code and tables are kept from this score on. */
+const SUBSTANCE_WORDS = 40
 const SUBSTANCE_MIN_SCORE = 0.2
+/** With a larger share of links, they are lists of links. */
+const SUBSTANCE_MAX_LINK_SHARE = 0.2
 /** A block needs only this share of the minimum score when nearly all text around it is kept. */
 const SUPPORTED_SCORE_SHARE = 0.6
 const SUPPORT_REACH_BLOCKS = 4
 const SUPPORT_KEPT_SHARE = 0.85
-/** Shorter blocks repeat legitimately. */
+/** Shorter blocks, such as "Parameters", may stand on a page several times. */
 const MIN_COPY_WORDS = 10
+/** A block is quoted if a quotation is at most this many elements above it. */
+const MAX_QUOTE_DISTANCE = 6
 
 /**
  * Removes everything but the main text from `tree` in place.
@@ -42,47 +46,49 @@ export function demote({ blocks, measures }: PageBlocks, scores: number[], kind:
 }
 
 export type Choice = {
-  /** One per block. */
+  /** Whether each block is kept. */
   kept: boolean[]
   /** The expected F-measure of the choice before its exceptions; 1 for a short page. */
   confidence: number
 }
 
-/**
- * Chooses the blocks with the greatest expected F-measure. With p the probability that a block of w words is main text,
- * it picks the minimum probability that maximises F = 2·Σ kept p·w / (Σ kept w + Σ p·w), which is the F-measure with
- * the unknown truth replaced by its expectation.
- */
+/** Chooses the blocks with the greatest expected F-measure, and some more that its threshold would tear out. */
 export function chooseBlocks(blocks: readonly Block[], scores: readonly number[]): Choice {
+  const { minScore, fMeasure } = bestThreshold(blocks, scores)
+  const isShortPage = blocks.reduce((sum, { words }) => sum + words, 0) < SHORT_PAGE_WORDS
+  const chosen = blocks.map((block, index) => {
+    const needed = isSubstance(block) ? Math.min(minScore, SUBSTANCE_MIN_SCORE) : minScore
+    return (scores[index] ?? 0) >= needed || (isShortPage && block.linkWords < block.words)
+  })
+  const firstIndex = new Map<string, number>()
+  for (const [index, block] of blocks.entries()) if (!firstIndex.has(block.text)) firstIndex.set(block.text, index)
+  const kept = blocks.map((block, index) => {
+    const isNearlyChosen = (scores[index] ?? 0) >= minScore * SUPPORTED_SCORE_SHARE
+    const isKept = chosen[index] || (isNearlyChosen && isSupported(blocks, chosen, index))
+    return isKept && !isCopy(blocks, index, firstIndex.get(block.text) ?? index)
+  })
+  return { kept, confidence: isShortPage ? 1 : fMeasure }
+}
+
+/**
+ * With p the probability that a block of w words is main text, picks the minimum probability that maximises
+ * F = 2·Σ kept p·w / (Σ kept w + Σ p·w), which is the F-measure with the unknown truth replaced by its expectation.
+ */
+function bestThreshold(blocks: readonly Block[], scores: readonly number[]): { minScore: number; fMeasure: number } {
   const order = blocks
     .map((block, index) => ({ words: block.words, score: scores[index] ?? 0 }))
     .sort((a, b) => b.score - a.score)
   const expected = order.reduce((sum, { words, score }) => sum + words * score, 0)
   let words = 0
   let expectedKept = 0
-  let best = 0
-  let minScore = 1
+  const best = { minScore: 1, fMeasure: 0 }
   for (const block of order) {
     words += block.words
     expectedKept += block.words * block.score
     const fMeasure = (2 * expectedKept) / (words + expected)
-    if (fMeasure <= best) continue
-    best = fMeasure
-    minScore = block.score
+    if (fMeasure > best.fMeasure) Object.assign(best, { minScore: block.score, fMeasure })
   }
-  const isShortPage = words < SHORT_PAGE_WORDS
-  const firstIndex = new Map<string, number>()
-  for (const [index, block] of blocks.entries()) if (!firstIndex.has(block.text)) firstIndex.set(block.text, index)
-  const chosen = blocks.map((block, index) => {
-    const needed = isSubstance(block) ? Math.min(minScore, SUBSTANCE_MIN_SCORE) : minScore
-    return (scores[index] ?? 0) >= needed || (isShortPage && block.linkWords < block.words)
-  })
-  const kept = blocks.map((block, index) => {
-    const isNearlyChosen = (scores[index] ?? 0) >= minScore * SUPPORTED_SCORE_SHARE
-    const isKept = chosen[index] || (isNearlyChosen && isSupported(blocks, chosen, index))
-    return isKept && !isCopy(blocks, index, firstIndex.get(block.text) ?? index)
-  })
-  return { kept, confidence: isShortPage ? 1 : best }
+  return best
 }
 
 /** True for a block without links whose neighbours are kept: a short definition, a term, a step. */
@@ -113,17 +119,17 @@ function isCopy(blocks: readonly Block[], index: number, first: number): boolean
 }
 
 function isQuoted(owner: HtmlElement): boolean {
-  for (let up: HtmlElement | null = owner, steps = 0; up && steps < 6; up = up.parent, steps++) {
+  for (let up: HtmlElement | null = owner, steps = 0; up && steps < MAX_QUOTE_DISTANCE; up = up.parent, steps++) {
     if (up.tag === 'blockquote' || /quote/i.test(up.attributes['class'] ?? '')) return true
   }
   return false
 }
 
-// Prose, code and tables are removed only on strong evidence: a missing answer costs more than some superfluous text.
+/** Prose, code and tables are removed only on strong evidence: a missing answer costs more than some superfluous text. */
 function isSubstance(block: Block): boolean {
-  if (block.linkWords > block.words * 0.2) return false
+  if (block.linkWords > block.words * SUBSTANCE_MAX_LINK_SHARE) return false
   if (isCodeOrTable(block)) return true
-  return block.words >= PROSE_WORDS && /[.!?。！？]["'”’)]?$/.test(block.text)
+  return block.words >= SUBSTANCE_WORDS && /[.!?。！？]["'”’)]?$/.test(block.text)
 }
 
 function isCodeOrTable({ owner, from, to }: Block): boolean {
@@ -131,13 +137,15 @@ function isCodeOrTable({ owner, from, to }: Block): boolean {
   return typeof only === 'object' && (only.tag === 'pre' || only.tag === 'table')
 }
 
-/** The element must hold this share of the likely prose. */
+/** A block above it is more likely main text than not. */
+const MIN_LIKELY_SCORE = 0.5
+/** The container of an article holds this share of the likely prose. */
 const CONTAINER_SHARE = 0.8
 /** With fewer words of likely prose, the element that holds them says little. */
-const MIN_PROSE_WORDS = 100
-const FACTOR = 0.1
+const MIN_CONTAINER_WORDS = 100
+const OUTSIDE_CONTAINER_FACTOR = 0.1
 
-/** Lowers `scores` in place. `elements` lists parents before children. */
+/** Lowers the scores of blocks outside the container of an article. `elements` lists parents before children. */
 function demoteOutsideContainer(
   blocks: readonly Block[],
   elements: readonly HtmlElement[],
@@ -146,14 +154,14 @@ function demoteOutsideContainer(
 ) {
   // The posts of a forum and the panels of a product page are often siblings without a container of their own.
   if (!kind.article || kind.product || kind.forum) return
-  const weights = blocks.map(({ words, linkWords }, index) => {
+  const weights = blocks.map((block, index) => {
     const score = scores[index] ?? 0
-    return words >= 10 && linkWords < words * 0.3 && score > 0.5 ? words * score : 0
+    return isProse(block) && score > MIN_LIKELY_SCORE ? block.words * score : 0
   })
-  if (weights.reduce((sum, weight) => sum + weight, 0) < MIN_PROSE_WORDS) return
+  if (weights.reduce((sum, weight) => sum + weight, 0) < MIN_CONTAINER_WORDS) return
   const container = smallestContainer(blocks, elements, { weights, share: CONTAINER_SHARE })
   if (!container) return
   const within = elementsWithin(container, elements)
   for (const [index, { owner }] of blocks.entries())
-    if (!within.has(owner)) scores[index] = (scores[index] ?? 0) * FACTOR
+    if (!within.has(owner)) scores[index] = (scores[index] ?? 0) * OUTSIDE_CONTAINER_FACTOR
 }

@@ -1,7 +1,7 @@
 /** Splits a page into text blocks, the units that are kept or removed, and measures their ancestors. */
 import { isBlock } from '#server/extraction/html/html-tags.ts'
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
-import { oneLine, rawText } from '#server/extraction/markdown/inline-text.ts'
+import { flowingText, oneLine } from '#server/extraction/markdown/inline-text.ts'
 import { createTableClassifier } from '#server/extraction/markdown/markdown-table.ts'
 
 export type Block = {
@@ -9,7 +9,7 @@ export type Block = {
   owner: HtmlElement
   from: number
   to: number
-  /** On one line. */
+  /** The text on one line. */
   text: string
   words: number
   linkWords: number
@@ -23,6 +23,7 @@ export type Measure = {
   blocks: number
   images: number
   headings: number
+  /** Words in blocks of prose (`isProse`). */
   prose: number
 }
 
@@ -30,6 +31,16 @@ export type PageBlocks = {
   blocks: Block[]
   /** For every element that is or contains a block; ancestors come before descendants. */
   measures: Map<HtmlElement, Measure>
+}
+
+/** Fewer words are a label or a link. */
+const MIN_PROSE_WORDS = 10
+/** A text with a larger share of its words in links is a list of links. */
+const MAX_PROSE_LINK_SHARE = 0.3
+
+/** True for a text to read, as opposed to labels and lists of links. */
+export function isProse({ words, linkWords }: Pick<Block, 'words' | 'linkWords'>): boolean {
+  return words >= MIN_PROSE_WORDS && linkWords < words * MAX_PROSE_LINK_SHARE
 }
 
 /** All blocks of `body` with text, in order. A code block and a data table are one block each. */
@@ -69,18 +80,19 @@ export function listBlocks(body: HtmlElement): PageBlocks {
     const nodes = owner.children.slice(from, to)
     const isText = nodes.every((node) => typeof node === 'string')
     if (!isText) sum.images += countImages(nodes)
-    const text = oneLine(rawText(nodes, true))
+    const text = oneLine(flowingText(nodes))
     if (text === '') return
     const words = countWords(text)
-    const linkWords = isWithin(owner, 'a') ? words : isText ? 0 : wordsIn(nodes, LINKS)
-    const buttonWords = isText ? 0 : Math.min(words, wordsIn(nodes, BUTTONS))
-    const block = { owner, from, to, text, words, linkWords: Math.min(words, linkWords), buttonWords }
+    // Counting in text nodes alone finds nothing, so it is skipped.
+    const wordsInTags = (tags: ReadonlySet<string>) => (isText ? 0 : Math.min(words, wordsIn(nodes, tags)))
+    const linkWords = isWithin(owner, 'a') ? words : wordsInTags(LINKS)
+    const block = { owner, from, to, text, words, linkWords, buttonWords: wordsInTags(BUTTONS) }
     blocks.push(block)
     sum.words += words
     sum.linkWords += block.linkWords
     sum.blocks++
     if (HEADING.test(owner.tag)) sum.headings++
-    if (words >= 10 && block.linkWords < words * 0.3) sum.prose += words
+    if (isProse(block)) sum.prose += words
   }
 }
 
@@ -88,6 +100,7 @@ const SINGLE_BLOCK = new Set(['pre', 'xmp'])
 const LINKS = new Set(['a'])
 const BUTTONS = new Set(['button', 'label'])
 const HEADING = /^h[1-6]$/
+/** A link around blocks is at most this many elements above them. */
 const MAX_LINK_DISTANCE = 6
 
 function isWithin(element: HtmlElement, tag: string): boolean {
@@ -100,7 +113,7 @@ function wordsIn(nodes: readonly HtmlNode[], tags: ReadonlySet<string>): number 
   let words = 0
   for (const node of nodes) {
     if (typeof node === 'string') continue
-    words += tags.has(node.tag) ? countWords(rawText(node.children, true)) : wordsIn(node.children, tags)
+    words += tags.has(node.tag) ? countWords(flowingText(node.children)) : wordsIn(node.children, tags)
   }
   return words
 }
@@ -114,7 +127,7 @@ function countImages(nodes: readonly HtmlNode[]): number {
   return images
 }
 
-/** Words between white space; in scripts without word spaces, two characters count as one word. */
+/** Words between white space; in writing systems without spaces, two characters count as one word. */
 function countWords(text: string): number {
   let words = 0
   let unspaced = 0

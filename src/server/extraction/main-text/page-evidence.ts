@@ -1,7 +1,7 @@
 /** Finds what a page says about its main text: structured data, elements marked as bodies, where its prose is. */
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import { elementsWithin, smallestContainer } from './container.ts'
-import type { Block } from './page-blocks.ts'
+import { isProse, type Block } from './page-blocks.ts'
 import type { PageKind } from './page-kind.ts'
 import type { PageShape } from './page-shape.ts'
 import { SECONDARY_HEADING, SENTENCE_END_AT_END } from './text-signals.ts'
@@ -38,7 +38,9 @@ export function findEvidence({ blocks, measures, total }: PageShape, body: HtmlE
     const article = element.tag === 'article' ? element : parent && articles.get(parent)
     if (article) articles.set(element, article)
   }
-  const prose = blocks.map((block) => (isProse(block) && bodies.get(block.owner) !== BODY.comment ? block.words : 0))
+  const prose = blocks.map((block) =>
+    isParagraph(block) && bodies.get(block.owner) !== BODY.comment ? block.words : 0,
+  )
   const elements = [...measures.keys()]
   const container = smallestContainer(blocks, elements, { weights: prose, share: CONTAINER_PROSE_SHARE }) ?? body
   return {
@@ -52,15 +54,16 @@ export function findEvidence({ blocks, measures, total }: PageShape, body: HtmlE
   }
 }
 
-function isProse({ words, linkWords, text }: Block): boolean {
-  return words >= 10 && linkWords < words * 0.3 && SENTENCE_END_AT_END.test(text)
-}
+const isParagraph = (block: Block) => isProse(block) && SENTENCE_END_AT_END.test(block.text)
 
+// Class and id in words. The kinds in this order: a comment may contain elements named like an article.
+/** "entry-content", "post body"; not "contents". */
 const ARTICLE_BODY =
   /(?:^|[-_ ])(?:article|story|post|entry|news|blog)[-_ ]?(?:body|content|text|main|copy|detail|details)(?:[-_ ]|$)/
-// phpBB, XenForo, vBulletin, Discourse, Reddit, Stack Exchange, Khoros.
+/** The names in phpBB, XenForo, vBulletin, Discourse, Reddit, Stack Exchange and Khoros; not "post". */
 const POST_BODY =
   /(?:^|[-_ ])(?:postbody|post-?message|message-?body|message-?content|bbwrapper|cooked|usertext-body|s-prose|js-post-body|lia-message-body-content|topic-body|post_body|postcontent|post_message\w*|comment-content)(?:[-_ ]|$)/
+/** "comments", "disqus_thread"; not "commentary". */
 const COMMENT = /(?:^|[-_ ])(?:comments?|commentlist|disqus\w*|respond)(?:[-_ ]|$)/
 const BODY_OF_PROPERTY: Readonly<Record<string, number>> = {
   articleBody: BODY.article,
@@ -131,11 +134,13 @@ type ProseSequence = {
   untilProse: number[]
   /** Blocks since the last label such as "Related", "Comments" or "About the author". */
   sinceSecondary: number[]
-  /** 1 after such a label, 2 under such a heading, 3 under a later heading of that section, 0 otherwise. */
+  /** A value of SECONDARY. */
   secondary: number[]
   wordsSinceHeading: number[]
 }
 
+/** Where a block is: after such a label, under such a heading, or under a later heading of that section. */
+const SECONDARY = { none: 0, afterLabel: 1, underHeading: 2, underLaterHeading: 3 }
 const LONG_PARAGRAPH_WORDS = 20
 const MAX_LABEL_WORDS = 9
 const HEADING = /^h[1-6]$/
@@ -156,16 +161,18 @@ function describeSequence(blocks: readonly Block[], prose: readonly number[], to
   sequence.sinceProse = distances(long)
   let before = 0
   let lastLabel = -1
-  let secondary = 0
+  let secondary = SECONDARY.none
   let wordsSinceHeading = 0
   for (const [index, block] of blocks.entries()) {
     const isHeading = HEADING.test(block.owner.tag)
     if (isHeading) wordsSinceHeading = 0
     if (block.words <= MAX_LABEL_WORDS && SECONDARY_HEADING.test(block.text)) {
       lastLabel = index
-      secondary = isHeading ? 2 : 1
-    } else if (isHeading) secondary = secondary === 2 ? 3 : 0
-    sequence.sinceSecondary.push(lastLabel < 0 ? FAR : index - lastLabel)
+      secondary = isHeading ? SECONDARY.underHeading : SECONDARY.afterLabel
+    } else if (isHeading) {
+      secondary = secondary === SECONDARY.underHeading ? SECONDARY.underLaterHeading : SECONDARY.none
+    }
+    sequence.sinceSecondary.push(lastLabel === -1 ? FAR : index - lastLabel)
     sequence.secondary.push(secondary)
     sequence.wordsSinceHeading.push(wordsSinceHeading)
     sequence.proseBefore.push(before / total)

@@ -19,7 +19,22 @@ const FORUM = new Set('discussionforumposting qapage question answer socialmedia
 const LISTING = new Set('itemlist collectionpage searchresultspage offercatalog category'.split(' '))
 const BUSINESS = new Set('organization localbusiness service professionalservice corporation faqpage'.split(' '))
 
+/** Bounds the time for structured data that is large or deeply nested. */
 const MAX_VALUES = 5_000
+const MAX_DEPTH = 8
+
+// Parts of addresses, in lower case.
+/** "/blog/", "/2024/"; not "/blogging/". */
+const ARTICLE_PATH = /\/(?:blog|news|article|articles|story|post|posts|20\d\d)\//
+/** "/product/", "/dp/"; not "/products-a-z". */
+const PRODUCT_PATH = /\/(?:product|products|p|dp|item|app|itm)\//
+/** "forum.example.org", "/t/42", "/showthread.php"; not "/threading". */
+const FORUM_PATH =
+  /forum|\/(?:t|thread|threads|topic|topics|questions|discussion|discussions|community|boards?|comments|showthread)[/.\-?]/
+/** "/category/shoes", "/search?q="; not "/searching". */
+const LISTING_PATH = /\/(?:collections?|category|categories|tags?|topics?|c|shop|catalog|search|jobs)(?:\/|$|\?)/
+/** "/services"; not "/service-manual". */
+const BUSINESS_PATH = /\/services?(?:\/|$|\?)/
 
 /** Ignores structured data that is not valid JSON. */
 export function pageKind(head: HtmlHead, url: string): PageKind {
@@ -31,22 +46,16 @@ export function pageKind(head: HtmlHead, url: string): PageKind {
   const path = URL.parse(url)?.href.toLowerCase() ?? ''
   const has = (kinds: ReadonlySet<string>) => [...types].some((type) => kinds.has(type))
   return {
-    article: has(ARTICLE) || /\/(?:blog|news|article|articles|story|post|posts|20\d\d)\//.test(path),
-    product: has(PRODUCT) || types.has('og:product') || /\/(?:product|products|p|dp|item|app|itm)\//.test(path),
-    forum:
-      has(FORUM) ||
-      /forum|\/(?:t|thread|threads|topic|topics|questions|discussion|discussions|community|boards?|comments|showthread)[/.\-?]/.test(
-        path,
-      ),
-    listing:
-      has(LISTING) ||
-      /\/(?:collections?|category|categories|tags?|topics?|c|shop|catalog|search|jobs)(?:\/|$|\?)/.test(path),
-    business: has(BUSINESS) || /\/services?(?:\/|$|\?)/.test(path) || URL.parse(url)?.pathname === '/',
+    article: has(ARTICLE) || ARTICLE_PATH.test(path),
+    product: has(PRODUCT) || types.has('og:product') || PRODUCT_PATH.test(path),
+    forum: has(FORUM) || FORUM_PATH.test(path),
+    listing: has(LISTING) || LISTING_PATH.test(path),
+    business: has(BUSINESS) || BUSINESS_PATH.test(path) || URL.parse(url)?.pathname === '/',
     text,
   }
 
   function visit(value: unknown, depth = 0) {
-    if (typeof value !== 'object' || value === null || depth > 8 || valuesLeft-- < 0) return
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || valuesLeft-- < 0) return
     if (Array.isArray(value)) return value.forEach((item) => visit(item, depth + 1))
     const isProduct =
       '@type' in value && [value['@type']].flat().some((type) => PRODUCT.has(String(type).toLowerCase()))

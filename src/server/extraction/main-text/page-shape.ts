@@ -20,6 +20,9 @@ export type PageShape = {
   inherited: Map<HtmlElement, number>
 }
 
+/** An element with a larger share of the words is the page: its names describe no part of it. */
+const WHOLE_PAGE_SHARE = 0.85
+
 export const NO_MEASURE: Measure = { words: 0, linkWords: 0, blocks: 0, images: 0, headings: 0, prose: 0 }
 
 export function describePageShape({ blocks, measures }: PageBlocks, body: HtmlElement, title: string): PageShape {
@@ -30,7 +33,7 @@ export function describePageShape({ blocks, measures }: PageBlocks, body: HtmlEl
   let hasMain = false
   for (const element of measures.keys()) {
     // Parents come before their children in this map.
-    const hints = (measures.get(element)?.words ?? 0) > total.words * 0.85 ? 0 : hintsOf(element)
+    const hints = (measures.get(element)?.words ?? 0) > total.words * WHOLE_PAGE_SHARE ? 0 : hintsOf(element)
     inherited.set(element, hints | (element.parent ? (inherited.get(element.parent) ?? 0) : 0))
     if (element.tag === 'article') articles++
     if (isMain(element)) hasMain = true
@@ -111,18 +114,25 @@ function ancestryOf(
   }
 }
 
-/** The element with most prose around it: each prose block adds its words to its ancestors, less with each step. */
+/** Of the words that a block of prose adds to an ancestor, its parent gets this share. */
+const SHARE_PER_STEP = 0.6
+/** Ancestors further up, which would get less than one word in so many, get none. */
+const WORDS_PER_ADDED_WORD = 40
+const MIN_PROSE_WORDS = 10
+const MAX_PROSE_LINK_SHARE = 0.3
+
+/** The element with most prose around it: each block of prose adds its words to its ancestors, less with each step. */
 function findCentre(blocks: readonly Block[], body: HtmlElement): HtmlElement {
   const scores = new Map<HtmlElement, number>()
   for (const block of blocks) {
-    if (block.words < 10 || block.linkWords > block.words * 0.3) continue
+    // Unlike `isProse`, with the limit included: the model was trained with both.
+    if (block.words < MIN_PROSE_WORDS || block.linkWords > block.words * MAX_PROSE_LINK_SHARE) continue
     let share = block.words
-    for (
-      let up: HtmlElement | null = block.owner.parent;
-      up && share > block.words / 40;
-      up = up.parent, share *= 0.6
-    ) {
+    let up = block.owner.parent
+    while (up && share > block.words / WORDS_PER_ADDED_WORD) {
       scores.set(up, (scores.get(up) ?? 0) + share)
+      up = up.parent
+      share *= SHARE_PER_STEP
     }
   }
   let best = body

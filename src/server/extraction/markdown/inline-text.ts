@@ -8,29 +8,38 @@ const LINE_BREAK = '\u2028'
 /** The text of an inline element after its sibling `previous`, with line breaks marked for `collapseLines`. */
 export function inlineText(element: HtmlElement, previous: HtmlNode): string {
   if (element.tag === 'br') return LINE_BREAK
-  const text = rawText(element.children, true)
+  const text = flowingText(element.children)
   return needsSpace(previous, element) ? ` ${text}` : text
 }
 
 /** All text of an element on one line. */
 export function lineOf(element: HtmlElement): string {
-  return oneLine(rawText(element.children, true))
+  return oneLine(flowingText(element.children))
 }
 
-/** All text below. With `flowing`, spaces separate blocks and each br is marked; without it, a br is a newline. */
-export function rawText(nodes: readonly HtmlNode[], flowing: boolean): string {
+/** All text below, with spaces around blocks and line breaks marked for `collapseLines`. */
+export function flowingText(nodes: readonly HtmlNode[]): string {
   let text = ''
   let previous: HtmlNode = ''
   for (const node of nodes) {
     if (typeof node === 'string') text += node
-    else if (node.tag === 'br') text += flowing ? LINE_BREAK : '\n'
+    else if (node.tag === 'br') text += LINE_BREAK
     else {
-      const inner = rawText(node.children, flowing)
-      if (!flowing) text += inner
-      else if (isBlock(node.tag)) text += ` ${inner} `
+      const inner = flowingText(node.children)
+      if (isBlock(node.tag)) text += ` ${inner} `
       else text += needsSpace(previous, node) ? ` ${inner}` : inner
     }
     previous = node
+  }
+  return text
+}
+
+/** All text below as it is written, as in a pre element. */
+export function preformattedText(nodes: readonly HtmlNode[]): string {
+  let text = ''
+  for (const node of nodes) {
+    if (typeof node === 'string') text += node
+    else text += node.tag === 'br' ? '\n' : preformattedText(node.children)
   }
   return text
 }

@@ -1,7 +1,7 @@
 /** Writes a tree as Markdown that is readable as plain text: no link addresses, no emphasis, no escapes. */
 import { isBlock } from '#server/extraction/html/html-tags.ts'
 import type { HtmlElement, HtmlNode } from '#server/extraction/html/html-element.ts'
-import { inlineText, lineOf, rawText, collapseLines } from './inline-text.ts'
+import { inlineText, lineOf, preformattedText, collapseLines } from './inline-text.ts'
 import { createTableClassifier, writeTable, type TableClassifier } from './markdown-table.ts'
 
 /** The text of `root` as Markdown blocks separated by blank lines. Linear in the size of the tree. */
@@ -138,7 +138,7 @@ const definitions: Writer = (element, out, context) => {
 }
 
 const fence: Writer = (element, out) => {
-  const text = rawText(element.children, false).replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd()
+  const text = preformattedText(element.children).replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd()
   if (text === '') return
   let longest = 2
   for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
@@ -187,11 +187,11 @@ function isInline(element: HtmlElement): boolean {
   return !element.hasBlock && !isBlock(element.tag)
 }
 
+/** A list directly below the first line of an item is not separated from it by a blank line. */
 function tight(blocks: readonly string[]): string {
-  return blocks.reduce(
-    (text, block, index) => text + (index === 0 ? '' : isList(block) && index === 1 ? '\n' : '\n\n') + block,
-    '',
-  )
+  const [first = '', second, ...others] = blocks
+  if (second === undefined) return first
+  return [`${first}${isList(second) ? '\n' : '\n\n'}${second}`, ...others].join('\n\n')
 }
 
 function isList(block: string): boolean {

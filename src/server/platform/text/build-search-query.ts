@@ -1,12 +1,15 @@
 import { detectLanguage } from './detect-language.ts'
-import { readMessage, refersBack } from './read-message.ts'
+import { foldedWords } from './folded-words.ts'
+import { readMessage } from './read-message.ts'
+import { refersBack } from './refers-back.ts'
 import { isStopWord } from './stop-words.ts'
-import { fold } from './stemmer.ts'
-import { splitWords } from './split-words.ts'
 
 type Message = { role: 'user' | 'assistant'; content: string }
 
-/** A question with this many content words is self-contained: without a word that refers back, with one, after "and". */
+/**
+ * Content words from which a question is self-contained: a plain one, one with a word such as "it" (`refersBack`), and one
+ * that starts with a word such as "and". Set by hand.
+ */
 const SELF_CONTAINED_WORDS = { plain: 1, anaphoric: 4, continuation: 6 }
 
 /** "Which is cheaper?" names no subject; "How high is the tower?" does. */
@@ -23,6 +26,9 @@ const GENERIC = new Set(
 const CONTINUATION =
   /^(?:and|but|or|so|also|what about|how about|und|aber|oder|auch|was ist mit|wie ist es mit|et|mais|ou|y|pero|o|e|ma|mas|en|maar|och|men|og|a|и|а|но|και|αλλά|ve|ama|peki|și|și|dar|còn|thế còn|và|และ|แล้ว|और|لكن|و|那|那么|和)[\s,]/iu
 
+/** A follow-up of a follow-up still has a subject in a query of three questions. */
+const MAX_QUESTIONS = 3
+
 /**
  * The search query for a message: its question without the words around it and, if it is a follow-up ("and on
  * Windows?"), the question before it, at most two questions back. `history` is oldest first.
@@ -30,16 +36,14 @@ const CONTINUATION =
 export function buildSearchQuery(question: string, history: readonly Message[]): string {
   if (readMessage(question).intent !== 'question') return question.trim()
   const messages = [...history.filter(({ role }) => role === 'user').map(({ content }) => content), question]
-  const questions = messages
+  const newestFirst = messages
     .map(readMessage)
-    .flatMap(({ intent, question: text }) => (intent === 'question' ? text : []))
-  const parts: string[] = []
-  for (let n = questions.length - 1; n >= 0 && parts.length < 3; n--) {
-    const part = questions[n] ?? ''
-    parts.push(part)
-    if (!isFollowUp(part)) break
-  }
-  return parts.join(' ').trim()
+    .filter(({ intent }) => intent === 'question')
+    .map((read) => read.question)
+    .toReversed()
+  const recent = newestFirst.slice(0, MAX_QUESTIONS)
+  const selfContained = recent.findIndex((each) => !isFollowUp(each))
+  return (selfContained === -1 ? recent : recent.slice(0, selfContained + 1)).join(' ').trim()
 }
 
 function isFollowUp(question: string): boolean {
@@ -61,8 +65,6 @@ const isContinuation = (question: string) => CONTINUATION.test(`${question.trim(
 
 function countContentWords(question: string): number {
   const language = detectLanguage(question)
-  const words = splitWords(question)
-    .filter((word) => word.kind === 'word')
-    .map((word) => fold(word.text, language))
-  return words.filter((word) => !isStopWord(word, language) && !isStopWord(word, 'en') && !GENERIC.has(word)).length
+  const isContent = (word: string) => !isStopWord(word, language) && !isStopWord(word, 'en') && !GENERIC.has(word)
+  return foldedWords(question, language).filter(isContent).length
 }

@@ -1,5 +1,6 @@
 /** Changelog pages mention every feature but rarely explain its current behaviour, so ranking demotes them. */
 
+/** "What’s new in 3.2", "Release notes"; not "Releasing a lock". */
 const CHANGELOG_TITLE =
   /what['’]?s new|release notes?\b|change ?log|version history|\brelease \d|\bversion \d+(?:\.\d+)+ |neuigkeiten|versionshinweise|änderungsprotokoll|notes de version|notas de (?:la )?versi|note di rilascio|что нового|список изменений|更新日志|変更履歴/iu
 
@@ -7,7 +8,7 @@ const CHANGELOG_TITLE =
 const CHANGE_QUESTION =
   /\d\.\d|\bv\d|\bnew (?:in|features?|since)\b|\b(?:which|what) new\b|\b(?:what['’]?s new|newly|newest|changes|version|release|since|added|removed|deprecat|neu in|neuerung|neueste|geändert|änderungen|seit|nouve|nuev|nuov|novo|нов)|\b(?:has|have|was|were|what|is|are)\b.*\bchanged\b/iu
 
-/** "PostgreSQL 15" */
+/** "PostgreSQL 15"; not "Chapter" or "chapter 15". */
 const NAME_WITH_VERSION = /\p{Lu}\p{L}+ \d{1,2}\b/u
 
 export function isChangelogTitle(pageTitle: string): boolean {

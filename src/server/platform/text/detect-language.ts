@@ -5,10 +5,14 @@ import { forEachWord } from './split-words.ts'
 const SAMPLE_LENGTH = 3000
 /** With fewer stop words, a text says too little about its language to contradict the page. */
 const MIN_EVIDENCE = 5
+/** The text contradicts the page if it has this many times as many stop words of another language. */
+const MIN_CONTRADICTION_RATIO = 3
 /** Stop words that a short text must have to be taken for another language. */
 const MIN_FOREIGN_WORDS = 2
 /** The first letter of the Greek block: scripts other than Latin start here. */
 const FIRST_NON_LATIN = 0x370
+/** With a smaller share of characters of other scripts, a text is Latin. */
+const MIN_NON_LATIN_SHARE = 0.05
 /** The share of the letters that makes a script the main one. Japanese mixes kana with Han, so a tenth is enough. */
 const MIN_SCRIPT_SHARE = 0.34
 const MIN_KANA_SHARE = 0.1
@@ -54,11 +58,11 @@ export function detectLanguage(text: string, tag = ''): string {
   return isContradicted(declared, best, counts) ? best : declared || best
 }
 
-/** Whether the text has many stop words of `best` and hardly any of the declared language. */
+/** True if the text has many stop words of `best` and hardly any of the declared language. */
 function isContradicted(declared: string, best: string, counts: StopWordCounts): boolean {
   const bestCount = counts[best] ?? 0
   const canBeCounted = declared in stopWords
-  return bestCount >= MIN_EVIDENCE && canBeCounted && (counts[declared] ?? 0) * 3 < bestCount
+  return bestCount >= MIN_EVIDENCE && canBeCounted && (counts[declared] ?? 0) * MIN_CONTRADICTION_RATIO < bestCount
 }
 
 /**
@@ -78,7 +82,7 @@ function languageByScript(sample: string): string {
   // Most texts are Latin, and counting characters is much faster than the patterns below.
   let nonLatin = 0
   for (let i = 0; i < sample.length; i++) if (sample.charCodeAt(i) >= FIRST_NON_LATIN) nonLatin++
-  if (nonLatin * 20 < sample.length) return ''
+  if (nonLatin < sample.length * MIN_NON_LATIN_SHARE) return ''
 
   const letters = sample.match(/\p{L}/gu)?.length ?? 0
   for (const [script, language] of scriptLanguages) {

@@ -1,16 +1,22 @@
 /** "Cleaning and Installing 18.1.5.": an entry of a table of contents. */
 const CONTENTS_ENTRY = /\s\d+(?:\.\d+)+\.?$/
 const MAX_ENTRY_LENGTH = 80
+/** "and then, "; not "clock_timestamp() returns". */
+const LOWER_CASE_START = /^\p{Ll}+[\s,;.]/u
+/** "It ends.", "Why?”", "**Done!**"; not "It ends". */
+const TERMINAL_PUNCTUATION = /[.!?…。！？।؟][\])"'”’»*_`]*$/u
 
 /**
- * False for a sentence that was cut at its start or end. In scripts with capitals, a complete sentence starts with a
+ * False for a sentence that was cut at its start or end. In writing systems with capitals, a complete sentence starts with a
  * capital, a digit, a quotation mark or an identifier, and ends with terminal punctuation.
  */
 export function isCompleteSentence(text: string): boolean {
-  if (/^[(（]/.test(text) || /[:：]$/.test(text)) return false
+  const isParenthesis = /^[(（]/.test(text)
+  const introducesMore = /[:：]$/.test(text)
+  if (isParenthesis || introducesMore) return false
   if (text.length < MAX_ENTRY_LENGTH && CONTENTS_ENTRY.test(text)) return false
   if (!isCasedText(text)) return true
-  return !/^\p{Ll}+[\s,;.]/u.test(text) && /[.!?…。！？।؟][\])"'”’»*_`]*$/u.test(text)
+  return !LOWER_CASE_START.test(text) && TERMINAL_PUNCTUATION.test(text)
 }
 
 /** Decided by the majority of letters: a Hindi or Thai sentence may contain Latin names. */

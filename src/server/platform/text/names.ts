@@ -4,9 +4,10 @@
  */
 import { fold, type Stemmer } from './stemmer.ts'
 
+/** Longer headings are sentences. */
 const MAX_NAME_WORDS = 6
 
-/** Section numbers, declaration keywords and articles. */
+/** "8.5. The with statement", "Appendix A. Names", "class Path", "the lock"; not "Classes". */
 const NAME_PREFIX = new RegExp(
   [
     String.raw`^(?:(?:chapter|appendix|part|section|kapitel|anhang|capítulo|chapitre|глава)\s+)?(?:\d+\.|\d+(?:\.\d+)+\.?|[A-Z](?:\.\d+)*\.)\s+(?=\S)`,
@@ -14,7 +15,7 @@ const NAME_PREFIX = new RegExp(
   ].join('|'),
   'iu',
 )
-/** The noun for its type, which is optional: "the sorted function", "sorted". */
+/** The optional noun for the type of a thing: "sorted function", "-p option"; not "function keys". */
 const TYPE_NOUN =
   /\s+(?:built-in function|functions?|commands?|statements?|options?|settings?|parameters?|modules?|methods?|class|keywords?|operators?|clauses?|types?|data types?|variables?|manual page|funktion|befehl|anweisung|einstellung|función|comando|fonction|commande|instruction|funzione|функция|команда)$/iu
 
@@ -83,7 +84,8 @@ export function passageNames(
     for (const title of titles) names.set(title, titleWeight)
   }
   // The explanation directly follows the heading; later passages of the section give details.
-  const headingWeight = text.slice(0, HEADING_RANGE).includes(last.slice(0, 20)) ? 1 : 0.5
+  const startsSection = text.slice(0, HEADING_RANGE).includes(last.slice(0, HEADING_START))
+  const headingWeight = startsSection ? 1 : LATER_PASSAGE_WEIGHT
   for (const name of headingNames(last, toTerm)) {
     for (const parent of [...titles, ...parents]) names.set(`${parent} ${name}`, headingWeight)
     names.set(name, headingWeight)
@@ -97,8 +99,11 @@ const SUBCOMMAND_WEIGHT = 0.5
 const TITLE_RANGE = 5000
 /** Characters at the start of a passage that may contain its heading. */
 const HEADING_RANGE = 200
+/** Characters by which a heading is recognised there: links and emphasis may follow. */
+const HEADING_START = 20
+const LATER_PASSAGE_WEIGHT = 0.5
 
-/** A glossary entry that only refers to another one. */
+/** A glossary entry that only refers to another one: "See global interpreter lock."; not "Seen by all." */
 const CROSS_REFERENCE =
   /^(?:see(?: also)?|siehe(?: auch)?|véase|voir|vedi|zie|se|см\.|参见|参照)\s+(?<name>.{2,60}?)[.。]?$/iu
 const MAX_REFERENCE_LENGTH = 160
@@ -128,23 +133,27 @@ const DEFINITION_QUESTIONS: readonly RegExp[] = [
 /** The names of the subject of a definition question; none for other questions. */
 export function subjectNames(question: string, toTerm: Stemmer): string[] {
   const trimmed = question.trim().replace(/[\s.?？！!؟]+$/u, '')
-  const names = DEFINITION_QUESTIONS.flatMap((pattern) => pattern.exec(trimmed)?.groups?.['name'] ?? [])
-  return [...new Set(names.flatMap((name) => nameVariants(name.replace(/\(\)$/, ''), toTerm)))]
+  const names = DEFINITION_QUESTIONS.map((pattern) => pattern.exec(trimmed)?.groups?.['name'])
+  const found = names.filter((name) => name !== undefined)
+  return [...new Set(found.flatMap((name) => nameVariants(name.replace(/\(\)$/, ''), toTerm)))]
 }
 
 /** Longer names are not searched for in a question. */
 const MAX_MENTIONED_WORDS = 4
+const ARTICLE = /^(?:the|an?|der|die|das|eine?|el|la|los|las|le|les|il|lo|o|os|as)$/iu
+/** "os.path", "max_age", "--force"; not "path". */
+const IDENTIFIER = /\w[._]\w|^--?\w/
 
 /** Every word n-gram (n = 2 to 4, articles removed) of a question that may be a name, and single identifiers. */
 export function mentionedNames(question: string, toTerm: Stemmer): string[] {
   const words = question
     .replace(/[.,?？！!؟]+(?=\s|$)/gu, '')
     .split(/\s+/)
-    .filter((word) => !/^(?:the|an?|der|die|das|eine?|el|la|los|las|le|les|il|lo|o|os|as)$/iu.test(word))
+    .filter((word) => !ARTICLE.test(word))
   const names = new Set<string>()
   for (let from = 0; from < words.length; from++) {
     for (let count = 1; count <= MAX_MENTIONED_WORDS && from + count <= words.length; count++) {
-      if (count === 1 && !/\w[._]\w|^--?\w/.test(words[from] ?? '')) continue
+      if (count === 1 && !IDENTIFIER.test(words[from] ?? '')) continue
       for (const name of nameVariants(words.slice(from, from + count).join(' '), toTerm))
         if (count === 1 || name.includes(' ')) names.add(name)
     }

@@ -5,7 +5,7 @@
 import { forEachWord } from '#server/platform/text/split-words.ts'
 
 const SHINGLE_WORDS = 5
-/** A changed navigation line stays above this; a translation or another article is far below. */
+/** Two versions of a page that differ in a line of navigation are above this; a translation is far below. */
 export const NEAR_SAME = 0.9
 
 export function isNearDuplicate(one: string, other: string): boolean {
@@ -25,7 +25,7 @@ export function similarity(first: ReadonlySet<number>, second: ReadonlySet<numbe
   return common / (first.size + second.size - common)
 }
 
-/** Hashes of its five-word runs. */
+/** The hash of each run of five words. */
 export function shinglesOf(text: string): Set<number> {
   const shingles = new Set<number>()
   const run: number[] = []

@@ -1,8 +1,8 @@
 /** Reads a chat message: what the person wants, and the question without greetings, thanks and the story around it. */
 import { detectLanguage } from './detect-language.ts'
+import { foldedWords } from './folded-words.ts'
+import { isAnaphora, refersBack } from './refers-back.ts'
 import { splitSentences } from './split-sentences.ts'
-import { splitWords } from './split-words.ts'
-import { fold } from './stemmer.ts'
 import { isStopWord } from './stop-words.ts'
 
 /**
@@ -18,29 +18,33 @@ export type Message = {
 }
 
 /** A question that refers back needs the sentence before it, unless it has more content words than this. */
-const MIN_CONTENT_WORDS = 2
-
-/** A longer introduction is a story. */
+const MAX_DEPENDENT_CONTENT_WORDS = 2
+/** A question with so few words of any kind asks nothing alone: "What now?" */
+const MAX_DEPENDENT_WORDS = 2
+/** Words before a question that may name its subject: "DELETE or TRUNCATE: how do they differ?" More are a story. */
 const MAX_SUBJECT_WORDS = 5
+/** Words at the start of the question among which a pronoun stands for that subject. */
+const MAX_WORDS_TO_PRONOUN = 3
 const PRONOUNS = new Set(['it', 'they', 'them', 'sie', 'es'])
 
-/** "What now?" */
-const MIN_WORDS = 2
-
 const NAME = String.raw`(?:there|all|everyone|everybody|team|guys|folks|again|zusammen|alle|leute|miteinander)`
+/** "Hi all, "; not "High availability". */
 const GREETING = new RegExp(
   String.raw`^(?:(?:hi|hello|hey|hiya|greetings|howdy|good (?:morning|afternoon|evening|day)|dear (?:team|all|support)|hallo|guten (?:morgen|tag|abend)|servus|moin|grüezi|hola|buenos días|buenas tardes|bonjour|salut|ciao|buongiorno|olá|hoi|hej)(?:\s+${NAME})?)(?=$|[\s,.!:;–—-])[\s,.!:;–—-]*`,
   'iu',
 )
+/** "Great, thanks a lot!"; not "Thanks. How do I stop it?" */
 const THANKS = new RegExp(
   String.raw`^(?:(?:ok(?:ay)?|great|perfect|cool|super|nice|wonderful|awesome|alright|got it|prima|toll)[\s,.!]+)*(?:(?:many |a lot of |so )?thanks?(?: you)?|thank you|thx|ty|cheers|much appreciated|vielen dank|danke(?: schön| sehr)?|besten dank|merci|gracias|grazie|obrigad[oa]|bedankt|tack)(?:[\s,]+(?:you|so much|very much|a lot|a bunch|a million|in advance|again|for (?:your|the|any) (?:help|time|answer|patience)|for that|im voraus|für (?:die|ihre|deine) (?:hilfe|antwort|mühe)|beaucoup|that (?:helps|helped|was helpful)))*[\s.!,:;)–—-]*$`,
   'iu',
 )
+/** "How are you doing today?"; not "How are you built?" */
 const HOW_ARE_YOU =
   /^(?:how are (?:you|things)|how(?:['’]s| is) it going|how do you do|what['’]?s up|nice to meet you|wie geht(?:['’]?s| es)(?: dir| ihnen)?)(?: (?:doing|today|heute))*[\s?.!]*$/iu
-/** A sentence of courtesy around a question. */
+/** A sentence of courtesy around a question: "Any help is appreciated.", "Best regards, Ada"; not "Any limits?" */
 const COURTESY =
   /^(?:any (?:help|hint|hints|pointers?|advice|answer|tips?)\b[^?]{0,40}|(?:i|we)(?:['’]d| would)? (?:really |greatly |highly )?appreciate\b[^?]{0,60}|(?:i )?hope (?:you|this|that)\b[^?]{0,60}|(?:have|wish you) a (?:nice|good|great|lovely)\b[^?]{0,40}|(?:kind|best|warm|many)? ?(?:regards|wishes)\b[^?]{0,40}|(?:cheers|yours?|sincerely|yours sincerely|lg|vg|mfg|viele grüße|mit freundlichen grüßen|beste grüße)\b[\s,]*\p{L}*(?: \p{L}+)?|looking forward\b[^?]{0,60}|you(?:['’]re| are) (?:great|awesome|the best)|(?:please )?help(?: me)?|sorry\b[^?]{0,60}|(?:ich )?(?:freue mich|hoffe)\b[^?]{0,60})[\s.!]*$/iu
+/** "OK.", "Got it!"; not "Got it to work?" */
 const ACKNOWLEDGEMENT =
   /^(?:ok(?:ay)?|great|perfect|cool|super|nice|wonderful|awesome|alright|got it|i see|understood|prima|toll|verstanden|good (?:bye|night)|bye|tschüss?)[\s.!]*$/iu
 
@@ -93,6 +97,7 @@ const POLITE_PREFIXES: readonly RegExp[] = [
   /^(?:if|whether|ob)\s+(?=\S+\s+\S)/iu,
 ]
 
+/** ", please", " Thanks in advance!"; not "thanks to which setting?" */
 const POLITE_SUFFIX =
   /[\s,.;:–—-]*(?:\(?(?:please|pls|thanks?(?: you)?(?: (?:(?:so|very) much|a lot|in advance|again)){0,2}|thx|cheers|bitte|danke(?: (?:schön|im voraus))?|vielen dank|if (?:that['’]s|that is|you) (?:ok(?:ay)?|possible|don['’]t mind|can)|merci)\)?)(?=[\s?!.]*$)/iu
 
@@ -107,17 +112,6 @@ const FRAGMENT =
   /^(?:the |a |an )?(?:differences?|syntax|meaning|definition|default|list|examples?|purpose|comparison|steps|command|way|unterschiede?|bedeutung|beispiele?|befehl)\b|\bvs\.? \S/iu
 /** "The build fails, what does that mean." A comma before "which" or "where" begins a relative clause instead. */
 const ASKS_AT_END = /,\s+(?:so )?(?:what(?:['’]?s)?|how|why|was|wie|warum)\s[^,.]+[.!]*$/iu
-/** Words that refer to something mentioned earlier. */
-const ANAPHORA = new Set(
-  `it its they them their this that these those he him his she her there one ones same es sie ihn ihm ihr deren dessen
-   dies diese dieser dieses das dort il elle ils elles leur cela ça celui celle ello ella ellos ellas esto eso aquello su
-   sus esso essa loro questo quello он она оно они его её ее их этот эта это эти αυτό αυτή αυτός αυτά bu o bunlar onlar
-   nó họ chúng nó este esta acesta aceasta acestea el ea ei`.split(/\s+/),
-)
-const NOT_ANAPHORIC =
-  /\b(?:this|diese[rsmn]?) (?:(?:web)?site|documentation|docs|manual|product|dokumentation|webseite|handbuch|produkts?)\b|\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were)\b|(?<!^|\b(?:have|has|had|do|does|did|is|was|are|can|could|should|would|will|must|of|with|in|on|for|about|to|like|than|use|using|after|before|and|or|but|so|get|see|why|when|how|if|only|not)\s+)\bthat\b/giu
-const ORDINAL_REFERENCE =
-  /\b(?:the|der|die|das) (?:first|second|third|last|other|former|latter|same|erste|zweite|dritte|letzte|andere)n?(?: (?:one|kind|option|way|case|method|form|type|variant|command))?\b/iu
 /** The clause of a long sentence that asks: "we moved to a new server, so what is the default port?" */
 const LAST_ASKING_CLAUSE = new RegExp(
   String.raw`^(?:.{12,}(?:[:;–—]|,?\s(?:so|and|but|und|aber|also)\b)|(?=.*\b(?:i|we|my|our|me|us|ich|wir|mein\p{L}*|unser\p{L}*)\b).{12,},)\s+(?=(?:what|how|when|where|who|why|which|can i|can we|could i|do i|does|should i|is there|is it|are there|wie|wann|wo|wer|warum|welche[rsmn]?|was ist|was sind|kann ich|gibt es)\s)`,
@@ -156,17 +150,14 @@ function stripGreeting(text: string): string {
 function coreQuestion(text: string): string {
   const sentences = sentencesOf(text).filter((sentence) => !isCourtesy(sentence))
   const hasMark = sentences.some(endsWithMark)
-  const asking = sentences.flatMap((sentence, n) => (asks(sentence, hasMark) ? [n] : []))
-  const chosen = asking.length > 0 ? asking : sentences.map((_, n) => n)
-  const question = chosen
-    .map((n) => stripFrame(sentences[n] ?? ''))
+  const asking = sentences.filter((sentence) => asks(sentence, hasMark))
+  const question = (asking.length > 0 ? asking : sentences)
+    .map((sentence) => stripFrame(sentence))
     .join(' ')
     .trim()
-  const [first] = asking
   // "I lost a commit. How do I get it back?" asks about the commit.
-  if (first !== undefined && first > 0 && isIncomplete(question)) {
-    return `${question} ${stripFrame(sentences[first - 1] ?? '')}`.trim()
-  }
+  const before = asking[0] === undefined ? undefined : sentences[sentences.indexOf(asking[0]) - 1]
+  if (before !== undefined && isIncomplete(question)) return `${question} ${stripFrame(before)}`.trim()
   return question === '' ? text : question
 }
 
@@ -176,30 +167,16 @@ function isCourtesy(sentence: string): boolean {
 
 /** True if the question needs the sentence before it. */
 function isIncomplete(question: string): boolean {
-  const words = contentWords(question).filter((word) => !ANAPHORA.has(word)).length
-  return (
-    words === 0 || foldedWords(question).length <= MIN_WORDS || (words <= MIN_CONTENT_WORDS && refersBack(question))
-  )
+  if (foldedWords(question).length <= MAX_DEPENDENT_WORDS) return true
+  const words = contentWords(question).filter((word) => !isAnaphora(word)).length
+  return words === 0 || (words <= MAX_DEPENDENT_CONTENT_WORDS && refersBack(question))
 }
 
-/** True if `rest` starts by asking about "they" or "it", which the few words before name: "DELETE or TRUNCATE: how do they differ". */
+/** True if `rest`, the end of `text`, starts by asking about "they" or "it", and the few words before it name them. */
 function namesSubject(text: string, rest: string): boolean {
   const introduction = foldedWords(text.slice(0, text.length - rest.length))
-  return (
-    introduction.length <= MAX_SUBJECT_WORDS &&
-    foldedWords(rest)
-      .slice(0, 3)
-      .some((word) => PRONOUNS.has(word))
-  )
-}
-
-/**
- * True if the text has a word such as "it" or "the second one". "There is" and a relative "that" refer to nothing, and
- * "this site" to the selected pages.
- */
-export function refersBack(text: string): boolean {
-  const rest = text.replace(NOT_ANAPHORIC, '')
-  return ORDINAL_REFERENCE.test(rest) || foldedWords(rest).some((word) => ANAPHORA.has(word))
+  const opening = foldedWords(rest).slice(0, MAX_WORDS_TO_PRONOUN)
+  return introduction.length <= MAX_SUBJECT_WORDS && opening.some((word) => PRONOUNS.has(word))
 }
 
 /** Before a lower-case word, and not after a one-letter or other abbreviation. */
@@ -245,24 +222,21 @@ function stripFrame(sentence: string, clauses = [ASKING_PHRASE, LAST_ASKING_CLAU
   return text === '' ? sentence.trim() : directQuestion(text)
 }
 
-/** The word order of a question for one that was indirect: "what the default port is". */
+/** "what the default port is"; not "what is the default port". */
+const INDIRECT_BE = /^(what|who|where|when) (.{2,80}?) (is|are|was|were)(?=[?.!]*$)/iu
+/** "what VACUUM does", "what IMMUTABLE means in SQL"; not "what does VACUUM do". */
+const INDIRECT_DO =
+  /^what (?!(?:does|do|did|can|could|is|are|was|should|would|will|to|i|you|we)\b)(.{2,80}?) (does|do|means|returns)( in \S+)?(?=[?.!]*$)/iu
+
+/** A question that was indirect in the word order of a direct one, such as "what is the default port". */
 function directQuestion(text: string): string {
-  return text
-    .replace(/^(what|who|where|when) (.{2,80}?) (is|are|was|were)(?=[?.!]*$)/iu, '$1 $3 $2')
-    .replace(
-      /^what (?!(?:does|do|did|can|could|is|are|was|should|would|will|to|i|you|we)\b)(.{2,80}?) (does|do|means|returns)( in \S+)?(?=[?.!]*$)/iu,
-      (_, subject: string, verb: string, end = '') =>
-        /^(?:does|do)$/i.test(verb)
-          ? `what does ${subject} do${end}`
-          : `what does ${subject} ${verb.slice(0, -1)}${end}`,
-    )
+  return text.replace(INDIRECT_BE, '$1 $3 $2').replace(INDIRECT_DO, (_, subject: string, verb: string, end = '') => {
+    const infinitive = /^(?:does|do)$/i.test(verb) ? 'do' : verb.slice(0, -1)
+    return `what does ${subject} ${infinitive}${end}`
+  })
 }
 
 function contentWords(text: string): string[] {
   const language = detectLanguage(text)
   return foldedWords(text).filter((word) => !isStopWord(word, language) && !isStopWord(word, 'en'))
-}
-
-function foldedWords(text: string): string[] {
-  return splitWords(text).flatMap(({ kind, text: word }) => (kind === 'word' ? [fold(word)] : []))
 }

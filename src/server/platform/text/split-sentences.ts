@@ -13,6 +13,7 @@ export type SentenceSpan = { start: number; end: number; kind: SentenceKind }
  * parts of at least two thirds of it.
  */
 const MAX_UNPUNCTUATED_LENGTH = 240
+const MIN_PART_LENGTH = (MAX_UNPUNCTUATED_LENGTH * 2) / 3
 const UNPUNCTUATED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** Abbreviations whose full stop does not end a sentence, in lower case. */
@@ -27,7 +28,7 @@ const abbreviations = new Set(
 
 /** A sentence that starts with a lower-case identifier (`clock_timestamp() returns …`): Intl.Segmenter misses this boundary. */
 const BEFORE_IDENTIFIER = /(?<=[.!?]["”’)\]]?\s+)(?=\p{Ll}[\p{L}\p{N}]*(?:_[\p{L}\p{N}_]+|\())/gu
-/** Follows an ordinal day such as "3." in German and Scandinavian dates. */
+/** The word after an ordinal day in German and Scandinavian dates: "Oktober" in "3. Oktober"; not "Okapi". */
 const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Des)/
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -74,18 +75,26 @@ function splitParagraph(text: string, from: number, to: number): [number, number
   return spans.flatMap(([start, end]) => cutAtSpaces(text, start, end))
 }
 
+/** The rest of a quotation: `" said` in `"Stop!" said Ada`; not `"Stop` at the start of the next. */
+const CLOSING_QUOTATION = /^["”’)\]]+[.,;:\s]/u
+/** "ten people"; not "clock_timestamp() returns". */
+const LOWER_CASE_WORD = /^\p{Ll}+[\s,;]/u
+/** "Stop!", "Why?)"; not "approx." */
+const ENDS_WITH_OTHER_MARK = /[!?。！？]["”’)\]]*$/u
+
 /** False if the full stop between `before` and `after` belongs to an abbreviation, an initial or a date. */
 function isBoundary(before: string, after: string): boolean {
   const trimmedBefore = before.trimEnd()
-  // `a != b` and a closing quotation mark continue.
-  if ((before === trimmedBefore && after.startsWith('=')) || /^["”’)\]]+[.,;:\s]/u.test(after)) return false
-  // "approx. ten" continues; "… a second. clock_timestamp() returns" does not.
-  if (/^\p{Ll}+[\s,;]/u.test(after) && !/[!?。！？]["”’)\]]*$/u.test(trimmedBefore)) return false
+  const isOperator = before === trimmedBefore && after.startsWith('=') // `a != b`
+  if (isOperator || CLOSING_QUOTATION.test(after)) return false
+  if (LOWER_CASE_WORD.test(after) && !ENDS_WITH_OTHER_MARK.test(trimmedBefore)) return false
   const lastWord = wordBeforeFullStop(trimmedBefore)
   if (lastWord === undefined) return true
-  if (/^\p{Lu}$/u.test(lastWord)) return !/^\p{Lu}/u.test(after) // "J. Smith", not "vitamin C. It"
+  const startsWithCapital = /^\p{Lu}/u.test(after)
+  // An initial: "J. Smith". A single capital before a lower-case word ends its sentence.
+  if (/^\p{Lu}$/u.test(lastWord)) return !startsWithCapital
   // "am 3. Oktober" continues, "in 300. The" does not.
-  if (/^\d{1,3}$/.test(lastWord) && (MONTH.test(after) || /^\P{Lu}/u.test(after))) return false
+  if (/^\d{1,3}$/.test(lastWord) && (MONTH.test(after) || (after !== '' && !startsWithCapital))) return false
   return !abbreviations.has(lastWord.toLowerCase())
 }
 
@@ -111,7 +120,7 @@ function cutAtSpaces(text: string, start: number, end: number): [number, number]
   let from = 0
   for (const space of piece.matchAll(/\s+/g)) {
     const at = space.index + space[0].length
-    if (at - from < (MAX_UNPUNCTUATED_LENGTH * 2) / 3) continue
+    if (at - from < MIN_PART_LENGTH) continue
     cuts.push([start + from, start + at])
     from = at
   }

@@ -5,7 +5,7 @@ import { fold, stemmerFor } from './stemmer.ts'
 export type WordFeatures = {
   term: string
   isStopWord: boolean
-  /** Digits only. */
+  /** "42"; not "42nd", which only has a digit. */
   isNumber: boolean
   hasDigit: boolean
   /** Starts with a letter of a script that has capitals and spaces between words. */

@@ -1,0 +1,27 @@
+/** Recognises words that refer to something mentioned earlier, which linguists call anaphora: "it", "the second one". */
+import { foldedWords } from './folded-words.ts'
+
+const ANAPHORA = new Set(
+  `it its they them their this that these those he him his she her there one ones same es sie ihn ihm ihr deren dessen
+   dies diese dieser dieses das dort il elle ils elles leur cela ça celui celle ello ella ellos ellas esto eso aquello su
+   sus esso essa loro questo quello он она оно они его её ее их этот эта это эти αυτό αυτή αυτός αυτά bu o bunlar onlar
+   nó họ chúng nó este esta acesta aceasta acestea el ea ei`.split(/\s+/),
+)
+
+/** "this site", "there are", "the one that failed"; not "this one", "over there", "use that". */
+const NOT_ANAPHORIC =
+  /\b(?:this|diese[rsmn]?) (?:(?:web)?site|documentation|docs|manual|product|dokumentation|webseite|handbuch|produkts?)\b|\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were)\b|(?<!^|\b(?:have|has|had|do|does|did|is|was|are|can|could|should|would|will|must|of|with|in|on|for|about|to|like|than|use|using|after|before|and|or|but|so|get|see|why|when|how|if|only|not)\s+)\bthat\b/giu
+/** "the second one", "the latter"; not "a second one". */
+const ORDINAL_REFERENCE =
+  /\b(?:the|der|die|das) (?:first|second|third|last|other|former|latter|same|erste|zweite|dritte|letzte|andere)n?(?: (?:one|kind|option|way|case|method|form|type|variant|command))?\b/iu
+/** `word` is case-folded. */
+export const isAnaphora = (word: string) => ANAPHORA.has(word)
+
+/**
+ * True if the text has a word such as "it" or "the second one". "There is" and a relative "that" refer to nothing, and
+ * "this site" to the selected pages.
+ */
+export function refersBack(text: string): boolean {
+  const rest = text.replace(NOT_ANAPHORIC, '')
+  return ORDINAL_REFERENCE.test(rest) || foldedWords(rest).some((word) => ANAPHORA.has(word))
+}
