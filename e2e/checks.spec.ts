@@ -1,4 +1,5 @@
 /** The Checks tab of a notebook. */
+import { readFile } from 'node:fs/promises'
 import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { crawl, saveChat, signUp } from './support/user.ts'
@@ -64,6 +65,7 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await page.getByLabel('Page').fill('limits')
   await page.getByRole('button', { name: 'Save check' }).click()
   await expect(page.getByLabel('Page')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Enter an address, or a path that starts with /.')).toBeVisible()
   await page.getByLabel('Page').fill('/')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -79,6 +81,22 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await expect(page.getByRole('blockquote')).toHaveText([CHANGED, INSTEAD])
   await expect(page.getByText('What the pages answer now')).toBeVisible()
   await expectNoViolation(page, 'a lost check')
+
+  await page.getByRole('button', { name: 'Export file' }).click()
+  await page.getByLabel('Site', { exact: true }).fill('docs.example.org')
+  await page.getByRole('button', { name: 'Download file' }).click()
+  await expect(page.getByLabel('Site', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Enter an address that starts with http:// or https://.')).toBeVisible()
+  await page.getByLabel('Site', { exact: true }).fill('https://docs.example.org/')
+  await page.getByLabel('Pages at most').fill('200')
+  await expectNoViolation(page, 'the export dialog')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download file' }).click()
+  const exported = await readFile(await (await download).path(), 'utf8')
+  expect(exported).toMatch(/^site: https:\/\/docs\.example\.org\/\npages: 200\nquestions:\n/)
+  await page.getByRole('button', { name: 'Export file' }).click()
+  await expect(page.getByLabel('Pages at most')).toHaveValue('200')
+  await page.keyboard.press('Escape')
 
   const choose = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Import file' }).click()

@@ -1841,6 +1841,12 @@ export type Routes = {
   'GET /api/notebooks/{id}/golden-questions': {
     path: { id: string }
     answer: {
+      site: {
+        site?: string
+        folder?: string
+        pages?: number
+        depth?: number
+      }
       questions: {
         id: string
         question: string
@@ -1894,7 +1900,7 @@ export type Routes = {
       must_not_include: string[]
     }
   }
-  /** Add the questions of a golden file; all of them, or none if an entry is not valid */
+  /** Add the questions of a golden file, and its site if it names one; all, or nothing if an entry is not valid */
   'POST /api/notebooks/{id}/golden-questions/import': {
     path: { id: string }
     body: {
@@ -1912,15 +1918,38 @@ export type Routes = {
       }[]
     }
   }
-  /** The golden questions of a notebook as a golden file (YAML) */
+  /** The golden questions of a notebook as a golden file with its site; CSV has the questions alone */
   'GET /api/notebooks/{id}/golden-questions/export': {
     path: { id: string }
+    query?: { format?: "yaml" | "json" | "csv" }
     answer: string
+  }
+  /** Set the site of the golden file: where readback check finds it */
+  'PUT /api/notebooks/{id}/golden-site': {
+    path: { id: string }
+    body: {
+      site?: string
+      folder?: string
+      pages?: number
+      depth?: number
+    }
+    answer: {
+      site?: string
+      folder?: string
+      pages?: number
+      depth?: number
+    }
   }
   /** Run the golden questions over the current pages of a notebook; takes seconds and costs no credit */
   'POST /api/notebooks/{id}/golden-runs': {
     path: { id: string }
     answer: {
+      site: {
+        site?: string
+        folder?: string
+        pages?: number
+        depth?: number
+      }
       questions: {
         id: string
         question: string

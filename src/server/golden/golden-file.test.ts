@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseGoldenFile, writeGoldenFile } from './golden-file.ts'
+import { parseGoldenFile, parseGoldenSite, writeGoldenFile } from './golden-file.ts'
 
 const question = {
   question: 'What is the default of work_mem?',
@@ -10,14 +10,30 @@ const question = {
 }
 const bare = { question: 'Was ist neu?', page: null, sentence: null, must_include: [], must_not_include: [] }
 
+const golden = {
+  site: { site: 'https://docs.example.org/', folder: 'build/html', pages: 500, depth: 5 },
+  questions: [
+    { id: '1', ...question },
+    { id: '2', ...bare },
+  ],
+}
+
 describe('a golden file', () => {
   it('returns what was written', () => {
-    const written = writeGoldenFile([
-      { id: '1', ...question },
-      { id: '2', ...bare },
-    ])
+    const written = writeGoldenFile(golden, 'yaml')
     expect(written).toContain('  - question: Was ist neu?\n')
-    expect(parseGoldenFile(written, 'yaml')).toEqual([question, bare])
+    for (const file of [written, writeGoldenFile(golden, 'json')]) {
+      expect(parseGoldenFile(file, 'yaml')).toEqual([question, bare])
+      expect(parseGoldenSite(file)).toEqual(golden.site)
+    }
+    expect(parseGoldenFile(writeGoldenFile(golden, 'csv'), 'csv')).toEqual([question, bare])
+  })
+
+  it('in CSV has no cell that a spreadsheet runs, and returns it as it was', () => {
+    const hostile = { ...question, question: '=HYPERLINK("https://evil.test")', must_include: ['-1', '+2'] }
+    const written = writeGoldenFile({ site: {}, questions: [{ id: '1', ...hostile }] }, 'csv')
+    expect(written).toContain('"\'=HYPERLINK(')
+    expect(parseGoldenFile(written, 'csv')).toEqual([hostile])
   })
 
   it('may be JSON, a bare list, or CSV with a byte order mark and lists separated by semicolons', () => {

@@ -2,23 +2,20 @@
 import { parse as parseCsv } from 'csv-parse/sync'
 import { parse as parseYaml, stringify } from 'yaml'
 import { z } from 'zod'
-import { GoldenQuestionInput, type GoldenQuestion } from '#shared/chat/golden-questions.ts'
+import {
+  type GoldenFormat,
+  GoldenQuestionInput,
+  type GoldenQuestion,
+  GoldenSite,
+} from '#shared/chat/golden-questions.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** Separates the words of one CSV cell. */
 const WORD_SEPARATOR = ';'
 
-const Site = z.object({
-  site: z.url({ protocol: /^https?$/ }).optional(),
-  folder: z.string().min(1).optional(),
-  pages: z.number().int().positive().optional(),
-  depth: z.number().int().nonnegative().optional(),
-})
-export type GoldenSite = z.infer<typeof Site>
-
 /** What a golden file says about its site. Throws AppError 'golden.file-entry'. */
 export function parseGoldenSite(file: string): GoldenSite {
-  const parsed = Site.safeParse(parseYaml(file, { maxAliasCount: 0 }))
+  const parsed = GoldenSite.safeParse(parseYaml(file, { maxAliasCount: 0 }))
   if (parsed.success) return parsed.data
   // A bare list of questions names no site.
   const [field] = parsed.error.issues[0]?.path ?? []
@@ -63,14 +60,24 @@ function csvRows(file: string): unknown[] {
       Object.entries(row).flatMap(([name, cell]) => {
         if (cell === '') return []
         const isList = name === 'must_include' || name === 'must_not_include'
-        return [[name, isList ? cell.split(WORD_SEPARATOR).map((each) => each.trim()) : cell]]
+        const text = cell.replace(GUARDED, '')
+        return [[name, isList ? text.split(WORD_SEPARATOR).map((each) => each.trim()) : text]]
       }),
     ),
   )
 }
 
-/** As YAML, without what is empty. `parseGoldenFile` reads it back. */
-export function writeGoldenFile(questions: readonly GoldenQuestion[]): string {
+/** A spreadsheet runs a cell that starts with one of these as a formula, unless an apostrophe stands before it. */
+const FORMULA = /^[=+\-@\t\r]/
+const GUARDED = /^'(?=[=+\-@\t\r])/
+const COLUMNS = ['question', 'page', 'sentence', 'must_include', 'must_not_include'] as const
+
+/** Without what is empty. `parseGoldenFile` and `parseGoldenSite` read it back; CSV has no site. */
+export function writeGoldenFile(
+  { site, questions }: { site: GoldenSite; questions: readonly GoldenQuestion[] },
+  format: GoldenFormat,
+): string {
+  if (format === 'csv') return writeCsv(questions)
   const entries = questions.map(({ question, page, sentence, must_include, must_not_include }) => ({
     question,
     ...(page && { page }),
@@ -78,5 +85,21 @@ export function writeGoldenFile(questions: readonly GoldenQuestion[]): string {
     ...(must_include.length > 0 && { must_include }),
     ...(must_not_include.length > 0 && { must_not_include }),
   }))
-  return stringify({ questions: entries }, { lineWidth: 0 })
+  const file = { ...site, questions: entries }
+  return format === 'json' ? `${JSON.stringify(file, null, 2)}\n` : stringify(file, { lineWidth: 0 })
+}
+
+function writeCsv(questions: readonly GoldenQuestion[]): string {
+  const rows = questions.map((golden) =>
+    COLUMNS.map((name) => {
+      const value = golden[name] ?? ''
+      return typeof value === 'string' ? value : value.join(`${WORD_SEPARATOR} `)
+    }),
+  )
+  return [COLUMNS, ...rows].map((cells) => `${cells.map(quoteCell).join(',')}\r\n`).join('')
+}
+
+function quoteCell(cell: string): string {
+  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

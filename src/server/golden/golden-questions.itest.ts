@@ -94,11 +94,27 @@ describe('the golden questions of a notebook', () => {
     ])
   })
 
-  it('are exported as a file that imports to the same questions', async () => {
-    const { body: exported } = await person.get(`${notebookPath()}/golden-questions/export`)
-    const before = (await person.get(`${notebookPath()}/golden-questions`)).body.questions
-    const again = await person.post(`${notebookPath()}/golden-questions/import`, { format: 'yaml', file: exported })
-    expect(again.body.questions).toEqual(before)
+  it('are exported as a file with its site, which imports to the same questions and site [golden-5]', async () => {
+    const site = { site: 'https://docs.example.org/', folder: 'build', pages: 200, depth: 4 }
+    expect((await person.put(`${notebookPath()}/golden-site`, site)).body).toEqual(site)
+    const { questions: before } = (await person.get(`${notebookPath()}/golden-questions`)).body
+    for (const [format, type] of [
+      ['yaml', 'application/yaml'],
+      ['json', 'application/json'],
+      ['csv', 'text/csv'],
+    ] as const) {
+      const exported = await person.get(`${notebookPath()}/golden-questions/export?format=${format}`)
+      expect(exported.headers.get('content-type')).toContain(type)
+      await person.put(`${notebookPath()}/golden-site`, {})
+      const file = typeof exported.body === 'string' ? exported.body : JSON.stringify(exported.body)
+      const import_ = { format: format === 'csv' ? 'csv' : 'yaml', file }
+      const again = await person.post(`${notebookPath()}/golden-questions/import`, import_)
+      expect(again.body.questions).toEqual(before)
+      const { body } = await person.get(`${notebookPath()}/golden-questions`)
+      expect(body.site).toEqual(format === 'csv' ? {} : site)
+      await person.put(`${notebookPath()}/golden-site`, site)
+    }
+    expect((await person.put(`${notebookPath()}/golden-site`, { site: 'ftp://docs.example.org' })).status).toBe(400)
   })
 
   it('are suggested from the pages, each with a sentence that passes, until they are kept [golden-4]', async () => {

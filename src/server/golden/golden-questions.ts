@@ -1,6 +1,12 @@
 /** The golden questions of a notebook: list, add, import, change, delete. */
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { GoldenQuestion, GoldenQuestionInput, GoldenQuestions, GoldenRun } from '#shared/chat/golden-questions.ts'
+import type {
+  GoldenQuestion,
+  GoldenQuestionInput,
+  GoldenQuestions,
+  GoldenRun,
+  GoldenSite,
+} from '#shared/chat/golden-questions.ts'
 import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
 import { assertOwnNotebook, ownNotebook, type NotebookRef } from '#server/chat/notebook-pages.ts'
@@ -16,7 +22,7 @@ const KEPT_RUNS = 50
 
 /** With the runs, and the results of the newest one. Throws AppError 'notebook.not-found'. */
 export async function listGoldenQuestions({ db }: { db: Db }, ref: NotebookRef): Promise<GoldenQuestions> {
-  await assertOwnNotebook(db, ref)
+  const notebook = await assertOwnNotebook(db, ref)
   const [questions, runs] = await Promise.all([
     db.select().from(goldenQuestions).where(inNotebook(ref)).orderBy(asc(goldenQuestions.position)),
     db
@@ -28,6 +34,7 @@ export async function listGoldenQuestions({ db }: { db: Db }, ref: NotebookRef):
   ])
   const ids = new Set(questions.map(({ id }) => id))
   return {
+    site: notebook.goldenSite ?? {},
     questions: questions.map(presentQuestion),
     runs: runs.map(presentRun),
     // A question that was deleted since has no row to be shown in.
@@ -36,19 +43,26 @@ export async function listGoldenQuestions({ db }: { db: Db }, ref: NotebookRef):
 }
 
 /**
- * Adds questions; one that the notebook has already is replaced. Throws AppError 'notebook.not-found' and
- * 'golden.too-many'.
+ * Adds questions; one that the notebook has already is replaced, as is the site if a file names one. Throws AppError
+ * 'notebook.not-found' and 'golden.too-many'.
  */
 export async function addGoldenQuestions(
   { db }: { db: Db },
-  { questions, ...ref }: NotebookRef & { questions: readonly GoldenQuestionInput[] },
+  {
+    questions,
+    site = {},
+    userId,
+    notebookId,
+  }: NotebookRef & { questions: readonly GoldenQuestionInput[]; site?: GoldenSite },
 ): Promise<GoldenQuestion[]> {
+  const ref = { userId, notebookId }
   // PostgreSQL refuses to update one row twice: the last of equal questions counts.
   const added = [...new Map(questions.map((each) => [each.question, each])).values()]
   return db.transaction(async (tx) => {
     // Of two imports, one waits here, so that both count the questions of the other.
     const [own] = await tx.select({ id: notebooks.id }).from(notebooks).where(ownNotebook(ref)).for('update')
     if (!own) throw new AppError('notebook.not-found')
+    if (Object.keys(site).length > 0) await tx.update(notebooks).set({ goldenSite: site }).where(ownNotebook(ref))
     const stored: GoldenQuestion[] = []
     for (const batch of inBatches(added)) {
       const rows = await tx
@@ -75,6 +89,20 @@ export async function addGoldenQuestions(
     if ((total?.n ?? 0) > maxGoldenQuestions) throw new AppError('golden.too-many', { n: maxGoldenQuestions })
     return stored
   })
+}
+
+/** Throws AppError 'notebook.not-found'. */
+export async function changeGoldenSite(
+  { db }: { db: Db },
+  { site, ...ref }: NotebookRef & { site: GoldenSite },
+): Promise<GoldenSite> {
+  const [changed] = await db
+    .update(notebooks)
+    .set({ goldenSite: site })
+    .where(ownNotebook(ref))
+    .returning({ site: notebooks.goldenSite })
+  if (!changed) throw new AppError('notebook.not-found')
+  return changed.site ?? {}
 }
 
 /** Throws AppError 'golden.not-found' and 'golden.exists'. */

@@ -358,6 +358,11 @@ const matrix: Record<string, Row> = {
     ...ownerOnly(200),
     path: at('/api/notebooks/:id/golden-suggestions', () => ids.notebook),
   },
+  'PUT /api/notebooks/:id/golden-site': {
+    ...ownerOnly(200),
+    path: at('/api/notebooks/:id/golden-site', () => ids.notebook),
+    body: () => ({ site: 'https://docs.example.org/' }),
+  },
   'PUT /api/golden-questions/:id': {
     ...ownerOnly(200),
     path: at('/api/golden-questions/:id', () => ids.golden),

@@ -1,10 +1,13 @@
 /** Golden questions of a notebook: what its pages must answer, and the runs that check it. */
 import { z } from 'zod'
 import { visibleText } from '#shared/visible-text.ts'
+import { invalid } from '#shared/errors.ts'
 
 const LONGEST_QUESTION = 500
 const LONGEST_SENTENCE = 2000
 const MOST_WORDS = 20
+/** More than any plan crawls. */
+const MOST_PAGES = 1_000_000
 
 const Text = (longest: number) => visibleText().max(longest)
 const Words = z.array(Text(200)).max(MOST_WORDS).default([])
@@ -12,9 +15,9 @@ const Words = z.array(Text(200)).max(MOST_WORDS).default([])
 /** What a person writes, also in a golden file. `page` is an address, or a path that any host may have. */
 export const GoldenQuestionInput = z
   .strictObject({
-    question: Text(LONGEST_QUESTION),
+    question: visibleText(invalid('golden.question-missing')).max(LONGEST_QUESTION),
     page: Text(2048)
-      .regex(/^(?:https?:\/\/|\/)\S*$/)
+      .regex(/^(?:https?:\/\/|\/)\S*$/, invalid('golden.page-invalid'))
       .nullish()
       .transform((page) => page ?? null),
     /** Must be on the page, or on any page without one. */
@@ -29,6 +32,27 @@ export const GoldenQuestionInput = z
 export type GoldenQuestionInput = z.infer<typeof GoldenQuestionInput>
 /** As it is sent: only the question is required. */
 export type NewGoldenQuestion = z.input<typeof GoldenQuestionInput>
+
+const WholeNumber = (least: number) =>
+  z
+    .int(invalid('golden.number-invalid'))
+    .min(least, invalid('golden.number-invalid'))
+    .max(MOST_PAGES, invalid('golden.number-invalid'))
+
+/** Where a golden file says that its site is, and how far it is crawled. Only `readback check` uses it. */
+export const GoldenSite = z
+  .object({
+    site: z
+      .url({ protocol: /^https?$/, error: invalid('golden.site-invalid') })
+      .max(2048)
+      .optional(),
+    /** Of built HTML, relative to the file. */
+    folder: Text(1000).optional(),
+    pages: WholeNumber(1).optional(),
+    depth: WholeNumber(0).optional(),
+  })
+  .describe('The site of a golden file')
+export type GoldenSite = z.infer<typeof GoldenSite>
 
 export const GoldenQuestion = z.object({
   id: z.string(),
@@ -82,6 +106,8 @@ export type GoldenRun = z.infer<typeof GoldenRun>
 
 /** GET and POST /api/notebooks/{id}/golden-questions; POST /api/notebooks/{id}/golden-runs */
 export const GoldenQuestions = z.object({
+  /** As the last imported golden file had it, or as it was set. */
+  site: GoldenSite,
   questions: z.array(GoldenQuestion),
   /** Newest first. */
   runs: z.array(GoldenRun),
@@ -89,6 +115,10 @@ export const GoldenQuestions = z.object({
   results: z.array(GoldenResult),
 })
 export type GoldenQuestions = z.infer<typeof GoldenQuestions>
+
+/** GET /api/notebooks/{id}/golden-questions/export. CSV has the questions alone. */
+export const GoldenFormat = z.enum(['yaml', 'json', 'csv'])
+export type GoldenFormat = z.infer<typeof GoldenFormat>
 
 /** GET /api/notebooks/{id}/golden-suggestions */
 export const SuggestedGoldenQuestions = z.object({

@@ -8,7 +8,7 @@ import type { AskSaved, AskUnsaved, ChangeChat, ChangePages, ChatSort, SaveChat,
 import type { MakeApiKey } from '#shared/api-keys.ts'
 import type { CheckEvery } from '#shared/crawl/changes.ts'
 import type { PublicationSettings } from '#shared/chat/publications.ts'
-import type { NewGoldenQuestion } from '#shared/chat/golden-questions.ts'
+import type { GoldenFormat, GoldenSite, NewGoldenQuestion } from '#shared/chat/golden-questions.ts'
 import type { ExportFormat } from '#shared/chat/chat-export.ts'
 import type { ChangeGapSettings, GapDecision } from '#shared/chat/gaps.ts'
 import type {
@@ -236,8 +236,10 @@ export const suggestGoldenQuestions = (notebookId: string) =>
   readAnswer(server.notebooks[':id']['golden-suggestions'].$get(at(notebookId)))
 export const importGoldenQuestions = (notebookId: string, file: string, format: 'yaml' | 'csv') =>
   readAnswer(server.notebooks[':id']['golden-questions'].import.$post({ ...at(notebookId), json: { file, format } }))
-export const getGoldenFile = async (notebookId: string) =>
-  (await get(`/api/notebooks/${notebookId}/golden-questions/export`)).blob()
+export const getGoldenFile = async (notebookId: string, format: GoldenFormat) =>
+  (await get(`/api/notebooks/${notebookId}/golden-questions/export?format=${format}`)).blob()
+export const changeGoldenSite = (notebookId: string, json: GoldenSite) =>
+  readAnswer(server.notebooks[':id']['golden-site'].$put({ ...at(notebookId), json }))
 export const changeGoldenQuestion = (id: string, json: NewGoldenQuestion) =>
   readAnswer(server['golden-questions'][':id'].$put({ ...at(id), json }))
 export const deleteGoldenQuestion = (id: string) => readAnswer(server['golden-questions'][':id'].$delete(at(id)))

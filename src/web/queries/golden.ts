@@ -1,10 +1,12 @@
 /** Golden questions of a notebook and their runs. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NewGoldenQuestion } from '#shared/chat/golden-questions.ts'
+import type { GoldenFormat, GoldenSite, NewGoldenQuestion } from '#shared/chat/golden-questions.ts'
 import {
   addGoldenQuestion,
   changeGoldenQuestion,
+  changeGoldenSite,
   deleteGoldenQuestion,
+  getGoldenFile,
   getGoldenQuestions,
   importGoldenQuestions,
   runGoldenQuestions,
@@ -51,6 +53,14 @@ export function useImportGolden(notebookId: string) {
   return useGoldenChange(notebookId, async (file: File) =>
     importGoldenQuestions(notebookId, await file.text(), /\.csv$/i.test(file.name) ? 'csv' : 'yaml'),
   )
+}
+
+/** Stores the site of the golden file, then gives the file. */
+export function useExportGolden(notebookId: string) {
+  return useGoldenChange(notebookId, async ({ format, site }: { format: GoldenFormat; site: GoldenSite }) => {
+    if (format !== 'csv') await changeGoldenSite(notebookId, site)
+    return getGoldenFile(notebookId, format)
+  })
 }
 
 function useGoldenChange<Change, Result>(notebookId: string, change: (change: Change) => Promise<Result>) {

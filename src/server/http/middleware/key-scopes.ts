@@ -60,6 +60,7 @@ export const keyScopes: Readonly<Record<string, ApiScope | 'any'>> = {
   'POST /api/notebooks/:id/golden-questions': 'ask',
   'POST /api/notebooks/:id/golden-questions/import': 'ask',
   'POST /api/notebooks/:id/golden-runs': 'ask',
+  'PUT /api/notebooks/:id/golden-site': 'ask',
   'PUT /api/golden-questions/:id': 'ask',
   'DELETE /api/golden-questions/:id': 'ask',
   'POST /api/notebooks/:id/gaps': 'ask',

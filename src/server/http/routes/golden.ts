@@ -1,15 +1,18 @@
 /** /api/notebooks/{id}/golden-questions, /api/notebooks/{id}/golden-runs, /api/golden-questions */
 import {
+  GoldenFormat,
   GoldenQuestion,
   GoldenQuestionInput,
   GoldenQuestions,
+  GoldenSite,
   ImportGoldenQuestions,
   SuggestedGoldenQuestions,
 } from '#shared/chat/golden-questions.ts'
-import { parseGoldenFile, writeGoldenFile } from '#server/golden/golden-file.ts'
+import { parseGoldenFile, parseGoldenSite, writeGoldenFile } from '#server/golden/golden-file.ts'
 import {
   addGoldenQuestions,
   changeGoldenQuestion,
+  changeGoldenSite,
   deleteGoldenQuestion,
   listGoldenQuestions,
 } from '#server/golden/golden-questions.ts'
@@ -17,6 +20,12 @@ import { runGoldenQuestions } from '#server/golden/run-golden-questions.ts'
 import { suggestGoldenQuestions } from '#server/golden/suggest-golden-questions.ts'
 import { createRoute, createRouter, errorResponses, IdParam, jsonBody, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
+
+const formats = {
+  yaml: { type: 'application/yaml', extension: 'yml' },
+  json: { type: 'application/json', extension: 'json' },
+  csv: { type: 'text/csv', extension: 'csv' },
+} as const
 
 export const goldenRoutes = createRouter()
   .openapi(
@@ -54,7 +63,8 @@ export const goldenRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/notebooks/{id}/golden-questions/import',
-      summary: 'Add the questions of a golden file; all of them, or none if an entry is not valid',
+      summary:
+        'Add the questions of a golden file, and its site if it names one; all, or nothing if an entry is not valid',
       middleware: signedIn,
       request: { params: IdParam, body: jsonBody(ImportGoldenQuestions) },
       responses: {
@@ -65,29 +75,55 @@ export const goldenRoutes = createRouter()
     async (c) => {
       const { file, format } = c.req.valid('json')
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
-      const questions = parseGoldenFile(file, format)
-      return c.json({ questions: await addGoldenQuestions(c.get('services'), { ...notebook, questions }) }, 200)
+      const golden = {
+        questions: parseGoldenFile(file, format),
+        site: format === 'csv' ? {} : parseGoldenSite(file),
+      }
+      return c.json({ questions: await addGoldenQuestions(c.get('services'), { ...notebook, ...golden }) }, 200)
     },
   )
   .openapi(
     createRoute({
       method: 'get',
       path: '/notebooks/{id}/golden-questions/export',
-      summary: 'The golden questions of a notebook as a golden file (YAML)',
+      summary: 'The golden questions of a notebook as a golden file with its site; CSV has the questions alone',
       middleware: signedIn,
-      request: { params: IdParam },
+      request: { params: IdParam, query: z.object({ format: GoldenFormat.default('yaml') }) },
       responses: {
-        200: { description: 'The golden file', content: { 'application/yaml': { schema: z.string() } } },
+        200: {
+          description: 'The golden file',
+          content: {
+            'application/yaml': { schema: z.string() },
+            'application/json': { schema: z.string() },
+            'text/csv': { schema: z.string() },
+          },
+        },
         ...errorResponses(400, 401, 404),
       },
     }),
     async (c) => {
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
-      const { questions } = await listGoldenQuestions(c.get('services'), notebook)
-      return c.body(writeGoldenFile(questions), 200, {
-        'Content-Type': 'application/yaml; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="readback.yml"',
+      const { format } = c.req.valid('query')
+      const { type, extension } = formats[format]
+      const golden = await listGoldenQuestions(c.get('services'), notebook)
+      return c.body(writeGoldenFile(golden, format), 200, {
+        'Content-Type': `${type}; charset=utf-8`,
+        'Content-Disposition': `attachment; filename="readback.${extension}"`,
       })
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/notebooks/{id}/golden-site',
+      summary: 'Set the site of the golden file: where readback check finds it',
+      middleware: signedIn,
+      request: { params: IdParam, body: jsonBody(GoldenSite) },
+      responses: { 200: jsonResponse(GoldenSite, 'The site'), ...errorResponses(400, 401, 404) },
+    }),
+    async (c) => {
+      const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
+      return c.json(await changeGoldenSite(c.get('services'), { ...notebook, site: c.req.valid('json') }), 200)
     },
   )
   .openapi(

@@ -1,19 +1,18 @@
-import { Button, FileButton, Skeleton, Text } from '@mantine/core'
-import { IconBulb, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
-import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, Text } from '@mantine/core'
+import { IconBulb, IconPlus } from '@tabler/icons-react'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GoldenQuestion, GoldenQuestions, GoldenRun } from '#shared/chat/golden-questions.ts'
-import { getGoldenFile } from '#web/api/client.ts'
 import { failureText } from '#web/api/request.ts'
 import { rich, t } from '#web/messages/t.ts'
-import { goldenQuery, goldenRunKey, useImportGolden, useRunGolden } from '#web/queries/golden.ts'
-import { downloadFile } from '#web/ui/download-file.ts'
+import { goldenQuery, goldenRunKey, useRunGolden } from '#web/queries/golden.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { CheckCard, CheckSentences } from './check-card.tsx'
 import { CheckForm } from './check-form.tsx'
+import { GoldenFile } from './golden-file.tsx'
 import { SuggestedChecks } from './suggested-checks.tsx'
 import classes from './checks.module.css'
 import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
@@ -51,7 +50,7 @@ export function Checks({ notebookId }: { notebookId: string }) {
         >
           {t('golden.suggest')}
         </Button>
-        <GoldenFile notebookId={notebookId} hasQuestions={hasQuestions} />
+        <GoldenFile notebookId={notebookId} site={hasQuestions && data ? data.site : null} />
       </div>
       {isSuggesting && <SuggestedChecks notebookId={notebookId} />}
       {run.error && <Notice tone="danger">{failureText(run.error, 'server.unexpected')}</Notice>}
@@ -107,44 +106,6 @@ function RunSummary({ golden: { runs }, isRunning }: { golden: GoldenQuestions; 
         )}
       </p>
       {!isRunning && newest?.pages === 0 && <Notice tone="warning">{t('golden.noPages')}</Notice>}
-    </>
-  )
-}
-
-/** Imports and exports a golden file. */
-function GoldenFile({ notebookId, hasQuestions }: { notebookId: string; hasQuestions: boolean }) {
-  const importing = useImportGolden(notebookId)
-  const exporting = useMutation({
-    mutationFn: () => getGoldenFile(notebookId),
-    onSuccess: (file) => downloadFile('readback.yml', file, 'application/yaml'),
-  })
-  const error = importing.error ?? exporting.error
-  return (
-    <>
-      <FileButton
-        accept=".yml,.yaml,.json,.csv"
-        // Without a new key, choosing the same file again does nothing.
-        key={importing.submittedAt}
-        onChange={(file) => file && importing.mutate(file)}
-      >
-        {(props) => (
-          <Button {...props} variant="default" loading={importing.isPending} leftSection={<IconUpload size={16} />}>
-            {t('golden.import')}
-          </Button>
-        )}
-      </FileButton>
-      {hasQuestions && (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          {t('golden.export')}
-        </Button>
-      )}
-      {importing.data && <Notice>{t('golden.imported', { n: importing.data.questions.length })}</Notice>}
-      {error && <Notice tone="danger">{failureText(error, 'server.unexpected')}</Notice>}
     </>
   )
 }

@@ -177,6 +177,10 @@ export const errors = {
   'golden.too-many': 'Ihr Tarif erlaubt {n} Prüffragen pro Notizbuch.',
   'golden.file-unreadable':
     'Diese Datei lässt sich nicht als Prüffragen lesen. Sie braucht eine Liste mit question, page, sentence, must_include und must_not_include.',
+  'golden.question-missing': 'Geben Sie eine Frage ein.',
+  'golden.page-invalid': 'Geben Sie eine Adresse ein oder einen Pfad, der mit / beginnt.',
+  'golden.site-invalid': 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.',
+  'golden.number-invalid': 'Geben Sie eine ganze Zahl ein oder lassen Sie das Feld leer.',
   'golden.file-entry': 'Eintrag {entry} der Datei ist ungültig. Prüfen Sie {field}.',
   'gap.not-found': 'Diese Lücke existiert nicht.',
   'publication.not-found': 'Unter dieser Adresse gibt es keine veröffentlichte Seite.',

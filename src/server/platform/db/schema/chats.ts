@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { CheckEvery } from '#shared/crawl/changes.ts'
+import type { GoldenSite } from '#shared/chat/golden-questions.ts'
 import type { ChatMessage, ClaimState, Difference, Offer, Role, Uncited, Used } from '#shared/chat/chats.ts'
 import { users } from './accounts.ts'
 import { crawls, pages } from './crawls.ts'
@@ -35,6 +36,8 @@ export const notebooks = pgTable(
     /** Whether open_questions stores the unanswered questions of programs and visitors, and for how long. */
     recordsQuestions: boolean('records_questions').notNull().default(true),
     keepQuestionsDays: smallint('keep_questions_days').notNull().default(90),
+    /** Of its golden file; null for none. */
+    goldenSite: jsonb('golden_site').$type<GoldenSite>(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "notebooks" ADD COLUMN "golden_site" jsonb;
