@@ -67,6 +67,5 @@ export const credits = {
   changedPagesReread: '{n, plural, one {# changed page reread} other {# changed pages reread}}',
   chargesFailed: 'Failed to load these charges',
   changedPageReread: 'Changed page reread',
-  fromCrawl: 'from <crawl>the crawl of {url}</crawl>',
-  fromDeletedCrawl: 'from a deleted crawl',
+  crawlDeleted: '(crawl deleted)',
 } as const
