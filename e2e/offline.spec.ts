@@ -1,4 +1,5 @@
 /** The offline page and the web app manifest. */
+import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { crawlManual, signUp, saveChat } from './support/user.ts'
 import { expect, test } from './test.ts'
@@ -14,6 +15,8 @@ test('shows the offline page and restores the typed text once the server is reac
   const { pages } = await crawlManual(person, 2)
   await page.goto(await saveChat(person, 'On the train', pages))
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  // With the service worker, which keeps the fonts.
+  await page.reload()
   const input = page.getByPlaceholder('Type your message...')
   await input.fill('How long does the tunnel last?')
 
@@ -21,10 +24,12 @@ test('shows the offline page and restores the typed text once the server is reac
   // The service worker is set offline after the page, so that an immediate reload may still reach the server.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Readback cannot be reached' })).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByRole('heading', { name: 'Your device is offline' })).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await expectNoViolation(page, 'offline')
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByText('Prüfen Sie')).toBeHidden()
+  await expect.poll(() => page.evaluate(() => document.fonts.check('1rem Newsreader'))).toBe(true)
   // The offline page reloads once the server is reachable.
   await context.setOffline(false)
   await expect(input).toHaveValue('How long does the tunnel last?')
@@ -33,12 +38,21 @@ test('shows the offline page and restores the typed text once the server is reac
     const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return caches_.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.toSorted(), 'the cache has neither the app nor responses').toEqual([
+  expect(kept.toSorted(), 'the cache has neither code of the app nor responses').toEqual([
     '/favicon.svg',
     '/offline.css',
     '/offline.html',
     '/offline.js',
+    '/offline/atkinson.woff2',
+    '/offline/newsreader.woff2',
   ])
+})
+
+test('says in the language of the app that the server is down', async ({ page, server, context }) => {
+  await context.addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: server.url }])
+  await page.goto('/offline.html')
+  await expect(page.getByRole('heading')).toHaveText('Der Server antwortet nicht')
+  await expect(page.getByRole('link', { name: 'Erneut versuchen' })).toBeVisible()
 })
 
 test('serves a web app manifest and its icons', async ({ request }) => {

@@ -87,3 +87,23 @@ test('links to everything that has an address', async ({ page, server }) => {
   await page.goto('/usage')
   await leadsTo(/the crawl of/, `/?crawl=${charged.id}`)
 })
+
+test('shows what an icon button does, with its keys, on hover and on focus', async ({ page, server }) => {
+  await signUp(page, server, 'hints@example.org')
+  await page.goto('/')
+  const hint = page.getByRole('tooltip', { includeHidden: true })
+  const search = page.getByRole('banner').getByRole('button', { name: 'Go to' })
+  await search.hover()
+  await expect(hint).toHaveText(/^Go to(Ctrl|⌘) K$/)
+  await page.mouse.move(0, 400)
+  await expect(hint).toHaveCount(0)
+
+  await search.focus()
+  await page.keyboard.press('Tab')
+  await expect(hint).toHaveText('Help')
+  const box = await hint.boundingBox()
+  expect(box && box.x + box.width, 'inside the window').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await page.keyboard.press('Escape')
+  await expect(hint).toHaveCount(0)
+  await expectNoViolation(page, 'hints')
+})

@@ -24,6 +24,13 @@ test('shows crawled and skipped addresses by folder and depth as a map and as a 
   await expect(dialog.getByText('300 pages crawled, 20 skipped', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('table', { name: 'Skipped addresses by reason' }).getByRole('row')).toHaveCount(2)
   await expect(dialog.getByRole('row', { name: /^Start page/ })).toContainText('1')
+  const lastFolder = await dialog
+    .getByRole('group', { name: 'Map of manual.example' })
+    .locator('> *')
+    .last()
+    .boundingBox()
+  const legend = await dialog.getByText('300 pages crawled, 20 skipped', { exact: true }).boundingBox()
+  expect((lastFolder?.y ?? 0) + (lastFolder?.height ?? 0), 'nothing covers the legend').toBeLessThan(legend?.y ?? 0)
   await expectNoViolation(page, 'site map', { within: '[role=dialog]' })
 
   await dialog.getByRole('button', { name: /^guide ?: 99 pages crawled, 20 skipped/ }).focus()

@@ -41,7 +41,16 @@ export function untranslatedTexts(source: Source, isName: (text: string) => bool
 /** Attributes and fields whose strings people read or hear. */
 const TEXT_ATTRIBUTES = new Set([
   ...['label', 'title', 'aria-label', 'placeholder', 'description', 'hint', 'alt', 'summary', 'message'],
-  ...['confirmLabel', 'cancelLabel', 'pagesLabel', 'words', 'data-label', 'aria-description', 'aria-valuetext'],
+  ...[
+    'confirmLabel',
+    'cancelLabel',
+    'pagesLabel',
+    'words',
+    'data-label',
+    'aria-description',
+    'aria-valuetext',
+    'data-hint',
+  ],
 ])
 
 function shownText(node: Node, parents: readonly Node[]): string | undefined {

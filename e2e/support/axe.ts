@@ -33,9 +33,10 @@ export async function expectNoViolation(
 
 /** Runs in the page. Also in hidden menus, names and tooltips. */
 function keysShown(keys: string[]) {
-  const hints = [...document.querySelectorAll('[title], [aria-label]')].flatMap((each) => [
+  const hints = [...document.querySelectorAll('[title], [aria-label], [data-hint]')].flatMap((each) => [
     each.getAttribute('title'),
     each.getAttribute('aria-label'),
+    each.getAttribute('data-hint'),
   ])
   const words = new Set([document.body.textContent, ...hints].join(' ').match(/[\w.-]+/g))
   return keys.filter((key) => words.has(key))

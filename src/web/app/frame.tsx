@@ -13,6 +13,7 @@ import { Header } from './header.tsx'
 import { PaletteProvider } from './palette.tsx'
 import { Sidebar, SidebarToggle, useSidebar } from './sidebar.tsx'
 import { SkipLinks } from './skip-links.tsx'
+import { Tooltips } from './tooltips.tsx'
 import { useEndNotice } from '#web/screens/crawl/use-crawl-notification.ts'
 import { useScreenShortcuts } from '#web/screens/use-screen-shortcuts.ts'
 
@@ -40,6 +41,7 @@ export function Frame() {
                 <Outlet />
               </main>
             </div>
+            <Tooltips />
           </PaletteProvider>
         </ShortcutsProvider>
       </Upgrades>

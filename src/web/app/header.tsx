@@ -65,7 +65,7 @@ export function Header({ start }: { start: ReactNode }) {
             size="lg"
             className={classes.palette}
             aria-label={t('palette.goTo')}
-            title={`${t('palette.goTo')} (${keyName(MAIN_MODIFIER)} K)`}
+            data-keys={`${keyName(MAIN_MODIFIER)} K`}
             aria-haspopup="dialog"
             onClick={openPalette}
           >
@@ -81,7 +81,6 @@ export function Header({ start }: { start: ReactNode }) {
             size="lg"
             className={classes.help}
             aria-label={t('common.help')}
-            title={t('common.help')}
           >
             <IconHelp size={18} />
           </ActionIcon>

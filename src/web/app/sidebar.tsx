@@ -53,7 +53,6 @@ export function SidebarToggle({ sidebar, session }: SidebarProps) {
       className={classes.toggle}
       data-session={session}
       aria-label={t('common.sidebar')}
-      title={t('common.sidebar')}
       aria-expanded={session === 'in' && sidebar.isShown}
       aria-controls={sidebar.isPhone ? undefined : 'sidebar'}
       onClick={sidebar.toggle}

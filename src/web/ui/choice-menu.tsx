@@ -65,7 +65,6 @@ export function ChoiceMenu({ label, icon, disabled = false, bare = false, opens 
         ref={button}
         {...(bare ? { variant: 'subtle', color: 'gray', size: 'lg' } : { variant: 'default', size: 36 })}
         aria-label={label}
-        title={label}
         aria-haspopup="menu"
         aria-expanded={opened}
         aria-controls={opened ? menuId : undefined}

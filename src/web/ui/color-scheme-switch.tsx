@@ -16,15 +16,7 @@ export function useOtherColorScheme() {
 export function ColorSchemeSwitch({ className }: { className: string | undefined }) {
   const { label, Icon, choose } = useOtherColorScheme()
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      className={className}
-      onClick={choose}
-      aria-label={label}
-      title={label}
-    >
+    <ActionIcon variant="subtle" color="gray" size="lg" className={className} onClick={choose} aria-label={label}>
       <Icon size={18} />
     </ActionIcon>
   )

@@ -82,7 +82,7 @@ export function Panes({ top, pages, pagesLabel, chat, reader, placeholder, ...re
             aria-expanded={!sizes.pagesHidden}
             aria-controls={`${id}-pages`}
             aria-label={toggleLabel}
-            title={toggleLabel}
+            data-hint={toggleLabel}
             onClick={() => setSizes((old) => ({ ...old, pagesHidden: !old.pagesHidden }))}
           >
             {sizes.pagesHidden ? <IconChevronRight size={16} aria-hidden /> : <IconChevronLeft size={16} aria-hidden />}

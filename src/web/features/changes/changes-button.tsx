@@ -25,7 +25,7 @@ export function ChangesButton({ chatId, onUpgrade }: ChangesButtonProps) {
         variant="default"
         size={36}
         aria-label={t('changes.check')}
-        title={title}
+        data-hint={title}
         onClick={() => setOpened(true)}
       >
         <IconRefresh size={18} className={classes.icon} data-running={running || undefined} />

@@ -5,7 +5,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { QUESTION_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { t } from '#web/messages/t.ts'
 import { useCommand } from '#web/ui/hooks/use-command.ts'
-import { useShortcut } from '#web/ui/hooks/use-shortcut.ts'
+import { keyName, useShortcut } from '#web/ui/hooks/use-shortcut.ts'
 import classes from './composer.module.css'
 
 type ComposerProps = {
@@ -71,7 +71,13 @@ export function Composer({ focused, waiting, onAsk, onStop }: ComposerProps) {
           {t('common.stop')}
         </Button>
       )}
-      <ActionIcon type="submit" size={38} aria-label={t('assistant.send')} disabled={waiting || isEmpty}>
+      <ActionIcon
+        type="submit"
+        size={38}
+        aria-label={t('assistant.send')}
+        data-keys={keyName('Enter')}
+        disabled={waiting || isEmpty}
+      >
         <IconArrowUp size={20} />
       </ActionIcon>
     </form>

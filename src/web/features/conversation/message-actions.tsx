@@ -39,13 +39,10 @@ export function MessageActions({ text, onRegenerate, onEdit, children }: Message
   )
 }
 
-/** An icon button that shows its name while it has the pointer or the focus. */
 export function Action({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <span className={classes.action} data-name={label}>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </span>
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
   )
 }

@@ -69,7 +69,7 @@ export function CheckCard({ notebookId, question: golden, result, onEdit }: Chec
               color="gray"
               size={32}
               aria-label={t('golden.editNamed', { question })}
-              title={t('golden.edit')}
+              data-hint={t('golden.edit')}
               onClick={onEdit}
             >
               <IconPencil size={16} />
@@ -79,7 +79,7 @@ export function CheckCard({ notebookId, question: golden, result, onEdit }: Chec
               color="gray"
               size={32}
               aria-label={t('golden.deleteNamed', { question })}
-              title={t('common.delete')}
+              data-hint={t('common.delete')}
               onClick={() => setIsConfirming(true)}
             >
               <IconTrash size={16} />

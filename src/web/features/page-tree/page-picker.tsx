@@ -91,24 +91,10 @@ export const PagePicker = memo(function PagePicker({ pages, selected, onSelect, 
           value={filterText}
           onChange={changeFilter}
         />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('preview.expandAll')}
-          title={t('preview.expandAll')}
-          onClick={expandAll}
-        >
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('preview.expandAll')} onClick={expandAll}>
           <IconArrowsMaximize size={17} />
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('preview.collapseAll')}
-          title={t('preview.collapseAll')}
-          onClick={collapseAll}
-        >
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('preview.collapseAll')} onClick={collapseAll}>
           <IconArrowsMinimize size={17} />
         </ActionIcon>
       </div>

@@ -79,7 +79,7 @@ export const TreeRow = memo(function TreeRow({ row, state, isOpen, actions }: Tr
             className={classes.branch}
             tabIndex={-1}
             aria-label={t('foundPages.selectUnder', { title: node.title })}
-            title={t('foundPages.selectSubpages')}
+            data-hint={t('foundPages.selectSubpages')}
             onClick={() => actions.onSelectBranch(row)}
           >
             <IconListCheck size={16} aria-hidden />

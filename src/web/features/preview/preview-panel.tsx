@@ -38,7 +38,6 @@ export function PreviewPanel(props: PreviewPanelProps) {
             color="gray"
             size="lg"
             aria-label={t('preview.close')}
-            title={t('preview.close')}
             className={classes.close}
             onClick={onClose}
           >

@@ -9,13 +9,7 @@ export function ShareButton({ chatId }: { chatId: string }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('share.title')}
-        title={t('share.title')}
-        onClick={() => setOpened(true)}
-      >
+      <ActionIcon variant="default" size={36} aria-label={t('share.title')} onClick={() => setOpened(true)}>
         <IconShare size={18} />
       </ActionIcon>
       <Suspense>{opened && <ShareDialog chatId={chatId} onClose={() => setOpened(false)} />}</Suspense>

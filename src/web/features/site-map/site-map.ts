@@ -56,10 +56,16 @@ export type DrawnNode = MapNode & {
   mergedCount: number
 }
 
-/** The children of a node in at most `lines` lines: the largest ones, and one node for the rest. */
+/**
+ * The children of a node in at most `lines` lines: the largest ones, and one node for the rest. When the rest is larger
+ * than those, it gets half of the lines, so that "630 more" is not as high as one page.
+ */
 export function childrenToDraw({ children }: MapNode, lines: number): DrawnNode[] {
   if (lines < 1 || children.length === 0) return []
-  const shownCount = children.length <= lines ? children.length : lines - 1
+  const sizeOfFirst = (count: number) => children.slice(0, count).reduce((sum, node) => sum + sizeOf(node), 0)
+  const most = lines - 1
+  const isRestLarger = 2 * sizeOfFirst(most) < sizeOfFirst(children.length)
+  const shownCount = children.length <= lines ? children.length : isRestLarger ? Math.ceil(most / 2) : most
   const drawn = children.slice(0, shownCount).map((child) => ({ ...child, mergedCount: 1 }))
   const rest = children.slice(shownCount)
   const [first] = rest

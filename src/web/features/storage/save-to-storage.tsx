@@ -19,7 +19,6 @@ export function SaveToStorage({ source, disabled = false }: { source: Source; di
         variant="default"
         size={36}
         aria-label={t('storage.saveToWorkDrive')}
-        title={t('storage.saveToWorkDrive')}
         disabled={disabled}
         onClick={() => setOpened(true)}
       >

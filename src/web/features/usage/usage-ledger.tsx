@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { UsageEntry } from '#shared/billing.ts'
-import { rich, t } from '#web/messages/t.ts'
+import { t } from '#web/messages/t.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import panel from '#web/ui/panel.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -69,13 +69,12 @@ function EntryDescription({ entry: { reason, url, charges, crawl } }: { entry: U
   const [opened, setOpened] = useState(false)
   const id = useId()
   if (!url && !charges) return t(reasonKeys[reason])
-  const source = crawl && <CrawlLink crawl={crawl} />
   if (!charges) {
     return (
       <>
         <span className={classes.address}>{url}</span>
         <span className={classes.from}>
-          {t(reasonKeys[reason])} {source}
+          {crawl ? <CrawlLink crawl={crawl}>{t(reasonKeys[reason])}</CrawlLink> : t(reasonKeys[reason])}
         </span>
       </>
     )
@@ -92,7 +91,7 @@ function EntryDescription({ entry: { reason, url, charges, crawl } }: { entry: U
         <IconChevronRight size={16} aria-hidden />
         {t(reason === 'change' ? 'credits.changedPagesReread' : 'credits.pagesCrawled', { n: charges.number })}
       </button>{' '}
-      <span className={classes.from}>{source}</span>
+      <span className={classes.from}>{crawl && <CrawlLink crawl={crawl}>{crawl.url}</CrawlLink>}</span>
       <div id={id} hidden={!opened}>
         {opened && <ChargeList id={charges.id} />}
       </div>
@@ -100,16 +99,16 @@ function EntryDescription({ entry: { reason, url, charges, crawl } }: { entry: U
   )
 }
 
-function CrawlLink({ crawl: { id, url } }: { crawl: NonNullable<UsageEntry['crawl']> }) {
-  if (!url) return t('credits.fromDeletedCrawl')
-  return rich('credits.fromCrawl', {
-    url,
-    crawl: (text) => (
-      <Anchor inherit renderRoot={(props) => <Link to="/" search={{ crawl: id }} {...props} />}>
-        {text}
-      </Anchor>
-    ),
-  })
+type CrawlLinkProps = { crawl: NonNullable<UsageEntry['crawl']>; children: string | null }
+
+function CrawlLink({ crawl: { id, url }, children }: CrawlLinkProps) {
+  // Without its address a crawl has been deleted.
+  if (!url) return [children, t('credits.crawlDeleted')].filter(Boolean).join(' ')
+  return (
+    <Anchor inherit underline="always" renderRoot={(props) => <Link to="/" search={{ crawl: id }} {...props} />}>
+      {children}
+    </Anchor>
+  )
 }
 
 /** The pages that a crawl or check was charged for, one credit each. `id` as in `UsageEntry.charges`. */

@@ -68,6 +68,5 @@ export const credits = {
   changedPagesReread: '{n, plural, one {# geänderte Seite neu gelesen} other {# geänderte Seiten neu gelesen}}',
   chargesFailed: 'Die Abbuchungen konnten nicht geladen werden. Versuchen Sie es erneut.',
   changedPageReread: 'Geänderte Seite neu gelesen',
-  fromCrawl: 'aus <crawl>dem Crawl von {url}</crawl>',
-  fromDeletedCrawl: 'aus einem gelöschten Crawl',
+  crawlDeleted: '(Crawl gelöscht)',
 } as const

@@ -67,6 +67,5 @@ export const credits = {
   changedPagesReread: '{n, plural, one {# changed page reread} other {# changed pages reread}}',
   chargesFailed: 'Couldn’t load the charges. Try again.',
   changedPageReread: 'Changed page reread',
-  fromCrawl: 'from <crawl>the crawl of {url}</crawl>',
-  fromDeletedCrawl: 'from a deleted crawl',
+  crawlDeleted: '(crawl deleted)',
 } as const

@@ -25,7 +25,6 @@ export function CodeBlock({ children }: CodeBlockProps) {
         variant="default"
         size={26}
         aria-label={label}
-        title={label}
         onClick={() => copy(text.trimEnd())}
       >
         {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
