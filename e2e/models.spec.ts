@@ -60,6 +60,10 @@ test('offers a model on this machine on the first screen, uses it in one click, 
   await expect(answers.getByText('llama3.2 · Ollama at localhost')).toBeVisible()
 
   await answers.getByRole('button', { name: 'Change' }).click()
+  await expect(answers.getByRole('link', { name: 'How to set up Ollama' })).toHaveAttribute(
+    'href',
+    '/help/models/ollama',
+  )
   await answers.getByLabel('Model', { exact: true }).fill('qwen3')
   await answers.getByRole('button', { name: 'Download qwen3' }).click()
   await expect(answers.getByText('qwen3 is not installed')).toBeHidden()

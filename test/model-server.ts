@@ -20,6 +20,7 @@ export type ServerKind =
   | 'mistral'
   | 'azure'
   | 'jina'
+  | 'cohere'
 
 type Message = { role: string; content: string }
 type Received = { path: string; headers: IncomingMessage['headers']; body: Record<string, any> }
@@ -49,6 +50,9 @@ export type ModelServer = {
   close(): Promise<void>
 }
 
+/** The default of its compatible interface, which `num_ctx` does not change. */
+const OLLAMA_WINDOW = 4_096
+
 export async function startModelServer(kind: ServerKind, port = 0): Promise<ModelServer> {
   const http = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -72,7 +76,7 @@ export async function startModelServer(kind: ServerKind, port = 0): Promise<Mode
     url: `http://localhost:${actual}`,
     models: new Set(['llama3.2']),
     key: null,
-    window: Infinity,
+    window: kind === 'ollama' ? OLLAMA_WINDOW : Infinity,
     loaded: null,
     reasoning: '',
     thinks: true,
@@ -99,6 +103,11 @@ function answer(kind: ServerKind, server: ModelServer, { path, body }: Received,
     })
   }
   if (kind === 'ollama' && path === '/api/pull') return void pull(server, body['model'], response)
+  if (kind === 'google' && /:(batchEmbedContents|embedContent)$/.test(path)) {
+    const values = (request: Record<string, any>) => ({ values: vectorOf(textOf(request['content'].parts)) })
+    const isBatch = path.endsWith(':batchEmbedContents')
+    return json(response, 200, isBatch ? { embeddings: body['requests'].map(values) } : { embedding: values(body) })
+  }
   if (path.endsWith('/embeddings')) {
     const data = [body['input']]
       .flat()
@@ -211,6 +220,7 @@ function lists(kind: ServerKind, { models, loaded }: ModelServer): Record<string
     case 'openai':
       return { '/v1/models': openai({ owned_by: 'openai' }) }
     case 'jina':
+    case 'cohere':
       return {}
     case 'mistral':
       return { '/v1/models': openai({ max_context_length: 131_072 }) }
@@ -252,6 +262,9 @@ const ollamaChat: Protocol = {
   },
 }
 
+/** Ollama and OpenRouter call the field `reasoning`. */
+const REASONING_CONTENT: readonly ServerKind[] = ['lm-studio', 'llama.cpp', 'vllm']
+
 const openAiChat: Protocol = {
   kinds: ['ollama', 'lm-studio', 'llama.cpp', 'vllm', 'openrouter', 'openai', 'mistral', 'azure'],
   matches: /^(\/openai)?\/v1\/chat\/completions$/,
@@ -270,7 +283,8 @@ const openAiChat: Protocol = {
       event({ ...envelope, choices: [{ index: 0, delta, finish_reason }], ...(usage && { usage }) })
     for (const thought of piecesOf(reasoning)) {
       const thinking = [{ type: 'thinking', thinking: [{ type: 'text', text: thought }] }]
-      yield piece(kind === 'mistral' ? { role: 'assistant', content: thinking } : { reasoning: thought })
+      const field = REASONING_CONTENT.includes(kind) ? 'reasoning_content' : 'reasoning'
+      yield piece(kind === 'mistral' ? { role: 'assistant', content: thinking } : { [field]: thought })
     }
     for (const content of piecesOf(text)) yield piece({ role: 'assistant', content })
     const usage = { prompt_tokens: promptTokens, completion_tokens: 9, total_tokens: promptTokens + 9 }
@@ -346,7 +360,7 @@ const googleResponse = (parts: object[], promptTokens: number, finishReason?: st
 
 const protocols = [ollamaChat, openAiChat, anthropicMessages, googleContent]
 
-/** Scores by the share of the query's words in a document; vLLM and Jina sort by score and repeat the documents. */
+/** Scores by the share of the query's words in a document. All but llama.cpp sort by score; vLLM and Jina repeat the documents. */
 function rerank(kind: ServerKind, body: Record<string, any>, response: ServerResponse) {
   const words = new Set<string>(String(body['query']).toLowerCase().match(/\w+/g))
   const results = (body['documents'] as string[]).map((text, index) => {
@@ -358,10 +372,12 @@ function rerank(kind: ServerKind, body: Record<string, any>, response: ServerRes
     return {
       index,
       relevance_score: new Set(found).size / words.size,
-      ...(kind !== 'llama.cpp' && { document: { text } }),
+      ...((kind === 'vllm' || kind === 'jina') && { document: { text } }),
     }
   })
   if (kind !== 'llama.cpp') results.sort((a, b) => b.relevance_score - a.relevance_score)
+  if (kind === 'cohere')
+    return json(response, 200, { id: '07734bd2', results, meta: { api_version: { version: '2' } } })
   json(response, 200, { model: body['model'], object: 'list', results, usage: { total_tokens: 9 } })
 }
 

@@ -5,12 +5,21 @@
 import { test } from '@playwright/test'
 import { firstSetUps, walkFirstSetUp } from '#e2e/support/set-up-model.ts'
 
+/** CSS pixels around the form. */
+const MARGIN = 16
+
 for (const setUp of firstSetUps) {
   test(`first set-up of ${setUp.name}`, async ({ browser }) => {
-    const path = `docs/providers/${setUp.page}.webp`
-    const seconds = await walkFirstSetUp(browser, setUp, (form) =>
-      form.screenshot({ path, type: 'webp', quality: 60, animations: 'disabled' }),
-    )
+    const path = `manual/models/${setUp.page}.webp`
+    const seconds = await walkFirstSetUp(browser, setUp, async (form) => {
+      const page = form.page()
+      // In a lower or scrolled window, the header of the page covers the form.
+      await page.setViewportSize({ width: 1280, height: 1600 })
+      await page.evaluate(() => scrollTo(0, 0))
+      const { x, y, width, height } = (await form.boundingBox()) ?? { x: 0, y: 0, width: 800, height: 600 }
+      const clip = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN }
+      await page.screenshot({ path, clip, type: 'webp', quality: 60, animations: 'disabled' })
+    })
     process.stdout.write(`${setUp.name}: ${seconds.toFixed(1)} s\n`)
   })
 }

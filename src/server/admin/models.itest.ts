@@ -117,6 +117,11 @@ describe('a test of a model', () => {
     expect(await test('embedding', { provider: 'ollama', address: ollama.url, model: 'embed' })).toMatchObject({
       ok: true,
     })
+    const reranker = { provider: 'compatible', address: `${openrouter.url}/v1`, model: 'reranker' }
+    expect(await test('reranking', reranker)).toMatchObject({ ok: true, model: 'reranker' })
+    expect(openrouter.requests.at(-1)?.path).toBe('/v1/rerank')
+    openrouter.key = KEY
+    expect(await test('reranking', reranker)).toMatchObject({ ok: false, error: { code: 'model.key-refused' } })
     expect(await engine()).toMatchObject({ kind: 'built-in' })
   })
 

@@ -12,7 +12,7 @@ import {
 } from '#server/engines/language-model/language-model-engine.ts'
 import { createEmbedder } from '#server/engines/language-model/embedder.ts'
 import { createReranker } from '#server/engines/language-model/reranker.ts'
-import { findLocalServers } from './find-local-servers.ts'
+import { findLocalServers, usualAddresses } from './find-local-servers.ts'
 import { listModels } from './list-models.ts'
 import { pullModel } from './pull-model.ts'
 import { readParallelism, readWindow } from './read-window.ts'
@@ -147,6 +147,12 @@ describe('the context window', () => {
     expect(promptsOf()[1]).toBeGreaterThan(4_096 * 4)
   })
 
+  it('shrinks when the compatible interface of Ollama cuts at its default of 4,096 tokens [providers-19]', async () => {
+    const engine = engineAt(await start('ollama'), { provider: 'compatible', path: '/v1' })
+    await ask(engine, `${TOWER} ${'It has stairs of oak. '.repeat(850)}`)
+    expect(engine.windows).toEqual([{ model: 'llama3.2', tokens: 4_096, isTruncating: true }])
+  })
+
   it('shrinks after a summary too, and for an alternative model alone [providers-15]', async () => {
     const server = await start('vllm')
     server.models.add('other')
@@ -225,11 +231,24 @@ it('counts on one request at a time for a local model, the slots of llama.cpp, a
 
 describe('the effort of a thinking model', () => {
   it.each([
-    ['ollama', 'ollama', '', { think: 'low' }],
-    ['vllm', 'compatible', '/v1', { reasoning_effort: 'low' }],
-  ] as const)('goes to %s with each question', async (kind, provider, path, expected) => {
+    ['ollama', 'ollama', '', 'gpt-oss', { think: 'low' }],
+    ['vllm', 'compatible', '/v1', 'Qwen/Qwen3-8B', { reasoning_effort: 'low' }],
+    ['openai', 'openai', '/v1', 'gpt-5-mini', { reasoning_effort: 'low' }],
+    ['openrouter', 'openrouter', '/v1', 'openai/gpt-5-mini', { reasoning_effort: 'low' }],
+    ['anthropic', 'anthropic', '/v1', 'claude-sonnet-4-5', { thinking: { type: 'enabled', budget_tokens: 6_400 } }],
+    [
+      'google',
+      'google',
+      '/v1',
+      'gemini-2.5-flash',
+      { generationConfig: { thinkingConfig: { thinkingBudget: 6_554 } } },
+    ],
+    // The SDK knows no lower effort of its models.
+    ['mistral', 'mistral', '/v1', 'mistral-small-latest', { reasoning_effort: 'high' }],
+  ] as const)('goes to %s as %s with each question [providers-20]', async (kind, provider, path, model, expected) => {
     const server = await start(kind)
-    await ask(engineAt(server, { provider, path }, { effort: 'low' }))
+    server.models = new Set([model])
+    await ask(engineAt(server, { provider, path }, { model, effort: 'low' }))
     expect(server.requests.at(-1)?.body).toMatchObject(expected)
   })
 
@@ -258,6 +277,28 @@ describe('finding servers on this machine', () => {
     expect(found[0]?.models[0]).toMatchObject({ role: 'chat', contextTokens: 131_072, bytes: 2_019_393_189 })
   })
 
+  it('looks at the usual ports, in a container also of the machine that runs it [providers-17]', () => {
+    const ports = [11434, 1234, 8080, 8000]
+    const at = (host: string) => ports.map((port) => `http://${host}:${port}`)
+    expect(usualAddresses(false)).toEqual(at('localhost'))
+    expect(usualAddresses(true)).toEqual([...at('localhost'), ...at('host.docker.internal')])
+  })
+
+  it('gives up on a port that stays silent after half a second, while others are found [providers-18]', async () => {
+    const silent = createServer(() => {}).listen(0)
+    onTestFinished(() => silent.closeAllConnections())
+    // address() is an AddressInfo for TCP servers.
+    const { port } = silent.address() as AddressInfo
+    const { url } = await start('ollama')
+    const startedAt = performance.now()
+    const found = await findLocalServers([`http://localhost:${port}`, url])
+    const ms = performance.now() - startedAt
+    expect(found.map(({ name }) => name)).toEqual(['Ollama'])
+    expect(ms).toBeGreaterThan(400)
+    // Ten times the limit, for a busy machine.
+    expect(ms).toBeLessThan(5_000)
+  })
+
   it('finds an Ollama that has no model yet [providers-13]', async () => {
     const server = await start('ollama')
     server.models.clear()
@@ -267,40 +308,50 @@ describe('finding servers on this machine', () => {
   })
 })
 
-it('embeds texts with Ollama, Mistral and a compatible server', async () => {
-  for (const [kind, provider, path] of [
-    ['ollama', 'ollama', ''],
-    ['mistral', 'mistral', '/v1'],
-    ['vllm', 'compatible', '/v1'],
-  ] as const) {
-    const { url } = await start(kind)
-    const embedder = createEmbedder({ provider, baseUrl: url + path, apiKey: 'key', model: 'embed' })
-    expect(await embedder.embed(['one', 'two'])).toHaveLength(2)
-  }
+it.each([
+  ['ollama', 'ollama', '', '/v1/embeddings'],
+  ['mistral', 'mistral', '/v1', '/v1/embeddings'],
+  ['vllm', 'compatible', '/v1', '/v1/embeddings'],
+  ['openai', 'openai', '/v1', '/v1/embeddings'],
+  ['openrouter', 'openrouter', '/v1', '/v1/embeddings'],
+  ['azure', 'azure', '/openai/v1', '/openai/v1/embeddings'],
+  ['google', 'google', '/v1', '/v1/models/embed:batchEmbedContents'],
+] as const)('embeds texts with %s as %s [providers-16]', async (kind, provider, path, requested) => {
+  const server = await start(kind)
+  server.key = 'a-key'
+  const embedder = createEmbedder({ provider, baseUrl: server.url + path, apiKey: 'a-key', model: 'embed' })
+  const [one, other, same] = await embedder.embed(['The tower is high', 'Oak stairs', 'the tower is HIGH'])
+  expect(one).toEqual(same)
+  expect(one).not.toEqual(other)
+  expect(server.requests[0]?.path).toBe(requested)
+  expect(await embedder.embedQuestion('The tower is high', 5_000)).toEqual(one)
 })
 
 describe('reranking', () => {
   const TEXTS = ['Lamps are lit at dusk.', 'The tower is 34 metres high.', 'The tower has oak stairs.']
 
-  it.each(['llama.cpp', 'vllm', 'jina'] as const)(
-    'by %s scores each passage, in their order [providers-8]',
-    async (kind) => {
-      const server = await start(kind)
-      server.key = 'a-key'
-      const settings = {
-        provider: 'compatible',
-        baseUrl: `${server.url}/v1`,
-        apiKey: 'a-key',
-        model: 'reranker',
-      } as const
-      const scores = await createReranker(settings).score('How high is the tower?', TEXTS, 5_000)
-      expect(scores.map((score) => Math.round(score * 5))).toEqual([0, 4, 2])
-      expect(server.requests[0]?.body).toMatchObject({ model: 'reranker', query: 'How high is the tower?', top_n: 3 })
-      await expect(createReranker({ ...settings, apiKey: 'wrong' }).score('?', TEXTS, 5_000)).rejects.toMatchObject({
-        kind: 'auth',
-      })
-    },
-  )
+  it.each([
+    ['llama.cpp', '/v1'],
+    ['vllm', '/v1'],
+    ['jina', '/v1'],
+    ['cohere', '/v2'],
+  ] as const)('by %s scores each passage, in their order [providers-8]', async (kind, path) => {
+    const server = await start(kind)
+    server.key = 'a-key'
+    const settings = {
+      provider: 'compatible',
+      baseUrl: server.url + path,
+      apiKey: 'a-key',
+      model: 'reranker',
+    } as const
+    const scores = await createReranker(settings).score('How high is the tower?', TEXTS, 5_000)
+    expect(scores.map((score) => Math.round(score * 5))).toEqual([0, 4, 2])
+    expect(server.requests[0]?.path).toBe(`${path}/rerank`)
+    expect(server.requests[0]?.body).toMatchObject({ model: 'reranker', query: 'How high is the tower?', top_n: 3 })
+    await expect(createReranker({ ...settings, apiKey: 'wrong' }).score('?', TEXTS, 5_000)).rejects.toMatchObject({
+      kind: 'auth',
+    })
+  })
 
   it('is left out for a while after a failure or a timeout, so that no question waits for it again [providers-9]', async () => {
     const server = await start('jina')

@@ -11,3 +11,22 @@ export const contents = [
   { path: '/help/robots', file: 'robots.md' },
   { path: '/help/privacy', file: 'privacy.md' },
 ] as const
+
+const providers = [
+  'ollama',
+  'lm-studio',
+  'llama-cpp',
+  'vllm',
+  'openai',
+  'anthropic',
+  'google',
+  'mistral',
+  'openrouter',
+  'azure',
+] as const
+
+/** Pages beside the reading order, which the navigation leaves out: a crawl of the free plan reads the others first. */
+export const asides = [
+  { path: '/help/models', file: 'models.md' },
+  ...providers.map((name) => ({ path: `/help/models/${name}`, file: `models/${name}.md` })),
+]

@@ -4,13 +4,14 @@ import { skipReasonTexts } from '#shared/crawl/crawls.ts'
 import { userLimits, personLimits } from '#shared/limits.ts'
 import { plans } from '#shared/plans.ts'
 import { listSettings } from '#server/platform/environment.ts'
-import { contents } from './contents.ts'
+import { asides, contents } from './contents.ts'
 import { createManual, renderManual } from './create-manual.ts'
 
 const manual = createManual()
 const everyPage = renderManual()
 const isGerman = (path: string) => /^\/help\/de(\/|$)/.test(path)
-const pages = new Map([...everyPage].filter(([path]) => !isGerman(path)))
+const isAside = (path: string) => asides.some((each) => each.path === path)
+const pages = new Map([...everyPage].filter(([path]) => !isGerman(path) && !isAside(path)))
 const germanPages = new Map([...everyPage].filter(([path]) => isGerman(path)))
 const links = (html: string) => [...html.matchAll(/<a\b[^>]*\bhref="([^"]+)"/g)].map(([, href]) => String(href))
 const articleOf = (html: string) => /<article>([\s\S]*)<\/article>/.exec(html)?.[1] ?? ''
@@ -25,9 +26,14 @@ describe('the free plan can crawl the whole manual', () => {
     expect([...pages.keys()].filter((path) => path !== '/help' && !reached.includes(path))).toEqual([])
   })
 
+  test('a crawl of ten pages reads no page beside them, because the start page links all ten and no other', () => {
+    expect(links(pages.get('/help') ?? '').filter(isAside)).toEqual([])
+    expect(asides.filter(({ path }) => ![...everyPage.values()].flatMap(links).includes(path))).toEqual([])
+  })
+
   test('its paths have at most three levels and no excluded segment', () => {
     const excluded = /^(api|login|logout|auth|account|admin|static|assets|cdn|img|images|js|css|fonts)$/
-    for (const path of pages.keys()) {
+    for (const path of [...pages.keys(), ...asides.map(({ path: aside }) => aside)]) {
       const segments = path.split('/').filter(Boolean)
       expect(segments.length).toBeLessThanOrEqual(3)
       expect(segments.filter((segment) => excluded.test(segment))).toEqual([])
@@ -54,10 +60,10 @@ test('offers the same page in the other language', () => {
 })
 
 test('finds the sections that contain every word, those with the words in a heading first', () => {
-  const { body } = manual.page('/help/search', 'STOP crawl') ?? { body: '' }
-  expect(links(articleOf(body))[0]).toBe('/help/crawling#stop-a-crawl')
-  expect(manual.page('/help/search', 'zebra <b>')?.body).toContain('Nothing found for “zebra &lt;b&gt;”')
-  expect(links(articleOf(manual.page('/help/de/search', 'Seitenlimit')?.body ?? ''))[0]).toMatch(/^\/help\/de/)
+  const bodyOf = (path: string, query: string) => String(manual.page(path, query)?.body)
+  expect(links(articleOf(bodyOf('/help/search', 'STOP crawl')))[0]).toBe('/help/crawling#stop-a-crawl')
+  expect(bodyOf('/help/search', 'zebra <b>')).toContain('Nothing found for “zebra &lt;b&gt;”')
+  expect(links(articleOf(bodyOf('/help/de/search', 'Seitenlimit')))[0]).toMatch(/^\/help\/de/)
 })
 
 test.each([...everyPage])('every link of %s leads to an existing page and section', (_path, html) => {
@@ -78,9 +84,22 @@ test.each([...everyPage])(
   },
 )
 
+test('finds the pages about providers', () => {
+  const { body } = manual.page('/help/search', 'vllm serve') ?? { body: '' }
+  expect(links(articleOf(String(body)))).toContain('/help/models/vllm')
+})
+
+test('each page about a provider shows a picture, which is served', () => {
+  for (const { path } of asides.slice(1)) {
+    const [, picture = ''] = /<img src="([^"]+)"/.exec(articleOf(everyPage.get(path) ?? '')) ?? []
+    expect(picture).toBe(`${path}.webp`)
+    expect(manual.page(picture)).toMatchObject({ status: 200, contentType: 'image/webp' })
+  }
+})
+
 test('every Markdown file of the manual is in the contents', () => {
   const files = readdirSync('manual', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
-  const known = contents.map(({ file }): string => file)
+  const known = [...contents, ...asides].map(({ file }): string => file)
   expect(files.filter((file) => !file.startsWith('de/')).toSorted()).toEqual(known.toSorted())
   expect(files.filter((file) => file.startsWith('de/')).filter((file) => !known.includes(file.slice(3)))).toEqual([])
 })

@@ -1,12 +1,12 @@
 /** The manual: plain pages without scripts, which the product itself can crawl. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { contents } from './contents.ts'
+import { asides, contents } from './contents.ts'
 import { type ManualLanguage, manualLanguages, manualTexts } from './manual-texts.ts'
 import { renderArticle } from './render-article.ts'
 import { type ManualPage, renderPage, renderResults, type Surroundings } from './render-page.ts'
 import { searchManual } from './search-manual.ts'
 
-export type ManualResponse = { status: 200; contentType: string; body: string }
+export type ManualResponse = { status: 200; contentType: string; body: string | Uint8Array<ArrayBuffer> }
 
 export type Manual = {
   /** The response for a path such as '/help/crawling', or a search with `query`; null when there is no such page. */
@@ -16,12 +16,15 @@ export type Manual = {
 
 const STYLE_PATH = '/help/style.css'
 const HTML = 'text/html; charset=utf-8'
+const MANUAL = new URL('../../../../manual/', import.meta.url)
 const ASSETS = new URL('../../../../dist/web/assets', import.meta.url)
 
 /** Reads and renders the whole manual. Throws when a file is missing from the installation. */
 export function createManual(): Manual {
   const responses = new Map<string, ManualResponse>()
   for (const [path, html] of renderManual()) responses.set(path, { status: 200, contentType: HTML, body: html })
+  for (const [path, picture] of readPictures())
+    responses.set(path, { status: 200, contentType: 'image/webp', body: picture })
   const style = readFileSync(new URL('./manual.css', import.meta.url), 'utf8')
   responses.set(STYLE_PATH, { status: 200, contentType: 'text/css; charset=utf-8', body: fontFaces() + style })
   return {
@@ -31,7 +34,8 @@ export function createManual(): Manual {
       const language = manualLanguages.find((each) => trimmed === `${manualTexts[each].start}/search`)
       if (!language) return responses.get(trimmed) ?? null
       const around = surroundings(language, null)
-      const hits = searchManual([...around.pages, ...around.elsewhere], query)
+      const besides = readAsides().map(({ page }) => page)
+      const hits = searchManual([...around.pages, ...around.elsewhere, ...besides], query)
       return { status: 200, contentType: HTML, body: renderResults(query.trim(), hits, around) }
     },
   }
@@ -45,7 +49,16 @@ export function renderManual(): Map<string, string> {
       return [page.path, renderPage(around.pages.find(({ path }) => path === page.path) ?? page, around)] as const
     }),
   )
-  return new Map(rendered)
+  const beside = readAsides().map(({ page }) => [page.path, renderPage(page, surroundings('en', null))] as const)
+  return new Map([...rendered, ...beside])
+}
+
+/** The pictures of the pages beside the reading order, by their path. */
+function readPictures() {
+  return asides.flatMap(({ path, file }) => {
+    const picture = new URL(file.replace(/\.md$/, '.webp'), MANUAL)
+    return existsSync(picture) ? [[`${path}.webp`, Uint8Array.from(readFileSync(picture))] as const] : []
+  })
 }
 
 type Known = { file: string; page: ManualPage }
@@ -56,7 +69,7 @@ function readPages(): Record<ManualLanguage, Known[]> {
   const pagesIn = (language: ManualLanguage) =>
     contents.flatMap(({ path, file }) => {
       const folder = language === 'en' ? '' : `${language}/`
-      const source = new URL(`../../../../manual/${folder}${file}`, import.meta.url)
+      const source = new URL(`${folder}${file}`, MANUAL)
       if (language !== 'en' && !existsSync(source)) return []
       const page = {
         path: path.replace('/help', manualTexts[language].start),
@@ -65,6 +78,16 @@ function readPages(): Record<ManualLanguage, Known[]> {
       return { file, page }
     })
   return (read ??= { en: pagesIn('en'), de: pagesIn('de') })
+}
+
+let beside: Known[] | undefined
+
+function readAsides(): Known[] {
+  const read = ({ path, file }: { path: string; file: string }) => ({
+    file,
+    page: { path, ...renderArticle(readFileSync(new URL(file, MANUAL), 'utf8')) },
+  })
+  return (beside ??= asides.map(read))
 }
 
 /** `file` is null on a page without an equivalent in other languages. */

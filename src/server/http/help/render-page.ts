@@ -19,10 +19,11 @@ export type Surroundings = {
 
 export function renderPage(page: ManualPage, around: Surroundings): string {
   const position = around.pages.indexOf(page)
+  const neighbours = position === -1 ? '' : pagination(around, around.pages[position - 1], around.pages[position + 1])
   const content = `<article>
 ${page.html.trim()}
 </article>
-${pagination(around, around.pages[position - 1], around.pages[position + 1])}`
+${neighbours}`
   return renderDocument({ ...page, head: '', query: '', content }, around)
 }
 

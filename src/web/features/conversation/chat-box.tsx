@@ -1,4 +1,4 @@
-import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -148,7 +148,16 @@ export function ChatBox(props: ChatBoxProps) {
 /** Administrators also see the cause and where to change the model. */
 function FailureNotice({ failure: { text, cause } }: { failure: AnswerFailure }) {
   return (
-    <Notice tone="danger" action={cause && <Link to="/admin/settings">{t('assistant.modelSettings')}</Link>}>
+    <Notice
+      tone="danger"
+      action={
+        cause && (
+          <Anchor renderRoot={(props) => <Link to="/admin/settings" {...props} />} size="sm">
+            {t('assistant.modelSettings')}
+          </Anchor>
+        )
+      }
+    >
       {text}
       {cause && <small className={classes.cause}>{cause}</small>}
     </Notice>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
@@ -92,6 +92,11 @@ export function ModelForm({ purpose, state, servers, onDone }: ModelFormProps) {
           { group: t('models.otherServices'), items: services.filter((each) => !each.isLocal).map(toItem) },
         ]}
         value={name}
+        description={
+          <Anchor href={picked.help} target="_blank" inherit>
+            {t('models.howTo', { name })}
+          </Anchor>
+        }
         onChange={(event) => pickService(event.currentTarget.value)}
       />
       <TextInput

@@ -8,23 +8,36 @@ export type ServiceOption = {
   address: string
   needsKey: boolean
   isLocal: boolean
+  /** Its page in the manual. */
+  help: string
   /** If it was found on this machine. */
   models?: number
 }
 
-type LocalService = { name: string; provider: ModelProvider; address: string; roles: readonly ModelRole[] }
+type LocalService = Pick<ServiceOption, 'name' | 'provider' | 'address' | 'help'> & { roles: readonly ModelRole[] }
 
 /** At their usual ports. */
 const localServices: readonly LocalService[] = [
   presetOf('ollama'),
-  { ...presetOf('compatible'), name: 'LM Studio', address: 'http://localhost:1234/v1', roles: ['chat', 'embedding'] },
-  { ...presetOf('compatible'), name: 'llama.cpp', address: 'http://localhost:8080/v1' },
-  { ...presetOf('compatible'), name: 'vLLM', address: 'http://localhost:8000/v1' },
+  {
+    ...compatible('LM Studio', 'http://localhost:1234/v1', 'lm-studio'),
+    roles: ['chat', 'embedding'],
+  },
+  compatible('llama.cpp', 'http://localhost:8080/v1', 'llama-cpp'),
+  compatible('vLLM', 'http://localhost:8000/v1', 'vllm'),
 ]
 
 function presetOf(provider: ModelProvider) {
   const { name, address, needsKey, roles } = presets[provider]
-  return { name, provider, address, needsKey, roles }
+  return { name, provider, address, needsKey, roles, help: helpOn(provider === 'compatible' ? '' : provider) }
+}
+
+function compatible(name: string, address: string, page: string): LocalService {
+  return { ...presetOf('compatible'), name, address, help: helpOn(page) }
+}
+
+function helpOn(page: string) {
+  return page === '' ? '/help/models' : `/help/models/${page}`
 }
 
 /** Any service; every role can use one. */
@@ -32,10 +45,10 @@ export const otherService: ServiceOption = { ...presetOf('compatible'), isLocal:
 
 /** A server that was found has the address where it was found, which in a container is not the usual one. */
 export function serviceOptions(purpose: ModelRole, servers: readonly LocalServer[]): ServiceOption[] {
-  const local = localServices.map(({ name, provider, address, roles }) => {
-    const found = servers.find((server) => server.name === name)
-    const service = { name, provider, address: found?.address ?? address, needsKey: false, isLocal: true, roles }
-    return { ...service, ...(found && { models: found.models.length }) }
+  const local = localServices.map((service) => {
+    const found = servers.find((server) => server.name === service.name)
+    const address = found?.address ?? service.address
+    return { ...service, address, needsKey: false, isLocal: true, ...(found && { models: found.models.length }) }
   })
   const hosted = ModelProvider.options
     .filter((provider) => provider !== 'ollama')

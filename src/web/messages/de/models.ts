@@ -39,6 +39,7 @@ export const models = {
   chooseFound: 'Modell von {name}',
   change: 'Ändern',
   provider: 'Anbieter',
+  howTo: 'So richten Sie {name} ein',
   thisMachine: 'Dieser Rechner',
   otherServices: 'Andere Dienste',
   foundOption: '{name} (gefunden, {n, plural, =0 {noch kein Modell} one {# Modell} other {# Modelle}})',

@@ -38,6 +38,7 @@ export const models = {
   chooseFound: 'Model of {name}',
   change: 'Change',
   provider: 'Provider',
+  howTo: 'How to set up {name}',
   thisMachine: 'This machine',
   otherServices: 'Other services',
   foundOption: '{name} (found, {n, plural, =0 {no model yet} one {# model} other {# models}})',
