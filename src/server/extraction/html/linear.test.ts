@@ -16,7 +16,12 @@ function workOf(html: string): number {
     const { parent } = element
     for (const child of children) if (typeof child !== 'string') watch(child)
     Object.defineProperties(element, {
-      children: { get: () => (accesses++, children), set: (kept: HtmlElement['children']) => (children = kept) },
+      children: {
+        get: () => (accesses++, children),
+        set: (kept: HtmlElement['children']) => {
+          children = kept
+        },
+      },
       parent: { get: () => (accesses++, parent) },
     })
   }
