@@ -56,7 +56,7 @@ export const GoldenResult = z.object({
   outcome: GoldenOutcome,
   /** True if it did not pass in the run before. */
   newly_answered: z.boolean(),
-  /** The sentence that was expected, and the one that is there now, with its page; null when there is none. */
+  /** The sentence that was expected, and the one that is there now, with its page; null without one. */
   expected: z.string().nullable(),
   found: z.object({ page_id: z.string(), url: z.string(), title: z.string(), sentence: z.string() }).nullable(),
   /** Why it failed; null for another outcome. */

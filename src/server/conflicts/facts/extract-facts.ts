@@ -46,7 +46,7 @@ export type Fact = {
   sentence: string
 }
 
-/** What a sentence without a subject of its own is about; `isName` if that is the name of one setting or function. */
+/** What a sentence that names no subject is about; `isName` if that is the name of one setting or function. */
 type Context = { words: FactWords; isName: boolean }
 /** A statement with what is known about it from the page around it. */
 type Place = { sentence: string; kind: SentenceSpan['kind']; context: Context; title: FactWords; language: string }
@@ -58,7 +58,7 @@ const MAX_WORDS = 12
 /** Only short sentences, and list items, have the form "Timeout: 30 seconds". */
 const MAX_PAIR_LENGTH = 90
 const MAX_ROW_NAME_LENGTH = 80
-/** A longer defined term is a sentence; its start is enough to tell it from others. */
+/** A longer defined term is a sentence; its start is enough to distinguish it. */
 const MAX_TERM_LENGTH = 60
 
 /** True for a page that reports changes over time, so that its statements hold for other versions. */
@@ -123,7 +123,7 @@ function createTableReader(content: string) {
       const continues = header !== null && span.start <= end + 1
       const row = continues && header ? { cells, header } : null
       if (!row) header = cells
-      // The delimiter row is no unit of its own.
+      // The delimiter row is not among the units.
       const delimiter = DELIMITER_ROW.exec(content.slice(span.end))?.[0] ?? ''
       end = span.end + 1 + delimiter.length
       return row
@@ -185,7 +185,7 @@ function readClause(text: string, place: Place): Fact | null {
   return toFact(reading, text.slice(from, to), words, place, { isContinued: PRONOUN.test(text) })
 }
 
-/** True if the statement held in the past. Versions, prices and dates are often told in the past tense and still hold. */
+/** True if the statement held in the past. Versions, prices and dates are often reported in the past tense and still hold. */
 function isOver(text: string, { property, kind }: Reading): boolean {
   const withoutDefault = text.replace(DEFAULT, '')
   if (!PAST.test(withoutDefault)) return false

@@ -103,7 +103,7 @@ export const answerRoutes = createRouter()
 /** A model may be silent for minutes; proxies close idle connections. */
 export const KEEP_ALIVE_MS = 15_000
 
-/** Whose answer it is, and how many at once. */
+/** The user whose answer it is, and how many answers may run concurrently. */
 type Asker = { id: string; limits: PersonLimits }
 
 function streamAnswer<E extends Env>(c: Context<E>, user: { id: string; tier: Tier }, prepared: PreparedAnswer) {

@@ -1,5 +1,5 @@
 /**
- * Decides whether one sentence of a page supports a claim: every word of the claim must stand in the sentence, in the
+ * Decides whether one sentence of a page supports a claim: every word of the claim must be in the sentence, in the
  * same order, and what the claim leaves out must not change the meaning of the rest.
  */
 import { alignTokens, areEqual, isContent, isNumber, type Hunk } from './align-tokens.ts'
@@ -19,7 +19,7 @@ import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
 export type Comparison = {
   isSupported: boolean
-  /** Share of the claim's content words that stand in the sentence, 0 to 1. */
+  /** Share of the claim's content words that are in the sentence, 0 to 1. */
   overlap: number
   /** Spans that do not agree: token ranges [from, to) of the claim and of the sentence. */
   differences: Hunk[]
@@ -183,7 +183,7 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   if (first.afterSemicolon && endsAtBreak) return true
   if (isCoordinator(first, classes) && isPairOpen(source.slice(0, range.from), classes)) return false
   if (isPredicate(range, source, classes)) return true
-  // "X is Y (and never Z)": a last statement with a restriction of its own.
+  // "X is Y (and never Z)": a last statement with its own restriction.
   if (!next && isCoordinator(first, classes) && second && restricts(second, classes)) return true
   if (dropped.some((token) => restricts(token, classes))) return isWholePart && classes.independent.has(first.key)
   if (isWholePart) return true
