@@ -195,7 +195,7 @@ test('finds a user, changes plan and credits, suspends the account and records e
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('tells a suspended user about the suspension at sign-in', async ({ page, server }) => {
+test('shows a suspended user the suspension at sign-in', async ({ page, server }) => {
   const email = 'locked-out@example.org'
   await signUp(page, server, email)
   const administrator = await createUser(server, 'locker@example.org')

@@ -184,20 +184,20 @@ test('reports a title that cannot be saved and keeps the typed text [chats-9]', 
   const person = await signUp(page, server, 'title@example.org')
   await page.goto(await saveChat(person, 'Stands', []))
   await page.getByRole('button', { name: 'Edit title' }).click()
-  await page.getByLabel('Chat title').fill('Wished')
+  await page.getByLabel('Chat title').fill('Renamed')
   await page.route('**/api/chats/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await page.keyboard.press('Enter')
   await expect(page.getByText('Failed to update title')).toBeVisible()
-  await expect(page.getByLabel('Chat title')).toHaveValue('Wished')
+  await expect(page.getByLabel('Chat title')).toHaveValue('Renamed')
   await page.unroute('**/api/chats/*')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Wished' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Renamed' })).toBeVisible()
   await page.getByRole('button', { name: 'Edit title' }).click()
   await page.getByLabel('Chat title').fill('Left')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Wished' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Renamed' })).toBeVisible()
 })
 
 test('requests no chat when the address has no id [chats-2]', async ({ page, server }) => {

@@ -319,7 +319,7 @@ async function answerPortal(
   page(
     response,
     'Your subscription',
-    `<p>${own ? `It is ${own.status}${own.cancelAtPeriodEnd ? ' and ends with its period' : ''}.` : 'There is none.'}</p>
+    `<p>${own ? `It is ${own.status}${own.cancelAtPeriodEnd ? ' and ends with its period' : ''}.` : 'You have no subscription.'}</p>
     <form method="post">${button('later', 'Cancel at the end of the period')} ${button('keep', 'Keep it')} ${button('now', 'Cancel now')}
     ${button('fail', 'Let a payment fail')} ${button('recover', 'Let it be paid')}</form>
     <p><a href="${escape(fields['return'] ?? '/')}">Return to Readback</a></p>`,

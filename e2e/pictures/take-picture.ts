@@ -18,7 +18,7 @@ export type PictureOptions = {
 }
 
 export async function takePicture(page: Page, name: string, { whole = false, phoneOnly = false }: PictureOptions = {}) {
-  // The loading state has pictures of its own.
+  // The loading state has its own pictures.
   if (!name.endsWith('loading')) await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   for (const { variant, width, height, colorScheme } of variants) {
     if (phoneOnly && !variant.startsWith('phone')) continue

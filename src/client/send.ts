@@ -12,7 +12,7 @@ const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 60_000
 /** Refused before it was carried out. */
 const REFUSED = [429, 503]
-/** From a proxy, which cannot tell whether the server received it. */
+/** From a proxy, which does not know whether the server received it. */
 const UNKNOWN = [502, 504]
 
 /** Returns a response with a status from 200 to 299. Throws ReadbackError, and what `init.signal` was aborted with. */

@@ -38,7 +38,7 @@ export const userLimits = {
 export const visitorLimits = {
   questionsPerMinute: 10,
   questionsPerHour: 100,
-  /** Answers at once and waiting, of all visitors of one notebook. */
+  /** Concurrent and waiting answers of all visitors of one notebook. */
   answers: { unfinishedCrawls: 0, questionsPerMinute: 0, answersAtOnce: 4, questionsWaiting: 16 },
 } as const
 

@@ -103,7 +103,7 @@ type Measurement = {
 
 type Row = Record<ShownMetric, boolean> & { kind: AnswerKind; verbatim: boolean[] }
 
-/** Each set is a selection of its own; the shares are over the questions of all. */
+/** Each set is a separate selection; the shares are over the questions of all. */
 export async function measureQuality(sets: readonly QuestionSet[], rerank?: Rerank): Promise<Measurement> {
   const measured = await Promise.all(sets.map((set) => measureSet(set, rerank)))
   const rows = measured.flatMap((each) => each.rows)

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { users, userSettings } from '#server/platform/db/schema/index.ts'
 import { createId, isAccountOf, provisionAccountWithin } from './provision-account.ts'
 
-/** A reserved name (RFC 6761), so no mail can arrive there and nobody can verify it. */
+/** A reserved name (RFC 6761), so no mail can arrive there and no one can verify it. */
 const OPERATOR_EMAIL = 'operator@readback.localhost'
 
 /**

@@ -53,7 +53,7 @@ export async function chooseModel(
   { adminId, role, choice }: { adminId: string; role: ModelRole; choice: ModelChoice },
 ): Promise<ModelStates> {
   const { address, key } = completeService(services, choice)
-  // The key of OpenAI is a setting of its own.
+  // OpenAI's key has its own setting.
   const isOpenAiKey = choice.provider === 'openai' && address === presets.openai.address
   const stored = ModelChoice.parse({ ...choice, address, key: isOpenAiKey ? '' : key })
   await save(services, {

@@ -45,7 +45,7 @@ type AnswerOptions = {
   selection: Selection
   question: string
   history: EngineMessage[]
-  /** False for a question that nobody asked, such as a golden one: it is not in the usage statistics. */
+  /** False for a question that no person asked, such as a golden one: it is not in the usage statistics. */
   isCounted?: boolean
   /** Aborted when the person stops the answer, or with an AppError as its reason when the server shuts down. */
   signal?: AbortSignal

@@ -212,7 +212,7 @@ it('embeds texts for clients of the OpenAI API, as numbers and in base64 [openai
   const openai = new OpenAI({ baseURL: `${app.origin}/v1`, apiKey: secret, maxRetries: 0 })
   const model = app.services.embedder?.model ?? ''
   const request = { model, input: ['a harbour', 'a boat'] }
-  // The SDK asks for base64 by itself.
+  // The SDK asks for base64 by default.
   const { data, usage } = await openai.embeddings.create(request)
   const { data: numbers } = await openai.embeddings.create({ ...request, encoding_format: 'float' })
   expect(data).toHaveLength(2)

@@ -14,7 +14,7 @@ import { readTables, type Table } from './read-tables.ts'
 /** Characters of JSON in one insert. */
 const BATCH_CHARACTERS = 1_500_000
 const BATCH_ROWS = 500
-/** A longer text is sent as a parameter of its own, because the embedded database accepts no value above 10 MB. */
+/** A longer text is sent as a separate parameter, because the embedded database accepts no value above 10 MB. */
 const LONG_TEXT_CHARACTERS = 500_000
 
 type Options = { db: Db; appSecret: string; file: string; oldSecret?: string | undefined }

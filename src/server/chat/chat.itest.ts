@@ -143,7 +143,7 @@ describe('a saved chat', () => {
     expect(chat.chat_history[1].citations[0]).toMatchObject({ sentence: citations[0].sentence, state: 'quoted' })
   })
 
-  it('judges citations again, whatever state the browser sends [chat-12]', async () => {
+  it('judges citations again and ignores the state that the browser sends [chat-12]', async () => {
     const [page] = storedPages
     const sentence = page?.content.match(/Its tower[^.]*\./)?.[0] ?? ''
     const forged = { pageId: page?.id, url: '', title: '', passageId: '', state: 'quoted', differences: [] }

@@ -7,7 +7,7 @@ type Written = { text: string; isCut: boolean }
 
 /**
  * What an answer states without a citation, except for the last sentence of a cut one. Code and block quotations need
- * no citation if they stand in one of the texts. `loadTexts` is called in turn until all of them are found.
+ * no citation if one of the texts contains them. `loadTexts` is called in turn until all of them are found.
  */
 export async function findUncited(
   { text, isCut }: Written,
@@ -53,7 +53,7 @@ function withoutFence(code: string): string {
   return code.replace(/^[ \t]*(?:`{3,}|~{3,}).*/, '').replace(/(?:`{3,}|~{3,})[ \t]*$/, '')
 }
 
-/** Not within a word: "start" does not stand in "restarted". */
+/** Not within a word: "restarted" does not contain "start". */
 function contains(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const isWithinWord =

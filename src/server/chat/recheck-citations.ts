@@ -39,7 +39,7 @@ export async function recheckCitations(
   return citations.map((citation) => checks.get(citation) ?? notFound(citation.claim))
 }
 
-/** A closest passage claims nothing: it only has to stand in its page. */
+/** A closest passage claims nothing: its page only has to contain it. */
 export function recheckNearest({ sentence }: SentCitation, page: Page | null): CheckedCitation {
   const isInPage = sentence.trim() !== '' && (page?.content.includes(sentence) ?? false)
   return isInPage ? { state: 'quoted', sentence, claim: '', differences: null } : notFound('')

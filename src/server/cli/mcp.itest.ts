@@ -42,7 +42,7 @@ function start(args: string[], environment: Record<string, string>) {
   return { connected: connectMcpOver(transport), messages: () => text }
 }
 
-it('connects to the running server without a key, as an operator’s account when there is none', async () => {
+it('connects to the running server without a key, as an operator’s account when no account exists', async () => {
   const DATA_DIR = app.services.config.dataDir
   const { connected, messages } = start([], { DATA_DIR })
   const mcp = await connected
@@ -57,7 +57,7 @@ it('connects to the running server without a key, as an operator’s account whe
   await again.close()
 })
 
-it('acts for the account with the given address, and says when there is none', async () => {
+it('acts for the account with the given address, and reports an unknown address', async () => {
   const DATA_DIR = app.services.config.dataDir
   const person = await app.signUp()
   const { body } = await person.post('/api/notebooks', { title: 'Tides' })

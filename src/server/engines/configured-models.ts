@@ -59,7 +59,7 @@ export function rerankingModelOf(config: Sources, stored: Stored): RerankerSetti
   return choice && { ...serviceOf(config, stored, choice), model: choice.model }
 }
 
-/** The key of OpenAI is a setting of its own, which other versions stored too. */
+/** OpenAI's key has its own setting, which other versions stored too. */
 export function serviceOf(
   { openai }: Sources,
   stored: Stored,

@@ -106,7 +106,7 @@ export function discardBody(response: Dispatcher.ResponseData) {
   response.body.dump({ limit: 64_000 }).catch(() => {})
 }
 
-/** The absolute target of a redirect, null when the response is none. */
+/** The absolute target of a redirect, null for any other response. */
 function redirectTarget(response: Dispatcher.ResponseData, base: string): string | null {
   if (![301, 302, 303, 307, 308].includes(response.statusCode)) return null
   const location = response.headers['location']

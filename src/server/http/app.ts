@@ -97,7 +97,7 @@ export function createApp(services: Services) {
     docsRoutes(() => app),
   )
   app.use('/api/*', identify, limitConcurrencyPerCaller())
-  // Also for paths that do not exist, so that nobody else can probe the admin area.
+  // Also for paths that do not exist, so that only administrators can probe the admin area.
   app.use('/api/admin/*', administrator)
   app.route('/api', api)
   app.all('/api/*', () => {

@@ -26,7 +26,7 @@ const SOCKETS = process.platform === 'linux' ? 16 : 1
 
 /** Throws OperatorError when the port cannot be bound. */
 export async function listen({ port, host }: Address): Promise<Listener> {
-  // Sockets that share a port do not notice another process of this user that shares it too. A socket of its own does.
+  // Sockets that share a port do not notice another process of this user that shares it too. A separate socket does.
   const probe = await bind({ port, host }).catch((error: NodeJS.ErrnoException) => {
     throw explain(error, { port, host })
   })

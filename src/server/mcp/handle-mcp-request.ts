@@ -1,4 +1,4 @@
-/** One MCP request. Each gets a server of its own, bound to the API key's owner, so nothing is kept between requests. */
+/** One MCP request. Each gets its own server, bound to the API key's owner, so nothing is kept between requests. */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { createMcpServer } from './create-mcp-server.ts'

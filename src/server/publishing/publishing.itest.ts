@@ -20,7 +20,7 @@ let owner: Person
 let notebook: string
 let visits = 0
 
-/** A visitor at a network address of its own, on the public page or on `origin`. */
+/** A visitor at a separate network address, on the public page or on `origin`. */
 function visitor(origin?: string, address = `203.0.113.${++visits}`) {
   const headers = { 'x-forwarded-for': address, ...(origin && { origin }) }
   const send = (path: string, init: RequestInit = {}) =>

@@ -130,7 +130,7 @@ function isSameSection(one: IndexablePassage, other: IndexablePassage): boolean 
   return one.pageId === other.pageId && one.headingPath.join('\n') === other.headingPath.join('\n')
 }
 
-/** True if the passage is named after the side, or its heading has all terms that tell the side from the other. */
+/** True if the passage is named after the side, or its heading has all terms that distinguish the side from the other. */
 function isAbout(passage: IndexablePassage, side: string, ownTerms: string[], toTerm: Stemmer): boolean {
   const heading = termsOf(passage.headingPath.at(-1) ?? '', toTerm)
   const names = passageNames(passage, toTerm)

@@ -74,7 +74,7 @@ it('reports a table row without a citation, and single cells beside cells with t
   expect(uncited(table('| Lens [1] | 3 t | glass [2] |'))).toEqual(['3 t'])
 })
 
-it('reports code and quotations without a citation as text that may stand in a page', () => {
+it('reports code and quotations without a citation as text that may be in a page', () => {
   const answer =
     'Run this [1]:\n\n```sh\nnpm start [1]\n```\n\nThen:\n\n```sh\nnpm test\n```\n[2]\n\n> It weighs two\n> tonnes.\n'
   expect(findUncitedSentences(answer).map(({ start, end, kind }) => [kind, answer.slice(start, end)])).toEqual([

@@ -7,7 +7,7 @@ import { fold } from '#server/platform/text/stemmer.ts'
 
 export type Span = { start: number; end: number }
 
-/** `verbatim` needs no citation if it stands in a page: a code block, or a part of a block quotation. */
+/** `verbatim` needs no citation if a page contains it: a code block, or a part of a block quotation. */
 type UncitedSpan = Span & { kind: 'claim' | 'verbatim' }
 
 const MARKERS = /\[\d{1,4}\](?!\()/g

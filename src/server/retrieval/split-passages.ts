@@ -123,7 +123,7 @@ function splitLongSpan(content: string, span: Span): Span[] {
 /** The last line break, else the last space, else the last offset that does not split a surrogate pair. */
 function splitPoint(content: string, start: number): number {
   const from = start + TARGET_LENGTH / 2 + 1
-  // In the whole content, the search would run back to its start where there is neither, for each span anew.
+  // In the whole content, the search for each span would run back to its start where there is neither.
   const candidates = content.slice(from, start + MAX_PASSAGE_LENGTH)
   const newline = candidates.lastIndexOf('\n')
   if (newline >= 0) return from + newline + 1

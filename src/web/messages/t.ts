@@ -36,7 +36,7 @@ const isPlain = (text: Message, values: object | undefined): text is string =>
 
 type Texts = { readonly [group: string]: { readonly [name: string]: Message } | undefined }
 
-/** An error's name has dots of its own, so only the first one separates. */
+/** An error's name contains dots, so only the first one separates. */
 function textOf(key: string): Message | undefined {
   const dot = key.indexOf('.')
   const [group, name] = [key.slice(0, dot), key.slice(dot + 1)]

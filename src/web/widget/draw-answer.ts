@@ -23,7 +23,7 @@ function draw(token: Token, drawing: Drawing): Node[] {
     case 'del':
       return [el(BLOCKS[token.type as keyof typeof BLOCKS], {}, ...drawAll(token.tokens, drawing))]
     case 'heading':
-      // The widget has headings of its own above.
+      // The widget has its own headings above.
       return [el('p', { class: 'heading' }, ...drawAll(token.tokens, drawing))]
     case 'code':
       return [el('pre', { tabindex: '0' }, el('code', {}, (token as Tokens.Code).text))]

@@ -7,7 +7,7 @@ import { apiKeys, users } from '#server/platform/db/schema/index.ts'
 
 /** 256 bits cannot be guessed, so a plain hash suffices. */
 const SECRET_BYTES = 32
-/** Characters shown in lists: enough to tell keys apart, too few to be useful. */
+/** Characters shown in lists: enough to distinguish keys, too few to be useful. */
 const PREFIX_LENGTH = 10
 
 /** The secret is only in the response and cannot be shown again. Throws AppError 'key.too-many'. */

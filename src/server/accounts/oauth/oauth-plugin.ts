@@ -24,10 +24,10 @@ export function oauthPlugin(appUrl: string) {
     clientRegistrationRequirePKCE: true,
     accessTokenExpiresIn: HOUR_SECONDS,
     refreshTokenExpiresIn: REFRESH_TOKEN_SECONDS,
-    // Opaque tokens are looked up, so revoking one takes effect at once.
+    // Opaque tokens are looked up, so revoking one takes effect immediately.
     disableJwtPlugin: true,
     prefix: { opaqueAccessToken: ACCESS_TOKEN_PREFIX },
-    // Programs register themselves, and unused ones are removed; nobody edits them.
+    // Programs register themselves, and unused ones are removed; no user edits them.
     clientPrivileges: () => false,
     resourcePrivileges: () => false,
   })

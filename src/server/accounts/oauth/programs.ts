@@ -36,7 +36,7 @@ export async function revokeProgram(db: Db, { userId, programId }: { userId: str
   })
 }
 
-/** Anyone may register a program, so those that nobody has allowed within a day are removed, as are expired tokens. */
+/** Anyone may register a program, so those that no user has allowed within a day are removed, as are expired tokens. */
 export async function removeUnusedPrograms(db: Db, now = new Date()) {
   const consents = db.select().from(oauthConsents).where(eq(oauthConsents.clientId, oauthClients.clientId))
   const dayAgo = new Date(now.getTime() - DAY_MS)

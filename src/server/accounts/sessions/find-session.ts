@@ -38,7 +38,7 @@ export async function findSession({ auth, db, log, config }: Deps, headers: Head
 
 /**
  * Null when the account has no settings, which are inserted together with its balance. When the table of administrators
- * fails, the person is none and only the log says so (specification, section 4).
+ * fails, the person counts as no administrator and only the log says so (specification, section 4).
  */
 async function loadAccount({ db, log }: Pick<Deps, 'db' | 'log'>, userId: string): Promise<Account | null> {
   const account = { tier: userSettings.tier, suspendedAt: users.suspendedAt }

@@ -14,7 +14,7 @@ export function createFileNames(): (url: string) => string {
     const name = [last.replace(/\.(html?|md|txt)$/i, ''), plainName(search)].filter(Boolean).join('-') || 'index'
     const path = [...parts, name].join('/')
     let unique = path
-    // Some file systems do not tell capital letters from small ones.
+    // Some file systems ignore the case of letters.
     for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${path}-${n}`
     taken.add(unique.toLowerCase())
     return `${unique}.md`

@@ -182,7 +182,7 @@ export async function readNewAddress(
 }
 
 /**
- * Stores the page of a new address for one credit, or settles why there is none, in one transaction. Does nothing when
+ * Stores the page of a new address for one credit, or records why it stores none, in one transaction. Does nothing when
  * another process has settled the address. Throws OutOfCredits and AppError 'credits.deduct-failed'.
  */
 export async function recordNewAddress(

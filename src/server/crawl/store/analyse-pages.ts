@@ -42,7 +42,7 @@ const pagesInProgress = new Set<string>()
 type PageToAnalyse = { id: string; userId: string; title: string; content: string; language: string }
 type Result = { id: string; analysedBy: string } & PageAnalysis & { analysis: 'pending' | 'done' | 'failed' }
 
-/** The crawls that a job of this process analyses; `again` when further pages were stored meanwhile. */
+/** The crawls that a job of this process analyses; `again` when further pages were stored during the job. */
 const crawlsInProgress = new Map<string, { again: boolean }>()
 
 /**
@@ -112,7 +112,7 @@ export async function analysePages(services: Services, job: AnalysePages, signal
 /** What a page has whose analysis failed. */
 const NO_VALUES: PageAnalysis = { summary: '', mainPoints: [], topics: [] }
 
-/** Returns a function that gives new pages the summary of the built-in engine, which stands until the model's arrives. */
+/** Returns a function that gives new pages the summary of the built-in engine, which is shown until the model's arrives. */
 function createFirstSummaries(db: Db, job: AnalysePages, signal: AbortSignal, isModel: boolean): () => Promise<void> {
   let running: Promise<void> | null = null
   const { id, title, content, language } = pages

@@ -15,7 +15,7 @@ export type AnalysedSentence = { position: number; span: SentenceSpan; text: str
 export type AnalysedPassage = {
   /** With headings, defined terms and code. */
   sentences: AnalysedSentence[]
-  /** Position of the first sentence that is not a list item or row; -1 if there is none. */
+  /** Position of the first sentence that is not a list item or row; -1 without one. */
   firstSentence: number
   /** By the last heading. */
   headingMatches: Matches

@@ -15,7 +15,7 @@ const MIN_RELATIVE_SCORE = 0.65
  * sentences: an explanation should be coherent.
  */
 const COHERENCE_BONUS = { passage: 1.5, page: 0.5, gap: 4 }
-/** For FACT_TYPES: the parts of a fact need not stand together. */
+/** For FACT_TYPES: the parts of a fact may be on different pages. */
 const NO_BONUS = { passage: 0, page: 0, gap: 0 }
 const FACT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'default', 'time', 'person', 'location'])
 

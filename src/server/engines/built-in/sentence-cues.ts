@@ -24,7 +24,7 @@ export function dependsOnPrevious(text: string): boolean {
   return DEPENDENT_OPENING.test(text)
 }
 
-/** True if the sentence depends on the previous one, or has a pronoun near its start that may stand for a word of it. */
+/** True if the sentence depends on the previous one, or has a pronoun near its start that may refer to a word of it. */
 export function mayReferToPrevious(text: string): boolean {
   return dependsOnPrevious(text) || PRONOUN.test(text.slice(0, PRONOUN_RANGE))
 }

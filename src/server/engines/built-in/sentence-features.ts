@@ -64,7 +64,7 @@ export type SentenceCandidate = { passage: SourcePassage; span: SentenceSpan; te
 
 /** Match of a term that only the heading contains: text below a heading rarely repeats its words. */
 const HEADING_MATCH = 0.6
-/** Match of a term that only the previous sentence contains: a pronoun such as "it" may stand for the term. */
+/** Match of a term that only the previous sentence contains: a pronoun such as "it" may refer to the term. */
 const PRONOUN_MATCH = 0.7
 /** Distinct terms of a sentence from which `startsWithRarestTerm` is 1. */
 const FULL_DEFINITION_TERMS = 20

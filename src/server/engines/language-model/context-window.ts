@@ -8,7 +8,7 @@ const WINDOWS: readonly (readonly [RegExp, number])[] = [
   [/^(gpt-|o\d|chatgpt|claude|gemini)/, 128_000],
 ]
 
-/** The usual setting of local servers, whatever the model supports. */
+/** The usual setting of local servers, even when the model supports more. */
 export const DEFAULT_WINDOW = 8_192
 
 /** The context window of a model in tokens, question and answer together. */

@@ -28,7 +28,7 @@ const passages = Array.from({ length: 60 }, (_, n) =>
 )
 
 describe('fitting the context', () => {
-  it('never exceeds the token limit, whatever the pages and their language [fit-context-1]', () => {
+  it('never exceeds the token limit for any pages in any language [fit-context-1]', () => {
     const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 400 }), { maxLength: 30 })
     fc.assert(
       fc.property(texts, fc.integer({ min: 0, max: 6000 }), (generated, maxTokens) => {

@@ -19,7 +19,7 @@ export type Context = {
 
 /** Maximum share of the budget that titles and summaries of other pages may take from passages. */
 const MAX_TITLE_SHARE = 0.1
-/** Maximum share of the passages' budget for passages that were not found but stand in the section of one that was. */
+/** Maximum share of the passages' budget for passages that were not found but are in the section of one that was. */
 const MAX_NEIGHBOUR_SHARE = 0.4
 /** Maximum share of the passages' budget for one table; of a longer one, the found rows are sent with their header. */
 const MAX_TABLE_SHARE = 0.25

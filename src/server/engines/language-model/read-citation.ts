@@ -42,7 +42,7 @@ const INTERRUPTION = /\n[ \t]*\n|[[【]\s*(?:source\s*)?S?\s*\d{1,5}\s*[:：\]�
 const MAX_QUOTE_LENGTH = 1500
 
 /**
- * The citation at the beginning of `text`, null if there is none, 'unfinished' if that depends on further text. With
+ * The citation at the beginning of `text`, null without one, 'unfinished' if that depends on further text. With
  * `hasEnded` no further text follows. A quote whose end is missing is cut where it most likely ends.
  */
 export function readCitation(text: string, hasEnded: boolean): CitationSyntax | 'unfinished' | null {

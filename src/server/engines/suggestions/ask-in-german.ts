@@ -39,7 +39,7 @@ function askHow({ name, context }: SubjectInContext): PhrasedQuestion | null {
   const [, task] = /^Wie Sie (.+)$/.exec(name) ?? []
   if (task && INFINITIVE.test(task)) return { question: `Wie kann ich ${task}?`, appeal: APPEAL.task }
   if (INFINITIVE.test(name) && !isStopWord(words.at(-1) ?? '', 'de')) {
-    // Without an article a singular noun cannot stand in a sentence.
+    // A sentence cannot contain a singular noun without an article.
     const question = INFLECTED_ARTICLE.test(name) ? `Wie kann ich ${lowerFirst(name)}?` : `${name}: Wie geht das?`
     return { question, appeal: APPEAL.task }
   }

@@ -19,7 +19,7 @@ const SUBSTANCE_MAX_LINK_SHARE = 0.2
 const SUPPORTED_SCORE_SHARE = 0.6
 const SUPPORT_REACH_BLOCKS = 4
 const SUPPORT_KEPT_SHARE = 0.85
-/** Shorter blocks, such as "Parameters", may stand on a page several times. */
+/** Shorter blocks, such as "Parameters", may be on a page several times. */
 const MIN_COPY_WORDS = 10
 /** A block is quoted if a quotation is at most this many elements above it. */
 const MAX_QUOTE_DISTANCE = 6

@@ -162,7 +162,7 @@ describe('a page that requests a private address', { timeout: 60_000 }, () => {
         `fetch('${forbidden.origin.replace('127.0.0.1', '2130706433')}/secret').then((a) => a.text()).then(say, () => say('refused'))`,
     ],
     [
-      'through a redirect of its own site',
+      'through a redirect within its site',
       () => {
         site.set('/out', bad.redirectTo(`${forbidden.origin}/secret`))
         return `fetch('/out').then((a) => a.text()).then(say, () => say('refused'))`

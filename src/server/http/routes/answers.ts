@@ -103,7 +103,7 @@ export const answerRoutes = createRouter()
 /** A model may be silent for minutes; proxies close idle connections. */
 export const KEEP_ALIVE_MS = 15_000
 
-/** Whose answer it is, how many at once, and whether a failure names its cause. */
+/** The user whose answer it is, how many may run concurrently, and whether a failure names its cause. */
 type Asker = { id: string; limits: PersonLimits; isAdmin?: boolean }
 
 function streamAnswer<E extends Env>(

@@ -41,7 +41,7 @@ export const webRoutes = new Hono<WithNonce>()
   .use('/:file{.+\\.[a-z0-9]+$}', serveStatic({ root: BUILD_FOLDER }))
   // Safe to compress (BREACH): documents contain no secrets and no request data.
   .use(compress())
-  // The status tells crawlers and link previews whether the link works; the screen loads the chat.
+  // Crawlers and link previews read from the status whether the link works; the screen loads the chat.
   .get('/share/:token', async (c) => {
     const shared = await unsafeFindSharedChat(c.get('services').db, c.req.param('token'))
     c.header('X-Robots-Tag', 'noindex, nofollow')

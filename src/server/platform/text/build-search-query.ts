@@ -55,7 +55,7 @@ function isFollowUp(question: string): boolean {
 
 /**
  * True if a question may mean something that only the turns before it name, more often than `buildSearchQuery` assumes:
- * for a language model, which can tell.
+ * for a language model, which understands what it means.
  */
 export function mayReferBack(question: string): boolean {
   return isContinuation(question) || refersBack(question) || countContentWords(question) < MIN_STANDALONE_WORDS

@@ -23,7 +23,7 @@ const MAX_DEPENDENT_CONTENT_WORDS = 2
 const MAX_DEPENDENT_WORDS = 2
 /** Words before a question that may name its subject: "DELETE or TRUNCATE: how do they differ?" More are a story. */
 const MAX_SUBJECT_WORDS = 5
-/** Words at the start of the question among which a pronoun stands for that subject. */
+/** Words at the start of the question among which a pronoun refers to that subject. */
 const MAX_WORDS_TO_PRONOUN = 3
 const PRONOUNS = new Set(['it', 'they', 'them', 'sie', 'es'])
 

@@ -178,7 +178,7 @@ function foldForSearch(text: string): string {
 
 const RANK: Record<ClaimState, number> = { quoted: 3, paraphrased: 2, differs: 1, 'not-found': 0 }
 
-/** The first of equals. */
+/** The verdict with the better state, then with more of the claim's words; `a` if they are equal. */
 function better<Source>(a: Verdict<Source> | null, b: Verdict<Source>): Verdict<Source> {
   if (!a) return b
   if (RANK[a.state] !== RANK[b.state]) return RANK[b.state] > RANK[a.state] ? b : a

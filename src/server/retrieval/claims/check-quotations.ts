@@ -2,7 +2,7 @@ import { findParts } from './find-verbatim.ts'
 import { parsePassage } from './parse-passage.ts'
 
 type Quotation = {
-  /** Without the quotation marks. */
+  /** What is quoted, without the quotation marks. */
   text: string
   /** Offsets into the answer, without the quotation marks. */
   start: number

@@ -1,5 +1,5 @@
 /**
- * Decides whether one sentence of a page supports a claim: every word of the claim must stand in the sentence, in the
+ * Decides whether one sentence of a page supports a claim: every word of the claim must be in the sentence, in the
  * same order, and what the claim leaves out must not change the meaning of the rest.
  */
 import { alignTokens, areEqual, isContent, isNumber, type Hunk } from './align-tokens.ts'
@@ -19,11 +19,14 @@ import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
 export type Comparison = {
   isSupported: boolean
-  /** Share of the claim's content words that stand in the sentence, 0 to 1. */
+  /** Share of the claim's content words that are in the sentence, 0 to 1. */
   overlap: number
   /** Spans that do not agree: token ranges [from, to) of the claim and of the sentence. */
   differences: Hunk[]
 }
+
+/** Indices of tokens; `to` is exclusive. */
+type TokenRange = { from: number; to: number }
 
 export type Context = {
   classes: WordClasses
@@ -33,10 +36,13 @@ export type Context = {
 
 /** A claim of fewer content words says too little to be compared. */
 export const MIN_CONTENT_WORDS = 2
+/** Adjectives before a noun that a claim may leave out. */
 const MAX_MODIFIERS = 2
 /** The longest clause in tokens that says who says it: "so the story goes", "according to the old keeper". */
 const MAX_REPORT_TOKENS = 6
+/** "fills it and": a shorter predicate is part of a list. */
 const MIN_PREDICATE_TOKENS = 3
+/** The longest subject that a claim may call "it". */
 const MAX_SUBJECT_TOKENS = 6
 /** Longest phrase in tokens that may be left out in the middle of a clause. */
 const MAX_PHRASE_TOKENS = 8
@@ -91,24 +97,30 @@ function isRestructured(
 
 function compareInOrder(claim: readonly Token[], source: readonly Token[], context: Context): Comparison {
   const { hunks, pairs } = alignTokens(claim, source, context.classes)
-  const content = claim.flatMap((token, n) => (isContent(token, context.classes) ? [pairs[n] ?? -1] : []))
-  const shared = content.filter((paired) => paired >= 0).length
+  const content = [...claim.keys()].filter((n) => isContentAt(claim, n, context.classes))
+  const shared = content.filter((n) => (pairs[n] ?? -1) >= 0).length
   const differences = hunks.filter((hunk) => !agrees(hunk, claim, source, context))
   const isSupported = differences.length === 0 && shared >= MIN_CONTENT_WORDS
   return { isSupported, overlap: content.length === 0 ? 0 : shared / content.length, differences }
 }
 
+function isContentAt(tokens: readonly Token[], n: number, classes: WordClasses): boolean {
+  const token = tokens[n]
+  return token !== undefined && isContent(token, classes)
+}
+
+/** True if what the claim adds and leaves out at one place changes nothing in its meaning. */
 function agrees(hunk: Hunk, claim: readonly Token[], source: readonly Token[], context: Context): boolean {
   const { classes } = context
   const added = trimFillers(claim.slice(hunk.from, hunk.to), classes)
   const dropped = source.slice(hunk.sourceFrom, hunk.sourceTo)
   if (added.length === 0) return canDrop(hunk.sourceFrom, hunk.sourceTo, source, classes)
   const [pronoun, ...predicate] = dropped
-  const isPredicateDropped = predicate.length === 0 || isPredicate(hunk.sourceFrom + 1, hunk.sourceTo, source, classes)
+  const rest = { from: hunk.sourceFrom + 1, to: hunk.sourceTo }
+  const isPredicateDropped = predicate.length === 0 || isPredicate(rest, source, classes)
   if (pronoun && isPredicateDropped && isResolvedPronoun(added, pronoun, context)) return true
   if (hunk.from === 0 && isSubjectPronoun(added, dropped, source, hunk, classes)) return true
-  if (dropped.length === 0 && isBeforeNumber(added, claim[hunk.to])) return true
-  return false
+  return dropped.length === 0 && isBeforeNumber(added, claim[hunk.to])
 }
 
 /** Without the words that may be added anywhere. */
@@ -155,36 +167,54 @@ function isBeforeNumber(added: readonly Token[], next: Token | undefined): boole
 
 /** May a claim leave out `source[from, to)`? */
 export function canDrop(from: number, to: number, source: readonly Token[], classes: WordClasses): boolean {
-  const isOpening = from === 0
-  const isAtBreak = source[from]?.afterBreak
+  const range = withoutDroppableWords(from, to, source, classes)
+  const dropped = source.slice(range.from, range.to)
+  const [first, second] = dropped
+  if (!first) return true
+  const next = source[range.to]
+  if (limitsRest(dropped, classes)) return false
+  if (isParenthesis(range, source)) return dropped.every(({ key }) => !NEGATIONS.has(key))
+  if (dropped.some(({ key }) => classes.ifs.has(key))) return false
+  if (from === 0) return next !== undefined && (next.afterSemicolon || canDropOpening(dropped, next, classes))
+
+  const startsAtBreak = source[from]?.afterBreak || first.afterBreak
+  const endsAtBreak = !next || next.afterBreak
+  const isWholePart = startsAtBreak && endsAtBreak
+  if (first.afterSemicolon && endsAtBreak) return true
+  if (isCoordinator(first, classes) && isPairOpen(source.slice(0, range.from), classes)) return false
+  if (isPredicate(range, source, classes)) return true
+  // "X is Y (and never Z)": a last statement with its own restriction.
+  if (!next && isCoordinator(first, classes) && second && restricts(second, classes)) return true
+  if (dropped.some((token) => restricts(token, classes))) return isWholePart && classes.independent.has(first.key)
+  if (isWholePart) return true
+  if (!next) return opensPhrase(first, classes) || isCoordinator(first, classes)
+  return canDropInside(range, next, source, classes)
+}
+
+/** The range without articles and fillers at its ends, which a claim may always leave out. */
+function withoutDroppableWords(start: number, end: number, source: readonly Token[], classes: WordClasses): TokenRange {
+  let [from, to] = [start, end]
   while (from < to && isDroppableWord(source[from], source[from + 1], classes)) from++
   while (from < to && isDroppableWord(source[to - 1], source[to], classes)) to--
-  const dropped = source.slice(from, to)
-  const [first] = dropped
-  const last = dropped.at(-1)
-  if (!first || !last) return true
-  const next = source[to]
-  const startsAtBreak = isAtBreak || first.afterBreak
-  const endsAtBreak = !next || next.afterBreak
-  const isRestricting = dropped.some((token) => restricts(token, classes))
-  if (classes.conditions.has(first.key)) return false
-  if (dropped.some(({ key, isLimit }) => isLimit || classes.rejections.has(key))) return false
-  if (isFraming(dropped, classes)) return false
-  if (isParenthesis(from, to, source)) return dropped.every(({ key }) => !NEGATIONS.has(key))
-  if (dropped.some(({ key }) => classes.ifs.has(key))) return false
-  if (isOpening ? next?.afterSemicolon : first.afterSemicolon && endsAtBreak) return true
-  if (isOpening) return next !== undefined && canDropOpening(dropped, next, isRestricting, classes)
-  if (isCoordinator(first, classes) && isPairOpen(source.slice(0, from), classes)) return false
-  if (isPredicate(from, to, source, classes)) return true
-  if (!next && isCoordinator(first, classes) && dropped[1] && restricts(dropped[1], classes)) return true
-  if (isRestricting) return startsAtBreak && endsAtBreak && classes.independent.has(first.key)
-  if (startsAtBreak && endsAtBreak) return true
-  if (!next) return opensPhrase(first, classes) || isCoordinator(first, classes)
-  const isInOneClause = dropped.length <= MAX_PHRASE_TOKENS && dropped.slice(1).every(({ afterBreak }) => !afterBreak)
-  if (!isInOneClause) return false
-  const hasClause = dropped.some((token) => isCoordinator(token, classes) || classes.relatives.has(token.key))
-  if (opensPhrase(first, classes) && !hasClause) return endsAtBreak || closesPhrase(next, classes)
-  return isModifier(from, to, source, classes)
+  return { from, to }
+}
+
+/** True for a condition, a limit, a rejection ("it is false that") and a frame ("in the novel"). */
+function limitsRest(dropped: readonly Token[], classes: WordClasses): boolean {
+  const isCondition = classes.conditions.has(dropped[0]?.key ?? '')
+  const isLimiting = dropped.some(({ key, isLimit }) => isLimit || classes.rejections.has(key))
+  return isCondition || isLimiting || isFraming(dropped, classes)
+}
+
+/** In the middle of a clause: a phrase with its preposition up to where the next begins, or adjectives and adverbs. */
+function canDropInside(range: TokenRange, next: Token, source: readonly Token[], classes: WordClasses): boolean {
+  const [first, ...others] = source.slice(range.from, range.to)
+  if (!first || others.length >= MAX_PHRASE_TOKENS || others.some(({ afterBreak }) => afterBreak)) return false
+  const hasClause = [first, ...others].some(
+    (token) => isCoordinator(token, classes) || classes.relatives.has(token.key),
+  )
+  if (opensPhrase(first, classes) && !hasClause) return next.afterBreak || closesPhrase(next, classes)
+  return isModifier(range, source, classes)
 }
 
 /** "in the novel", "he joked", "so heißt es": without it, the page does not state the rest as a fact. */
@@ -201,7 +231,7 @@ function isFraming(dropped: readonly Token[], classes: WordClasses): boolean {
 }
 
 /** The first of two predicates of a subject: "The pump (fills the tank and) stops". */
-function isPredicate(from: number, to: number, source: readonly Token[], classes: WordClasses): boolean {
+function isPredicate({ from, to }: TokenRange, source: readonly Token[], classes: WordClasses): boolean {
   const dropped = source.slice(from, to)
   const [previous, first, last] = [source[from - 1], dropped[0], dropped.at(-1)]
   if (!previous || !first || !last || dropped.length < MIN_PREDICATE_TOKENS) return false
@@ -218,7 +248,7 @@ function isPairOpen(before: readonly Token[], classes: WordClasses): boolean {
 }
 
 /** A whole parenthesis: "(4.9 ft)". */
-function isParenthesis(from: number, to: number, source: readonly Token[]): boolean {
+function isParenthesis({ from, to }: TokenRange, source: readonly Token[]): boolean {
   const [previous, first, next] = [source[from - 1], source[from], source[to]]
   const isWhole = first?.afterBreak === true && (next === undefined || next.afterBreak)
   const isInside = source.slice(from, to).every(({ isInParentheses }) => isInParentheses)
@@ -232,10 +262,11 @@ function isDroppableWord(word: Token | undefined, next: Token | undefined, class
 }
 
 /** "In 1854, …", "Although …, …", "X is Y, and …", and the subject of a predicate: "X was | built in 1854". */
-function canDropOpening(dropped: readonly Token[], next: Token, isRestricting: boolean, classes: WordClasses): boolean {
+function canDropOpening(dropped: readonly Token[], next: Token, classes: WordClasses): boolean {
   const [first] = dropped
   const last = dropped.at(-1)
   if (!first || !last) return true
+  const isRestricting = dropped.some((token) => restricts(token, classes))
   if (!next.afterBreak) return !isRestricting && (classes.copulas.has(last.key) || /^(?:who|which)$/.test(last.key))
   const isSubordinate = classes.independent.has(first.key) && !isCoordinator(first, classes)
   if (isSubordinate || isCoordinator(next, classes)) return true
@@ -262,7 +293,7 @@ function isCoordinator({ key }: Token, { coordinators }: WordClasses): boolean {
 }
 
 /** One or two adjectives after an article: "the (old) lighthouse"; adverbs in -ly. A name is never cut. */
-function isModifier(from: number, to: number, source: readonly Token[], classes: WordClasses): boolean {
+function isModifier({ from, to }: TokenRange, source: readonly Token[], classes: WordClasses): boolean {
   const dropped = source.slice(from, to)
   const [previous, next] = [source[from - 1], source[to]]
   if (!previous || !next || next.afterBreak || dropped.length > MAX_MODIFIERS || isNumber(next)) return false

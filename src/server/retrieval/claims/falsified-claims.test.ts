@@ -102,7 +102,7 @@ describe.each(['en', 'de'] as const)('checkClaim with claims made from sentences
     }
   })
 
-  it('calls every sentence quoted, whatever its typography [falsified-claims-2]', async () => {
+  it('calls every sentence quoted in any typography [falsified-claims-2]', async () => {
     await fc.assert(
       fc.asyncProperty(sentence, fc.array(fc.nat(20), { maxLength: 4 }), async (written, changes) => {
         let claim = written

@@ -9,10 +9,11 @@ type TokenRange = { from: number; to: number }
 
 /** A shorter claim must be a whole sentence, item or row of the page. */
 const MIN_CLAIM_TOKENS = 3
+/** A single word between two ellipses could be anywhere. */
 const MIN_PART_TOKENS = 2
 /** A longer gap leaves out more than the words that restrict the next one. */
 const SHORT_GAP_TOKENS = 2
-/** Without them a sentence says less, except with a negation: "not all". "Wird" is the passive, too. */
+/** Without such a word a sentence says less, except with a negation: "not all". "Wird" is the passive, too. */
 const UNIVERSAL = /^(?:all|every|each|both|alle[nrs]?|jede[nrms]?|beiden?|wird|werden)$/
 const MORE = /^(?:more|mehr|mehrere[nr]?)$/
 const ELLIPSIS = /\s*[[(]?(?:…|\.{3,})[\])]?\s*/u
@@ -112,34 +113,42 @@ function isFaithfulGap(
   classes: WordClasses,
 ): boolean {
   if (!before) return true
-  if (sentencesAt({ from: before.to - 1, to: after.from + 1 }, passage).length > 1) {
-    return (
-      passage.sentences.some(({ to }) => to === before.to) || passage.sentences.some(({ from }) => from === after.from)
-    )
+  const [sentence, ...others] = sentencesAt({ from: before.to - 1, to: after.from + 1 }, passage)
+  if (others.length > 0) {
+    return passage.sentences.some(({ from, to }) => to === before.to || from === after.from)
   }
-  const [previous, next] = [passage.tokens[before.to - 1], passage.tokens[after.from]]
-  const hasWholeParentheses = !previous?.isInParentheses && !next?.isInParentheses
-  const gap = passage.tokens
-    .slice(before.to, after.from)
-    .filter(({ isInParentheses }) => !(isInParentheses && hasWholeParentheses))
-  const changesMeaning = gap.some(({ key }) => NEGATIONS.has(key) || classes.ifs.has(key))
+  const gap = gapBetween(before, after, passage)
+  if (gap.some(({ key }) => NEGATIONS.has(key) || classes.ifs.has(key))) return false
+  const isNegated = passage.tokens.slice(sentence?.from, sentence?.to).some(({ key }) => NEGATIONS.has(key))
   // "may" in "Users … delete files", "at least" in "moves … 24 litres".
   const nearKept = gap.length <= SHORT_GAP_TOKENS ? gap : gap.slice(-1)
-  const sentence = sentencesAt({ from: before.to - 1, to: after.from + 1 }, passage)[0]
-  const isNegated = passage.tokens.slice(sentence?.from, sentence?.to).some(({ key }) => NEGATIONS.has(key))
-  // "one or more", "eine oder mehrere"; "bis hin zu" is no limit.
-  const isAnyNumber = /^(?:or|oder)$/.test(gap.at(-2)?.key ?? '')
-  const isRange = next?.key === 'hin'
-  const mayGo = ({ key }: Token) =>
-    !isNegated && (UNIVERSAL.test(key) || (isAnyNumber && MORE.test(key)) || (isRange && key === 'bis'))
-  return !changesMeaning && !nearKept.some((token) => restricts(token, classes) && !mayGo(token))
+  const isLessWithout = (token: Token) => !isNegated && saysLessWithout(token, gap, passage.tokens[after.from])
+  return nearKept.every((token) => !restricts(token, classes) || isLessWithout(token))
 }
 
+/** The tokens that are left out; those in parentheses do not count if the parentheses are left out as a whole. */
+function gapBetween(before: TokenRange, after: TokenRange, { tokens }: ParsedText): Token[] {
+  const gap = tokens.slice(before.to, after.from)
+  const isOutside = ![tokens[before.to - 1], tokens[after.from]].some((token) => token?.isInParentheses)
+  return isOutside ? gap.filter(({ isInParentheses }) => !isInParentheses) : gap
+}
+
+/** True if a sentence without this restricting word says less, but nothing else. */
+function saysLessWithout({ key }: Token, gap: readonly Token[], next: Token | undefined): boolean {
+  // "one or more", "eine oder mehrere".
+  const isAnyNumber = /^(?:or|oder)$/.test(gap.at(-2)?.key ?? '') && MORE.test(key)
+  // "bis hin zu" is no limit.
+  const isRange = key === 'bis' && next?.key === 'hin'
+  return UNIVERSAL.test(key) || isAnyNumber || isRange
+}
+
+/** The first word of "This is false", "Das stimmt nicht". */
 const REFERS_BACK = /^(?:this|that|it|das|dies|es)$/
 const NOT_TRUE = /^(?:true|right|correct|wahr|richtig|stimmt|so)$/
+/** A longer sentence may be about something else. */
 const MAX_REJECTION_TOKENS = 8
 
-/** True if the next sentence says "This is false" or "Das stimmt nicht"; a longer one may be about something else. */
+/** True if the next sentence says that this one is false: "This is wrong.", "Das stimmt nicht." */
 export function isRejected(sentence: Sentence, { tokens, sentences }: ParsedText, classes: WordClasses): boolean {
   const next = sentences[sentences.indexOf(sentence) + 1]
   if (!next || next.to - next.from > MAX_REJECTION_TOKENS) return false

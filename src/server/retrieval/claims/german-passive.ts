@@ -30,8 +30,8 @@ export function isPassiveOf(
   if (patientAt < 0 || !hasObjectArticle(after, patientAt)) return false
   const startsWithPhrase = classes.prepositions.has(source[0]?.key ?? '')
   // "Im Jahr 1911 brachte Theodor Vanz das Teleskop": the subject follows the verb.
-  const isAfterSubject = startsWithPhrase ? content(after.slice(0, patientAt), classes).length > 0 : true
-  if (!isAfterSubject || FRONTED_OBJECT.test(source[0]?.key ?? '')) return false
+  const lacksSubject = startsWithPhrase && content(after.slice(0, patientAt), classes).length === 0
+  if (lacksSubject || FRONTED_OBJECT.test(source[0]?.key ?? '')) return false
   return passive.phrases.every((phrase) => {
     if (findPhrase(phrase, source, classes) >= 0) return true
     const [first, ...agent] = phrase
@@ -79,13 +79,11 @@ function isEqual(a: Token, b: Token | undefined, classes: WordClasses): boolean 
 function findPhrase(phrase: Phrase, tokens: readonly Token[], classes: WordClasses): number {
   const isArticle = ({ key }: Token) => classes.determiners.has(key)
   const words = phrase.filter((token) => !isArticle(token))
-  return tokens.findIndex((_, start) => {
-    const others = tokens.slice(start, start + 2 * words.length).filter((token) => !isArticle(token))
-    return (
-      words.length > 0 &&
-      !isArticle(tokens[start] as Token) &&
-      words.every((word, n) => isEqual(word, others[n], classes))
-    )
+  if (words.length === 0) return -1
+  return tokens.findIndex((token, start) => {
+    // Each word may have an article before it.
+    const others = tokens.slice(start, start + 2 * words.length).filter((each) => !isArticle(each))
+    return !isArticle(token) && words.every((word, n) => isEqual(word, others[n], classes))
   })
 }
 

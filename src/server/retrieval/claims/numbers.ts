@@ -103,6 +103,6 @@ function factorOf(word: string): number | null {
 }
 
 function sumOf(factor: number | null, magnitude: number, rest: string): number | null {
-  const added = rest === '' ? 0 : rest === 'eins' ? 1 : parseGerman(rest.replace(/^und/, ''))
+  const added = rest === '' ? 0 : parseGerman(rest.replace(/^und/, ''))
   return factor === null || added === null ? null : factor * magnitude + added
 }

@@ -56,7 +56,7 @@ const TENSE = setOf('wird werden')
 const UNIT_DISTANCE = 3
 /** A longer part is another statement, not another name. */
 const MAX_NAME_TOKENS = 5
-/** Names exchanged at most, to find out that two of them stand in each other's place. */
+/** Names exchanged at most, to find out that two of them have changed places. */
 const MAX_NAMES = 5
 
 /** Those of the differences that show a disagreement; none if the claim may say the same in other words. */

@@ -4,6 +4,7 @@ import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
 /** German: the longest subject in tokens that may follow the verb. */
 const MAX_SUBJECT_TOKENS = 5
+/** Bounds the time for a sentence with many phrases. */
 const MAX_VARIANTS = 24
 
 /**
@@ -25,6 +26,9 @@ function opensPhrase({ key }: Token, classes: WordClasses): boolean {
   return classes.prepositions.has(key) || classes.independent.has(key)
 }
 
+/** The longest opening phrase without a comma: "In May 1854". */
+const MAX_OPENING_TOKENS = 3
+
 /** The last phrase to the front; the first phrase up to its comma to the end. */
 function movePhrases(tokens: readonly Token[], classes: WordClasses): Token[][] {
   const variants: Token[][] = []
@@ -34,14 +38,17 @@ function movePhrases(tokens: readonly Token[], classes: WordClasses): Token[][] 
     const [first] = before
     if (opensPhrase(token, classes)) variants.push(join(after, before))
     const isOpening = first && opensPhrase(first, classes)
-    if (isOpening && (token.afterBreak || n <= 3)) variants.push(join(after, keepLimit(before, classes)))
+    if (isOpening && (token.afterBreak || n <= MAX_OPENING_TOKENS))
+      variants.push(join(after, keepLimit(before, classes)))
   }
   return variants
 }
 
+/** Prepositions of phrases that say when or where. */
 const OF_TIME_OR_PLACE =
   /^(?:during|after|since|until|before|on|at|from|near|across|behind|während|nach|seit|bis|vor|am|an|auf|aus|neben|hinter)$/
 const LINKS = /^(?:for (?:example|instance)|zum beispiel)$/
+/** Prepositions of phrases that may say for whom or under which condition, even before a name: "for Ida". */
 const LIMITING = /^(?:for|to|by|under|with|per|für|unter|mit|zu|zum|zur|bei|beim)$/
 
 /**
@@ -78,7 +85,7 @@ function moveSubjects(tokens: readonly Token[], classes: WordClasses): Token[][]
   for (let length = 1; length <= MAX_SUBJECT_TOKENS && verb + 1 + length <= tokens.length; length++) {
     const subject = tokens.slice(verb + 1, verb + 1 + length)
     const rest = tokens.slice(verb + 1 + length)
-    const starts = rest.flatMap((token, n) => (n > 0 && classes.prepositions.has(token.key) ? n : []))
+    const starts = [...rest.keys()].filter((n) => n > 0 && classes.prepositions.has(rest[n]?.key ?? ''))
     for (const at of new Set([0, ...starts, Math.max(0, rest.length - 1), rest.length])) {
       const variant = [...subject, ...tokens.slice(verb, verb + 1), ...rest.slice(0, at), ...phrase, ...rest.slice(at)]
       variants.push(variant.map((token) => ({ ...token, afterBreak: false })))
@@ -153,18 +160,19 @@ export function predicatesOf(
   isVerb: (token: Token) => boolean,
   { classes, restricts }: { classes: WordClasses; restricts: (token: Token) => boolean },
 ): Token[][] {
-  return tokens.flatMap((token, n) => {
-    if (!isVerb(token)) return []
+  const hasSubjectBefore = (n: number) => {
     const start = tokens.findLastIndex(({ afterBreak }, m) => m <= n && afterBreak)
     const subject = tokens.slice(Math.max(0, start), n)
-    const isSubject =
+    return (
       subject.length > 0 &&
       subject.length <= MAX_NOUN_PHRASE_TOKENS &&
       !subject.some((each) => restricts(each) || classes.copulas.has(each.key) || isRelative(each, classes)) &&
       !classes.prepositions.has(subject[0]?.key ?? '') &&
       !classes.binding.has(subject.at(-1)?.key ?? '')
-    return isSubject ? [tokens.slice(n)] : []
-  })
+    )
+  }
+  const starts = [...tokens.entries()].filter(([n, token]) => isVerb(token) && hasSubjectBefore(n))
+  return starts.map(([n]) => tokens.slice(n))
 }
 
 /** "The office, which Ida opened in 1958, sells tickets" as "Ida opened the office in 1958", and "the office opened …". */

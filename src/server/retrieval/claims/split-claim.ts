@@ -100,7 +100,7 @@ function splitApposition(claim: ParsedText, classes: WordClasses): Statements[] 
   return copulas.map((copula) => [`${subject} ${copula} ${apposition}`, `${subject} ${textOf(claim, end)}`])
 }
 
-/** The end of the subject: the first word that is surely a verb; 0 if there is none, or no subject before it. */
+/** The end of the subject: the first word that is surely a verb; 0 without one, or without a subject before it. */
 function findSubjectEnd(tokens: readonly Token[], classes: WordClasses): number {
   const verb = tokens.findIndex(
     ({ key, isCapitalised }) =>

@@ -39,7 +39,7 @@ type WordLists = {
   rejections: ReadonlySet<string>
   /** After a preposition: the invented world, the view or the case in which a statement holds. */
   frames: ReadonlySet<string>
-  /** Say that somebody else says or thinks it. */
+  /** Attribute the statement to another person. */
   reports: ReadonlySet<string>
   /** A phrase with one of them at the start of a sentence says when or where, or joins it to the text before. */
   settings: ReadonlySet<string>

@@ -10,7 +10,7 @@ import { plainSentence } from '#shared/chat/plain-text.ts'
 import classes from './citation-list.module.css'
 
 type CitationListProps = {
-  /** The Markdown of the answer: a quote that stands in it is not repeated. */
+  /** The Markdown of the answer: a quote that it contains is not repeated. */
   answer: string
   citations: Citation[]
   /** Number of statements without a citation. */

@@ -79,7 +79,7 @@ function SourceCard({ citation, onCite, onClose }: SourceCardProps) {
     return () => window.removeEventListener('scroll', onClose, { capture: true })
   }, [onClose])
   return (
-    // Spans, because it stands in a paragraph.
+    // Spans, because a paragraph contains it.
     <span ref={card} popover="manual" className={classes.card}>
       <span className={classes.page}>{shortTitle(citation)}</span>
       <q className={classes.sentence}>{plainSentence(citation.sentence)}</q>

@@ -57,7 +57,7 @@ describe('an answer', () => {
     ['its kind', { engine: 'Built-in engine', used: { ...used, engineKind: 'built-in' } }, 'Integrierte Engine'],
     ['the name stored by an earlier version', { engine: 'Built-in engine', used }, 'Integrierte Engine'],
     [
-      'its kind, whatever the model is called',
+      'its kind, for any name of the model',
       { engine: 'Built-in engine', used: { ...used, engineKind: 'language-model' } },
       'Built-in engine',
     ],

@@ -2,7 +2,7 @@
 import type { Branch } from '#shared/crawl/crawl-settings.ts'
 import type { PreviewNode } from './preview-tree.ts'
 
-/** The selected paths; a path stands for the addresses exactly there. */
+/** The selected paths; a path means the addresses exactly there. */
 export type Selection = ReadonlySet<string>
 /** The number of selected addresses at and below each path. */
 export type SelectedCounts = ReadonlyMap<string, number>

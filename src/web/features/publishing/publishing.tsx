@@ -35,7 +35,7 @@ export function Publishing({ notebookId }: { notebookId: string }) {
         <Text className={classes.intro}>{t('publishing.intro')}</Text>
       )}
       <PublicationForm
-        // The fields start anew when the notebook is published or unpublished.
+        // The fields are reset when the notebook is published or unpublished.
         key={publication?.published_at}
         notebookId={notebookId}
         title={notebook.title}

@@ -12,7 +12,7 @@ export type SignInSteps = {
   onPaused: (text: string) => void
 }
 
-/** Signs in with a password and takes the next step; resolves to the error text if there is none. */
+/** Signs in with a password and takes the next step; resolves to the error text if the sign-in fails. */
 export function usePasswordSignIn({ onSignedIn, onVerify, onChallenged, onPaused }: SignInSteps) {
   const { attempt } = useSession()
   return async (email: string, password: string): Promise<string | undefined> => {

@@ -31,7 +31,7 @@ const sendAndEnd = (text: string) => (response: ServerResponse) =>
 
 function live(url: string) {
   const received: string[] = []
-  // undici's is the browser's, but for types of its own.
+  // undici's is the browser's except for its types.
   const open = () => new EventSource(url) as unknown as globalThis.EventSource
   closing.unshift(
     connectEventSource(

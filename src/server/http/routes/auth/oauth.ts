@@ -38,7 +38,7 @@ for (const path of ['/.well-known/oauth-protected-resource', RESOURCE_METADATA])
   })
 }
 
-// Some programs ask at the root, whatever path the issuer has.
+// Some programs ask at the root even when the issuer has a path.
 for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server/api/auth'])
   oauthRoutes.get(path, (c) => forward(c, '/.well-known/oauth-authorization-server/api/auth'))
 

@@ -239,7 +239,7 @@ export const apiKeys = pgTable(
     name: text('name').notNull(),
     /** SHA-256 of the key, in hex. */
     hash: text('hash').notNull().unique(),
-    /** The first characters, to tell keys apart. */
+    /** The first characters, to distinguish keys. */
     prefix: text('prefix').notNull(),
     scopes: text('scopes').array().$type<ApiScope[]>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
