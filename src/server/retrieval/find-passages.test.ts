@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPassageFinder } from './find-passages.ts'
+import { createPassageFinder, type Rerank } from './find-passages.ts'
 import type { IndexablePassage } from './build-passage-index.ts'
 
 function selection(name: string, count = 20) {
@@ -50,6 +50,26 @@ describe('createPassageFinder', () => {
     await finder.warm(one)
     await finder.warm(two)
     expect([one.loads(), two.loads(), three.loads()]).toEqual([1, 2, 1])
+  })
+
+  describe('with a reranker', () => {
+    const { key, load } = selection('garden')
+    const search = { key, load, limit: 20 }
+    const idsOf = async (question: string, rerank?: Rerank) =>
+      (await createPassageFinder({ maxBytes: 1e9 }).find({ ...search, question, rerank })).map(({ id }) => id)
+    const firstThird: Rerank = async (_question, texts) => texts.map((_, n) => (n === 0 ? -2.5 : -n))
+    const reversed: Rerank = async (_question, texts) => texts.map((_, n) => n)
+
+    it('follows an order that agrees with the search, but keeps a first passage with a clear lead [find-passages-3]', async () => {
+      const [first, second] = await idsOf('door')
+      expect((await idsOf('door', firstThird)).slice(0, 2)).toEqual([second, first])
+      const clear = await idsOf('Which garden has number 7?')
+      expect(await idsOf('Which garden has number 7?', firstThird)).toEqual(clear)
+    })
+
+    it('ignores an order that has too little in common with the search [find-passages-4]', async () => {
+      expect(await idsOf('door', reversed)).toEqual(await idsOf('door'))
+    })
   })
 
   it('searches a selection that is too large for the cache without caching it', async () => {

@@ -151,8 +151,8 @@ export function createPassageFinder({ maxBytes }: { maxBytes: number }): Passage
 }
 
 /**
- * Fuses the search's ranking of the first passages with that of the reranker, so that a poor one costs little; null
- * without scores. Each position keeps its score.
+ * Fuses the search's ranking of the first passages with that of the reranker. Null without scores, and if both rankings
+ * have too little in common: the search's ranking is then better. Each position keeps its score.
  */
 async function fuseWithReranker(found: readonly FoundPassage[], question: string, rerank: Rerank) {
   const first = found.slice(0, RERANKED_PASSAGES)
@@ -160,20 +160,34 @@ async function fuseWithReranker(found: readonly FoundPassage[], question: string
   const texts = first.map(({ headingPath, text }) => [...headingPath, text].join('\n'))
   const scores = await rerank(question, texts)
   if (!scores) return null
-  const reranked = first.map((passage, rank) => ({ passage, rank, score: scores[rank] ?? 0 }))
-  const fused = reranked
+  const byReranker = first
+    .map((passage, rank) => ({ passage, rank, score: scores[rank] ?? 0 }))
     .toSorted((a, b) => b.score - a.score)
+  if (agreement(byReranker.map(({ rank }) => rank)) < MIN_AGREEMENT) return null
+  const fused = byReranker
     .map(({ passage, rank }, newRank) => ({ passage, rank, score: fusedScore(rank) + fusedScore(newRank) }))
     .toSorted((a, b) => b.score - a.score || a.rank - b.rank)
-  const ordered = fused.map(({ passage }, n) => ({ ...passage, score: first[n]?.score ?? passage.score }))
+  const [best, second] = first
+  const isClear = best && second && best.score >= second.score * CLEAR_LEAD
+  const ranked = isClear ? [best, ...fused.map(({ passage }) => passage).filter((each) => each !== best)] : null
+  const ordered = (ranked ?? fused.map(({ passage }) => passage)).map((passage, n) => {
+    return { ...passage, score: first[n]?.score ?? passage.score }
+  })
   return [...ordered, ...found.slice(RERANKED_PASSAGES)]
 }
 
-/**
- * Reciprocal rank fusion with a small constant: on the manual (test/answer-quality), a reranker with random scores then
- * shows 97.6 % of the answers, as many as none, against 21.4 % in its own order; one that prefers the answers puts the
- * right page first for 92.9 % of the questions either way.
- */
+/** With this many times the score of the second, the search's first passage stays first (docs/benchmarks.md#reranking). */
+const CLEAR_LEAD = 1.1
+/** Random rankings have a fifth of their best fifth in common. */
+const MIN_AGREEMENT = 0.4
+
+/** The share of the search's best fifth that is in the reranker's. `ranks` are the search's, in the reranker's order. */
+function agreement(ranks: readonly number[]): number {
+  const count = Math.max(1, Math.floor(ranks.length / 5))
+  return ranks.slice(0, count).filter((rank) => rank < count).length / count
+}
+
+/** Reciprocal rank fusion with a small constant: a reranker's first passage then passes about ten others. */
 const fusedScore = (rank: number) => 1 / (10 + rank)
 
 /** Several pages may include the same section: only the best of equal texts stays. */
