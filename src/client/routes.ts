@@ -2027,6 +2027,7 @@ export type Routes = {
         questions: string[]
         count: number
         refused: number
+        unconfirmed: number
         first_asked: string
         last_asked: string
         closest: {
@@ -2059,6 +2060,7 @@ export type Routes = {
         questions: string[]
         count: number
         refused: number
+        unconfirmed: number
         first_asked: string
         last_asked: string
         closest: {
@@ -2095,6 +2097,7 @@ export type Routes = {
         questions: string[]
         count: number
         refused: number
+        unconfirmed: number
         first_asked: string
         last_asked: string
         closest: {
@@ -2129,6 +2132,7 @@ export type Routes = {
       questions: string[]
       count: number
       refused: number
+      unconfirmed: number
       first_asked: string
       last_asked: string
       closest: {
