@@ -2029,6 +2029,7 @@ export type Routes = {
         questions: string[]
         count: number
         refused: number
+        unconfirmed: number
         first_asked: string
         last_asked: string
         closest: {
@@ -2061,6 +2062,7 @@ export type Routes = {
         questions: string[]
         count: number
         refused: number
+        unconfirmed: number
         first_asked: string
         last_asked: string
         closest: {
@@ -2097,6 +2099,7 @@ export type Routes = {
         questions: string[]
         count: number
         refused: number
+        unconfirmed: number
         first_asked: string
         last_asked: string
         closest: {
@@ -2131,6 +2134,7 @@ export type Routes = {
       questions: string[]
       count: number
       refused: number
+      unconfirmed: number
       first_asked: string
       last_asked: string
       closest: {

@@ -1,5 +1,6 @@
 /** Unanswered questions that no chat stores: those of programs and visitors. They are stored without who asked. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { GapKind } from '#shared/chat/gaps.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatPages, notebooks, openQuestions, savedChats } from '#server/platform/db/schema/index.ts'
 import type { Answer } from './answer.ts'
@@ -11,9 +12,11 @@ type AskedQuestion = { userId: string; pageIds: readonly string[]; question: str
  * answered it or the answer was stopped.
  */
 export async function recordOpenQuestion(db: Db, { userId, pageIds, question }: AskedQuestion, answer: Answer) {
-  const { kind, searchedFor } = answer.used
-  if ((kind !== 'closest' && kind !== 'refused') || answer.stopped) return
-  const [closest] = kind === 'closest' ? answer.citations : (answer.nearest ?? [])
+  const { searchedFor } = answer.used
+  const kind = gapKindOf(answer)
+  if (!kind || answer.stopped) return
+  const [closest] =
+    kind === 'refused' ? (answer.nearest ?? []) : answer.citations.filter(({ state }) => state !== 'not-found')
   const recording = await db
     .selectDistinct({ notebookId: notebooks.id })
     .from(notebooks)
@@ -40,6 +43,12 @@ export async function recordOpenQuestion(db: Db, { userId, pageIds, question }: 
       }),
     })),
   )
+}
+
+/** Null for a question that the pages answered. */
+function gapKindOf({ used: { kind }, citations }: Answer): GapKind | null {
+  if (kind === 'closest' || kind === 'refused') return kind
+  return citations.some(({ state }) => state === 'not-found' || state === 'differs') ? 'unconfirmed' : null
 }
 
 /** Deletes the questions that are older than their notebook keeps them. */

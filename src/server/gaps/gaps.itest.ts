@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openQuestions } from '#server/platform/db/schema/index.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openQuestions, pages } from '#server/platform/db/schema/index.ts'
 import { enqueueGapCheck } from '#server/platform/open-queue.ts'
+import { startAiService } from '#test/ai-service.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
@@ -139,4 +140,52 @@ describe('the gaps of a notebook', () => {
     expect((await gaps()).gaps).toHaveLength(1)
     expect(await app.services.db.select().from(openQuestions)).toEqual([])
   })
+})
+
+it('a question whose answer by a language model has a claim that the pages lack is a gap, in a chat and without one [gaps-6]', async () => {
+  const service = await startAiService()
+  const openai = {
+    baseUrl: service.url,
+    apiKey: undefined,
+    model: 'gpt-4-turbo-preview',
+    fallbackModel: 'gpt-4.1',
+    embeddingModel: undefined,
+    contextTokens: undefined,
+    answerContextTokens: 12_000,
+  }
+  const withModel = await openTestApp({ openai })
+  onTestFinished(async () => {
+    await withModel.close()
+    await service.close()
+  })
+  const { userId, post, get } = await withModel.signUp()
+  const url = 'https://lighthouse.test/'
+  const content = `# Lighthouse\n\n${LAMP}`
+  const row = {
+    userId,
+    url,
+    finalUrl: url,
+    title: 'Lighthouse',
+    content,
+    contentHash: 'lamp',
+    language: 'en',
+    depth: 1,
+  }
+  const stored = await withModel.services.db.insert(pages).values(row).returning({ id: pages.id })
+  const ids = stored.map(({ id }) => id)
+  const lists = { crawled_pages: ids, selected_pages: ids, chat_history: [] }
+  await post('/api/knowledge', { pageIds: ids })
+  const saved = await post('/api/chats', { title: 'Harbour', ...lists })
+
+  service.say = `${LAMP} [S1: "${LAMP}"]`
+  await post(`/api/chats/${saved.body.id}/messages`, { question: 'Where was the lighthouse lamp built?' })
+  service.say = `${LAMP} [S1: "${LAMP}"] Its bulb was made in Paris [S1: "made in Paris"].`
+  await post(`/api/chats/${saved.body.id}/messages`, { question: 'Where was the bulb made?' })
+  await post('/api/answers', { question: 'Which factory delivered the glass?', pageIds: ids })
+  const { notebooks } = (await get('/api/notebooks')).body
+  const { body } = await get(`/api/notebooks/${notebooks[0].id}/gaps`)
+  expect(body.gaps).toMatchObject([
+    { questions: ['Which factory delivered the glass?'], refused: 0, unconfirmed: 1, closest: { sentence: LAMP } },
+    { questions: ['Where was the bulb made?'], refused: 0, unconfirmed: 1, closest: { sentence: LAMP } },
+  ])
 })

@@ -73,6 +73,7 @@ it('writes gaps as CSV, with quotes doubled and formulas defused', () => {
     questions: ['=1+1, "really"?'],
     count: 2,
     refused: 1,
+    unconfirmed: 0,
     first_asked: '2026-01-01T00:00:00.000Z',
     last_asked: '2026-01-02T00:00:00.000Z',
     closest: { pageId: null, url: 'https://docs.example/a', title: 'A', sentence: '' },
@@ -80,7 +81,7 @@ it('writes gaps as CSV, with quotes doubled and formulas defused', () => {
     decision: 'open',
   }
   expect(writeGapsCsv([gap])).toBe(
-    'question,asked,refused,last_asked,decision,closest_page,answered_by\r\n' +
-      '"\'=1+1, ""really""?",2,1,2026-01-02T00:00:00.000Z,open,https://docs.example/a,\r\n',
+    'question,asked,refused,unconfirmed,last_asked,decision,closest_page,answered_by\r\n' +
+      '"\'=1+1, ""really""?",2,1,0,2026-01-02T00:00:00.000Z,open,https://docs.example/a,\r\n',
   )
 })

@@ -1,9 +1,9 @@
 /** The gaps of a notebook: questions that its pages do not answer. List, check again, decide, change what is recorded. */
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { ChangeGapSettings, Gap, GapDecision, GapPage, Gaps } from '#shared/chat/gaps.ts'
+import type { ChangeGapSettings, Gap, GapDecision, GapKind, GapPage, Gaps } from '#shared/chat/gaps.ts'
 import { AppError } from '#shared/errors.ts'
 import { plans } from '#shared/plans.ts'
 import { answerQuestion, type AnswerServices } from '#server/answering/answer-question.ts'
@@ -37,7 +37,7 @@ type Grouping = Pick<AnswerServices, 'db' | 'embedder'>
 
 type Asked = {
   question: string
-  kind: 'closest' | 'refused'
+  kind: GapKind
   askedAt: Date
   /** A language model may refuse what the built-in engine answers from the same pages. */
   byModel: boolean
@@ -218,6 +218,7 @@ function toGroup(questions: KeyedQuestion<Asked>[], stateOf: ReadonlyMap<string,
     questions: [...wordings.values()],
     count: questions.length,
     refused: questions.filter(({ kind }) => kind === 'refused').length,
+    unconfirmed: questions.filter(({ kind }) => kind === 'unconfirmed').length,
     first_asked: first.askedAt.toISOString(),
     last_asked: latest.askedAt.toISOString(),
     closest: latest.nearest,
@@ -230,7 +231,12 @@ function toGroup(questions: KeyedQuestion<Asked>[], stateOf: ReadonlyMap<string,
 /** All unanswered questions of the notebook in the order of time: those of its chats and those that no chat stores. */
 async function readQuestions(db: Db, { userId, notebookId }: NotebookRef): Promise<Asked[]> {
   const question = alias(chatMessages, 'question')
-  const kind = sql<'closest' | 'refused'>`${chatMessages.used} ->> 'kind'`
+  // The claims of an answer count only if it has the kind 'answer': of a refusal, nothing is cited.
+  const isUnconfirmed = sql`exists (
+    select 1 from ${chatCitations} where ${chatCitations.messageId} = ${chatMessages.id}
+      and ${inArray(chatCitations.state, ['not-found', 'differs'])})`
+  const usedKind = sql`${chatMessages.used} ->> 'kind'`
+  const kind = sql<GapKind>`case when ${inArray(usedKind, ['closest', 'refused'])} then ${usedKind} else 'unconfirmed' end`
   const asked = db
     .select({ content: question.content, askedAt: question.createdAt })
     .from(question)
@@ -248,7 +254,12 @@ async function readQuestions(db: Db, { userId, notebookId }: NotebookRef): Promi
   const nearest = db
     .select({ pageId, url, title, sentence })
     .from(chatCitations)
-    .where(eq(chatCitations.messageId, chatMessages.id))
+    .where(
+      and(
+        eq(chatCitations.messageId, chatMessages.id),
+        or(isNull(chatCitations.state), ne(chatCitations.state, 'not-found')),
+      ),
+    )
     .orderBy(asc(chatCitations.marker))
     .limit(1)
     .as('nearest')
@@ -272,7 +283,7 @@ async function readQuestions(db: Db, { userId, notebookId }: NotebookRef): Promi
         isNull(savedChats.deletedAt),
         eq(chatMessages.role, 'assistant'),
         eq(chatMessages.stopped, false),
-        inArray(kind, ['closest', 'refused']),
+        or(inArray(usedKind, ['closest', 'refused']), isUnconfirmed),
       ),
     )
   const stored = await db

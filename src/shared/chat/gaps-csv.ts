@@ -1,6 +1,15 @@
 import type { Gap } from './gaps.ts'
 
-const COLUMNS = ['question', 'asked', 'refused', 'last_asked', 'decision', 'closest_page', 'answered_by'] as const
+const COLUMNS = [
+  'question',
+  'asked',
+  'refused',
+  'unconfirmed',
+  'last_asked',
+  'decision',
+  'closest_page',
+  'answered_by',
+] as const
 
 /** Comma-separated values (RFC 4180), one line for each gap. */
 export function writeGapsCsv(gaps: readonly Gap[]): string {
@@ -8,6 +17,7 @@ export function writeGapsCsv(gaps: readonly Gap[]): string {
     gap.questions[0] ?? '',
     String(gap.count),
     String(gap.refused),
+    String(gap.unconfirmed),
     gap.last_asked,
     gap.decision,
     gap.closest?.url ?? '',

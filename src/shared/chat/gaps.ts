@@ -14,6 +14,9 @@ export type GapPage = z.infer<typeof GapPage>
 export const GapDecision = z.enum(['open', 'resolved', 'ignored'])
 export type GapDecision = z.infer<typeof GapDecision>
 
+/** How a question was left unanswered. */
+export type GapKind = 'closest' | 'refused' | 'unconfirmed'
+
 export const Gap = z.object({
   /** Of the group, as long as its first question is stored. */
   id: z.string(),
@@ -21,8 +24,10 @@ export const Gap = z.object({
   questions: z.array(z.string()),
   /** How often they were asked. */
   count: z.number().int(),
-  /** How many of these were refused; the others got the closest passages. */
+  /** How many of these were refused; the others got the closest passages, or are unconfirmed. */
   refused: z.number().int(),
+  /** How many got an answer of a language model with a claim that the pages don't have, or have otherwise. */
+  unconfirmed: z.number().int(),
   first_asked: z.string(),
   last_asked: z.string(),
   /** The page closest to the latest question. */

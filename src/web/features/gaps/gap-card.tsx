@@ -14,10 +14,10 @@ type GapCardProps = { notebookId: string; gap: Gap; onOpen: OpenPage }
 
 /** One group of unanswered questions. */
 export function GapCard({ notebookId, gap, onOpen }: GapCardProps) {
-  const { questions, count, refused, last_asked, closest, answered_by, decision } = gap
+  const { questions, count, refused, unconfirmed, last_asked, closest, answered_by, decision } = gap
   const deciding = useDecideGap(notebookId)
   const keeping = useSaveGolden(notebookId)
-  const weak = count - refused
+  const weak = count - refused - unconfirmed
   const failure = deciding.error ?? keeping.error
   const action = (text: string, to: GapDecision) => (
     <Button
@@ -36,6 +36,7 @@ export function GapCard({ notebookId, gap, onOpen }: GapCardProps) {
       <Text size="sm" c="dimmed">
         {rich('gaps.asked', { n: count, time: <RelativeTime key="time" iso={last_asked} /> })}
         {weak > 0 && ` · ${count === 1 ? t('gaps.weakOnce') : t('gaps.weak', { n: weak })}`}
+        {unconfirmed > 0 && ` · ${count === 1 ? t('gaps.unconfirmedOnce') : t('gaps.unconfirmed', { n: unconfirmed })}`}
       </Text>
       {answered_by ? (
         <Text size="sm" className={classes.answered}>

@@ -16,6 +16,8 @@ export const gaps = {
   asked: '{n, plural, one {Gefragt {time}} other {#-mal gefragt, zuletzt {time}}}',
   weak: 'davon {n, plural, one {#-mal} other {#-mal}} nur die nächstliegenden Stellen',
   weakOnce: 'Es gab nur die nächstliegenden Stellen',
+  unconfirmed: 'davon {n, plural, one {#-mal} other {#-mal}} Aussagen, die die Seiten nicht belegen',
+  unconfirmedOnce: 'Die Antwort enthielt Aussagen, die die Seiten nicht belegen',
   wordings: '{n, plural, one {# andere Formulierung} other {# andere Formulierungen}}',
   closest: 'Nächstliegende Seite: {page}',
   noClosest: 'Keine Seite enthält diese Wörter.',

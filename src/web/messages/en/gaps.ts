@@ -16,6 +16,8 @@ export const gaps = {
   asked: '{n, plural, one {Asked {time}} other {Asked # times, last {time}}}',
   weak: '{n, plural, one {# of them got} other {# of them got}} only the closest passages',
   weakOnce: 'Got only the closest passages',
+  unconfirmed: '{n, plural, one {# of them got} other {# of them got}} claims that the pages don’t confirm',
+  unconfirmedOnce: 'Got claims that the pages don’t confirm',
   wordings: '{n, plural, one {# other wording} other {# other wordings}}',
   closest: 'Closest page: {page}',
   noClosest: 'No page has these words.',

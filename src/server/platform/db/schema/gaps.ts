@@ -1,6 +1,6 @@
 /** Questions that the pages of a notebook do not answer, as far as no chat stores them. */
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { GapPage } from '#shared/chat/gaps.ts'
+import type { GapKind, GapPage } from '#shared/chat/gaps.ts'
 import { users } from './accounts.ts'
 import { notebooks } from './chats.ts'
 import { moment } from './moment.ts'
@@ -20,7 +20,7 @@ export const openQuestions = pgTable(
       .notNull()
       .references(() => notebooks.id, { onDelete: 'cascade' }),
     question: text('question').notNull(),
-    kind: text('kind').$type<'closest' | 'refused'>().notNull(),
+    kind: text('kind').$type<GapKind>().notNull(),
     /** Null when no passage shares a word with the question. */
     nearest: jsonb('nearest').$type<GapPage>(),
     askedAt: moment('asked_at').notNull().defaultNow(),
