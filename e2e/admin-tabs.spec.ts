@@ -183,7 +183,7 @@ test('finds a user, changes plan and credits, suspends the account and records e
 
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText('Suspended account')
-  await page.getByLabel('Show').selectOption({ label: 'Set credits' })
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Set credits' })
   await expect(page).toHaveURL(/action=set_credits/)
   await page
     .getByRole('button', { name: /^Details: Set credits/ })
@@ -193,6 +193,11 @@ test('finds a user, changes plan and credits, suspends the account and records e
   await expectNoViolation(page, 'an entry of the audit log')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'All changes' })
+  await expect(page.getByRole('row', { name: /Made administrator/ }).first()).toContainText('Command line')
+  await expect(page.getByRole('row', { name: /Viewed dashboard/ })).toHaveCount(0)
+  await page.getByLabel('Show views').check({ force: true })
+  await expect(page.getByRole('row', { name: /Viewed dashboard/ }).first()).toBeVisible()
 })
 
 test('shows a suspended user the suspension at sign-in', async ({ page, server }) => {

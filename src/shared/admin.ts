@@ -141,13 +141,19 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
+/** Actions that change nothing. */
+export const auditViews: readonly AuditAction[] = ['view_dashboard', 'view_system_settings']
+
+/** The `admin_id` of what an operator did with `npm run admin`. */
+export const COMMAND_LINE = 'command-line'
+
 export const AUDIT_LOG_LIMIT = 100
 
 export const AuditEntry = z.object({
   id: z.string(),
   created_at: z.string(),
   admin_id: z.string(),
-  /** Null once the account is deleted. */
+  /** Null once the account is deleted, and for the command line. */
   admin_email: z.string().nullable(),
   action: z.string(),
   target_type: z.string().nullable(),
@@ -158,5 +164,5 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** GET /api/admin/audit: 100 entries, optionally of one action; `next` is the cursor of the next page. */
+/** GET /api/admin/audit: 100 entries, optionally of one action or without views; `next` is the cursor of the next page. */
 export const AuditLog = z.object({ entries: z.array(AuditEntry), next: z.string().nullable() })

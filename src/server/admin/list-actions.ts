@@ -1,6 +1,6 @@
-/** The audit log, newest first, optionally of one action. */
-import { aliasedTable, and, eq } from 'drizzle-orm'
-import { AUDIT_LOG_LIMIT, type AuditAction, type AuditEntry } from '#shared/admin.ts'
+/** The audit log, newest first, optionally of one action or without those that only look. */
+import { aliasedTable, and, eq, notInArray } from 'drizzle-orm'
+import { AUDIT_LOG_LIMIT, auditViews, type AuditAction, type AuditEntry } from '#shared/admin.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { newestFirst, type PageQuery } from '#server/platform/db/newest-first.ts'
 import { adminAuditLogs, users } from '#server/platform/db/schema/index.ts'
@@ -8,7 +8,7 @@ import { adminAuditLogs, users } from '#server/platform/db/schema/index.ts'
 /** Throws AppError 'request.cursor' for an invalid `after`. */
 export async function unsafeListActions(
   db: Db,
-  { action, after }: PageQuery & { action?: AuditAction | undefined },
+  { action, views, after }: PageQuery & { action?: AuditAction | undefined; views?: 'true' | 'false' | undefined },
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const page = newestFirst({ at: adminAuditLogs.createdAt, id: adminAuditLogs.id }, { after, limit: AUDIT_LOG_LIMIT })
   const targets = aliasedTable(users, 'targets')
@@ -23,7 +23,13 @@ export async function unsafeListActions(
     .from(adminAuditLogs)
     .leftJoin(users, eq(users.id, adminAuditLogs.adminId))
     .leftJoin(targets, and(eq(adminAuditLogs.targetType, 'user'), eq(targets.id, adminAuditLogs.targetId)))
-    .where(and(action && eq(adminAuditLogs.action, action), page.where))
+    .where(
+      and(
+        action && eq(adminAuditLogs.action, action),
+        views === 'false' ? notInArray(adminAuditLogs.action, [...auditViews]) : undefined,
+        page.where,
+      ),
+    )
     .orderBy(...page.orderBy)
     .limit(page.rows)
   const { shown, next } = page.cut(rows)

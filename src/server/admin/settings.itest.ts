@@ -121,6 +121,12 @@ describe('the audit log', () => {
       },
     ])
     expect(JSON.stringify(logged)).not.toContain('planted')
+    const listed = async (query: string) => {
+      const { body } = await administrator.get(`/api/admin/audit${query}`)
+      return body.entries.map(({ action }: { action: string }) => action)
+    }
+    expect(await listed('')).toEqual(['update_system_settings', 'view_system_settings'])
+    expect(await listed('?views=false'), 'changes alone').toEqual(['update_system_settings'])
   })
 
   it('does not block viewing or saving settings when it cannot be written [settings-3]', async () => {

@@ -11,6 +11,7 @@ type Secrets = { from: string; to: string }
  * `null` for the columns that Better Auth encrypts itself.
  */
 const SEALED_COLUMNS: Record<string, Record<string, (name: string) => string | null>> = {
+  chat_shares: { sealed_token: () => secretPurposes.shareToken },
   change_outlets: { webhook_secret: () => secretPurposes.webhook },
   crawls: { sealed_headers: () => secretPurposes.crawlHeaders },
   system_settings: {

@@ -5,37 +5,54 @@ import { AppError } from '#shared/errors.ts'
 import type { NewShare, Share } from '#shared/chat/shares.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { chatShares, savedChats, users } from '#server/platform/db/schema/index.ts'
+import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
 import { ownChat, type ChatOf } from '#server/platform/db/ownership.ts'
 
 /** 256 bits, so that a token cannot be guessed. */
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 
+type Services = { db: Db; appUrl: string; secrets: SecretBox }
+
 /** Creates the chat's link; an earlier link stops working. Throws AppError 'chat.not-found'. */
-export async function shareChat({ db, appUrl }: { db: Db; appUrl: string }, ref: ChatOf): Promise<NewShare> {
+export async function shareChat({ db, appUrl, secrets }: Services, ref: ChatOf): Promise<NewShare> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return db.transaction(async (tx) => {
     const chatId = await lockChat(tx, ref)
-    const row = { tokenHash: hashOf(token), createdAt: sql<Date>`now()` }
+    const sealedToken = secrets.seal(token, secretPurposes.shareToken)
+    const row = { tokenHash: hashOf(token), sealedToken, createdAt: sql<Date>`now()` }
     const [share] = await tx
       .insert(chatShares)
       .values({ chatId, ...row })
       .onConflictDoUpdate({ target: chatShares.chatId, set: row })
       .returning()
     if (!share) throw new Error('The insert returned no row')
-    return { url: `${appUrl}/share/${token}`, created_at: share.createdAt.toISOString() }
+    return { url: linkOf(appUrl, token), created_at: share.createdAt.toISOString() }
   })
 }
 
 /** Null while the chat is not shared. Throws AppError 'chat.not-found'. */
-export async function getShare({ db }: { db: Db }, ref: ChatOf): Promise<Share | null> {
+export async function getShare({ db, appUrl, secrets }: Services, ref: ChatOf): Promise<Share | null> {
   const [chat] = await db
-    .select({ createdAt: chatShares.createdAt })
+    .select({ createdAt: chatShares.createdAt, sealedToken: chatShares.sealedToken })
     .from(savedChats)
     .leftJoin(chatShares, eq(chatShares.chatId, savedChats.id))
     .where(ownChat(ref))
   if (!chat) throw new AppError('chat.not-found')
-  return chat.createdAt ? { created_at: chat.createdAt.toISOString() } : null
+  if (!chat.createdAt) return null
+  const token = chat.sealedToken && openToken(secrets, chat.sealedToken)
+  return { created_at: chat.createdAt.toISOString(), url: token ? linkOf(appUrl, token) : null }
+}
+
+const linkOf = (appUrl: string, token: string) => `${appUrl}/share/${token}`
+
+/** Null when it was sealed under another APP_SECRET. */
+function openToken(secrets: SecretBox, sealed: string): string | null {
+  try {
+    return secrets.open(sealed, secretPurposes.shareToken)
+  } catch {
+    return null
+  }
 }
 
 /** Throws AppError 'chat.not-found'. */

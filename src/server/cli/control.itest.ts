@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { provisionAccount } from '#server/accounts/provision-account.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
-import { adminUsers, userCredits, users } from '#server/platform/db/schema/index.ts'
+import { adminAuditLogs, adminUsers, userCredits, users } from '#server/platform/db/schema/index.ts'
 import { newTestDatabase, openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testLog as log } from '#test/test-log.ts'
 import { callServer } from './call-server.ts'
@@ -54,6 +54,30 @@ it('runs a command in the running server and returns its message', async () => {
   const control = await open()
   expect(await callServer(dataDir, grant)).toEqual({ ok: true, message: 'ada@example.org is now an administrator.' })
   expect(await database.db.select({ id: adminUsers.id }).from(adminUsers)).toEqual([{ id: 'ada' }])
+  await control.close()
+})
+
+it('records what it changes in the audit log, as done on the command line [control-audit]', async () => {
+  const control = await open()
+  await database.db.delete(adminAuditLogs)
+  for (const command of [
+    grant,
+    grant,
+    { ...grant, command: 'tier', tier: 'pro' },
+    { ...grant, command: 'credits', credits: 42 },
+    { ...grant, command: 'revoke' },
+  ] as const) {
+    expect(await callServer(dataDir, command)).toMatchObject({ ok: true })
+  }
+  const logged = await database.db.select().from(adminAuditLogs).orderBy(adminAuditLogs.createdAt)
+  const entry = { adminId: 'command-line', targetType: 'user', targetId: 'ada' }
+  expect(logged).toMatchObject([
+    { ...entry, action: 'grant_admin' },
+    { ...entry, action: 'change_plan', metadata: { tier: 'pro', credits: 300 } },
+    { ...entry, action: 'set_credits', metadata: { before: 300, credits: 42 } },
+    { ...entry, action: 'revoke_admin' },
+  ])
+  expect(logged).toHaveLength(4)
   await control.close()
 })
 

@@ -1,11 +1,12 @@
 /** The operator commands: their arguments, actions and result messages. */
 import { z } from 'zod'
-import { MOST_CREDITS } from '#shared/admin.ts'
+import { type AuditAction, COMMAND_LINE, MOST_CREDITS } from '#shared/admin.ts'
 import { AppError } from '#shared/errors.ts'
 import { Tier } from '#shared/plans.ts'
 import { setTier } from '#server/admin/set-tier.ts'
 import { unsafeFindUser } from '#server/admin/find-user.ts'
 import { grantAdmin } from '#server/admin/grant-admin.ts'
+import { recordAction } from '#server/admin/record-action.ts'
 import { revokeAdmin } from '#server/admin/revoke-admin.ts'
 import { setCredits } from '#server/admin/set-credits.ts'
 import { exportInstallation } from '#server/backup/export-installation.ts'
@@ -42,7 +43,6 @@ export type CommandContext = {
 export async function runCommand(context: CommandContext, command: Command): Promise<Outcome> {
   try {
     const message = await execute(context, command)
-    // A shell has no administrator id, which the audit log requires: log it instead.
     const account = 'email' in command ? await unsafeFindUser(context.db, command.email).catch(() => null) : null
     context.log.info({ command: command.command, userId: account?.id }, `operator: ${removeQuotedData(message)}`)
     return { ok: true, message }
@@ -52,14 +52,17 @@ export async function runCommand(context: CommandContext, command: Command): Pro
   }
 }
 
-async function execute({ db, adminEmails, appSecret, resumeWork }: CommandContext, command: Command): Promise<string> {
+async function execute(context: CommandContext, command: Command): Promise<string> {
+  const { db, adminEmails, appSecret, resumeWork } = context
   switch (command.command) {
     case 'grant': {
       const { email, changed } = await grantAdmin(db, command.email)
+      if (changed) await record(context, email, 'grant_admin')
       return changed ? `${email} is now an administrator.` : `${email} is already an administrator.`
     }
     case 'revoke': {
       const { email, changed } = await revokeAdmin(db, command.email)
+      if (changed) await record(context, email, 'revoke_admin')
       const result = changed ? `${email} is no longer an administrator.` : `${email} was not an administrator.`
       return adminEmails.includes(email)
         ? `${result} ADMIN_EMAILS contains this address, so the next start grants the role again.`
@@ -67,6 +70,7 @@ async function execute({ db, adminEmails, appSecret, resumeWork }: CommandContex
     }
     case 'tier': {
       const { email, tier, credits } = await setTier(db, command)
+      await record(context, email, 'change_plan', { tier, credits })
       return `${email} is now on the ${tier} plan with ${credits} credits.`
     }
     case 'export': {
@@ -80,7 +84,14 @@ async function execute({ db, adminEmails, appSecret, resumeWork }: CommandContex
     }
     case 'credits': {
       const { email, credits, before } = await setCredits(db, command)
+      await record(context, email, 'set_credits', { before, credits })
       return `${email} now has ${credits} credits (${before} before).`
     }
   }
+}
+
+/** In the audit log, as the Admin Dashboard records the same action. */
+async function record(context: CommandContext, email: string, action: AuditAction, metadata = {}) {
+  const { id } = await unsafeFindUser(context.db, email)
+  await recordAction(context, { adminId: COMMAND_LINE, action, targetType: 'user', targetId: id, metadata })
 }

@@ -13,6 +13,7 @@ const TAG_BYTES = 16
 export const secretPurposes = {
   crawlHeaders: 'crawl headers',
   mail: 'queued mail',
+  shareToken: 'share token',
   webhook: 'webhook secret',
   zohoTokens: 'zoho tokens',
   setting: (name: string) => `setting ${name}`,

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { ClaimState, Difference, Role, Uncited } from './chats.ts'
 
-/** The link itself is returned only when created; only its hash is stored. Times are ISO. */
-export const Share = z.object({ created_at: z.string() })
+/** For the owner alone. `url` is null for a link of an earlier version, which stored only its hash. Times are ISO. */
+export const Share = z.object({ created_at: z.string(), url: z.string().nullable() })
 export type Share = z.infer<typeof Share>
 
 export const NewShare = Share.extend({ url: z.string() })

@@ -42,8 +42,10 @@ export const getActivity = async (days: ChartDays) =>
 export const getHealth = () => readAnswer(server.admin.health.$get())
 export const listRunningCrawls = () => readAnswer(server.admin.crawls.$get({ query: {} }))
 export const unsafeStopCrawl = (id: string) => readAnswer(server.admin.crawls[':id'].stop.$post(at(id)))
-export const listActions = async (action?: AuditAction) =>
-  (await readAnswer(server.admin.audit.$get({ query: { ...(action && { action }) } }))).entries
+export const listActions = async (action: AuditAction | undefined, withViews: boolean) => {
+  const query = action ? { action } : { views: withViews ? ('true' as const) : ('false' as const) }
+  return (await readAnswer(server.admin.audit.$get({ query }))).entries
+}
 export const getSettings = () => readAnswer(server.admin.settings.$get())
 export const saveSettings = (changes: ChangeSettings) => readAnswer(server.admin.settings.$patch({ json: changes }))
 export const getModels = () => readAnswer(server.admin.models.$get())

@@ -125,7 +125,10 @@ const adminCrawls = createRoute({
 const adminAudit = createRoute({
   getParentRoute: () => root,
   path: '/admin/audit',
-  validateSearch: ({ action }: Search): { action?: string } => ({ action: text(action) }),
+  validateSearch: ({ action, views }: Search): { action?: string; views?: true } => ({
+    action: text(action),
+    ...(views === true && { views }),
+  }),
   component: inLanguage(
     lazyRouteComponent(() => import('#web/screens/admin/admin-audit-screen.tsx'), 'AdminAuditScreen'),
   ),

@@ -57,10 +57,10 @@ export const runningCrawlsQuery = queryOptions({
   queryFn: listRunningCrawls,
   refetchInterval: CRAWLS_EVERY_MS,
 })
-export const auditQuery = (action: AuditAction | undefined) =>
+export const auditQuery = (action: AuditAction | undefined, withViews: boolean) =>
   queryOptions({
-    queryKey: ['admin', 'audit', action ?? ''],
-    queryFn: () => listActions(action),
+    queryKey: ['admin', 'audit', action ?? '', withViews],
+    queryFn: () => listActions(action, withViews),
     placeholderData: keepPreviousData,
   })
 /** Each request is an audit entry, so it is sent only when the tab opens. */

@@ -12,7 +12,7 @@ export function useShareChat(chatId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => shareChat(chatId),
-    onSuccess: ({ created_at }) => queryClient.setQueryData(shareQuery(chatId).queryKey, { share: { created_at } }),
+    onSuccess: (share) => queryClient.setQueryData(shareQuery(chatId).queryKey, { share }),
   })
 }
 

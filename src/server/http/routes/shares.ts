@@ -12,9 +12,12 @@ export const shareRoutes = createRouter()
     createRoute({
       ...own,
       method: 'get',
-      summary: 'Whether a chat is shared, and since when',
+      summary: 'The link to a chat and since when it exists',
       responses: {
-        200: jsonResponse(z.object({ share: Share.nullable() }), 'The link, without its secret'),
+        200: jsonResponse(
+          z.object({ share: Share.nullable() }),
+          'The link; its address is null if an earlier version created it',
+        ),
         ...errorResponses(400, 401, 404),
       },
     }),
@@ -28,7 +31,7 @@ export const shareRoutes = createRouter()
       ...own,
       method: 'post',
       summary: 'Create a read-only link to a chat; an earlier link stops working',
-      responses: { 201: jsonResponse(NewShare, 'The link; shown only once'), ...errorResponses(400, 401, 404) },
+      responses: { 201: jsonResponse(NewShare, 'The link'), ...errorResponses(400, 401, 404) },
     }),
     async (c) =>
       c.json(await shareChat(c.get('services'), { userId: c.get('me').user.id, chatId: c.req.valid('param').id }), 201),

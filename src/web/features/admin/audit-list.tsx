@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { AuditEntry } from '#shared/admin.ts'
 import { dateAndTime } from '#web/messages/numbers-and-dates.ts'
 import { t } from '#web/messages/t.ts'
+import type { TextKey } from '#web/messages/text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { auditTarget, auditActionText } from './audit-text.ts'
+import { auditActionText, auditActor, auditTarget } from './audit-text.ts'
 import classes from './admin-table.module.css'
 import detail from './audit-list.module.css'
 
@@ -33,7 +34,7 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
                 {auditActionText(entry.action)}
               </th>
               <td data-label={t('admin.auditTarget')}>{auditTarget(entry)}</td>
-              <td data-label={t('admin.auditActor')}>{entry.admin_email ?? t('admin.deletedAccount')}</td>
+              <td data-label={t('admin.auditActor')}>{auditActor(entry)}</td>
               <td data-label={t('common.when')}>
                 <RelativeTime iso={entry.created_at} />
               </td>
@@ -62,26 +63,31 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
 }
 
 function Detail({ entry }: { entry: AuditEntry }) {
-  const facts = {
-    action: entry.action,
-    when: dateAndTime(entry.created_at),
-    admin: entry.admin_email ?? '',
-    admin_id: entry.admin_id,
-    target_type: entry.target_type ?? '',
-    target_id: entry.target_id ?? '',
-    target: entry.target_email ?? '',
-    metadata: Object.keys(entry.metadata).length > 0 ? JSON.stringify(entry.metadata, null, 2) : '',
-  }
+  const facts: [TextKey, string][] = [
+    ['admin.auditAction', auditActionText(entry.action)],
+    ['common.when', dateAndTime(entry.created_at)],
+    ['admin.auditActor', auditActor(entry)],
+    ['admin.auditTarget', auditTarget(entry)],
+    ['admin.auditTargetId', entry.target_id ?? ''],
+  ]
   return (
     <dl className={detail.facts}>
-      {Object.entries(facts)
+      {facts
         .filter(([, value]) => value !== '')
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{name === 'metadata' ? <pre>{value}</pre> : value}</dd>
+        .map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(key)}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
+      {Object.keys(entry.metadata).length > 0 && (
+        <div>
+          <dt>{t('common.details')}</dt>
+          <dd>
+            <pre>{JSON.stringify(entry.metadata, null, 2)}</pre>
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

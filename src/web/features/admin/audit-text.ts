@@ -1,4 +1,4 @@
-import { AuditAction } from '#shared/admin.ts'
+import { AuditAction, COMMAND_LINE } from '#shared/admin.ts'
 import type { AuditEntry } from '#shared/admin.ts'
 import { t } from '#web/messages/t.ts'
 import type { TextKey } from '#web/messages/text.ts'
@@ -10,7 +10,7 @@ export const auditActionKeys = {
   update_system_settings: 'admin.actionChangedSettings',
   test_ai_connection: 'admin.actionTestedAi',
   change_plan: 'admin.actionChangedPlan',
-  set_credits: 'admin.setCredits',
+  set_credits: 'admin.actionSetCredits',
   suspend_account: 'admin.actionSuspended',
   unsuspend_account: 'admin.actionReinstated',
   end_sessions: 'admin.actionEndedSessions',
@@ -27,6 +27,24 @@ export const auditActionText = (action: string) => {
   return known.success ? t(auditActionKeys[known.data]) : action
 }
 
-/** The target of an entry: the account's email, or type and id if it has none. */
-export const auditTarget = ({ target_email, target_type, target_id }: AuditEntry) =>
-  target_email ?? [target_type, target_id].filter(Boolean).join(' ')
+const targetKeys: Readonly<Record<string, TextKey>> = {
+  dashboard: 'account.adminDashboard',
+  system_settings: 'admin.systemSettings',
+  ai_service: 'admin.targetModel',
+  document_storage: 'admin.targetStorage',
+  crawl: 'admin.targetCrawl',
+  user: 'admin.deletedAccount',
+}
+
+/** What the action was about: the email address of an account, or the thing in words. */
+export function auditTarget({ target_email, target_type, metadata }: AuditEntry): string {
+  if (target_email) return target_email
+  const key = targetKeys[target_type ?? '']
+  if (!key) return target_type ?? ''
+  const host = metadata['host']
+  return [t(key), target_type === 'crawl' && typeof host === 'string' && host].filter(Boolean).join(' · ')
+}
+
+/** Who did it. */
+export const auditActor = ({ admin_id, admin_email }: AuditEntry) =>
+  admin_id === COMMAND_LINE ? t('admin.commandLine') : (admin_email ?? t('admin.deletedAccount'))

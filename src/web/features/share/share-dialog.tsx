@@ -18,7 +18,7 @@ export function ShareDialog({ chatId, onClose }: ShareDialogProps) {
   const revokeShare = useRevokeShare(chatId)
   const error = createShare.error ?? revokeShare.error
   const since = data?.share?.created_at
-  const url = since === createShare.data?.created_at ? createShare.data?.url : undefined
+  const url = data?.share?.url
 
   return (
     <Dialog opened onClose={onClose} title={t('share.title')} size="md">
@@ -26,7 +26,7 @@ export function ShareDialog({ chatId, onClose }: ShareDialogProps) {
         <Text size="sm">{t('share.intro')}</Text>
         {isError && <ErrorState compact title={t('share.loadFailed')} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton height={44} role="status" aria-label={t('share.loading')} />}
-        {url && <NewLink url={url} />}
+        {url && <ShareLink url={url} since={since ?? ''} />}
         {since && !url && <Notice>{t('share.sharedSince', { day: day(since, { dateStyle: 'long' }) })}</Notice>}
         {error && <Notice tone="danger">{failureText(error, 'server.unexpected')}</Notice>}
         {data && (
@@ -51,13 +51,13 @@ export function ShareDialog({ chatId, onClose }: ShareDialogProps) {
   )
 }
 
-function NewLink({ url }: { url: string }) {
+function ShareLink({ url, since }: { url: string; since: string }) {
   return (
     <>
       <TextInput label={t('share.link')} value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <Text size="xs" c="dimmed">
-          {t('share.copyNow')}
+          {t('share.since', { day: day(since, { dateStyle: 'long' }) })}
         </Text>
         <CopyButton value={url}>
           {({ copied, copy }) => (

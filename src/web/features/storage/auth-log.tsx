@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUTH_LOG_LIMIT, AuthEvent, type AuthLogEntry } from '#shared/document-storage.ts'
@@ -22,26 +22,27 @@ export function AuthLog() {
   const event = AuthEvent.safeParse(filter).data
   const { data, isError, refetch } = useQuery(authLogQuery(event))
   const entries = filter === 'failures' ? data?.filter(hasFailed) : data
+  const options = [
+    { value: '', label: t('common.all') },
+    { value: 'failures', label: t('storage.failures') },
+    ...AuthEvent.options.map((value) => ({ value: String(value), label: eventText(value) })),
+  ]
   return (
     <section className={`${panel.panel} ${classes.log}`} aria-labelledby="auth-log">
       <header className={classes.header}>
         <h2 id="auth-log" className={classes.title}>
           {t('storage.authLog')}
         </h2>
-        <label className={classes.filter}>
-          <span>{t('common.show')}</span>
-          {/* The cast is safe: the options are the only values. */}
-          <select value={filter} onChange={({ currentTarget: { value } }) => setFilter(value as Filter)}>
-            <option value="">{t('common.all')}</option>
-            <option value="failures">{t('storage.failures')}</option>
-            {AuthEvent.options.map((option) => (
-              <option key={option} value={option}>
-                {eventText(option)}
-              </option>
-            ))}
-          </select>
+        <div className={classes.filter}>
+          <NativeSelect
+            aria-label={t('common.show')}
+            value={filter}
+            data={options}
+            // The cast is safe: the options are the only values.
+            onChange={({ currentTarget: { value } }) => setFilter(value as Filter)}
+          />
           <span>{t('common.latestCount', { n: AUTH_LOG_LIMIT })}</span>
-        </label>
+        </div>
       </header>
       {isError && !data && <ErrorState compact title={t('storage.authLogLoadFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={120} role="status" aria-label={t('storage.loadingAuthLog')} />}

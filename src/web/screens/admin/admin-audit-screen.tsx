@@ -1,3 +1,4 @@
+import { NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AUDIT_LOG_LIMIT, AuditAction } from '#shared/admin.ts'
@@ -20,27 +21,38 @@ export function AdminAuditScreen() {
 }
 
 function Audit() {
-  const { data: action } = AuditAction.safeParse(useSearch({ from: '/admin/audit' }).action)
+  const search = useSearch({ from: '/admin/audit' })
+  const { data: action } = AuditAction.safeParse(search.action)
+  const withViews = search.views === true
   const navigate = useNavigate()
-  const { data: entries, isError, refetch } = useQuery(auditQuery(action))
+  const { data: entries, isError, refetch } = useQuery(auditQuery(action, withViews))
   const show = (name: string) => {
     const chosen = AuditAction.safeParse(name)
-    void navigate({ to: '/admin/audit', search: { action: chosen.success ? chosen.data : undefined }, replace: true })
+    void navigate({ to: '/admin/audit', search: { ...search, action: chosen.data }, replace: true })
   }
+  const showViews = (on: boolean) =>
+    void navigate({ to: '/admin/audit', search: { action: search.action, ...(on && { views: on }) }, replace: true })
+  const options = [{ value: '', label: withViews ? t('common.all') : t('admin.allChanges') }].concat(
+    AuditAction.options.map((value) => ({ value, label: t(auditActionKeys[value]) })),
+  )
   return (
     <>
-      <label className={classes.filter}>
-        <span>{t('common.show')}</span>
-        <select value={action ?? ''} onChange={(event) => show(event.currentTarget.value)}>
-          <option value="">{t('common.all')}</option>
-          {AuditAction.options.map((option) => (
-            <option key={option} value={option}>
-              {t(auditActionKeys[option])}
-            </option>
-          ))}
-        </select>
+      <div className={classes.filter}>
+        <NativeSelect
+          label={t('common.show')}
+          value={action ?? ''}
+          data={options}
+          onChange={(event) => show(event.currentTarget.value)}
+        />
+        {!action && (
+          <Switch
+            label={t('admin.showViews')}
+            checked={withViews}
+            onChange={(event) => showViews(event.currentTarget.checked)}
+          />
+        )}
         <span>{t('common.latestCount', { n: AUDIT_LOG_LIMIT })}</span>
-      </label>
+      </div>
       {isError && !entries && <ErrorState title={t('admin.auditLoadFailed')} onRetry={() => void refetch()} />}
       {!entries && !isError && <AdminTableSkeleton label={t('admin.loadingAudit')} />}
       {entries?.length === 0 && <EmptyState title={t('common.noEntries')}>{t('admin.auditHint')}</EmptyState>}

@@ -87,7 +87,9 @@ export const adminRoutes = createRouter()
       path: '/admin/audit',
       summary: 'Audit log',
       middleware: administrator,
-      request: { query: CursorQuery.extend({ action: AuditAction.optional() }) },
+      request: {
+        query: CursorQuery.extend({ action: AuditAction.optional(), views: z.enum(['true', 'false']).optional() }),
+      },
       responses: { 200: jsonResponse(AuditLog, 'Newest first'), ...errorResponses(400, 401, 403) },
     }),
     async (c) => c.json(await unsafeListActions(c.get('services').db, c.req.valid('query')), 200),

@@ -88,6 +88,8 @@ export const chatShares = pgTable('chat_shares', {
     .references(() => savedChats.id, { onDelete: 'cascade' }),
   /** SHA-256 of the token in the link: reading the table does not give access. */
   tokenHash: text('token_hash').notNull().unique(),
+  /** The token, encrypted, so that the owner can see the link again. Null for links of earlier versions. */
+  sealedToken: text('sealed_token'),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 

@@ -1,0 +1,1 @@
+ALTER TABLE "chat_shares" ADD COLUMN "sealed_token" text;
