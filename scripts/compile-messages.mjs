@@ -20,7 +20,7 @@ export function compileMessages() {
     }),
     configResolved: (config) => void (root = config.root),
     load: {
-      filter: { id: /\/src\/web\/messages\/[a-z]{2}\.ts$/ },
+      filter: { id: /\/src\/web\/messages\/[a-z]{2}(?:-later)?\.ts$/ },
       /** @param {string} id */
       async handler(id) {
         const { module, dependencies } = await runnerImport(id, { root, configFile: false, logLevel: 'warn' })

@@ -3,12 +3,13 @@ import { createRequire } from 'node:module'
 import type * as Axe from 'axe-core'
 import { expect, type Page } from '@playwright/test'
 import { en } from '#web/messages/en.ts'
+import { enLater } from '#web/messages/en-later.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const SETTLE_TIMEOUT_MS = 1_000
 
 /** What a screen shows when a text is missing: its key. */
-const messageKeys = Object.entries(en).flatMap(([group, texts]) => Object.keys(texts).map((name) => `${group}.${name}`))
+const messageKeys = Object.entries({ ...en, ...enLater }).flatMap(([group, texts]) => Object.keys(texts).map((name) => `${group}.${name}`))
 
 /**
  * Expects no accessibility violation and no message key in the current state of the page: all rules in light colours,

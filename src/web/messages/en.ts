@@ -1,6 +1,7 @@
 /**
- * The source of every text on the screens, by feature, in ICU message format: `{name}` is a value, `{n, plural, …}` a
+ * The source of the texts on the screens, by feature, in ICU message format: `{name}` is a value, `{n, plural, …}` a
  * choice by number, `<link>…</link>` a part that is more than text. A text is used by its key: `t('crawlForm.maxPages')`.
+ * All of them are loaded with the first screen; those of screens that load later are in en-later.ts.
  */
 import { errorTemplates as errors } from '#shared/errors.ts'
 import { detailTexts as details, skipReasonTexts as skipReasons } from '#shared/crawl/skip-reasons.ts'
@@ -15,15 +16,13 @@ import { skipped } from './en/crawl/skipped.ts'
 import { assistant } from './en/assistant.ts'
 import { claims } from './en/claims.ts'
 import { chats, conflicts } from './en/chats.ts'
-import { audit, gaps } from './en/gaps.ts'
 import { golden } from './en/golden.ts'
-import { changes, reports } from './en/changes.ts'
-import { publishing } from './en/publishing.ts'
+import { changes } from './en/changes.ts'
 import { share } from './en/share.ts'
 import { signIn } from './en/sign-in.ts'
 import { account } from './en/account.ts'
 import { credits } from './en/credits.ts'
-import { authorize, connect } from './en/connect.ts'
+import { connect } from './en/connect.ts'
 import { storage } from './en/storage.ts'
 import { admin } from './en/admin.ts'
 import { models } from './en/models.ts'
@@ -45,12 +44,8 @@ export const en = {
   claims,
   chats,
   changes,
-  reports,
   conflicts,
-  gaps,
   golden,
-  audit,
-  publishing,
   share,
   signIn,
   errors,
@@ -58,7 +53,6 @@ export const en = {
   account,
   credits,
   connect,
-  authorize,
   apiScopes,
   storage,
   admin,

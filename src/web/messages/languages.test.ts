@@ -4,11 +4,12 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { sourceFiles, stringsIn, untranslatedTexts } from '#test/source-texts.ts'
 import { en } from './en.ts'
+import { enLater } from './en-later.ts'
 import { languages, translationInto } from './language.ts'
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-const source: Texts = en
+const source: Texts = { ...en, ...enLater }
 const screens = sourceFiles('src/web').filter(({ file }) => !file.startsWith('src/web/messages/'))
 const translations = await Promise.all(
   languages.slice(1).map(async (language) => ({ language, texts: ((await translationInto(language)) ?? {}) as Texts })),

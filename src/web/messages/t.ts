@@ -36,11 +36,18 @@ const isPlain = (text: Message, values: object | undefined): text is string =>
 
 type Texts = { readonly [group: string]: { readonly [name: string]: Message } | undefined }
 
+let source: Texts = en
+
+/** Adds the English texts of screens that are loaded later. */
+export function addTexts(texts: Texts) {
+  source = { ...source, ...texts }
+}
+
 /** An error's name contains dots, so only the first one separates. */
 function textOf(key: string): Message | undefined {
   const dot = key.indexOf('.')
   const [group, name] = [key.slice(0, dot), key.slice(dot + 1)]
-  const [source, translation]: [Texts, Texts | null] = [en, currentTranslation()]
+  const translation: Texts | null = currentTranslation()
   return translation?.[group]?.[name] ?? source[group]?.[name]
 }
 

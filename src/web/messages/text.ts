@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
+import type { enLater } from './en-later.ts'
 
-type Source = typeof en
+type Source = typeof en & typeof enLater
 type Group = keyof Source
 
 /** The key of a text: its feature and its name there, such as `crawlForm.maxPages` or `errors.chat.not-found`. */

@@ -1,3 +1,4 @@
+import '#web/messages/add-later-texts.ts'
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,3 +1,4 @@
+import '#web/messages/add-later-texts.ts'
 import { Anchor, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'

@@ -34,6 +34,18 @@ describe('readMessage', () => {
     ],
     ['The columns must stay in the sequence I put them in. is dict ordered?', 'is dict ordered?'],
     [
+      'The server says could not create semaphores: No space left on device. Is my disk full?',
+      'Is my disk full? The server says could not create semaphores: No space left on device.',
+    ],
+    [
+      'Do unused replication slots fill my disk, and how do I cap that?',
+      'Do unused replication slots fill my disk, and how do I cap that?',
+    ],
+    [
+      'push rejected as non-fast-forward, what does that mean and what should I do?',
+      'push rejected as non-fast-forward, what does that mean?',
+    ],
+    [
       'Stash pop and stash apply, what’s the difference. You are great!',
       'Stash pop and stash apply, what’s the difference.',
     ],

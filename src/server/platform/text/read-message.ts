@@ -25,6 +25,11 @@ const MAX_DEPENDENT_WORDS = 2
 const MAX_SUBJECT_WORDS = 5
 /** Words at the start of the question among which a pronoun refers to that subject. */
 const MAX_WORDS_TO_PRONOUN = 3
+/** "FATAL: role does not exist", "could not open file: permission denied"; not "my export failed yesterday". */
+const ERROR_MESSAGE =
+  /\b(?:error|fatal|panic|exception|warning|traceback|fehler|\p{L}+(?:Error|Exception))\b[^:]{0,40}:|\b(?:could not|cannot|can['’]t|unable to|failed to|konnte nicht)\b[^:]{3,60}:/iu
+/** A question of more content words names what it is about. */
+const MAX_WORDS_ABOUT_ERROR = 3
 const PRONOUNS = new Set(['it', 'they', 'them', 'sie', 'es'])
 
 const NAME = String.raw`(?:there|all|everyone|everybody|team|guys|folks|again|zusammen|alle|leute|miteinander)`
@@ -126,7 +131,7 @@ const BY_DEFAULT =
   /\b(?:out of the box|from the start|if (?:i|you|we) (?:do not|don['’]?t|did not|didn['’]?t|never|have never|haven['’]?t) (?:set|configured?|specify|specified|choose|chose|give|gave|change|changed|pass|passed|define|defined)(?: (?:one|it|any|anything|them|that))?|if (?:i|you|we) (?:configure|set|specify|change) nothing|if nothing is (?:set|configured|specified|changed))\b/giu
 /** Says only how deep the answer may go, that it is asked now, or that an answer is wanted. */
 const FILLER =
-  /\s*\b(?:behind the scenes|under the hood|by the way|as of now|right now|at the moment|these days)\b|(?<=[^\s.?!])[\s,–—-]+(?:what (?:now|do i do(?: now)?|should i do(?: now)?|can i do(?: about it)?)|was (?:nun|jetzt|tun))(?=[\s?!.]*$)/giu
+  /\s*\b(?:behind the scenes|under the hood|by the way|as of now|right now|at the moment|these days)\b|(?<=[^\s.?!])[\s,–—-]+(?:(?:and|so|or|und|oder)\s+)?(?:what (?:now|do i do(?: now)?|should i do(?: now)?|can i do(?: about it)?)|was (?:nun|jetzt|tun))(?=[\s?!.]*$)/giu
 
 export function readMessage(message: string): Message {
   const text = message.trim()
@@ -157,7 +162,8 @@ function coreQuestion(text: string): string {
     .trim()
   // "I lost a commit. How do I get it back?" asks about the commit.
   const before = asking[0] === undefined ? undefined : sentences[sentences.indexOf(asking[0]) - 1]
-  if (before !== undefined && isIncomplete(question)) return `${question} ${stripFrame(before)}`.trim()
+  if (before !== undefined && (isIncomplete(question) || isAboutError(question, before)))
+    return `${question} ${stripFrame(before)}`.trim()
   return question === '' ? text : question
 }
 
@@ -170,6 +176,11 @@ function isIncomplete(question: string): boolean {
   if (foldedWords(question).length <= MAX_DEPENDENT_WORDS) return true
   const words = contentWords(question).filter((word) => !isAnaphora(word)).length
   return words === 0 || (words <= MAX_DEPENDENT_CONTENT_WORDS && refersBack(question))
+}
+
+/** "could not create semaphores: No space left on device. Is my disk full?" is about the message. */
+function isAboutError(question: string, before: string): boolean {
+  return ERROR_MESSAGE.test(before) && contentWords(question).length <= MAX_WORDS_ABOUT_ERROR
 }
 
 /** True if `rest`, the end of `text`, starts by asking about "they" or "it", and the few words before it name them. */

@@ -1,3 +1,4 @@
+import '#web/messages/add-later-texts.ts'
 import type { ChangeReportSummary } from '#shared/chat/change-reports.ts'
 import type { ChatCheck, CheckedPage } from '#shared/crawl/changes.ts'
 import { t } from '#web/messages/t.ts'
