@@ -135,12 +135,12 @@ const catalogue = {
   'model.unknown': [502, '{host} has no model {model}. Choose one from the list, or install it there first.'],
   'model.not-pulled': [
     502,
-    '{host} has no model {model}. Run ollama pull {model} there, or download it under Admin → System Settings.',
+    '{host} has no model {model}. Run ollama pull {model} there, or download it in the model settings.',
   ],
-  'model.busy': [502, '{host} is overloaded or limits requests. Try again in a moment, or choose another model.'],
+  'model.busy': [502, '{host} is overloaded. Try again in a moment, or choose another model.'],
   'model.too-slow': [
     502,
-    '{model} at {host} did not answer in time. It may still be loading. If this happens again, choose a smaller model.',
+    '{model} at {host} did not answer in time. Try again in a moment, or choose a smaller model.',
   ],
   'model.no-text': [502, '{model} at {host} answered without any text. Try again, or choose another model.'],
   'model.no-notebook': [404, 'There is no model {model}. GET /v1/models lists your notebooks and chats.'],

@@ -13,7 +13,6 @@ import {
   chooseModel,
   endSessionsOf,
   findLocalServers,
-  getFirstSteps,
   getModels,
   listOfferedModels,
   removeModel,
@@ -134,7 +133,6 @@ export const localServersQuery = queryOptions({
   staleTime: 60_000,
   retry: false,
 })
-export const firstStepsQuery = queryOptions({ queryKey: ['first-steps'], queryFn: getFirstSteps, retry: false })
 export const offeredModelsQuery = (service: ModelService) =>
   queryOptions({
     queryKey: ['admin', 'models', 'list', service],

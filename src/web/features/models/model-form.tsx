@@ -123,11 +123,7 @@ export function ModelForm({ purpose, state, servers, onDone }: ModelFormProps) {
       )}
       <TextInput
         label={t('models.model')}
-        description={
-          offered.length > 0
-            ? t('models.modelHint', { n: offered.length })
-            : t(installed?.length === 0 ? 'models.modelToDownload' : 'models.modelTyped')
-        }
+        description={offered.length > 0 ? t('models.modelHint', { n: offered.length }) : t('models.modelTyped')}
         list={id}
         value={model}
         error={errors['model']}
@@ -174,7 +170,7 @@ export function ModelForm({ purpose, state, servers, onDone }: ModelFormProps) {
 
 const toItem = ({ name, models: n }: ServiceOption) => ({
   value: name,
-  label: n === undefined ? name : t('models.foundOption', { name, n }),
+  label: n === undefined ? name : t('models.foundServer', { name, n }),
 })
 
 /** A wrong price may be that of another model. */

@@ -132,11 +132,10 @@ export const errors = {
   'model.unknown':
     '{host} hat kein Modell {model}. Wählen Sie eines aus der Liste, oder installieren Sie es dort zuerst.',
   'model.not-pulled':
-    '{host} hat kein Modell {model}. Führen Sie dort ollama pull {model} aus, oder laden Sie es unter Verwaltung → Systemeinstellungen herunter.',
-  'model.busy':
-    '{host} ist überlastet oder begrenzt Anfragen. Versuchen Sie es gleich noch einmal, oder wählen Sie ein anderes Modell.',
+    '{host} hat kein Modell {model}. Führen Sie dort ollama pull {model} aus, oder laden Sie es in den Modelleinstellungen herunter.',
+  'model.busy': '{host} ist überlastet. Versuchen Sie es gleich noch einmal, oder wählen Sie ein anderes Modell.',
   'model.too-slow':
-    '{model} unter {host} hat nicht rechtzeitig geantwortet. Vielleicht wird es noch geladen. Wählen Sie ein kleineres Modell, wenn das wieder geschieht.',
+    '{model} unter {host} hat nicht rechtzeitig geantwortet. Versuchen Sie es gleich noch einmal, oder wählen Sie ein kleineres Modell.',
   'model.no-text':
     '{model} unter {host} hat ohne Text geantwortet. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
   'model.no-notebook': 'Es gibt kein Modell {model}. GET /v1/models listet Ihre Notizbücher und Chats auf.',

@@ -42,7 +42,6 @@ export const models = {
   howTo: 'So richten Sie {name} ein',
   thisMachine: 'Dieser Rechner',
   otherServices: 'Andere Dienste',
-  foundOption: '{name} (gefunden, {n, plural, =0 {noch kein Modell} one {# Modell} other {# Modelle}})',
   address: 'Adresse',
   addressHint: 'Zum Beispiel http://localhost:8080/v1',
   azureHint: 'Zum Beispiel https://NAME.openai.azure.com/openai/v1',
@@ -53,7 +52,6 @@ export const models = {
   model: 'Modell',
   modelHint: 'Tippen Sie, um {n, plural, one {# Modell} other {# Modelle}} zu durchsuchen.',
   modelTyped: 'Geben Sie den Namen so ein, wie der Anbieter ihn schreibt.',
-  modelToDownload: 'Ollama hat noch kein Modell. Geben Sie einen Namen wie llama3.2 ein, um es herunterzuladen.',
   contextTokens: '{n, number} Tokens',
   price: '{input, number} $ / {output, number} $ pro Million Tokens',
   test: 'Testen',
@@ -65,8 +63,8 @@ export const models = {
   pullHint: '{model} ist nicht installiert. Führen Sie ollama pull {model} aus oder laden Sie es hier herunter.',
   hint: 'Antworten sind Zitate aus Ihren Seiten. Gefunden: {found}. <link>Eines verwenden?</link>',
   foundServer: '{name} mit {n, plural, =0 {noch keinem Modell} one {# Modell} other {# Modellen}}',
-  newOperatorHint:
-    'Antworten sind Zitate aus Ihren Seiten. Gefunden: {found}. Eines verwenden? Nichts verlässt diesen Rechner. <link>Erstellen Sie ein Konto</link> und führen Sie dann auf diesem Rechner {command} aus.',
-  operatorHint:
-    'Antworten sind Zitate aus Ihren Seiten. Gefunden: {found}. Eines verwenden? Nichts verlässt diesen Rechner. Führen Sie auf diesem Rechner {command} aus und laden Sie diese Seite neu.',
+  newOperatorStep:
+    '<link>Erstellen Sie ein Konto</link> und führen Sie dann auf diesem Rechner <code>npm run admin -- grant E-MAIL</code> aus.',
+  operatorStep:
+    'Führen Sie auf diesem Rechner <code>npm run admin -- grant {email}</code> aus und laden Sie diese Seite neu.',
 } as const

@@ -41,7 +41,6 @@ export const models = {
   howTo: 'How to set up {name}',
   thisMachine: 'This machine',
   otherServices: 'Other services',
-  foundOption: '{name} (found, {n, plural, =0 {no model yet} one {# model} other {# models}})',
   address: 'Address',
   addressHint: 'For example http://localhost:8080/v1',
   azureHint: 'For example https://NAME.openai.azure.com/openai/v1',
@@ -52,7 +51,6 @@ export const models = {
   model: 'Model',
   modelHint: 'Type to search {n, plural, one {# model} other {# models}}.',
   modelTyped: 'Enter the name as the provider writes it.',
-  modelToDownload: 'Ollama has no model yet. Enter a name such as llama3.2 to download it.',
   contextTokens: '{n, number} tokens',
   price: '${input, number} / ${output, number} per million tokens',
   test: 'Test',
@@ -64,8 +62,7 @@ export const models = {
   pullHint: '{model} is not installed. Run ollama pull {model}, or download it here.',
   hint: 'Answers are quoted from your pages. Found {found}: <link>use one?</link>',
   foundServer: '{name} with {n, plural, =0 {no model yet} one {# model} other {# models}}',
-  newOperatorHint:
-    'Answers are quoted from your pages. Found {found}: use one? Nothing leaves this machine. <link>Create an account</link>, then run {command} on this machine.',
-  operatorHint:
-    'Answers are quoted from your pages. Found {found}: use one? Nothing leaves this machine. Run {command} on this machine, then reload this page.',
+  newOperatorStep:
+    '<link>Create an account</link>, then run <code>npm run admin -- grant EMAIL</code> on this machine.',
+  operatorStep: 'Run <code>npm run admin -- grant {email}</code> on this machine, then reload this page.',
 } as const

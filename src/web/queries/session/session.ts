@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { MyAccount } from '#shared/account.ts'
-import { getInstance, getMe } from '#web/api/client.ts'
+import { getFirstSteps, getInstance, getMe } from '#web/api/client.ts'
 import type { Failure } from '#web/api/request.ts'
 import type { Attempt } from '#web/queries/attempt.ts'
 import { backoffMs, isRetryable, shouldRetry } from '#web/queries/retry.ts'
@@ -33,6 +33,8 @@ function isVisitorsDocument(): boolean {
 }
 
 export const instanceQuery = queryOptions({ queryKey: ['instance'], queryFn: getInstance, staleTime: Infinity })
+
+export const firstStepsQuery = queryOptions({ queryKey: ['first-steps'], queryFn: getFirstSteps, retry: false })
 
 export type Session = {
   /** Undefined for a visitor. */
