@@ -15,8 +15,9 @@ const MIN_POINTS = 3
 const MAX_POINTS = 5
 /** Characters: a longer summary drops its third sentence. */
 const MAX_SUMMARY_LENGTH = 600
-/** Characters. */
+/** Characters at the end of a page that may be its footer. */
 const MAX_IMPRINT_LENGTH = 1_000
+/** "© 2024", "Copyright (c) 1999" at the start of a paragraph; not "copyright law". */
 const COPYRIGHT_LINE = /\n\n(?:(?:©|\(c\)|copyright) *){1,3}(?:19|20)\d\d\b/i
 /** A page with so many headings is structured, so its sentences are no list of opinions. */
 const MIN_SECTIONS = 2
@@ -38,13 +39,14 @@ export function summarisePage(page: { title: string; content: string; language: 
   const ranked = isList || whole.length >= MIN_SUMMARY_SENTENCES ? whole : units
   const chosen = ranked.slice(0, isList ? MIN_SUMMARY_SENTENCES : summaryLength(ranked, units.length))
   const others = units.filter((unit) => !chosen.includes(unit)).slice(0, MAX_POINTS)
+  const sentences = render(chosen)
+  if (isList) {
+    // Without a declared language the sentence is English, unless the page is clearly in another language.
+    const listLanguage = page.language === '' ? foreignLanguage(content, 'en') : language
+    sentences.push(describeLinkList(topics, content, listLanguage))
+  }
   return {
-    summary: [
-      ...render(chosen),
-      ...(isList
-        ? [describeLinkList(topics, content, page.language === '' ? foreignLanguage(content, 'en') : language)]
-        : []),
-    ].join(' '),
+    summary: sentences.join(' '),
     mainPoints: render(others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS)),
     topics,
   }
