@@ -12,7 +12,7 @@ export const shareRoutes = createRouter()
     createRoute({
       ...own,
       method: 'get',
-      summary: 'Whether a chat is shared, and since when',
+      summary: 'Get whether a chat is shared, and since when',
       responses: {
         200: jsonResponse(z.object({ share: Share.nullable() }), 'The link, without its secret'),
         ...errorResponses(400, 401, 404),
@@ -49,7 +49,7 @@ export const shareRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/shares/{token}',
-      summary: 'A shared chat, for anyone with the link',
+      summary: 'Get a shared chat; open to anyone with the link',
       request: { params: z.object({ token: z.string() }) },
       responses: { 200: jsonResponse(SharedChat, 'The chat'), ...errorResponses(404) },
     }),
