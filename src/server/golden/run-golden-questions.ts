@@ -78,7 +78,7 @@ async function openPages(
     async answer(question) {
       const asked = { userId, selection, question, history: [], isCounted: false, onText: () => undefined }
       const answer = await answerQuestion({ ...services, engine, embedder: null, reranker: null }, asked)
-      const urls = answer.citations.flatMap(({ url, state }) => (state === 'not-found' ? [] : url))
+      const urls = answer.citations.filter(({ state }) => state !== 'not-found').map(({ url }) => url)
       return { text: answer.text, kind: answer.used?.kind ?? 'refused', urls }
     },
   }
