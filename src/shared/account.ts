@@ -52,7 +52,7 @@ export type Me = z.infer<typeof Me>
 
 /** A second factor. 'unverified': set up, but no code has been entered yet. */
 const Factor = z.object({ factor_type: z.literal('totp'), status: z.enum(['verified', 'unverified']) })
-/** A sign-in method: 'email' is the password, anything else an outside issuer. */
+/** A sign-in method: 'email' is the password, anything else a provider of single sign-on. */
 const Identity = z.object({ id: z.string(), provider: z.string(), created_at: z.string() })
 
 /** GET /api/me: the signed-in user with sign-in methods. */
@@ -74,13 +74,13 @@ export const SignedInSession = z.object({
 })
 export type SignedInSession = z.infer<typeof SignedInSession>
 
-/** Where the browser returns after signing in at the outside issuer: a path of this server. */
+/** Where the browser returns after single sign-on: a path of this server. */
 export const ReturnTo = z
   .string()
   .max(2000)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'A path of this server, such as /account.')
 
-/** Omit the password for an account without one that has just signed in through the outside issuer. */
+/** Omit the password for an account without one that has just signed in through single sign-on. */
 const Confirmation = z.object({ password: z.string().max(128).optional() })
 export const DeleteAccount = Confirmation
 export const RequestEmailChange = Confirmation.extend({ email: Email })
@@ -105,7 +105,7 @@ export const Instance = z.object({
     /** The models that a person may choose from for a question, the usual one first; empty without a language model. */
     models: z.array(z.string()),
   }),
-  /** Name of the outside issuer for "Continue with …"; null without one. */
+  /** Name of the provider of single sign-on for "Continue with …"; null without one. */
   oidc: z.string().nullable(),
   /** The available readers. */
   readers: z.array(ReaderName),

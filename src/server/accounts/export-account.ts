@@ -108,7 +108,7 @@ export async function* exportAccount(db: Db, userId: string, now = new Date()): 
   yield '}\n'
 }
 
-/** Sorts before every id. */
+/** The cursor of the first page: it sorts before every id. */
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
 
 async function loadAccount(db: Db, userId: string) {

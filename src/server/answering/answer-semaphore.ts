@@ -17,7 +17,7 @@ export type AnswerSemaphore = {
     limits: Pick<PersonLimits, 'answersAtOnce' | 'questionsWaiting'>,
     signal?: AbortSignal,
   ): Promise<() => void>
-  /** In this process. */
+  /** The answers of this process only. */
   count(): { running: number; waiting: number }
   close(): void
 }

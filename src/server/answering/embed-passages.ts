@@ -20,7 +20,7 @@ type Services = { db: Db; embedder: Embedder | null; log: Log; queue: Queue }
 export const EmbedPassages = z.object({ userId: z.string().optional() })
 export type EmbedPassages = z.infer<typeof EmbedPassages>
 
-/** Bounds memory. */
+/** Pages whose passages are in memory at a time. */
 const PAGES_PER_ROUND = 16
 const CONCURRENT_REQUESTS = 4
 

@@ -35,7 +35,7 @@ export function findNearDuplicates() {
     },
     /** The first text of each group, and those that are nearly the same. */
     pairs: (): [number, number[]][] =>
-      groups.flatMap(([first, ...others]) => (first !== undefined && others.length > 0 ? [[first, others]] : [])),
+      groups.filter((group) => group.length > 1).map(([first = 0, ...others]) => [first, others]),
   }
 }
 

@@ -1,5 +1,5 @@
 import { BUILT_IN_ENGINE } from '#shared/chat/chat-limits.ts'
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type CrawlStatus, failedReasons, type SkipReason } from '#shared/crawl/crawls.ts'
 import { type ErrorCode, errorMessage, type MessageValues } from '#shared/errors.ts'
 import { crawlEndedMail } from '#server/mail/messages.ts'
@@ -75,11 +75,9 @@ export async function finishWhenAnalysed(services: Services, crawl: CrawlRow, re
   if (crawl.pagesCrawled === 0) {
     return endCrawl(services, crawl, { status: 'failed', error: { code: 'crawl.nothing-crawled' }, ...left })
   }
-  const [{ pending } = { pending: 0 }] = await services.db
-    .select({ pending: count() })
-    .from(pages)
-    // A literal, so that the planner uses the partial index of pending pages.
-    .where(and(eq(pages.crawlId, crawl.id), sql`${pages.analysis} = 'pending'`))
+  // A literal, so that the planner uses the partial index of pending pages.
+  const isPending = sql`${pages.analysis} = 'pending'`
+  const pending = await services.db.$count(pages, and(eq(pages.crawlId, crawl.id), isPending))
   if (pending === 0) {
     const error = rest === 'repeats' || rest === 'few-pages' ? { error: { code: `crawl.${rest}` as const } } : {}
     return endCrawl(services, crawl, { status: 'finished', ...left, ...error })
@@ -117,10 +115,7 @@ async function sendEndMail(tx: Db, { appUrl, enqueueMail }: CrawlMail, crawl: Cr
   if (!crawl.mailAtEnd || crawl.status === 'stopped') return
   const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, crawl.userId))
   if (!owner) return
-  const [{ skipped } = { skipped: 0 }] = await tx
-    .select({ skipped: count() })
-    .from(frontier)
-    .where(and(eq(frontier.crawlId, crawl.id), isSkipped))
+  const skipped = await tx.$count(frontier, and(eq(frontier.crawlId, crawl.id), isSkipped))
   const message = crawlEndedMail({
     to: owner.email,
     site: crawl.url,

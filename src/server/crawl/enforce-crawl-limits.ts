@@ -5,7 +5,7 @@ import type { Tier } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { crawls, users } from '#server/platform/db/schema/index.ts'
 
-/** See InstanceLimits. */
+/** The part of the configuration that limits crawls (`InstanceLimits`). */
 export type CrawlLimits = { config: { limits: { unfinishedCrawls: number } } }
 
 /** A crawl that waits for its host may do so for minutes. */

@@ -14,7 +14,7 @@ export type FetchedDocument = {
   /** The address that answered, after redirects. */
   finalUrl: string
   kind: 'html' | 'text'
-  /** Decompressed. */
+  /** The bytes of the page after decompression. */
   body: Uint8Array<ArrayBuffer>
   /** The charset from the Content-Type header, '' when absent. */
   charset: string

@@ -7,7 +7,7 @@ const SAME_MEANING = 0.85
 const MAX_COMPARED = 200
 /** The list of gaps does not wait longer for vectors; groups without one are not merged. */
 const TIMEOUT_MS = 3_000
-/** About 12 MB. */
+/** So many vectors take about 12 MB of memory. */
 const MAX_CACHED = 2_000
 
 /** By model and question, the least recently used first. */

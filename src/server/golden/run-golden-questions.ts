@@ -79,7 +79,7 @@ export async function openPages(
     async answer(question) {
       const asked = { userId, selection, question, history: [], isCounted: false, onText: () => undefined }
       const answer = await answerQuestion({ ...services, engine, embedder: null, reranker: null }, asked)
-      const urls = answer.citations.flatMap(({ url, state }) => (state === 'not-found' ? [] : url))
+      const urls = answer.citations.filter(({ state }) => state !== 'not-found').map(({ url }) => url)
       const cited = answer.citations.find(({ state }) => state === 'quoted')
       const closest = cited && { page_id: cited.pageId, url: cited.url, title: cited.title, sentence: cited.sentence }
       return { text: answer.text, kind: answer.used?.kind ?? 'refused', urls, closest: closest ?? null }

@@ -63,7 +63,7 @@ export const SessionUser = z.object({ id: z.string(), email: z.string(), name: z
 export const SignedIn = z.object({ user: SessionUser })
 export const Done = z.object({ success: z.boolean() })
 export const EmailRequest = z.object({ email: Email })
-/** Omit `password` for accounts that only sign in through an outside issuer. */
+/** Omit `password` for accounts that only sign in through single sign-on. */
 export const PasswordRequest = z.object({
   password: z.string().min(1, invalid('account.password-required')).max(128).optional(),
 })

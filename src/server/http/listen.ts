@@ -54,7 +54,7 @@ async function share(probe: Server, host: string): Promise<Server[]> {
   })
   const others = await Promise.allSettled(Array.from({ length: SOCKETS - 1 }, () => bind(options)))
   // A Node without the option, or a kernel that refuses it, is left with the first.
-  return [first, ...others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []))]
+  return [first, ...others.filter((other) => other.status === 'fulfilled').map(({ value }) => value)]
 }
 
 function bind(options: ListenOptions): Promise<Server> {

@@ -160,7 +160,7 @@ export function addPageTools(server: McpServer, context: ToolContext) {
   )
 }
 
-/** As pages are stored. */
+/** The address under which a page is stored. */
 function withoutFragment(address: string): string {
   const url = new URL(address)
   url.hash = ''

@@ -36,7 +36,7 @@ export type OpenAiConfig = {
 export type InstanceLimits = {
   /** Queued and running crawls of all users. */
   unfinishedCrawls: number
-  /** Over all processes. */
+  /** Concurrent answers of all processes together. */
   answersAtOnce: number
   /** In each process, not counting streams. */
   requestsAtOnce: number

@@ -151,9 +151,8 @@ export function loadEnvironment(): Record<string, string | undefined> {
 /** Throws OperatorError, which says what to write, for a malformed setting or a misspelled name. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   refuseUnknownNames(Object.keys(environment), Object.keys(settings))
-  const given = Object.fromEntries(
-    Object.keys(settings).flatMap((name) => (environment[name]?.trim() ? [[name, environment[name].trim()]] : [])),
-  )
+  const trimmed = Object.keys(settings).map((name) => [name, environment[name]?.trim()])
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value))
   const parsed = Settings.safeParse(given)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

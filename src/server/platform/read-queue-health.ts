@@ -38,7 +38,7 @@ export async function readQueueHealth(db: Db): Promise<QueueHealth> {
      order by name`)
   const { rows } = Rows.parse(result)
   const total = (state: 'waiting' | 'active' | 'failed') => rows.reduce((sum, row) => sum + row[state], 0)
-  const ages = rows.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]))
+  const ages = rows.map(({ oldest }) => oldest).filter((oldest) => oldest !== null)
   return {
     waiting: total('waiting'),
     active: total('active'),

@@ -194,5 +194,7 @@ function areConnected(terms: string[], { own, shared }: SideTerms): boolean {
 }
 
 function termsOf(text: string, toTerm: Stemmer): string[] {
-  return splitWords(text).flatMap(({ text: word, kind }) => (kind === 'word' ? [toTerm(word)] : []))
+  return splitWords(text)
+    .filter(({ kind }) => kind === 'word')
+    .map((word) => toTerm(word.text))
 }

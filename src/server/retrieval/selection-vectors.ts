@@ -29,7 +29,8 @@ export function createSelectionVectors(passages: readonly { id: string; pageId: 
   async function loadMissing({ model, load }: VectorQuery) {
     const present = loaded?.model === model ? loaded.vectors : []
     const presentIds = new Set(present.map(({ passageId }) => passageId))
-    const pageIds = new Set(passages.flatMap(({ id, pageId }) => (presentIds.has(id) ? [] : [pageId])))
+    const missing = passages.filter(({ id }) => !presentIds.has(id))
+    const pageIds = new Set(missing.map(({ pageId }) => pageId))
     const added = await load([...pageIds])
     const index = buildVectorIndex([...present, ...added.filter(({ passageId }) => !presentIds.has(passageId))])
     // Views into the index, so that each vector is in memory once.

@@ -8,7 +8,7 @@ import { oauthAccessTokens, oauthClients, oauthConsents, oauthRefreshTokens } fr
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Newest first. */
+/** The programs that a user has allowed, newest first. */
 export async function listPrograms(db: Db, userId: string): Promise<Program[]> {
   const rows = await db
     .select({ id: oauthClients.clientId, name: oauthClients.name, consent: oauthConsents })

@@ -64,8 +64,9 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
     const [used] = await tx.delete(resetLinks).where(isValid).returning({ email: resetLinks.email })
-    const [user] = used ? await tx.select({ id: users.id }).from(users).where(isAccountOf(used.email)) : []
-    if (!used || !user) throw new AppError('account.reset-link-invalid')
+    if (!used) throw new AppError('account.reset-link-invalid')
+    const [user] = await tx.select({ id: users.id }).from(users).where(isAccountOf(used.email))
+    if (!user) throw new AppError('account.reset-link-invalid')
     await storePassword(tx, user.id, passwordHash, { keepSession: null })
     await tx.delete(resetLinks).where(eq(resetLinks.email, used.email))
     await enqueueMail(tx, {

@@ -187,7 +187,7 @@ function toRow(crawl: CrawlReach, depth: number, link: FoundLink): LinkRow | nul
 }
 
 export type InsertedLinks = {
-  /** Newly waiting. */
+  /** Addresses that wait to be fetched and did not before. */
   waiting: number
   /** New in the frontier, or newly waiting. */
   addresses: number

@@ -14,7 +14,7 @@ export type LinkCache = {
   remember(rows: readonly Pick<LinkRow, 'url' | 'state'>[]): void
 }
 
-/** About 20 MB. */
+/** So many addresses take about 20 MB of memory. */
 const MAX_ADDRESSES = 100_000
 
 /** When the cache is full, the least recently used crawl is dropped. */

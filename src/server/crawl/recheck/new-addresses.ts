@@ -1,5 +1,5 @@
 /** Addresses that a site has gained since the crawl: found on pages that a check reads and in sitemaps, then read once. */
-import { and, asc, count, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type Detail } from '#shared/errors.ts'
 import { isRunning } from '#shared/crawl/crawls.ts'
 import { linkRows } from '#server/crawl/links/frontier.ts'
@@ -115,10 +115,8 @@ const waitingIn = (chatId: string) => and(eq(chatAddresses.chatId, chatId), eq(c
 
 /** The next address to read; undefined when none is due, or the check has read as many as it may. */
 export async function nextNewAddress(db: Db, check: CheckRow): Promise<NewAddress | undefined> {
-  const [{ read } = { read: 0 }] = await db
-    .select({ read: count() })
-    .from(chatAddresses)
-    .where(and(eq(chatAddresses.checkId, check.id), ne(chatAddresses.state, 'listed')))
+  const isRead = and(eq(chatAddresses.checkId, check.id), ne(chatAddresses.state, 'listed'))
+  const read = await db.$count(chatAddresses, isRead)
   // Beyond the limit, only those that this check has tried.
   const isOfCheck = read >= MAX_READ ? eq(chatAddresses.checkId, check.id) : undefined
   const [next] = await db
@@ -146,16 +144,12 @@ export async function nextAddressRetryMs(db: Db, { chatId, id }: CheckRow): Prom
 
 /** True when the crawl may have no more pages: its new addresses are listed without being read. */
 export async function listWithoutReading(db: Db, check: CheckRow, { crawl }: NewAddress): Promise<boolean> {
-  const [{ added } = { added: 0 }] = await db
-    .select({ added: count() })
-    .from(chatAddresses)
-    .where(
-      and(
-        eq(chatAddresses.chatId, check.chatId),
-        eq(chatAddresses.crawlId, crawl.id),
-        eq(chatAddresses.state, 'added'),
-      ),
-    )
+  const isAdded = and(
+    eq(chatAddresses.chatId, check.chatId),
+    eq(chatAddresses.crawlId, crawl.id),
+    eq(chatAddresses.state, 'added'),
+  )
+  const added = await db.$count(chatAddresses, isAdded)
   if (crawl.pagesCrawled + added < crawl.maxPages) return false
   await db
     .update(chatAddresses)

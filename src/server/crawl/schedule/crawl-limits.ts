@@ -2,7 +2,7 @@
  * What a crawl may request and remember. Pages that are not stored cost no credit, so without these limits a site whose
  * pages repeat would keep a small crawl going without end.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { SkipReason } from '#shared/crawl/crawls.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { frontier } from '#server/platform/db/schema/index.ts'
@@ -12,12 +12,16 @@ import type { CrawlRow, Lease } from './crawl-step.ts'
 /** The requests for one page: the first and five redirects (FETCH_LIMITS). */
 export const REQUESTS_PER_PAGE = 6
 
-/** Beyond three for each page: for sitemaps and robots.txt. */
+const REQUESTS_FOR_EACH_PAGE = 3
+/** Beyond those for the pages: for sitemaps and robots.txt. */
 const EXTRA_REQUESTS = 50
+const ADDRESS_LIMIT = { perPage: 100, more: 5_000 }
+/** From one duplicate in so many requests, the site repeats itself. */
+const REQUESTS_PER_DUPLICATE = 3
 
 /** Counts the requests of the crawl while it is leased: at most 3 for each page of the page limit, and 50. */
 export function requestsOf(lease: Pick<Lease, 'requests'>, { requestCount, maxPages }: CrawlRow) {
-  return (lease.requests ??= openRequestBudget(3 * maxPages + EXTRA_REQUESTS, requestCount))
+  return (lease.requests ??= openRequestBudget(REQUESTS_FOR_EACH_PAGE * maxPages + EXTRA_REQUESTS, requestCount))
 }
 
 function openRequestBudget(limit: number, count: number): NonNullable<Lease['requests']> {
@@ -35,12 +39,12 @@ export function indexBudget(requests: RequestBudget): RequestBudget {
 
 /** The request count of a crawl that is reopened: it may send three requests for each further page, and 50 more. */
 export function requestCountAfter({ pagesCrawled }: Pick<CrawlRow, 'pagesCrawled'>): number {
-  return 3 * pagesCrawled
+  return REQUESTS_FOR_EACH_PAGE * pagesCrawled
 }
 
 /** How many more addresses fit in the frontier of a crawl. */
 export function addressRoom({ addressCount, maxPages }: Pick<CrawlRow, 'addressCount' | 'maxPages'>): number {
-  return Math.max(0, 5_000 + 100 * maxPages - addressCount)
+  return Math.max(0, ADDRESS_LIMIT.more + ADDRESS_LIMIT.perPage * maxPages - addressCount)
 }
 
 /**
@@ -53,9 +57,7 @@ export async function reasonToStop(db: Db, crawl: CrawlRow): Promise<Extract<Ski
     eq(frontier.state, 'skipped'),
     eq(frontier.reason, 'duplicate'),
   )
-  const [{ duplicates } = { duplicates: 0 }] = await db
-    .select({ duplicates: sql<number>`count(*)::int` })
-    .from(frontier)
-    .where(isDuplicate)
-  return 3 * duplicates >= crawl.requestCount - requestCountAfter(crawl) ? 'repeats' : 'few-pages'
+  const duplicates = await db.$count(frontier, isDuplicate)
+  const requests = crawl.requestCount - requestCountAfter(crawl)
+  return duplicates * REQUESTS_PER_DUPLICATE >= requests ? 'repeats' : 'few-pages'
 }

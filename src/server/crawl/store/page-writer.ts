@@ -17,7 +17,7 @@ export type PageWriter = {
    * crawl waits for the outcome, and its group is not kept open for more pages. Rejects when nothing can be stored now.
    */
   store(step: PageStep, fetched: FetchedPage, next?: PageStep['page']): Promise<StepOutcome>
-  /** Closes the open group. */
+  /** Writes the pages that are collected so far without waiting for more. */
   flush(): void
 }
 

@@ -36,7 +36,7 @@ export type PreparedPage = PageStep &
     linkedUrls: string
     /** What other transactions have inserted before. */
     insertedAhead?: InsertedLinks
-    /** Costs no credit. */
+    /** The page costs no credit. */
     isFree: boolean
     /** The page of this crawl that is being fetched already. */
     next: PageStep['page'] | undefined

@@ -62,7 +62,7 @@ export type LanguageModelSettings = ChatClientSettings & {
   contextTokens?: number | undefined
   /** Tokens of page text sent with a question, if the window holds them. */
   answerContextTokens?: number | undefined
-  /** For answers only. */
+  /** How much a model thinks before it answers; summaries do not use it. */
   effort?: ModelEffort | undefined
   /** Of `model`, not of the fallback model. */
   price?: ModelPrice | undefined

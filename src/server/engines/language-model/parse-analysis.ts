@@ -5,8 +5,9 @@
 import { z } from 'zod'
 import type { PageAnalysis } from '#server/engines/engine.ts'
 
+/** Of points and of topics; a model may return more. */
 const MAX_ITEMS = 5
-/** Characters. */
+/** Characters. Longer texts are cut. */
 const MAX_SUMMARY_LENGTH = 1200
 const MAX_POINT_LENGTH = 400
 const MAX_TOPIC_LENGTH = 80

@@ -9,7 +9,7 @@ const LIST_TIMEOUT_MS = 15_000
 const MAX_SHOWN_MODELS = 30
 
 export class ModelListFailure extends Error {
-  /** Undefined without a response. */
+  /** The HTTP status of the response; undefined if there was no response. */
   readonly status: number | undefined
   constructor(status: number | undefined, message: string) {
     super(message)

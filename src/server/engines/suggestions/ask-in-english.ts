@@ -34,15 +34,20 @@ const TASK_VERBS = new Map(
     .map((verb) => [gerundOf(verb), verb]),
 )
 const IMPERATIVES = new Set(TASK_VERBS.values())
-/** What follows the verb of a task rather than a noun used as an adjective ("sorting rules"). */
+// After a gerund: with one of these it is the verb of a task, without it may be an adjective ("sorting rules").
+/** "the lock", "your data"; not "rules". */
 const DETERMINER = /^(?:an?|the|your|our|my|multiple|several|all|new|existing|specific|custom|individual)\b/i
+/** "up a server", "and removing columns"; not "rules". */
 const OBJECT_START = /^(?:with|without|to|from|up|out|down|in|into|on|off|by|for|between|it|them|and [a-z]+ing)\b/i
+/** Gerunds that are also nouns: "binding", "warning"; not "creating". */
 const AMBIGUOUS_GERUND = /^(?:building|calling|sharing|warning|setting|matching|binding|mapping)\b/i
+/** "What is it", "How to"; not "What about". */
 const QUESTION_START =
   /^(?:what(?! about)|how|when|where|who|whom|whose|why|which|can|could|do|does|did|is|are|was|were|should|must|may|will)\b/i
+/** Longer headings are sentences. */
 const MAX_WORDS = { noun: 5, task: 9 }
 const NOUN_CONNECTOR = /^(?:of|and|or|in|for|with|by|the|an?|to|on)$/i
-/** Headings about the text itself, and adverbs and participles. */
+/** Headings about the text itself, and adverbs and participles: "More examples", "Quickly"; not "Locks". */
 const NO_NOUN =
   /\b(?:examples?|documentation|usage|howto|overview|introduction|tutorial|faq|notes|more|new)\b|\w(?:ly|ed)$/i
 
@@ -80,9 +85,9 @@ function askHow({ name, context }: SubjectInContext): PhrasedQuestion | null {
   const hasObject = DETERMINER.test(rest) || OBJECT_START.test(rest)
   const isGerund = verb && (hasObject || !AMBIGUOUS_GERUND.test(name)) && !isStopWord(rest, 'en')
   if (isGerund) return ask([verb, ...others.map(baseForm)].join(' '))
-  return IMPERATIVES.has(first.toLowerCase()) && !/^[A-Z]{2}/.test(first) && DETERMINER.test(rest)
-    ? ask([first.toLowerCase(), ...others].join(' '))
-    : null
+  // "CREATE a table" is a keyword, "Create a table" a task.
+  const isImperative = IMPERATIVES.has(first.toLowerCase()) && !/^[A-Z]{2}/.test(first) && DETERMINER.test(rest)
+  return isImperative ? ask([first.toLowerCase(), ...others].join(' ')) : null
 }
 
 /** In "Adding and removing columns" both verbs change. */
@@ -90,12 +95,16 @@ function baseForm(word: string, index: number, words: string[]): string {
   return /^(?:and|or)$/i.test(words[index - 1] ?? '') ? (TASK_VERBS.get(word.toLowerCase()) ?? word) : word
 }
 
+/** "fetch vs. pull", "Differences between fetch and pull"; not "Differences". */
+const COMPARISONS = [
+  /^(?:differences? between )?(.{2,30}?) (?:vs\.?|versus) (.{2,30})$/i,
+  /^(?:the )?differences? between (.{2,30}?) and (.{2,30})$/i,
+]
+
 function askComparison({ name, context }: SubjectInContext): PhrasedQuestion | null {
-  const [, one = '', other = ''] =
-    /^(?:differences? between )?(.{2,30}?) (?:vs\.?|versus) (.{2,30})$/i.exec(name) ??
-    /^(?:the )?differences? between (.{2,30}?) and (.{2,30})$/i.exec(name) ??
-    []
-  if (one === '') return null
+  const sides = COMPARISONS.map((pattern) => pattern.exec(name)).find((match) => match !== null)
+  if (!sides) return null
+  const [, one = '', other = ''] = sides
   const question = `What is the difference between ${inSentence(one, context)} and ${inSentence(other, context)}?`
   return { question, appeal: APPEAL.comparison }
 }
@@ -127,23 +136,13 @@ function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
   const { name, isTerm, pageTitle, context } = subject
   const withoutArticle = name.replace(/^(?:the|an?) /i, '')
   const words = withoutArticle.split(' ')
-  if (words.length > MAX_WORDS.noun || !/^[\p{L}\p{N}+#./ -]+$/u.test(name) || NO_NOUN.test(withoutArticle)) return null
-  const isNoun = words.every((word, n) =>
-    NOUN_CONNECTOR.test(word) ? canConnect(words, n) : !isStopWord(word.toLowerCase(), 'en'),
-  )
-  if (!isNoun || TASK_VERBS.has(words[0]?.toLowerCase() ?? '')) return null
+  if (!NOUN_CHARACTERS.test(name) || !isNoun(withoutArticle, words)) return null
   const noun = inSentence(withoutArticle, context)
   const text = context.toLowerCase()
   const lower = noun.toLowerCase()
   if (occurs(text, lower) + occurs(text, lower.replace(/s$/, '')) === 0) return null
-  const title = titleName(pageTitle)
   const isGlossary = /glossary|terms|definitions/i.test(pageTitle)
-  if (isTerm && !isGlossary && words.length === 1) {
-    // A single word such as "name" or "CASCADE" is a parameter of what the page describes.
-    if (title === '' || title.toLowerCase() === noun.toLowerCase()) return null
-    const question = /^[A-Z]{2,}$/.test(noun) ? `What does ${noun} do in ${title}?` : `What is ${noun} in ${title}?`
-    return { question, appeal: APPEAL.vague }
-  }
+  if (isTerm && !isGlossary && words.length === 1) return askParameter(noun, titleName(pageTitle))
   const definition = `\\b${escapeRegExp(noun)}s? (?:(?:is|are) (?:an?|the|one|used|any)\\b|means?\\b|refers? to\\b)`
   const isDefined = isGlossary || new RegExp(definition, 'i').test(context)
   // A single word such as "behavior" is rarely the subject; "repairing corruption" is no thing.
@@ -151,6 +150,23 @@ function askWhat(subject: SubjectInContext): PhrasedQuestion | null {
   const appeal = isDefined ? APPEAL.definition : APPEAL.noun
   if (isPlural(noun)) return { question: `What are ${noun}?`, appeal }
   return { question: `What is ${articleOf(noun, name, context)}${noun}?`, appeal }
+}
+
+/** Words with digits and signs of names such as C++, .NET and TCP/IP; not "f(x)" or "a, b". */
+const NOUN_CHARACTERS = /^[\p{L}\p{N}+#./ -]+$/u
+
+function isNoun(text: string, words: string[]): boolean {
+  if (words.length > MAX_WORDS.noun || NO_NOUN.test(text) || TASK_VERBS.has(words[0]?.toLowerCase() ?? '')) return false
+  return words.every((word, n) =>
+    NOUN_CONNECTOR.test(word) ? canConnect(words, n) : !isStopWord(word.toLowerCase(), 'en'),
+  )
+}
+
+/** A single term such as "name" or "CASCADE" is a parameter of what the page describes. */
+function askParameter(noun: string, title: string): PhrasedQuestion | null {
+  if (title === '' || title.toLowerCase() === noun.toLowerCase()) return null
+  const question = /^[A-Z]{2,}$/.test(noun) ? `What does ${noun} do in ${title}?` : `What is ${noun} in ${title}?`
+  return { question, appeal: APPEAL.vague }
 }
 
 /** Not at an end, and an article only after a preposition: "contact the operator" is no noun. */
@@ -165,6 +181,9 @@ function isPlural(noun: string): boolean {
   return / and /.test(head) || (/[^su]s$/.test(head) && !/(?:ics|[iy]sis|news|less|https?|dns|os|ais|bus)$/i.test(head))
 }
 
+/** Share of the uses of a noun from which its article is "a" or "the". Set by hand. */
+const MIN_ARTICLE_SHARE = { a: 0.1, the: 0.5 }
+
 /** The article that the page puts before the noun, with a space; '' for none. */
 function articleOf(noun: string, name: string, context: string): string {
   if (noun === noun.toUpperCase()) return ''
@@ -172,8 +191,8 @@ function articleOf(noun: string, name: string, context: string): string {
   const use = `${escapeRegExp(noun)}(?=[.,;:)?!]|\\s(?:is|was|that|which|to|in|of|for|and|or|on|with|by|from|can|may|will|as|has)\\b)`
   const count = (article: string) => context.match(new RegExp(`\\b${article}${use}`, 'gi'))?.length ?? 0
   const [all, a, an, the] = [count(''), count('a '), count('an '), count('the ')]
-  if (a + an > 0.1 * all) return an > a ? 'an ' : 'a '
-  return /^the /i.test(name) || the > all / 2 ? 'the ' : ''
+  if (a + an > MIN_ARTICLE_SHARE.a * all) return an > a ? 'an ' : 'a '
+  return /^the /i.test(name) || the > MIN_ARTICLE_SHARE.the * all ? 'the ' : ''
 }
 
 /** Lower case for words that the page rarely writes with a capital inside a sentence: names and keywords keep theirs. */

@@ -10,17 +10,21 @@ import {
   type SubjectInContext,
 } from './question-wording.ts'
 
+/** "Wie geht", "Welcher"; not "Über". */
 const QUESTION_START =
   /^(?:was|wie|wann|wo|wer|wen|wem|wessen|warum|wieso|weshalb|welche[rsmn]?|woher|wohin|womit|wozu|kann|können|darf|muss|ist|sind|gibt|hat)\b/i
 /** "Das Anlegen", "Erstellen einer", "Installation von". */
 const ACTION_NOUN =
   /^(?:(?<article>[Dd]as|[Dd]ie|[Dd]er) )?(?<noun>\p{Lu}[\p{L}-]+(?:en|ern|eln|ung|ion|ierung)) (?:von|vom|eines?|einer|der|des|mit|aus|auf|in|für)\b/u
+/** "Pakete installieren"; not "Die Installationen" or "sehen Sie". */
 const INFINITIVE = /(?:^| )\p{Ll}\p{L}+(?:[^e]en|ern|eln)$/u
-/** Nouns that are plural by their ending. */
+/** Nouns that are plural by their ending: "Einstellungen", "Regeln"; not "Rahmen". */
 const PLURAL = /(?:ungen|ionen|heiten|keiten|schaften|täten|eln)$/
+/** "Eine Datenbank", "neue Seiten"; not "Datenbank". */
 const INFLECTED_ARTICLE = /^(?:eine?n?|einen|den|die|das|alle|mehrere|neue[nrs]?|eigene[nrs]?|Ihre?n?)\b/i
+/** Longer headings are sentences. */
 const MAX_WORDS = { noun: 5, task: 9 }
-/** Letters: German compounds are single words. */
+/** Letters from which a single word is specific enough: German compounds are single words. */
 const MIN_COMPOUND_LENGTH = 12
 
 export function askInGerman(subject: SubjectInContext): PhrasedQuestion | null {
@@ -58,12 +62,16 @@ function articleOfAction(noun: string, context: string): string {
   return occurs(context, `das ${noun}`) > 0 || occurs(context, `Das ${noun}`) > 0 ? 'das' : ''
 }
 
+/** "fetch vs. pull", "Unterschiede zwischen fetch und pull"; not "Unterschiede". */
+const COMPARISONS = [
+  /^(.{2,30}?) (?:vs\.?|versus) (.{2,30})$/i,
+  /^(?:die |der )?unterschiede? zwischen (.{2,30}?) und (.{2,30})$/i,
+]
+
 function askComparison({ name }: SubjectInContext): PhrasedQuestion | null {
-  const [, one = '', other = ''] =
-    /^(.{2,30}?) (?:vs\.?|versus) (.{2,30})$/i.exec(name) ??
-    /^(?:die |der )?unterschiede? zwischen (.{2,30}?) und (.{2,30})$/i.exec(name) ??
-    []
-  if (one === '') return null
+  const sides = COMPARISONS.map((pattern) => pattern.exec(name)).find((match) => match !== null)
+  if (!sides) return null
+  const [, one = '', other = ''] = sides
   return { question: `Was ist der Unterschied zwischen ${one} und ${other}?`, appeal: APPEAL.comparison }
 }
 

@@ -7,7 +7,7 @@ import { detectLanguage } from '#server/platform/text/detect-language.ts'
 import { headingSubjects, type Subject, type SuggestiblePassage } from './heading-subjects.ts'
 import { phraseQuestion } from './phrase-question.ts'
 
-/** Subjects that are worded, and questions that are tried on the pages. */
+/** Bound the time: the subjects that are worded, and the questions that are tried on the pages. */
 const MAX_WORDED = 100
 const MAX_TRIED = 15
 /** Characters of a page that the wording of its questions depends on. */
@@ -59,7 +59,7 @@ async function wordedCandidates(passages: readonly SuggestiblePassage[]): Promis
   return candidates
 }
 
-/** The text of a page without its headings, cut. */
+/** The start of the text of a page, without its headings. */
 function pageContexts(passages: readonly SuggestiblePassage[]): (pageId: string) => string {
   const byPage = Map.groupBy(passages, ({ pageId }) => pageId)
   const contexts = new Map<string, string>()

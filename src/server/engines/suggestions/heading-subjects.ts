@@ -32,7 +32,7 @@ const MAX_NAME_LENGTH = 80
 const MIN_TEXT_LENGTH = 120
 /** A heading on so many pages, such as "Notes", says nothing about one of them. */
 const MAX_SAME_HEADINGS = 3
-/** Weight at the end of a page relative to its start, and the characters over which it falls. */
+/** Weight of a heading late on a page relative to its start, and the characters over which it falls to that. */
 const LATE_WEIGHT = 0.6
 const LATE_OFFSET = 10_000
 /** Relative to a heading: a page defines many terms and has few headings. */
@@ -41,6 +41,7 @@ const TERM_WEIGHT = 0.7
 /** Passages between two returns to the event loop, about ten milliseconds. */
 const PASSAGES_PER_SLICE = 300
 
+/** "Chapter 3. ", "5.3 ", "A. "; not "3D printing". */
 const NUMBER =
   /^(?:(?:chapter|appendix|part|section|step|kapitel|anhang|teil|abschnitt|schritt)\s+)?(?:\d+(?:\.\d+)*[.:)]?|[A-Z](?:\.\d+)+\.?|[A-Z]\.)\s+(?=\S)/iu
 
@@ -48,7 +49,7 @@ const NUMBER =
 const GENERIC =
   /^(?:(?:a |the |some |more |about |see |die |der |das |weitere |siehe )*(?:about|abstract|additional|advanced|also|answers?|appendix|arguments?|articles?|attributes|audience|author|authors|availability|background|basics?|bugs|caveats|changelog|changes|comments?|compatibility|conclusion|configuration|contact|contents?|copyright|credits|description|details|discussion|disclaimer|documentation|environment|environment variables|examples?|example usage|files?|formats?|exceptions|faqs?|features|footnotes|functions|further reading|general|getting started|glossary|guide|history|home|how to use|important|index|indices and tables|information|intro|introduction|key takeaways|languages?|legal notice|license|links|main|menu|methods|miscellaneous|modules?|motivation|name|navigation|next steps?|notes?|objects|options|other|other resources|input|inputs|output|outputs|overview|parameters|preface|prerequisites|properties|purpose|questions?|quick start|rationale|reading|recipes|reference|references|related|release notes|remarks?|requirements|resources|return values?|returns|reviews|search|security|see also|share|summary|support|synopsis|table of contents|tables?|terms|tips|todo|topics|tutorial|types|usage|variables|versions?|warnings?|welcome|what's new|zusammenfassung|einführung|einleitung|beispiele?|beschreibung|überblick|übersicht|inhalt|inhaltsverzeichnis|hinweise?|anmerkungen|literatur|weblinks|einzelnachweise|siehe auch|optionen|parameter|kontakt|impressum|kommentare|fazit|allgemeines|voraussetzungen|name|geschichte|grundlagen|verwandte themen|tabellen)(?: (?:and|und) \S+)?)$/iu
 
-/** Fields of a structure: their names alone say nothing. */
+/** Fields of a structure, whose names alone say nothing: "int size", "const char *name"; not "internal". */
 const C_MEMBER = /^(?:const|static|extern|unsigned|int|char|void|long|double|Py\w+ ?\*+) \S/
 
 /** The headings and defined terms with text below them, best first; each name once. */
@@ -56,7 +57,8 @@ export async function headingSubjects(passages: readonly SuggestiblePassage[]): 
   const subjects: Subject[] = []
   for (const [n, passage] of passages.entries()) {
     if (n % PASSAGES_PER_SLICE === 0) await setImmediate()
-    subjects.push(...subjectOf(passage))
+    const subject = subjectOf(passage)
+    if (subject) subjects.push(subject)
   }
   const pagesByName = countPages(subjects, ({ name }) => [fold(name)])
   const pagesByWord = countPages(subjects, ({ words }) => [...words])
@@ -73,20 +75,20 @@ export async function headingSubjects(passages: readonly SuggestiblePassage[]): 
   return [...best.values()].sort((a, b) => b.weight - a.weight)
 }
 
-function subjectOf(passage: SuggestiblePassage): Subject[] {
+function subjectOf(passage: SuggestiblePassage): Subject | null {
   const heading = passage.headingPath.at(-1) ?? ''
   const isTerm = !/^#{1,6}[ \t]/.test(passage.text)
-  if (heading === '' || (isTerm && !startsWithTerm(passage.text, heading))) return []
+  if (heading === '' || (isTerm && !startsWithTerm(passage.text, heading))) return null
   // A title may be followed by sections only.
-  if (passage.startOffset > 0 && passage.text.length < heading.length + MIN_TEXT_LENGTH) return []
+  if (passage.startOffset > 0 && passage.text.length < heading.length + MIN_TEXT_LENGTH) return null
   const name = plainName(heading)
-  if (name === '' || name.length > MAX_NAME_LENGTH || GENERIC.test(name) || C_MEMBER.test(name)) return []
+  if (name === '' || name.length > MAX_NAME_LENGTH || GENERIC.test(name) || C_MEMBER.test(name)) return null
   const words = new Set(
     fold(name)
       .match(/[\p{L}\p{M}\p{N}]+/gu)
       ?.filter((word) => !isStopWord(word, 'en') && !isStopWord(word, 'de')),
   )
-  return words.size === 0 ? [] : [{ name, isTerm, passage, weight: 0, words }]
+  return words.size === 0 ? null : { name, isTerm, passage, weight: 0, words }
 }
 
 /** Later passages of a section carry its path too, but do not start with the term. */
@@ -94,7 +96,7 @@ function startsWithTerm(text: string, term: string): boolean {
   return text.trimStart().startsWith(term.split(', ')[0] ?? term)
 }
 
-/** Without section number, Markdown and permanent link sign. */
+/** The heading without section number, Markdown and the sign of a permanent link. */
 export function plainName(heading: string): string {
   return heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

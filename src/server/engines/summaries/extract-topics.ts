@@ -8,7 +8,7 @@ import { wordFeaturesFor } from '#server/platform/text/word-features.ts'
 import { readWords, type PageWord } from './sentence-terms.ts'
 
 const MAX_TOPICS = 5
-/** Score of one occurrence; code does not count. */
+/** Score of one occurrence. Words of code name no topics. */
 const OCCURRENCE_SCORE: Readonly<Record<SentenceKind, number>> = {
   heading: 3,
   sentence: 1,
@@ -31,6 +31,13 @@ const SINGLE_PHRASE_FACTOR = 0.2
 const NAME_FACTOR = 1.3
 /** Phrases from this score on are sorted first; it separates the few frequent ones from those that occur once. */
 const HIGH_SCORE = 2
+
+/** Score from which a single word may be a topic: two sentences, or a heading. */
+const MIN_WORD_SCORE = 2
+/** A phrase above this score, which occurs once, is in the title or a heading. */
+const MAX_SINGLE_TEXT_SCORE = SITE_NAME_SCORE + 2
+/** Longer words in capitals are keywords, not abbreviations. */
+const MAX_ABBREVIATION_LENGTH = 6
 
 /** Suffixes of English words that are rarely nouns, and generic words: no topics on their own. */
 const NON_NOUN_SUFFIX = /(?:ly|ed|ing|able|ible|ful|ous|ive|less|est)$/
@@ -201,11 +208,12 @@ function topicWords(
 function scoreOf({ score, count, terms, spellings }: Phrase, language: string): number {
   if (terms.length > 1) {
     if (count > 1) return score * (LENGTH_FACTORS[terms.length - 1] ?? 1)
-    const isInTitleOrHeading = score > SITE_NAME_SCORE + 2
+    const isInTitleOrHeading = score > MAX_SINGLE_TEXT_SCORE
     return isInTitleOrHeading ? score : SINGLE_PHRASE_FACTOR * score
   }
   // German nouns are capitalised, so a lower-case word is no topic there.
-  if (score < 2 || (language === 'de' && ![...spellings].every(([each]) => /^\p{Lu}/u.test(each)))) return 0
+  const isLowerCase = [...spellings.keys()].some((each) => !/^\p{Lu}/u.test(each))
+  if (score < MIN_WORD_SCORE || (language === 'de' && isLowerCase)) return 0
   const spelling = mostFrequent(spellings)
   if (GENERIC_WORD.test(spelling.toLowerCase())) return 0
   const isName = /^\p{Lu}/u.test(spelling) && count > 1
@@ -219,9 +227,8 @@ function hasCommonTerm(one: string[], other: string[]): boolean {
 
 /** The most frequent spelling, or the abbreviation in capitals if there is one, with a capital first letter. */
 function formatTopic(spellings: Map<string, number>): string {
-  const abbreviation = [...spellings].find(
-    ([spelling, times]) => times > 1 && spelling.length <= 6 && /^\p{Lu}+$/u.test(spelling),
-  )?.[0]
+  const repeated = [...spellings].filter(([, times]) => times > 1).map(([spelling]) => spelling)
+  const abbreviation = repeated.find((each) => each.length <= MAX_ABBREVIATION_LENGTH && /^\p{Lu}+$/u.test(each))
   const topic = abbreviation ?? mostFrequent(spellings)
   return topic.includes('_') ? topic : topic.charAt(0).toLocaleUpperCase() + topic.slice(1)
 }

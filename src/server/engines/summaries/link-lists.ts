@@ -30,9 +30,13 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   pt: { links: 'Uma lista de links', entries: 'Uma lista', about: 'sobre', and: 'e' },
 }
 
+/** "5.3", "A.2.1."; not "5" or "v5.3". */
 const SECTION_NUMBER = /(?<![\w.])(?:[A-Z]\.)?\d+(?:\.\d+)+\.?(?=\s|$)/g
+/** "Names A.2."; not "Plan A." */
 const APPENDIX_NUMBER_AT_END = /\s[A-Z]\.\d+(?:\.\d+)*\.$/
+/** "5.3. Names", "A. Names"; not "5 names". */
 const NUMBERED_ENTRY = /^(?:[A-Z]|\d+)(?:\.\d+)*\.\s+\S/
+/** "© Example", "Table of contents", "See chapter 3"; not "Seen from above". */
 const BOILERPLATE =
   /^(?:©|\(c\)|copyright\b|table of contents|inhaltsverzeichnis|see\b|siehe\b)|all rights reserved|alle rechte vorbehalten|\blicensed under\b|^last (?:updated|modified)/i
 

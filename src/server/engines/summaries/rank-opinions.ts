@@ -20,10 +20,10 @@ const MAX_ORDER_SHARE = 0.3
  */
 const MAX_ADJACENCY = 1.7
 const FAR_DISTANCES = [5, 6, 7, 8, 9, 10, 11]
-/** Avoids large ratios of small shares. */
+/** Added to both shares, because a ratio of two small shares means nothing. */
 const ADJACENCY_PRIOR = 0.05
 
-/** Words. */
+/** Words of an opinion that fits into a summary. */
 const MIN_LENGTH = 4
 const MAX_LENGTH = 25
 /** Added to the number of words, so that a few frequent words alone do not win. */

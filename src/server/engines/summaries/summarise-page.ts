@@ -15,8 +15,9 @@ const MIN_POINTS = 3
 const MAX_POINTS = 5
 /** Characters: a longer summary drops its third sentence. */
 const MAX_SUMMARY_LENGTH = 600
-/** Characters. */
+/** Characters at the end of a page that may be its footer. */
 const MAX_IMPRINT_LENGTH = 1_000
+/** "© 2024", "Copyright (c) 1999" at the start of a paragraph; not "copyright law". */
 const COPYRIGHT_LINE = /\n\n(?:(?:©|\(c\)|copyright) *){1,3}(?:19|20)\d\d\b/i
 /** A page with so many headings is structured, so its sentences are no list of opinions. */
 const MIN_SECTIONS = 2
@@ -41,13 +42,14 @@ export function summarisePage(page: { title: string; content: string; language: 
   const ranked = list || whole.length >= MIN_SUMMARY_SENTENCES ? whole : withoutEntries(units)
   const chosen = ranked.slice(0, summaryLength(ranked, units.length))
   const others = units.filter((unit) => !chosen.includes(unit)).slice(0, MAX_POINTS)
+  const sentences = render(chosen, language)
+  if (described) {
+    // Without a declared language the sentence is English, unless the page is clearly in another language.
+    const listLanguage = page.language === '' ? foreignLanguage(content, 'en') : language
+    sentences.push(describeList(described, topics, content, listLanguage))
+  }
   return {
-    summary: joinUnits([
-      ...render(chosen, language),
-      ...(described
-        ? [describeList(described, topics, content, page.language === '' ? foreignLanguage(content, 'en') : language)]
-        : []),
-    ]),
+    summary: joinUnits(sentences),
     mainPoints: render(others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS), language),
     topics,
   }

@@ -17,14 +17,17 @@ export type SummaryCandidate = {
   isSelfContained: boolean
 }
 
-/** Characters. */
+/** Characters. A longer sentence is too long for a summary. */
 const MAX_SENTENCE_LENGTH = 450
+/** Characters at the start of a sentence that may be a dateline. */
+const MAX_DATELINE_LENGTH = 80
 /** Share of sentence ends followed by a lower-case letter from which a text counts as written without capitals. */
 const UNCASED_SHARE = 0.2
 /** A run of lines is a list of sentences if most of them end like one; in wrapped text few do. */
 const MIN_LISTED_LINES = 6
 const LISTED_LINE_SHARE = 0.6
 
+/** "It ends. ", "(It ends.)"; not "It ends". */
 const SENTENCE_END = /[.!?][\])"'”’»]*[ \t]*$/
 const AFTER_SENTENCE_END = /([.!?][\])"'”’»]*\s+|\n\s*)(\p{Ll})/gu
 /** "LONDON, England (CNN) -- ": place and news agency before the first sentence of a report. */
@@ -45,22 +48,20 @@ export function splitForSummary(content: string): SentenceSpan[] {
 /** Sentences and list items in page order, of at most 450 characters. */
 export function summaryCandidates(content: string, spans = splitForSummary(content)): SummaryCandidate[] {
   const cased = withCapitals(content)
-  return spans.flatMap(({ start, end, kind }, position) => {
-    if (kind !== 'sentence' && kind !== 'list-item') return []
-    const textStart =
-      start + (kind === 'sentence' ? (DATELINE.exec(content.slice(start, start + 80))?.[0].length ?? 0) : 0)
-    const text = collapse(content.slice(textStart, end))
-    if (text.length > MAX_SENTENCE_LENGTH || !/\p{L}/u.test(text)) return []
-    return [
-      {
-        text,
-        position,
-        start: textStart,
-        kind,
-        isSelfContained: isSelfContained(collapse(cased.slice(textStart, end)), kind),
-      },
-    ]
-  })
+  const candidates: SummaryCandidate[] = []
+  for (const [position, { start: spanStart, end, kind }] of spans.entries()) {
+    if (kind !== 'sentence' && kind !== 'list-item') continue
+    const start = spanStart + (kind === 'sentence' ? datelineLength(content, spanStart) : 0)
+    const text = collapse(content.slice(start, end))
+    if (text.length > MAX_SENTENCE_LENGTH || !/\p{L}/u.test(text)) continue
+    const selfContained = isSelfContained(collapse(cased.slice(start, end)), kind)
+    candidates.push({ text, position, start, kind, isSelfContained: selfContained })
+  }
+  return candidates
+}
+
+function datelineLength(content: string, start: number): number {
+  return DATELINE.exec(content.slice(start, start + MAX_DATELINE_LENGTH))?.[0].length ?? 0
 }
 
 /**

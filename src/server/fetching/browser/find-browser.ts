@@ -8,7 +8,7 @@ import { OperatorError } from '#server/platform/operator-error.ts'
 export type BrowserSearch = {
   /** CHROMIUM_PATH: when set, no other browser is used. */
   chromiumPath?: string | undefined
-  /** The folders of PATH. */
+  /** The folders of PATH, in which a browser is searched for. */
   programFolders: readonly string[]
 }
 

@@ -13,13 +13,13 @@ import { serializeDocument } from './serialize-document.ts'
 import { waitForNetworkIdle } from './wait-for-network-idle.ts'
 
 export type RenderLimits = {
-  /** For the whole rendering. */
+  /** The time for the whole rendering. */
   totalMs: number
-  /** From the document until the network is idle. */
+  /** The time from the document until the network is idle. */
   settleMs: number
-  /** Of all subresources together. */
+  /** The bytes of all subresources together. */
   maxBytes: number
-  /** Of the serialized document. */
+  /** The length of the serialized document. */
   maxCharacters: number
 }
 

@@ -11,7 +11,7 @@ export type SharedBrowser = {
 
 export type SharedBrowserOptions = {
   launch: () => Promise<Browser>
-  /** Concurrent pages. */
+  /** Pages that may be open at the same time. */
   maxOpen?: number
   /** The browser is replaced after this many pages or this time. */
   maxPages?: number

@@ -5,7 +5,7 @@ export type RobotsRules = {
   isAllowed(path: string): boolean
   /** Seconds between requests, null without Crawl-delay. */
   crawlDelay: number | null
-  /** As written. */
+  /** The addresses as written; they may be relative or invalid. */
   sitemaps: string[]
 }
 

@@ -21,7 +21,7 @@ export const identify = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** Visitors get 401. */
+/** Rejects visitors with 401. */
 export const signedIn = createMiddleware<Env & { Variables: { me: Me } }>(async (c, next) => {
   if (!c.get('me')) throw new AppError('account.sign-in-required')
   await next()

@@ -12,7 +12,7 @@ export const billingRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/billing',
-      summary: 'Your plan, your subscription and how to change them',
+      summary: 'Get your plan, your subscription and how to change them',
       middleware: signedIn,
       responses: { 200: jsonResponse(Billing, 'Current plan'), ...errorResponses(401) },
     }),
@@ -35,7 +35,7 @@ export const billingRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/billing/portal',
-      summary: 'Invoices, card and cancellation on the payment service',
+      summary: 'Open the page of the payment service for invoices, card and cancellation',
       middleware: signedIn,
       responses: { 200: jsonResponse(PaymentPage, 'Portal page'), ...errorResponses(401, 409, 502) },
     }),
@@ -45,7 +45,7 @@ export const billingRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/usage',
-      summary: 'Your balance, the last 30 days and the ledger',
+      summary: 'Get your balance, the last 30 days and the ledger',
       middleware: signedIn,
       request: { query: UsageQuery },
       responses: { 200: jsonResponse(Usage, 'Your usage'), ...errorResponses(400, 401) },
@@ -62,7 +62,7 @@ export const billingRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/usage/charges/{id}',
-      summary: 'The pages that a crawl, or a check for changes, was charged for',
+      summary: 'List the pages that a crawl, or a check for changes, was charged for',
       middleware: signedIn,
       request: { params: z.object({ id: z.uuid() }), query: UsageQuery },
       responses: { 200: jsonResponse(UsageCharges, 'Charges, newest first'), ...errorResponses(400, 401, 404) },
@@ -78,7 +78,7 @@ export const stripeRoutes = createRouter().openapi(
   createRoute({
     method: 'post',
     path: '/stripe/webhook',
-    summary: 'Webhook of the payment service; its signature is verified',
+    summary: 'Receive an event of the payment service; its signature is verified',
     responses: {
       200: jsonResponse(z.object({ received: z.literal(true) }), 'Received'),
       ...errorResponses(400, 409, 502),

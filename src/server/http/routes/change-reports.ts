@@ -31,7 +31,7 @@ export const changeReportRoutes = createRouter()
       ...own,
       method: 'get',
       path: '/notebooks/{id}/changes',
-      summary: 'The change reports of a notebook, and where they are sent',
+      summary: 'List the change reports of a notebook, and where they are sent',
       request: { params: IdParam, query: CursorQuery },
       responses: {
         200: jsonResponse(NotebookChanges, 'Newest first, 50 reports at a time'),
@@ -121,7 +121,7 @@ export const changeReportRoutes = createRouter()
       ...own,
       method: 'get',
       path: '/change-reports/{id}',
-      summary: 'One change report: pages, sentences, golden questions and citations',
+      summary: 'Get a change report: pages, sentences, golden questions and citations',
       request: { params: IdParam },
       responses: { 200: jsonResponse(ChangeReport, 'The report'), ...errorResponses(400, 401, 404) },
     }),
@@ -148,7 +148,7 @@ export const changeReportRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/feeds/{token}',
-      summary: 'The Atom feed of a notebook, for anyone with its address',
+      summary: 'Get the Atom feed of a notebook; open to anyone with its address',
       request: { params: z.object({ token: z.string() }) },
       responses: {
         200: {

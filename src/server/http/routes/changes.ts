@@ -15,7 +15,7 @@ export const changeRoutes = createRouter()
       ...own,
       method: 'get',
       path: '/chats/{id}/changes',
-      summary: 'The latest checks of a chat and the time of the next',
+      summary: 'List the latest checks of a chat and the time of the next',
       request: { params: IdParam },
       responses: { 200: jsonResponse(ChatChanges, 'The checks, newest first'), ...errorResponses(400, 401, 404) },
     }),

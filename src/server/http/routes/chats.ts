@@ -49,7 +49,7 @@ export const chatRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/chats',
-      summary: 'Your saved chats, pinned ones first, then newest created first',
+      summary: 'List your saved chats, pinned ones first, then newest created first',
       middleware: signedIn,
       request: { query: ListChats },
       responses: {
@@ -76,7 +76,7 @@ export const chatRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/chats/search',
-      summary: 'Messages or pages of your chats that contain all words; newest first',
+      summary: 'Search messages or pages of your chats that contain all words; newest first',
       middleware: signedIn,
       request: { query: SearchChats },
       responses: {
@@ -91,7 +91,7 @@ export const chatRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/chats/{id}',
-      summary: 'A saved chat with its pages and messages',
+      summary: 'Get a saved chat with its pages and messages',
       middleware: signedIn,
       request: { params: IdParam },
       responses: { 200: jsonResponse(SavedChat, 'The chat'), ...errorResponses(400, 401, 404) },
@@ -175,7 +175,7 @@ export const chatRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/unsaved-chats',
-      summary: 'Crawls not saved as a chat, with their numbers of selected pages and messages',
+      summary: 'List crawls not saved as a chat, with their numbers of selected pages and messages',
       middleware: signedIn,
       request: { query: CursorQuery },
       responses: {
@@ -192,7 +192,7 @@ export const chatRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/crawls/{id}/messages',
-      summary: 'Messages about a crawl that is not saved as a chat',
+      summary: 'List the messages about a crawl that is not saved as a chat',
       middleware: signedIn,
       request: { params: IdParam },
       responses: {

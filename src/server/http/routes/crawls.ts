@@ -88,7 +88,7 @@ export const crawlRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/crawls',
-      summary: 'Your crawls, newest first',
+      summary: 'List your crawls, newest first',
       middleware: signedIn,
       request: { query: ListCrawls },
       responses: {
@@ -106,7 +106,7 @@ export const crawlRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/crawls/{id}',
-      summary: 'A crawl with its pages, the first 5,000 skipped addresses and their number by reason',
+      summary: 'Get a crawl with its pages, the first 5,000 skipped addresses and their number by reason',
       middleware: signedIn,
       request: { params: IdParam, query: CrawlQuery },
       responses: { 200: jsonResponse(Crawl, 'The crawl'), ...errorResponses(400, 401, 404) },
@@ -206,7 +206,7 @@ export const crawlRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/crawls/{id}/skipped',
-      summary: 'The skipped addresses of a crawl with their reasons, paged, in order of discovery',
+      summary: 'List the skipped addresses of a crawl with their reasons, paged, in order of discovery',
       middleware: signedIn,
       request: { params: IdParam, query: SkippedQuery },
       responses: { 200: jsonResponse(SkippedPage, 'Skipped addresses'), ...errorResponses(400, 401, 404) },
@@ -254,7 +254,7 @@ export const crawlRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/pages/{id}',
-      summary: 'One stored page with its text',
+      summary: 'Get a stored page with its text',
       middleware: signedIn,
       request: { params: IdParam },
       responses: { 200: jsonResponse(CrawledPage, 'The page'), ...errorResponses(400, 401, 404) },

@@ -13,7 +13,7 @@ export const gapRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/notebooks/{id}/gaps',
-      summary: 'The questions that the pages of a notebook do not answer, grouped by subject',
+      summary: 'List the questions that the pages of a notebook do not answer, grouped by subject',
       middleware: signedIn,
       request: { params: IdParam },
       responses: { 200: jsonResponse(Gaps, 'The gaps'), ...errorResponses(400, 401, 404) },

@@ -32,7 +32,7 @@ export const goldenRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/notebooks/{id}/golden-questions',
-      summary: 'The golden questions of a notebook, its runs, and the results of the newest run',
+      summary: 'List the golden questions of a notebook, its runs, and the results of the newest run',
       middleware: signedIn,
       request: { params: IdParam },
       responses: { 200: jsonResponse(GoldenQuestions, 'Golden questions and runs'), ...errorResponses(400, 401, 404) },
@@ -86,7 +86,7 @@ export const goldenRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/notebooks/{id}/golden-questions/export',
-      summary: 'The golden questions of a notebook as a golden file with its site; CSV has the questions alone',
+      summary: 'Export the golden questions of a notebook as a golden file with its site; CSV has the questions alone',
       middleware: signedIn,
       request: { params: IdParam, query: z.object({ format: GoldenFormat.default('yaml') }) },
       responses: {

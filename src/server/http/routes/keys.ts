@@ -10,7 +10,7 @@ export const keyRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/keys',
-      summary: 'Your API keys, without the secrets',
+      summary: 'List your API keys, without the secrets',
       middleware: signedIn,
       responses: {
         200: jsonResponse(z.object({ keys: z.array(ApiKey) }), 'Your keys, newest first'),
@@ -49,7 +49,7 @@ export const keyRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/programs',
-      summary: 'The programs that you allowed to sign in with OAuth',
+      summary: 'List the programs that you allowed to sign in with OAuth',
       middleware: signedIn,
       responses: {
         200: jsonResponse(z.object({ programs: z.array(Program) }), 'Newest first'),

@@ -26,7 +26,7 @@ export const meRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/me',
-      summary: 'The signed-in user',
+      summary: 'Get the signed-in user',
       middleware: signedIn,
       responses: { 200: jsonResponse(MyAccount, 'You'), ...errorResponses(401) },
     }),
@@ -39,7 +39,7 @@ export const meRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/instance',
-      summary: 'Public information about this server',
+      summary: 'Get public information about this server',
       responses: { 200: jsonResponse(Instance, 'This server') },
     }),
     (c) => c.json(c.get('services').instance, 200),
@@ -62,7 +62,7 @@ export const meRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/credits',
-      summary: 'Your credit balance and plan',
+      summary: 'Get your credit balance and plan',
       middleware: signedIn,
       responses: { 200: jsonResponse(Credits, 'Your credits'), ...errorResponses(401) },
     }),
@@ -72,7 +72,7 @@ export const meRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/events',
-      summary: 'Live events: credits, crawls, chats',
+      summary: 'Stream live events about credits, crawls and chats',
       middleware: signedIn,
       responses: { 200: eventStream('An endless event stream'), ...errorResponses(401, 429) },
     }),

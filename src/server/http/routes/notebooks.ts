@@ -14,7 +14,7 @@ export const notebookRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/notebooks',
-      summary: 'Your notebooks, the default one first',
+      summary: 'List your notebooks, the default one first',
       middleware: signedIn,
       responses: {
         200: jsonResponse(z.object({ notebooks: z.array(Notebook) }), 'Your notebooks'),
@@ -39,7 +39,7 @@ export const notebookRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/notebooks/{id}',
-      summary: 'A notebook with the first page of its chats; GET /chats?notebookId= has them all',
+      summary: 'Get a notebook with the first page of its chats; GET /chats?notebookId= has them all',
       middleware: signedIn,
       request: { params: IdParam },
       responses: {
@@ -84,7 +84,7 @@ export const notebookRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/notebooks/{id}/conflicts',
-      summary: 'The conflicts that the last search found: statements of two pages that disagree',
+      summary: 'List the conflicts that the last search found: statements of two pages that disagree',
       middleware: signedIn,
       request: { params: IdParam },
       responses: { 200: jsonResponse(Conflicts, 'The conflicts'), ...errorResponses(400, 401, 404) },
@@ -126,7 +126,7 @@ export const notebookRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/notebooks/{id}/export',
-      summary: 'The current pages of a notebook as llms.txt, llms-full.txt or JSON lines',
+      summary: 'Export the current pages of a notebook as llms.txt, llms-full.txt or JSON lines',
       middleware: signedIn,
       request: { params: IdParam, query: z.object({ format: MirrorFormat.default('llms') }) },
       responses: {
@@ -147,7 +147,7 @@ export const notebookRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/notebooks/{id}/archive',
-      summary: 'The current pages of a notebook as a ZIP file of Markdown files with front matter',
+      summary: 'Export the current pages of a notebook as a ZIP file of Markdown files with front matter',
       middleware: signedIn,
       request: { params: IdParam },
       responses: {
@@ -167,7 +167,7 @@ export const notebookRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/notebooks/{id}/pages/{pageId}',
-      summary: 'A current page of a notebook as Markdown with front matter',
+      summary: 'Get a current page of a notebook as Markdown with front matter',
       middleware: signedIn,
       request: { params: IdParam.extend({ pageId: z.uuid('Not a valid id.') }) },
       responses: {

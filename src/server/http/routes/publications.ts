@@ -49,7 +49,7 @@ export const publicationRoutes = createRouter()
     createRoute({
       ...own,
       method: 'get',
-      summary: 'How a notebook is published, and its visitors’ questions of the last 30 days',
+      summary: 'Get how a notebook is published, and its visitors’ questions of the last 30 days',
       responses: {
         200: jsonResponse(z.object({ publication: Publication.nullable() }), 'Null when it is not published'),
         ...errorResponses(400, 401, 404),
@@ -117,7 +117,7 @@ export const visitorRoutes = createRouter()
       ...route,
       method: 'get',
       path: '/published/{address}',
-      summary: 'A published notebook, for anyone',
+      summary: 'Get a published notebook; open to anyone',
       responses: { 200: jsonResponse(PublishedSite, 'What visitors see'), ...errorResponses(403, 404) },
     }),
     async (c) => c.json(await presentSite(c.get('services'), c.get('published')), 200),
@@ -127,7 +127,7 @@ export const visitorRoutes = createRouter()
       ...route,
       method: 'get',
       path: '/published/{address}/pages',
-      summary: 'The pages of a published notebook',
+      summary: 'List the pages of a published notebook',
       request: {
         params: AddressParam,
         query: z.object({ q: z.string().max(200).default(''), after: z.string().max(2000).optional() }),

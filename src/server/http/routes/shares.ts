@@ -12,7 +12,7 @@ export const shareRoutes = createRouter()
     createRoute({
       ...own,
       method: 'get',
-      summary: 'The link to a chat and since when it exists',
+      summary: 'Get the link to a chat, and since when it exists',
       responses: {
         200: jsonResponse(
           z.object({ share: Share.nullable() }),
@@ -52,7 +52,7 @@ export const shareRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/shares/{token}',
-      summary: 'A shared chat, for anyone with the link',
+      summary: 'Get a shared chat; open to anyone with the link',
       request: { params: z.object({ token: z.string() }) },
       responses: { 200: jsonResponse(SharedChat, 'The chat'), ...errorResponses(404) },
     }),

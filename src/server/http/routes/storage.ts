@@ -20,7 +20,7 @@ export const storageRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/storage',
-      summary: 'Whether files can be saved to WorkDrive, and your folder',
+      summary: 'Get whether files can be saved to WorkDrive, and your folder',
       middleware: signedIn,
       responses: { 200: jsonResponse(UserStorage, 'Your storage settings'), ...errorResponses(401) },
     }),
@@ -58,7 +58,7 @@ export const storageRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/storage/files',
-      summary: 'The files saved from one crawl or chat',
+      summary: 'List the files saved from one crawl or chat',
       middleware: signedIn,
       request: { query: CursorQuery.extend({ source: z.uuid('Not a valid id.') }) },
       responses: { 200: jsonResponse(StoredFiles, 'Newest first'), ...errorResponses(400, 401) },

@@ -13,7 +13,7 @@ export type WordFeatures = {
 }
 
 const lookups = new Map<string, (word: string) => WordFeatures>()
-/** Words cached per language. */
+/** Words cached per language; beyond that the cache starts again, so that it stays small. */
 const CACHED_WORDS = 50_000
 
 /** The lookup for a primary language subtag (may be ''). */

@@ -27,7 +27,8 @@ export function visibleRows<Page extends TreePage>(
 
 /** The ids of nodes with children. */
 export function branchIds(nodes: readonly TreeNode[]): string[] {
-  return nodes.flatMap((node) => (node.children.length > 0 ? [node.id, ...branchIds(node.children)] : []))
+  const branches = nodes.filter(({ children }) => children.length > 0)
+  return branches.flatMap(({ id, children }) => [id, ...branchIds(children)])
 }
 
 /** The parent id of each node. */

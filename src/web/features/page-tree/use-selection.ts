@@ -21,7 +21,7 @@ export function useSelection(userId: string | undefined, crawl: CrawlOnScreen | 
   const crawlId = crawl?.id
 
   const selected = useMemo(() => {
-    const ids = unsaved ?? pages?.flatMap((page) => (page.selected ? page.id : [])) ?? []
+    const ids = unsaved ?? pages?.filter((page) => page.selected).map(({ id }) => id)
     return new Set(ids)
   }, [unsaved, pages])
 

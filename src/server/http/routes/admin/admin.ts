@@ -27,7 +27,7 @@ export const adminRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/overview',
-      summary: 'The counts of the Admin Dashboard',
+      summary: 'Get the counts of the Admin Dashboard',
       middleware: administrator,
       responses: { 200: jsonResponse(AdminOverview, 'The counts'), ...errorResponses(401, 403) },
     }),
@@ -37,7 +37,7 @@ export const adminRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/activity',
-      summary: 'Crawls, pages, questions, failures and active people by UTC day',
+      summary: 'List crawls, pages, questions, failures and active people by UTC day',
       middleware: administrator,
       request: { query: z.object({ days: ChartDays.default('30') }) },
       responses: { 200: jsonResponse(Activity, 'Every day, oldest first'), ...errorResponses(400, 401, 403) },
@@ -48,7 +48,7 @@ export const adminRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/health',
-      summary: 'Health of the database and the job queue',
+      summary: 'Get the health of the database and the job queue',
       middleware: administrator,
       responses: { 200: jsonResponse(Health, 'Health'), ...errorResponses(401, 403) },
     }),
@@ -58,7 +58,7 @@ export const adminRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/crawls',
-      summary: 'Unfinished crawls of all users',
+      summary: 'List the unfinished crawls of all users',
       middleware: administrator,
       request: { query: CursorQuery },
       responses: { 200: jsonResponse(RunningCrawls, 'Newest first'), ...errorResponses(400, 401, 403) },
@@ -85,7 +85,7 @@ export const adminRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/audit',
-      summary: 'Audit log',
+      summary: 'List the latest entries of the audit log',
       middleware: administrator,
       request: {
         query: CursorQuery.extend({ action: AuditAction.optional(), views: z.enum(['true', 'false']).optional() }),

@@ -24,7 +24,7 @@ export const adminModelsRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/models',
-      summary: 'The models in use, without keys',
+      summary: 'Get the models in use, without keys',
       middleware: administrator,
       responses: { 200: jsonResponse(ModelStates, 'The models'), ...errorResponses(401, 403) },
     }),

@@ -24,7 +24,7 @@ export const adminPeopleRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/people',
-      summary: 'All users, sorted by email address',
+      summary: 'List all users, sorted by email address',
       middleware: administrator,
       request: { query: PeopleQuery },
       responses: { 200: jsonResponse(People, 'Users'), ...errorResponses(400, 401, 403) },

@@ -11,7 +11,7 @@ export const adminSettingsRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/settings',
-      summary: 'System settings: which are set and where, without secrets',
+      summary: 'Get which system settings are set and where, without secrets',
       middleware: administrator,
       responses: { 200: jsonResponse(SystemSettings, 'The settings'), ...errorResponses(401, 403) },
     }),

@@ -26,7 +26,7 @@ export const adminStorageRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/storage',
-      summary: 'Whether the document storage is set up and connected',
+      summary: 'Get whether the document storage is set up and connected',
       middleware: administrator,
       responses: { 200: jsonResponse(StorageStatus, 'Status'), ...errorResponses(401, 403) },
     }),
@@ -102,7 +102,7 @@ export const adminStorageRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/admin/storage/log',
-      summary: 'Log of the OAuth exchanges',
+      summary: 'List the log of the OAuth exchanges',
       middleware: administrator,
       request: { query: CursorQuery.extend({ event: AuthEvent.optional() }) },
       responses: { 200: jsonResponse(AuthLog, 'Newest first'), ...errorResponses(400, 401, 403) },

@@ -133,7 +133,7 @@ export const authRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/reset-password/check',
-      summary: 'Whether a reset link can still be used',
+      summary: 'Check whether a reset link can still be used',
       request: { body: jsonBody(ResetRequest.pick({ token: true })) },
       responses: { 200: jsonResponse(z.object({ valid: z.boolean() }), 'The result'), ...errorResponses(400, 403) },
     }),
@@ -152,7 +152,7 @@ export const authRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/get-session',
-      summary: 'The current session, or null; extends it once a day',
+      summary: 'Get the current session, or null; extends it once a day',
       responses: { 200: jsonResponse(CurrentSession, 'The session, or null') },
     }),
     async (c) => c.json(await callAuth(c, '/get-session', null, CurrentSession), 200),

@@ -1,4 +1,4 @@
-/** /api/auth/oidc: sign-in through the outside issuer, if one is configured, and linking it to an account. */
+/** /api/auth/oidc: single sign-on, if a provider is configured, and linking it to an account. */
 import { ReturnTo } from '#shared/account.ts'
 import { SSO_PROVIDER_ID } from '#server/accounts/sso.ts'
 import { callAuth, forwardToAuth } from '#server/http/call-auth.ts'
@@ -14,7 +14,7 @@ export const issuerRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/oidc/start',
-      summary: 'Sign in through the outside issuer: returns its address',
+      summary: 'Sign in with single sign-on; returns the address to open',
       request: { body: jsonBody(Start) },
       responses: {
         200: jsonResponse(Redirect, 'Redirect there'),
@@ -32,7 +32,7 @@ export const issuerRoutes = createRouter()
     createRoute({
       method: 'post',
       path: '/oidc/link',
-      summary: 'Link an identity of the outside issuer to your account: returns its address',
+      summary: 'Link a single sign-on identity to your account; returns the address to open',
       request: { body: jsonBody(Start) },
       responses: {
         200: jsonResponse(Redirect, 'Redirect there'),
@@ -50,7 +50,7 @@ export const issuerRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/callback/oidc',
-      summary: 'Callback of the outside issuer',
+      summary: 'Finish a single sign-on: the provider sends the browser here',
       request: { query: z.object({ state: z.string().optional(), code: z.string().optional() }).loose() },
       responses: { 302: { description: 'Redirects to `returnTo`, with `error` in the query if sign-in failed' } },
     }),

@@ -113,7 +113,7 @@ export const consentRoutes = createRouter()
     createRoute({
       method: 'get',
       path: '/oauth2/public-client',
-      summary: 'The name of a program that asks to sign in',
+      summary: 'Get the name of a program that asks to sign in',
       request: { query: z.object({ client_id: z.string().min(1).max(200) }) },
       responses: { 200: jsonResponse(Client, 'The program as it registered itself'), ...errorResponses(401, 404, 429) },
     }),

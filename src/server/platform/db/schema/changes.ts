@@ -105,7 +105,7 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text('status').$type<DeliveryStatus>().notNull().default('waiting'),
-    /** Oldest first. */
+    /** The requests to the webhook, oldest first. */
     attempts: jsonb('attempts').$type<DeliveryAttempt[]>().notNull().default([]),
     /** Attempts since the report was created, or last delivered by hand: they determine the delay. */
     tries: smallint('tries').notNull().default(0),

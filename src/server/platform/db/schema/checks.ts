@@ -76,7 +76,7 @@ export const chatCheckPages = pgTable(
     wasGone: boolean('was_gone').notNull().default(false),
     attempts: smallint('attempts').notNull().default(0),
     dueAt: moment('due_at'),
-    /** The new version. */
+    /** The stored new version of a changed page. */
     newPageId: uuid('new_page_id').references(() => pages.id, { onDelete: 'set null' }),
     difference: jsonb('difference').$type<Difference>(),
   },

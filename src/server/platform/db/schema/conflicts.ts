@@ -30,7 +30,7 @@ export const conflicts = pgTable(
     /** SHA-256 of the addresses and sentences: the same after a page was crawled again without a change. */
     fingerprint: text('fingerprint').notNull(),
     property: text('property').$type<ConflictProperty>().notNull(),
-    /** Order in the list. */
+    /** The place of the conflict in the list of a notebook. */
     position: integer('position').notNull(),
     firstPageId: uuid('first_page_id')
       .notNull()

@@ -112,7 +112,7 @@ export const hostLocks = pgTable('host_locks', {
 export const frontier = pgTable(
   'frontier',
   {
-    /** Order of discovery. */
+    /** Ascending in the order in which addresses were found. */
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     crawlId: uuid('crawl_id')
       .notNull()
