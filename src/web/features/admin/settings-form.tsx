@@ -15,6 +15,8 @@ import type { SettingGroup } from './setting-groups.ts'
 import { SettingField } from './setting-field.tsx'
 import classes from './settings-form.module.css'
 
+const settingNames = settingGroups.flatMap(({ names }) => names)
+
 export type Typed = Partial<Record<SettingName, string>>
 
 type SettingsFormProps = {
@@ -23,13 +25,23 @@ type SettingsFormProps = {
   tests?: Partial<Record<SettingGroup, (typed: Typed, forget: (names: readonly SettingName[]) => void) => ReactNode>>
 }
 
-/** System settings, write-only: fields start empty and saving sends only what was typed. Failed input stays in its field. */
+/**
+ * System settings. Secrets are write-only: their fields start empty. Saving sends only what was typed. Failed input stays
+ * in its field.
+ */
 export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
   const [typed, setTyped] = useState<Typed>({})
   const [errors, setErrors] = useState<Typed>({})
   const [removing, setRemoving] = useState<SettingName | null>(null)
   const saveSettings = useSaveSettings()
-  const isDirty = Object.values(typed).some((text) => text.trim() !== '')
+  const storedValue = (name: SettingName) => {
+    const { source, unreadable, shown } = settings.settings[name]
+    return source === 'stored' && !unreadable && !isSecretSetting(name) ? shown : ''
+  }
+  const isDirty = settingNames.some((name) => {
+    const text = typed[name]?.trim() ?? ''
+    return text !== '' && text !== storedValue(name)
+  })
 
   function save() {
     const parsed = ChangeSettings.safeParse(typed)
@@ -65,7 +77,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
               secret={isSecretSetting(name)}
               state={settings.settings[name]}
               placeholder={placeholderOf(name)}
-              value={typed[name] ?? ''}
+              value={typed[name] ?? storedValue(name)}
               error={errors[name]}
               onChange={(text) => setTyped((now) => ({ ...now, [name]: text }))}
               onRemove={() => setRemoving(name)}
