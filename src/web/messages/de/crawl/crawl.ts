@@ -29,6 +29,8 @@ export const crawl = {
   statusStopped: 'Gestoppt, {n, plural, one {# Seite} other {# Seiten}} gespeichert',
   continueHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen kostet höchstens {most, plural, one {# Credit} other {# Credits}}.',
+  continueOnHint:
+    'Bisher {n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen kostet insgesamt höchstens {most, plural, one {# Credit} other {# Credits}}.',
   continueFreeHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen liest kostenlos bis zu {most, plural, one {# Seite} other {# Seiten}}.',
   planLimitHint:
