@@ -1,7 +1,7 @@
 export const publishing = {
   title: 'Veröffentlichen',
   intro:
-    'Ein veröffentlichtes Notizbuch beantwortet Fragen von allen, auf einer eigenen Seite und in einem Widget auf Ihren Websites. Besucher sehen Seiten und Antworten, niemals Ihre Chats. Mit der eingebauten Suche kosten ihre Fragen nichts; mit einem Modell zählen ihre Tokens zu Ihrem Tageslimit.',
+    'Ein veröffentlichtes Notizbuch beantwortet Fragen von allen, auf einer eigenen Seite und in einem Widget auf Ihren Websites. Besucher sehen Seiten und Antworten, niemals Ihre Chats. Mit der integrierten Engine kosten ihre Fragen nichts; mit einem Modell zählen ihre Tokens zu Ihrem Tageslimit.',
   loading: 'Veröffentlichung wird geladen',
   loadFailed: 'Die Veröffentlichung dieses Notizbuchs konnte nicht geladen werden.',
   publish: 'Veröffentlichen',
