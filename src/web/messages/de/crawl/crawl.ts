@@ -37,7 +37,7 @@ export const crawl = {
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Ihr Tarif erlaubt {most, plural, one {# Seite} other {# Seiten}} pro Crawl. Starten Sie einen weiteren Crawl ab einer dieser Seiten.',
   noCreditsHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Zum Fortsetzen fehlen Ihnen Credits.',
-  fewerPages: '{n, plural, one {# Seite mit Ihrem # Credit} other {# Seiten mit Ihren # Credits}} crawlen',
+  fewerPages: '{n, plural, one {# Seite mit # Credit} other {# Seiten mit # Credits}} crawlen',
   continue: 'Crawl fortsetzen',
   retryHint:
     '{n, plural, one {# Seite ist fehlgeschlagen.} other {# Seiten sind fehlgeschlagen.}} Ein neuer Versuch kostet 1 Credit pro geladener Seite.',
