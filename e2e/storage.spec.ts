@@ -194,7 +194,7 @@ test('shows each failure at its step with the specified message [storage-3]', as
   popup = await opening
   await popup.waitForURL(/\/oauth\/v2\/auth\?/)
   await popup.close()
-  await expect(page.getByText('The window was closed before authorisation finished.')).toBeVisible()
+  await expect(page.getByText('The window was closed before authorization finished.')).toBeVisible()
 
   zoho.tokenFaults = ['no token']
   opening = page.waitForEvent('popup')
@@ -279,7 +279,7 @@ test('rejects a callback that was not requested and links back [storage-5]', asy
   await atSettings({ page, server, zoho, administrator })
   await page.goto('/auth/zoho/callback?code=planted&state=planted')
   await expect(page.getByRole('heading', { name: 'Authentication Error' })).toBeVisible()
-  await expect(page.getByText('This authorisation has expired or was started elsewhere.')).toBeVisible()
+  await expect(page.getByText('This authorization has expired or was started elsewhere.')).toBeVisible()
   await expectNoViolation(page, 'callback, error')
   await page.getByRole('button', { name: 'Return to Settings' }).click()
   await expect(page).toHaveURL('/admin/settings')
@@ -300,7 +300,7 @@ test('filters the authentication log and shows details without secrets [storage-
   const log = page.getByRole('region', { name: 'Authentication log' })
   await expect(log.getByRole('listitem').filter({ hasText: 'Code exchanged for tokens' }).first()).toBeVisible()
   await log.getByRole('combobox', { name: /Show/ }).selectOption('Code exchanged for tokens')
-  await expect(log.getByRole('listitem').filter({ hasText: 'Authorisation started' })).toHaveCount(0)
+  await expect(log.getByRole('listitem').filter({ hasText: 'Authorization started' })).toHaveCount(0)
   await log
     .getByRole('button', { name: /^Details: Code exchanged/ })
     .first()

@@ -311,7 +311,7 @@ const catalogue = {
   'storage.no-tokens': [409, 'No authentication tokens available'],
   'storage.cannot-refresh': [409, 'Missing configuration or refresh token'],
   'storage.callback-failed': [502, 'Failed to complete authentication'],
-  'storage.state': [400, 'This authorisation has expired or was started elsewhere. Please start again.'],
+  'storage.state': [400, 'This authorization has expired or was started elsewhere. Please start again.'],
   'storage.unavailable': [502, 'The document storage isn’t responding.'],
   'storage.refused': [502, 'The document storage rejected the file ({status}). {reason}'],
   'storage.no-place': [400, 'Choose a workspace and folder first.'],
@@ -331,7 +331,7 @@ const catalogue = {
   // Only shown by the web app
   'storage.popup-blocked': [409, 'Popup window was blocked. Please allow popups and try again.'],
   'storage.timed-out': [409, 'Authentication timed out after 5 minutes'],
-  'storage.window-closed': [409, 'The window was closed before authorisation finished.'],
+  'storage.window-closed': [409, 'The window was closed before authorization finished.'],
   'download.failed': [500, 'Failed to download data. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -42,7 +42,7 @@ const MAX_ABBREVIATION_LENGTH = 6
 /** Suffixes of English words that are rarely nouns, and generic words: no topics on their own. */
 const NON_NOUN_SUFFIX = /(?:ly|ed|ing|able|ible|ful|ous|ive|less|est)$/
 const GENERIC_WORD =
-  /^(?:section|chapter|page|example|table|figure|appendix|introduction|overview|contents|note|notes|see|item|list|menu|home|prev|next|up|part|value|values|number|name|names|thing|things|way|people|time|year|years|day|days|first|second|third|new|old|many|different|following|information|case|cases|set|type|types|data|text|default|available|possible|important|great|good|large|small|fix|release|documentation|tutorial|create|select|update|insert|delete|true|false|null|abschnitt|kapitel|seite|beispiel|tabelle|jahr|jahre|einführung|introducción|capítulo|página|ejemplo|chapitre|exemple)$/
+  /^(?:section|chapter|page|example|table|figure|appendix|introduction|overview|contents|note|notes|see|item|list|menu|home|prev|next|up|part|value|values|number|name|names|thing|things|way|people|time|year|years|day|days|first|second|third|new|old|many|different|following|information|case|cases|set|type|types|data|text|default|available|possible|important|great|good|large|small|fix|release|documentation|tutorial|create|select|update|insert|delete|true|false|null|synopsis|description|descriptions|parameter|parameters|argument|arguments|returns|usage|remarks|compatibility|read|abschnitt|beschreibung|rückgabewert|kapitel|seite|beispiel|tabelle|jahr|jahre|einführung|introducción|capítulo|página|ejemplo|chapitre|exemple)$/
 
 type Phrase = {
   score: number

@@ -36,6 +36,29 @@ describe('summarisePage', () => {
     expect(summary).not.toContain('However')
   })
 
+  it('takes no heading that every page of a manual has for a topic [topics-headings]', () => {
+    const content = `# DROP TYPE
+
+## Synopsis
+
+DROP TYPE removes a data type.
+
+## Description
+
+DROP TYPE removes a user-defined data type. Only the owner of a type can remove it.
+
+## Parameters
+
+The parameters name the type. The description of the parameters is short.
+
+## Compatibility
+
+Compatibility with the standard is described in the description.`
+    const { topics } = summarise('DROP TYPE', content)
+    expect(topics.join()).toMatch(/drop type/i)
+    expect(topics.join()).not.toMatch(/^(?:.*,)?(?:synopsis|description|parameters|compatibility)(?:,|$)/i)
+  })
+
   it('extracts phrases as topics, without stop words and without the name of the site', () => {
     const { topics } = summarise('Harrow Bay votes for tidal energy | The Coast Herald', news)
     expect(topics).toContain('Tidal energy')

@@ -15,6 +15,8 @@ import type { SettingGroup } from './setting-groups.ts'
 import { SettingField } from './setting-field.tsx'
 import classes from './settings-form.module.css'
 
+const settingNames = settingGroups.flatMap(({ names }) => names)
+
 /** What is in the fields and not saved yet. */
 export type EnteredSettings = Partial<Record<SettingName, string>>
 
@@ -31,13 +33,23 @@ type SettingsFormProps = {
   tests?: Partial<Record<SettingGroup, ComponentType<SettingsTestProps>>>
 }
 
-/** System settings, write-only: fields start empty and saving sends only what was entered. Failed input stays in its field. */
+/**
+ * System settings. Secrets are write-only: their fields start empty. Saving sends only what was entered. Failed input stays
+ * in its field.
+ */
 export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
   const [entered, setEntered] = useState<EnteredSettings>({})
   const [errors, setErrors] = useState<Partial<Record<SettingName, string>>>({})
   const [removing, setRemoving] = useState<SettingName | null>(null)
   const saveSettings = useSaveSettings()
-  const isDirty = Object.values(entered).some((text) => text.trim() !== '')
+  const storedValue = (name: SettingName) => {
+    const { source, unreadable, shown } = settings.settings[name]
+    return source === 'stored' && !unreadable && !isSecretSetting(name) ? shown : ''
+  }
+  const isDirty = settingNames.some((name) => {
+    const text = entered[name]?.trim() ?? ''
+    return text !== '' && text !== storedValue(name)
+  })
 
   function save() {
     const parsed = ChangeSettings.safeParse(entered)
@@ -76,7 +88,7 @@ export function SettingsForm({ settings, tests = {} }: SettingsFormProps) {
               secret={isSecretSetting(name)}
               state={settings.settings[name]}
               placeholder={placeholderOf(name)}
-              value={entered[name] ?? ''}
+              value={entered[name] ?? storedValue(name)}
               error={errors[name]}
               onChange={(text) => setEntered((now) => ({ ...now, [name]: text }))}
               onRemove={() => setRemoving(name)}

@@ -26,9 +26,13 @@ export function CitationList({ answer, citations, uncited, onCite }: CitationLis
     <div className={classes.citations}>
       <ClaimCounts citations={citations} uncited={uncited} />
       <ol className={classes.list}>
-        {found.map((citation) => (
+        {groupBySource(found, answer).map(([citation, ...others]) => (
           <li key={citation.marker} className={classes.citation}>
-            <CitationMarker citation={citation} onCite={onCite} />
+            <span className={classes.markers}>
+              {[citation, ...others].map((each) => (
+                <CitationMarker key={each.marker} citation={each} onCite={onCite} />
+              ))}
+            </span>
             <div className={classes.text} onClick={() => onCite(citation)}>
               <span className={classes.page}>
                 {shortTitle(citation)} · <StateLabel state={citation.state} />
@@ -46,6 +50,20 @@ export function CitationList({ answer, citations, uncited, onCite }: CitationLis
   )
 }
 
+type Group = [Citation, ...Citation[]]
+
+/** Citations that would have the same line, of which only the page and the state are shown, share it. */
+function groupBySource(citations: readonly Citation[], answer: string): Group[] {
+  const groups: Group[] = []
+  for (const citation of citations) {
+    const isShort = (each: Citation) => each.state === 'quoted' && !each.gone && isShown(answer, each.sentence)
+    const same = groups.find(([first]) => first.url === citation.url && isShort(first))
+    if (same && isShort(citation)) same.push(citation)
+    else groups.push([citation])
+  }
+  return groups
+}
+
 function isShown(answer: string, sentence: string): boolean {
   return withoutFormatting(answer).includes(withoutFormatting(sentence))
 }
@@ -53,7 +71,7 @@ function isShown(answer: string, sentence: string): boolean {
 function withoutFormatting(markdown: string): string {
   return markdown
     .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
-    .replace(/\*\*|__/g, '')
+    .replace(/\*|__/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

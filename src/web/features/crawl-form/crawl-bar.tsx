@@ -13,6 +13,8 @@ type CrawlBarProps = {
   crawl: CrawlOnScreen | undefined
   /** The chat that the crawl adds pages to. */
   chatId: string | undefined
+  /** Its title; undefined while loading. */
+  chatTitle?: string | undefined
   /** Link back to that chat. */
   back: ReactNode
   /** Unfolds the form, for example to show an error or a preview. */
@@ -22,7 +24,7 @@ type CrawlBarProps = {
 }
 
 /** One line for the crawl on the screen: address, state, a new crawl, and the form, which unfolds over the panes. */
-export function CrawlBar({ crawl, chatId, back, open, children }: CrawlBarProps) {
+export function CrawlBar({ crawl, chatId, chatTitle, back, open, children }: CrawlBarProps) {
   const [isExpanded, setIsExpanded] = useState(open)
   // A folded form costs the first paint of a crawl a third of its script.
   const [wasExpanded, setWasExpanded] = useState(open)
@@ -55,6 +57,11 @@ export function CrawlBar({ crawl, chatId, back, open, children }: CrawlBarProps)
     >
       <div className={classes.line}>
         {back && <span className={classes.back}>{back}</span>}
+        {chatTitle && (
+          <span className={classes.chat} title={chatTitle}>
+            {chatTitle}
+          </span>
+        )}
         <span id={`${id}-address`} className={classes.address} title={crawl?.url}>
           {crawl && withoutScheme(crawl.url)}
         </span>

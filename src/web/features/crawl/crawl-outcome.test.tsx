@@ -75,7 +75,12 @@ it.each<[string, Parameters<typeof outcome>, string, RegExp]>([
     'Continue for up to 6 credits.',
     /Continue crawl/,
   ],
-  ['the rest of its limit', [['pro', 300], [2, 1], { maxPages: 5 }], 'Continue for up to 3 credits.', /Continue crawl/],
+  [
+    'the rest of its own limit',
+    [['pro', 300], [2, 1], { maxPages: 5 }],
+    '1 more page found so far. Continue for up to 3 credits in all.',
+    /Continue crawl/,
+  ],
   [
     'what the plan still allows',
     [

@@ -106,5 +106,7 @@ type ContinueHint = ReturnType<typeof continuation> & { waiting: number; isFree:
 function continueHint({ waiting, planLeft, most, isFree, tier }: ContinueHint): string {
   if (planLeft === 0) return t('crawl.planLimitHint', { n: waiting, most: plans[tier].maxPagesPerCrawl })
   if (most === 0) return t('crawl.noCreditsHint', { n: waiting })
-  return isFree ? t('crawl.continueFreeHint', { n: waiting, most }) : t('crawl.continueHint', { n: waiting, most })
+  if (isFree) return t('crawl.continueFreeHint', { n: waiting, most })
+  // A crawl that ended before its limit goes on looking for pages.
+  return t(most > waiting ? 'crawl.continueOnHint' : 'crawl.continueHint', { n: waiting, most })
 }

@@ -7,7 +7,7 @@ type NextStepsProps = { running: boolean; pages: number; selected: number }
 export function NextSteps({ running, pages, selected }: NextStepsProps) {
   const currentStep = pages === 0 ? 0 : selected === 0 ? 1 : 2
   const steps = [
-    running ? t('crawlForm.stepReading') : t('crawlForm.crawlWebsite'),
+    running && pages === 0 ? t('crawlForm.stepReading') : t('crawlForm.crawlWebsite'),
     t('crawlForm.stepSelect'),
     t('crawlForm.stepProcess'),
   ]

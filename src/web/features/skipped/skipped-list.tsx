@@ -1,4 +1,5 @@
-import { failedReasons, isRunning } from '#shared/crawl/crawls.ts'
+import { failedReasons, isRunning, unfinishedReasons } from '#shared/crawl/crawls.ts'
+import type { SkipReason } from '#shared/crawl/crawls.ts'
 import type { CrawlOnScreen } from '#web/api/client.ts'
 import { t } from '#web/messages/t.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -8,9 +9,12 @@ import classes from './skipped-list.module.css'
 /** All addresses that were found but not crawled, with their reasons. */
 export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
   const running = isRunning(crawl.status)
-  const failed = failedReasons.reduce((sum, reason) => sum + (crawl.skippedByReason[reason] ?? 0), 0)
+  const countOf = (reasons: readonly SkipReason[]) =>
+    reasons.reduce((sum, reason) => sum + (crawl.skippedByReason[reason] ?? 0), 0)
+  const failed = countOf(failedReasons)
+  const waiting = countOf(unfinishedReasons)
   const otherSites = crawl.skippedByReason['other-host'] ?? 0
-  const skipped = crawl.skippedTotal - otherSites
+  const skipped = crawl.skippedTotal - otherSites - waiting
   if (crawl.skippedTotal === 0) {
     return running || crawl.pages.length === 0 ? null : <p className={classes.nothing}>{t('skipped.none')}</p>
   }
@@ -21,6 +25,7 @@ export function SkippedList({ crawl }: { crawl: CrawlOnScreen }) {
       title={
         <>
           {[
+            waiting > 0 && t('skipped.waiting', { n: waiting }),
             skipped > 0 && t('skipped.count', { n: skipped }),
             otherSites > 0 && t('skipped.otherSites', { n: otherSites }),
           ]

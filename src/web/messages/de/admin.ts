@@ -148,7 +148,7 @@ export const admin = {
   zohoApiDomain: 'Zoho-API-Domain',
   zohoApiDomainHint: 'Die Domain Ihrer Zoho-Region.',
   zohoScope: 'Zoho-OAuth-Scope',
-  zohoScopeHint: 'Durch Kommas getrennt, z. B. WorkDrive.files.ALL',
+  zohoScopeHint: 'Durch Kommas getrennt, z. B. WorkDrive.files.ALL.',
   testAi: 'KI-Verbindung testen',
   testAiHint: 'Zuerst speichern: Der Test verwendet den gespeicherten Schlüssel.',
   testAiAnswered: '{model} hat in {seconds} s geantwortet.',

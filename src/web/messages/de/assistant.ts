@@ -23,7 +23,7 @@ export const assistant = {
   citation: 'Beleg {marker}: {title} ({state})',
   openPage: 'Seite öffnen',
   copyCode: 'Code kopieren',
-  jumpToLatest: 'Zum Neuesten',
+  jumpToLatest: 'Zur neuesten Nachricht',
   reconnecting: 'Verbindung unterbrochen. Wird wiederhergestellt …',
   modelSettings: 'Modelleinstellungen',
   interrupted: 'Die Verbindung ist abgebrochen, daher ist diese Antwort unvollständig.',

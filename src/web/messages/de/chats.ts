@@ -73,9 +73,9 @@ export const conflicts = {
   none: 'Keine Widersprüche gefunden',
   noneHint: 'Die Seiten dieses Notizbuchs widersprechen sich in nichts, was Readback vergleichen kann.',
   example:
-    'Stünde zum Beispiel auf zwei Seiten der Anleitung dieses Produkts Folgendes, sähen Sie beide Sätze nebeneinander:',
-  exampleOne: 'Der kostenlose Tarif hat <mark>30</mark> Credits.',
-  exampleOther: 'Ein neues Konto im kostenlosen Tarif hat <mark>50</mark> Credits.',
+    'Stünde zum Beispiel auf zwei Seiten des Handbuchs dieses Produkts Folgendes, sähen Sie beide Sätze nebeneinander:',
+  exampleOne: 'Der Free-Tarif hat <mark>30</mark> Credits.',
+  exampleOther: 'Ein neues Konto im Free-Tarif hat <mark>50</mark> Credits.',
   examplePageOne: 'Tarife und Credits',
   examplePageOther: 'Erste Schritte',
   noPages: 'Noch keine Seiten zum Vergleichen',

@@ -33,7 +33,7 @@ export const gaps = {
   none: 'Keine offenen Lücken',
   noneHint: 'Jede hier gestellte Frage ist beantwortet, erledigt oder ignoriert.',
   example:
-    'Bisher blieb nichts unbeantwortet. Würde zum Beispiel die Anleitung dieses Produkts Folgendes gefragt, sähen Sie:',
+    'Bisher blieb nichts unbeantwortet. Würde zum Beispiel das Handbuch dieses Produkts Folgendes gefragt, sähen Sie:',
   exampleQuestion: 'Kann ich ein Forum mit tausend Beiträgen erfassen?',
   exampleClosest: 'Tarife und Credits',
   exampleCount: '4-mal gefragt, zuletzt gestern',
@@ -72,7 +72,7 @@ export const audit = {
   'no-text': 'Seiten ohne Haupttext',
   'near-duplicate': 'Fast gleiche Seiten',
   'missing-heading': 'Fehlende Überschriften',
-  thin: 'Dünne Seiten',
+  thin: 'Seiten mit wenig Text',
   'broken-linkHint': 'Die Website meldet einen Fehler für eine Adresse, auf die ihre Seiten verlinken.',
   'redirect-chainHint': 'Die Adresse leitet mehr als einmal weiter. Verlinken Sie direkt auf die letzte Adresse.',
   orphanHint:
@@ -93,7 +93,7 @@ export const audit = {
   noneHint: 'Links, Titel und Texte aller Seiten sind in Ordnung.',
   noPages: 'Noch keine Seiten zum Prüfen',
   noPagesHint: 'Speichern Sie einen Chat mit gecrawlten Seiten in diesem Notizbuch.',
-  example: 'Verlinkte zum Beispiel eine Seite der Anleitung dieses Produkts auf eine gelöschte Seite, sähen Sie:',
+  example: 'Verlinkte zum Beispiel eine Seite des Handbuchs dieses Produkts auf eine gelöschte Seite, sähen Sie:',
   exampleReason: '404 Not Found',
   examplePage: 'Tarife und Credits',
 } as const

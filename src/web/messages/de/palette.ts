@@ -8,7 +8,7 @@ export const palette = {
   chatSearchFailed: 'Ihre Chats konnten nicht durchsucht werden.',
   noResults: 'Keine Ergebnisse für „{words}“.',
   resultCount: '{n, plural, =0 {Keine Ergebnisse} one {# Ergebnis} other {# Ergebnisse}}',
-  recentChats: 'Zuletzt verwendete Chats',
+  recentChats: 'Letzte Chats',
   onThisScreen: 'In dieser Ansicht',
   preferences: 'Einstellungen',
   keywordsNewChat: 'neuer Chat, Website, Start, Startseite',

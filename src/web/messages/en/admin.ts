@@ -145,7 +145,7 @@ export const admin = {
   zohoApiDomain: 'Zoho API domain',
   zohoApiDomainHint: 'The domain for your Zoho region.',
   zohoScope: 'Zoho OAuth scope',
-  zohoScopeHint: 'Comma-separated, e.g. WorkDrive.files.ALL',
+  zohoScopeHint: 'Comma-separated, e.g. WorkDrive.files.ALL.',
   testAi: 'Test AI connection',
   testAiHint: 'Save first: the test uses the saved key.',
   testAiAnswered: '{model} answered in {seconds} s.',

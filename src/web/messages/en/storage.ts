@@ -53,7 +53,7 @@ export const storage = {
   authLogLoadFailed: 'Couldn’t load the authentication log.',
   loadingAuthLog: 'Loading authentication log',
   authLogHint: 'Sign-in traffic with Zoho appears here, without codes, tokens or secrets.',
-  eventStarted: 'Authorisation started',
+  eventStarted: 'Authorization started',
   eventCallbackRejected: 'Callback rejected',
   eventCodeExchanged: 'Code exchanged for tokens',
   eventTokenRenewed: 'Access token renewed',

@@ -131,7 +131,7 @@ export function CrawlRoute() {
   const formInPanel = <div className={`${panel.panel} ${classes.form}`}>{form}</div>
   const isFormOpen = startMutation.error !== null || preview !== null || (shownCrawl?.pages.length === 0 && !busy)
   const bar = (
-    <CrawlBar crawl={shownCrawl} chatId={chatId} back={backToChat} open={isFormOpen}>
+    <CrawlBar crawl={shownCrawl} chatId={chatId} chatTitle={chat.data?.title} back={backToChat} open={isFormOpen}>
       {form}
     </CrawlBar>
   )
@@ -163,7 +163,14 @@ export function CrawlRoute() {
       )}
       {isFramed && (
         <Suspense fallback={bar}>
-          <CrawlWorkspace key={current.id} form={bar} crawl={shownCrawl} userId={userId} chatId={chatId} />
+          <CrawlWorkspace
+            key={current.id}
+            form={bar}
+            crawl={shownCrawl}
+            userId={userId}
+            chatId={chatId}
+            chatTitle={chat.data?.title}
+          />
         </Suspense>
       )}
       {!current.id && (

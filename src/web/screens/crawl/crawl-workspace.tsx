@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { suggestChatTitle } from '#shared/chat/chat-title.ts'
@@ -44,10 +44,12 @@ type CrawlWorkspaceProps = {
   crawl: CrawlOnScreen | undefined
   userId: string | undefined
   chatId: string | undefined
+  /** The title of that chat; undefined while loading. */
+  chatTitle: string | undefined
 }
 
 /** A crawl: its pages, the chat about them, the cited page. */
-export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspaceProps) {
+export function CrawlWorkspace({ form, crawl, userId, chatId, chatTitle }: CrawlWorkspaceProps) {
   const [activePane, setActivePane] = useState<PaneName>('pages')
   const [saving, setSaving] = useState(false)
   const [justProcessed, setJustProcessed] = useState(false)
@@ -124,6 +126,9 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
             {stopping.error && running && (
               <Notice tone="danger">{failureText(stopping.error, 'server.unexpected')}</Notice>
             )}
+            {processing.data && chatId && chatTitle !== undefined && (
+              <AddedNotice pages={processing.data.processed} chatId={chatId} title={chatTitle} />
+            )}
             {processing.error && <Notice tone="danger">{failureText(processing.error, 'knowledge.failed')}</Notice>}
           </FoundPages>
         }
@@ -177,6 +182,20 @@ export function CrawlWorkspace({ form, crawl, userId, chatId }: CrawlWorkspacePr
       )}
     </ShortTitles>
   )
+}
+
+/** Processed pages have joined the chat, which is on another screen. */
+function AddedNotice({ pages, chatId, title }: { pages: number; chatId: string; title: string }) {
+  const back = (
+    <Button
+      variant="light"
+      size="compact-sm"
+      renderRoot={(props) => <Link to="/chats/$id" params={{ id: chatId }} {...props} />}
+    >
+      {t('crawlForm.backToChat')}
+    </Button>
+  )
+  return <Notice action={back}>{t('foundPages.addedToChat', { n: pages, title })}</Notice>
 }
 
 const titleWords = (): TitleWords => ({

@@ -29,13 +29,15 @@ export const crawl = {
   statusStopped: 'Gestoppt, {n, plural, one {# Seite} other {# Seiten}} gespeichert',
   continueHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen kostet höchstens {most, plural, one {# Credit} other {# Credits}}.',
+  continueOnHint:
+    'Bisher {n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen kostet insgesamt höchstens {most, plural, one {# Credit} other {# Credits}}.',
   continueFreeHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Fortsetzen liest kostenlos bis zu {most, plural, one {# Seite} other {# Seiten}}.',
   planLimitHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Ihr Tarif erlaubt {most, plural, one {# Seite} other {# Seiten}} pro Crawl. Starten Sie einen weiteren Crawl ab einer dieser Seiten.',
   noCreditsHint:
     '{n, plural, one {# weitere Seite} other {# weitere Seiten}} gefunden. Zum Fortsetzen fehlen Ihnen Credits.',
-  fewerPages: '{n, plural, one {# Seite mit Ihrem # Credit} other {# Seiten mit Ihren # Credits}} crawlen',
+  fewerPages: '{n, plural, one {# Seite mit # Credit} other {# Seiten mit # Credits}} crawlen',
   continue: 'Crawl fortsetzen',
   retryHint:
     '{n, plural, one {# Seite ist fehlgeschlagen.} other {# Seiten sind fehlgeschlagen.}} Ein neuer Versuch kostet 1 Credit pro geladener Seite.',

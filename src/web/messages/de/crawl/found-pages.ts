@@ -23,6 +23,7 @@ export const foundPages = {
   processing: 'Ausgewählte Seiten werden verarbeitet …',
   pagesProcessed: 'Verarbeitete Seiten',
   buildingIndex: '{n, plural, one {# Seite} other {# Seiten}} verarbeitet, Index wird erstellt',
+  addedToChat: '{n, plural, one {# Seite} other {# Seiten}} zu „{title}“ hinzugefügt.',
   download: 'Eingelesene Daten herunterladen',
   downloadFormat: 'Downloadformat wählen',
   formatMarkdown: 'Markdown (.md)',

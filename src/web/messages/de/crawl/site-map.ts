@@ -1,5 +1,5 @@
 export const siteMap = {
-  title: 'Website-Karte',
+  title: 'Seitenübersicht',
   folder: 'Ordner',
   crawledState: 'gecrawlt',
   skippedState: 'übersprungen',

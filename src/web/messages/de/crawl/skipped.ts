@@ -1,5 +1,6 @@
 export const skipped = {
   count: '{n, plural, one {# Adresse} other {# Adressen}} übersprungen',
+  waiting: '{n, plural, one {# Seite} other {# Seiten}} noch nicht gecrawlt',
   otherSites: '{n, plural, one {# Link} other {# Links}} zu anderen Websites',
   none: 'Es wurden keine Adressen übersprungen.',
   title: 'Übersprungene Adressen',
@@ -11,7 +12,7 @@ export const skipped = {
   matches: '{n, plural, one {# Treffer} other {# Treffer}}',
   loadFailed: 'Die übersprungenen Adressen konnten nicht geladen werden.',
   loadingMore: 'Weitere Adressen werden geladen …',
-  robotsAdvice: 'Nur die Website selbst kann das in ihrer robots.txt erlauben.',
+  robotsAdvice: 'Nur der Betreiber der Website kann das in robots.txt erlauben.',
   otherHostAdvice:
     'Ein Crawl bleibt auf dem Host der Startseite. Um diese Seiten zu lesen, starten Sie dort einen Crawl.',
   outsidePathAdvice:

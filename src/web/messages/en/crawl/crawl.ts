@@ -29,6 +29,8 @@ export const crawl = {
   statusStopped: 'Stopped, {n, plural, one {# page} other {# pages}} kept',
   continueHint:
     '{n, plural, one {# more page} other {# more pages}} found. Continue for up to {most, plural, one {# credit} other {# credits}}.',
+  continueOnHint:
+    '{n, plural, one {# more page} other {# more pages}} found so far. Continue for up to {most, plural, one {# credit} other {# credits}} in all.',
   continueFreeHint:
     '{n, plural, one {# more page} other {# more pages}} found. Continue for free with up to {most, plural, one {# page} other {# pages}}.',
   planLimitHint:
@@ -67,6 +69,6 @@ export const crawl = {
   waitingSeconds: 'Waiting {n} s',
   waitingBySiteRule: 'Waiting {n} s (site’s rule)',
   slowToAnswer: '{host} is slow to answer',
-  summarisingLast: 'Summarising the last page',
-  summarisingLastPages: 'Summarising the last {n} pages',
+  summarisingLast: 'Summarizing the last page',
+  summarisingLastPages: 'Summarizing the last {n} pages',
 } as const

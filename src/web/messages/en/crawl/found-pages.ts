@@ -22,6 +22,7 @@ export const foundPages = {
   processing: 'Processing selected pages...',
   pagesProcessed: 'Pages processed',
   buildingIndex: 'Processed {n, plural, one {# page} other {# pages}}, building the index',
+  addedToChat: '{n, plural, one {# page} other {# pages}} added to “{title}”.',
   download: 'Download Crawled Data',
   downloadFormat: 'Choose download format',
   formatMarkdown: 'Markdown (.md)',
