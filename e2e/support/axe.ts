@@ -9,7 +9,9 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const SETTLE_TIMEOUT_MS = 1_000
 
 /** What a screen shows when a text is missing: its key. */
-const messageKeys = Object.entries({ ...en, ...enLater }).flatMap(([group, texts]) => Object.keys(texts).map((name) => `${group}.${name}`))
+const messageKeys = Object.entries({ ...en, ...enLater }).flatMap(([group, texts]) =>
+  Object.keys(texts).map((name) => `${group}.${name}`),
+)
 
 /**
  * Expects no accessibility violation and no message key in the current state of the page: all rules in light colours,
