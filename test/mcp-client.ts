@@ -23,6 +23,8 @@ export async function connectMcp(url: string, headers: Record<string, string>) {
 export async function connectMcpOver(transport: Transport) {
   const client = new Client({ name: 'a-test', version: '1.0.0' })
   await client.connect(transport)
+  // The SDK checks an answer against its tool's output schema once it has read the list.
+  await client.listTools()
   return {
     client,
     sessionId: transport.sessionId,

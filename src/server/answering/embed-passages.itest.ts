@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setTier } from '#server/admin/set-tier.ts'
-import { pages, passages, passageVectors } from '#server/platform/db/schema/index.ts'
+import { dailyUsage, pages, passages, passageVectors } from '#server/platform/db/schema/index.ts'
 import { enqueueEmbedding, embedPassages } from './embed-passages.ts'
 import { loadPassages, resolveSelection } from './selection.ts'
 import { createEmbedder } from '#server/engines/language-model/embedder.ts'
@@ -218,6 +218,14 @@ it('embeds texts for clients of the OpenAI API, as numbers and in base64 [openai
   expect(data).toHaveLength(2)
   expect(data.map(({ embedding }) => embedding)).toEqual(numbers.map(({ embedding }) => embedding))
   expect(usage.total_tokens).toBeGreaterThan(0)
+  const many = Array.from({ length: 150 }, (_, n) => `boat ${n}`)
+  service.embedded.length = 0
+  const batched = await openai.embeddings.create({ model, input: many })
+  expect(batched.data.map(({ index }) => index)).toEqual([...many.keys()])
+  expect(service.embedded.length).toBeGreaterThan(1)
+  expect(service.embedded.flat()).toEqual(many)
+  const [used] = await app.services.db.select().from(dailyUsage).where(eq(dailyUsage.userId, person.userId))
+  expect(used?.inputTokens).toBe(2 * usage.total_tokens + batched.usage.total_tokens)
   service.nextEmbeddingFaults.push({ status: 400 })
   const error = await openai.embeddings.create(request).catch((failure: unknown) => failure)
   expect(error).toMatchObject({ status: 502, type: 'server_error' })

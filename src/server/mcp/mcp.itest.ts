@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setTier } from '#server/admin/set-tier.ts'
 import { setCredits } from '#server/admin/set-credits.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
+import * as falsify from '#test/claims/falsify.ts'
+import { ownSentences } from '#test/claims/own-sentences.ts'
 import { createApiKey, createKeyClient } from '#test/api-key.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { connectMcp, type Progress } from '#test/mcp-client.ts'
@@ -152,6 +154,38 @@ it('reads a page in pieces and verifies quotations of it, now and at a date [mcp
   const early = await mcp.call('verify_quote', { quote: 'The harbour closes at 9.', url, as_of: before })
   expect(early.text).toBe('This page doesn’t exist.')
   expect((await mcp.call('verify_quote', { quote: 'The harbour' })).text).toBe('Name a page_id or a url.')
+  await mcp.close()
+})
+
+it('calls a quotation quoted on the page that has it, and no altered or misattributed one [mcp-5]', async () => {
+  const mcp = await connect('read', 'crawl')
+  const half = ownSentences.en.length / 2
+  const pages = await Promise.all(
+    [ownSentences.en.slice(0, half), ownSentences.en.slice(half)].map(async (sentences, n) => {
+      site.set(`/quotes-${n}`, `<title>Page ${n}</title><main><p>${sentences.join(' ')}</p></main>`)
+      const url = `${site.origin}/quotes-${n}`
+      await mcp.call('crawl_site', { url, max_pages: 1 })
+      return { url, sentences }
+    }),
+  )
+  const options = { language: 'en', random: falsify.seededRandom(7) } as const
+  const stateOf = async (quote: string, url: string) => (await mcp.call('verify_quote', { quote, url })).answer.state
+  for (const { url, sentences } of pages) {
+    const other = pages.find((each) => each.url !== url)?.url ?? ''
+    for (const sentence of sentences) {
+      expect({ sentence, state: await stateOf(sentence, url) }).toEqual({ sentence, state: 'quoted' })
+      expect({ sentence, state: await stateOf(sentence, other) }).not.toEqual({ sentence, state: 'quoted' })
+      const altered = [
+        falsify.changeNumber(sentence, options),
+        falsify.changeNegation(sentence, options),
+        falsify.changeToOpposite(sentence, options),
+        falsify.swapNames(sentence, options),
+      ].flatMap((changes) => changes.slice(0, 1))
+      expect(altered).not.toEqual([])
+      for (const each of altered)
+        expect({ each, state: await stateOf(each, url) }).not.toEqual({ each, state: 'quoted' })
+    }
+  }
   await mcp.close()
 })
 

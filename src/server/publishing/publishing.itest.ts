@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEEDBACK_ID_HEADER } from '#shared/chat/publications.ts'
 import { visitorLimits } from '#shared/limits.ts'
-import { pages, users, visitorQuestions } from '#server/platform/db/schema/index.ts'
+import { dailyUsage, pages, users, visitorQuestions } from '#server/platform/db/schema/index.ts'
+import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
+import { recordTokenUse } from '#server/platform/token-quota.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { startAiService } from '#test/ai-service.ts'
 import { createClient } from '#test/client.ts'
@@ -139,6 +141,87 @@ describe('a published notebook', () => {
     const spent = await visitor().ask('lamp?')
     expect(await spent.json()).toMatchObject({ error: { code: 'publication.budget-spent' } })
     await owner.put(publication(), settings)
+  })
+
+  it('refuses a visitor who has asked too much in an hour [publishing-15]', async () => {
+    const address = '203.0.113.250'
+    const { questionsPerHour } = visitorLimits
+    const asked = { key: `visitor 3600 ${address}`, limit: questionsPerHour, windowSeconds: 3600 }
+    await takeFromRateLimit(app.services.db, { ...asked, count: questionsPerHour - 1 })
+    const { ask } = visitor(undefined, address)
+    expect((await ask('lamp?')).status).toBe(200)
+    const refused = await ask('lamp?')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(await refused.json()).toMatchObject({ error: { code: 'publication.too-fast' } })
+  })
+
+  it('costs its owner no credit, and shows no page of the owner outside it [publishing-16]', async () => {
+    const SECRET = 'The lamp of the vault was built in Oslo in 1999.'
+    const vault = await openWebsite({ '/': `<title>Vault lamp</title><main><p>${SECRET}</p></main>` })
+    const [hidden] = await crawl(owner, vault.origin)
+    await vault.close()
+    const other = (await owner.post('/api/notebooks', { title: 'Private' })).body.id
+    const lists = { crawled_pages: [hidden?.id], selected_pages: [hidden?.id], chat_history: [] }
+    await owner.post('/api/chats', { title: 'Private', ...lists, notebook_id: other })
+    const credits = (await owner.get('/api/credits')).body.credits_count
+    const { ask, send } = visitor()
+    const texts = [
+      await (await ask('Where was the lamp of the vault built in 1999?')).text(),
+      await (await send('/harbour/pages')).text(),
+    ]
+    for (const file of ['llms.txt', 'llms-full.txt', 'pages.jsonl'])
+      texts.push(await (await fetch(`${app.origin}/k/harbour/${file}`)).text())
+    for (const text of texts) {
+      expect(text).toMatch(/lighthouse/i)
+      expect(text).not.toMatch(/Oslo|Vault lamp/)
+    }
+    expect((await fetch(`${app.origin}/k/harbour/pages/${hidden?.id}`)).status).toBe(404)
+    expect((await owner.get('/api/credits')).body.credits_count).toBe(credits)
+  })
+
+  it('counts the tokens of a visitor’s answer for its owner, until their tokens of the day are spent [publishing-17]', async () => {
+    const service = await startAiService()
+    const limits = { ...app.config.limits, modelTokensPerPersonPerDay: 1_000_000 }
+    const withModel = await openTestApp({
+      allowPrivateHosts: [site.host],
+      openai: { ...app.config.openai, apiKey: 'sk-for-tests', baseUrl: service.url },
+      limits,
+    })
+    try {
+      const { db } = withModel.services
+      const person = await withModel.signUp()
+      const { id } = (await person.post('/api/notebooks', { title: 'Metered' })).body
+      const pageIds = (await crawl(person, site.origin)).map((page) => page.id)
+      const lists = { crawled_pages: pageIds, selected_pages: pageIds, chat_history: [] }
+      await person.post('/api/chats', { title: 'Metered', ...lists, notebook_id: id })
+      await person.put(`/api/notebooks/${id}/publication`, settings)
+      const ask = async () => {
+        const response = await fetch(`${withModel.origin}/api/published/harbour/answers`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ question: 'Where was the lamp built?' }),
+        })
+        return { status: response.status, text: await response.text() }
+      }
+      const credits = (await person.get('/api/credits')).body.credits_count
+      const used = async () => {
+        const [row] = await db.select().from(dailyUsage).where(eq(dailyUsage.userId, person.userId))
+        return row && row.outputTokens > 0 && row
+      }
+      // The page's summary is counted before the answer.
+      const before = await waitFor('the summary', used)
+      expect(await ask()).toMatchObject({ status: 200, text: expect.stringContaining('event: done') })
+      await waitFor('the tokens', async () => {
+        const after = await used()
+        return after && after.inputTokens > before.inputTokens
+      })
+      await recordTokenUse(db, limits, { userId: person.userId, use: { input: 1_000_000, output: 0 }, price: null })
+      expect(await ask()).toMatchObject({ status: 429, text: expect.stringContaining('publication.budget-spent') })
+      expect((await person.get('/api/credits')).body.credits_count).toBe(credits)
+    } finally {
+      await withModel.close()
+      await service.close()
+    }
   })
 
   it('leaves its owner an answer while visitors occupy all of theirs [publishing-14]', async () => {

@@ -193,6 +193,27 @@ describe('checkClaim', () => {
     expect(checkClaimInPassage('Is the harbour open in winter?', source).state).toBe('quoted')
   })
 
+  it('finds the words among many passages that share the first letters of each [check-claim-1]', async () => {
+    const sentences = Array.from(
+      { length: 40 },
+      (_, n) => `Deprecated since version 3.9: collections.abc.Type${n} now supports subscripting ([]).`,
+    )
+    const sources = sentences.map((text) => ({ text, startOffset: 0 }))
+    for (const sentence of sentences)
+      expect(await checkClaim(sentence, sources)).toMatchObject({ state: 'quoted', sentence })
+  })
+
+  it('takes the index of a call for a part of the statement, and a reference mark for none [check-claim-2]', async () => {
+    const source = {
+      text: 'It is equivalent to self.find_loader(fullname)[0]. It was found in 1987.[1]',
+      startOffset: 0,
+    }
+    const stateOf = async (claim: string) => (await checkClaim(claim, [source])).state
+    expect(await stateOf('It is equivalent to self.find_loader(fullname)[0].')).toBe('quoted')
+    expect(await stateOf('It is equivalent to self.find_loader(fullname)[1].')).not.toBe('quoted')
+    expect(await stateOf('It was found in 1987.')).toBe('quoted')
+  })
+
   it('looks only at whole clauses in languages without word lists', async () => {
     const source = { text: 'El puerto fue construido en 1854 por Ida Holm. 港口不在冬天开放。', startOffset: 0 }
     const judge = async (claim: string, language: string) => (await checkClaim(claim, [source], { language })).state

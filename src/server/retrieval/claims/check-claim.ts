@@ -147,18 +147,23 @@ export function checkClaimInPassage(
   return check
 }
 
-/** The passages that share words with the claim, those with the most first. A cheap search before the comparison. */
+/**
+ * The passages that share words with the claim, those with the most first. A cheap search before the comparison. Words as
+ * written decide between equals: "collections.abc.Mapping" shares its first letters with every passage of its page.
+ */
 function candidatePassages<Source extends ClaimSource>(prepared: PreparedClaim, sources: readonly Source[]): Source[] {
   const { claim, classes } = prepared
   const content = claim.tokens.filter((token) => isContent(token, classes) && !isNumber(token))
   const prefixes = [...new Set(content.map(({ stem }) => foldForSearch(stem).slice(0, PREFIX_LENGTH)))]
+  const words = [...new Set(claim.tokens.map(({ start, end }) => foldForSearch(claim.text.slice(start, end))))]
   const scored = sources.map((source) => {
     const text = foldForSearch(source.text)
-    return { source, share: prefixes.filter((prefix) => text.includes(prefix)).length / Math.max(1, prefixes.length) }
+    const countIn = (parts: readonly string[]) => parts.filter((part) => text.includes(part)).length
+    return { source, share: countIn(prefixes) / Math.max(1, prefixes.length), words: countIn(words) }
   })
   return scored
     .filter(({ share }) => prefixes.length === 0 || share >= MIN_PASSAGE_OVERLAP)
-    .toSorted((a, b) => b.share - a.share)
+    .toSorted((a, b) => b.share - a.share || b.words - a.words)
     .slice(0, MAX_PASSAGES)
     .map(({ source }) => source)
 }

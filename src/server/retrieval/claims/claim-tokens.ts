@@ -28,8 +28,8 @@ const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu
 const LETTER = String.raw`[\p{L}\p{M}\p{N}\u00ad\u200b-\u200d\u2060]`
 const TOKEN = new RegExp(
   [
-    // Markdown: the address of a link; reference marks such as [1] and [^1].
-    String.raw`(?<skipped>\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|\[\^?\d{1,3}\](?!\())`,
+    // Markdown: the address of a link; reference marks such as [1] and [^1], but not the index in `find(name)[1]`.
+    String.raw`(?<skipped>\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|(?<![\p{L}\p{N}_]\([^()]*\))\[\^?\d{1,3}\](?!\())`,
     String.raw`(?<number>(?<![\p{L}\p{N}.,])[-−]?\d{1,3}(?:[\s'’]{1,2}\d{3})+(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_.,\-‐-―)\]])[-−](?=\d)\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*[½¼¾]?(?:st|nd|rd|th)?(?!${LETTER}|_|[.,]\d))`,
     String.raw`(?<word>(?:(?<![\p{L}\p{M}\p{N}\-)\]])--?(?=\p{L}))?${LETTER}+(?:['’ʼ‘´\u0060′＇._]${LETTER}+)*)`,
     String.raw`(?<sign>[%‰$€£¥°+<>=≤≥≠±×÷&@^％]|#(?=\d)|(?<=[\p{L}\p{N}])#|~(?=\s?\d))`,
