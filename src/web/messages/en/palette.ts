@@ -3,7 +3,7 @@ export const palette = {
   title: 'Search screens, chats and actions',
   inputLabel: 'Search',
   placeholder: 'Search screens, chats and actions…',
-  placeholderSignedOut: 'Search screens and actions …',
+  placeholderSignedOut: 'Search screens and actions…',
   results: 'Results',
   chatSearchFailed: 'Couldn’t search your chats.',
   noResults: 'No results for “{words}”.',
