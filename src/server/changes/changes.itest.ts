@@ -324,6 +324,25 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(3)
   })
 
+  it('gives up after its last try and says so, until the report is sent again by hand [changes-12]', async () => {
+    const { path, notebook } = await saveChat()
+    await findChange(path)
+    const [{ id: reportId }] = await reportsOf(notebook)
+    await person.put(`${notebook}/changes/webhook`, { url: receiver.url })
+    const { db } = app.services
+    // The seven tries before: their delays grow to two hours.
+    await db.insert(webhookDeliveries).values({ reportId, userId: person.userId, tries: 7, attempt: 8 })
+    receiver.answer(503)
+    await unsafeDeliverWebhook(app.services, { reportId, attempt: 8 })
+    const [{ delivery }] = await reportsOf(notebook)
+    expect(delivery).toMatchObject({ status: 'failed', attempts: [{ status: 503, error: 'HTTP 503' }] })
+    const jobs = sql`select id from pgboss.job where name = 'deliver-webhook' and data ->> 'reportId' = ${reportId}`
+    expect(await db.execute(jobs)).toMatchObject({ rows: [] })
+
+    expect((await person.post(`/api/change-reports/${reportId}/delivery`)).status).toBe(202)
+    expect((await waitForDelivery(notebook, 'delivered')).attempts).toMatchObject([{ status: 503 }, { status: 204 }])
+  })
+
   it('is refused at private addresses, when it is set and when its name moves there later [changes-6]', async () => {
     const { path, notebook } = await saveChat()
     for (const url of ['http://127.0.0.1:9/', 'http://169.254.169.254/', 'http://localhost/', `${app.origin}/help`]) {
@@ -399,5 +418,23 @@ describe('a mail', () => {
     expect(text).toContain(third.id)
     expect(text).not.toContain(first.id)
     expect(text).toContain('1 page changed')
+  })
+
+  it('that waits is sent once after a restart [changes-13]', async () => {
+    const { path, notebook } = await saveChat()
+    await person.patch(`${notebook}/changes`, { mails: true })
+    await findChange(path)
+    const sent = () => readMailsFor(app.config.dataDir, person.email)
+    expect(await sent()).toEqual([])
+    await app.restart()
+    // The quarter of an hour is over.
+    const ofNotebook = sql`name = 'mail-changes' and data ->> 'notebookId' = ${notebook.split('/').at(-1)}`
+    const { db } = app.services
+    const due = await db.execute(sql`update pgboss.job set start_after = now() where ${ofNotebook} returning id`)
+    expect(due.rows).toHaveLength(1)
+    const mails = await waitFor('the mail', async () => (await sent()).length > 0 && sent())
+    expect(mails).toHaveLength(1)
+    await unsafeMailChanges(app.services, { notebookId: notebook.split('/').at(-1) ?? '' })
+    expect(await sent()).toHaveLength(1)
   })
 })

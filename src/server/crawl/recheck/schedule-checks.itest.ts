@@ -1,6 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chatCheckPages, chatChecks, savedChats, userCredits, userSettings } from '#server/platform/db/schema/index.ts'
+import {
+  chatCheckPages,
+  chatChecks,
+  crawls,
+  savedChats,
+  userCredits,
+  userSettings,
+} from '#server/platform/db/schema/index.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import {
   article,
@@ -8,6 +15,7 @@ import {
   readChat,
   waitForCheck,
   checkNow,
+  HOME,
   home,
   saveChatOverBothPages,
   resetPages,
@@ -166,6 +174,26 @@ describe('a schedule', () => {
     expect(await checksOf(id)).toHaveLength(1)
     const { nextAt } = await readChanges(person, path)
     expect(Date.parse(nextAt)).toBe(Date.parse(job.dueAt) + 24 * 3600_000)
+  })
+
+  it('finds a new and a vanished page by itself, and reports both [changes-11]', async () => {
+    const { path, id } = await saveChatOverBothPages(person, site)
+    await setTier('pro')
+    await person.put(`${path}/changes/schedule`, { every: 'daily' })
+    await app.services.db.update(crawls).set({ maxPages: 10 }).where(eq(crawls.userId, person.userId))
+    site.set('/', home(...HOME).replace('<a href="/lamps">', '<a href="/keepers">Keepers</a><a href="/lamps">'))
+    site.set('/keepers', article('Keepers', 'The keepers of the lighthouse lived in the tower.'))
+    site.set('/lamps', { status: 404 })
+    await unsafeRunScheduledCheck(app.services, await makeDue(id))
+    expect(await waitForCheck(person, path)).toMatchObject({ scheduled: true, pagesAdded: 1 })
+    const [chat] = (await person.get('/api/chats')).body.chats
+    const { reports } = (await person.get(`/api/notebooks/${chat.notebook_id}/changes`)).body
+    expect(reports).toMatchObject([{ counts: { added: 1, removed: 1, moved: 0, changed: 0 } }])
+    const report = await person.get(`/api/change-reports/${reports[0].id}`)
+    expect(report.body.pages).toMatchObject([
+      { kind: 'added', url: `${site.origin}/keepers` },
+      { kind: 'removed', url: `${site.origin}/lamps` },
+    ])
   })
 
   it('makes up once for all times missed while no process ran', async () => {
