@@ -198,7 +198,7 @@ test('finds a user, changes plan and credits, suspends the account and records e
   await page.getByLabel('Show', { exact: true }).selectOption({ label: 'All changes' })
   await expect(page.getByRole('row', { name: /Made administrator/ }).first()).toContainText('Command line')
   await expect(page.getByRole('row', { name: /Viewed dashboard/ })).toHaveCount(0)
-  await page.getByText('Show views').click()
+  await page.getByRole('switch', { name: 'Show views' }).click()
   await expect(page.getByRole('row', { name: /Viewed dashboard/ }).first()).toBeVisible()
 })
 

@@ -73,7 +73,7 @@ test('starts one crawl and charges it once after a double click on Start Crawlin
 })
 
 test('says where a redirect of the start page has moved the crawl [crawling-4]', async ({ page, server, website }) => {
-  await signUp(page, server, 'moved@example.org')
+  await signUp(page, server, 'moved-start@example.org')
   website.set('/manual', { status: 302, headers: { location: '/docs' } })
   await page.goto('/')
   await page.getByLabel('Website URL').fill(`${website.origin}/manual`)

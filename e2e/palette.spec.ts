@@ -37,6 +37,7 @@ test('finds own chats, screens and actions in the palette and restores the focus
 
   await server.admin(['tier', 'palette@example.org', 'enterprise'])
   await page.reload()
+  await expect(opener).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await expect(option(/^Keyboard shortcuts/)).toBeVisible()
