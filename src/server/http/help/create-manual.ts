@@ -6,7 +6,7 @@ import { renderArticle } from './render-article.ts'
 import { type ManualPage, renderPage, renderResults, type Surroundings } from './render-page.ts'
 import { searchManual } from './search-manual.ts'
 
-export type ManualResponse = { status: 200; contentType: string; body: string }
+export type ManualResponse = { status: 200; contentType: string; body: string | Uint8Array<ArrayBuffer> }
 
 export type Manual = {
   /** The response for a path such as '/help/crawling', or a search with `query`; null when there is no such page. */
@@ -16,6 +16,8 @@ export type Manual = {
 
 const STYLE_PATH = '/help/style.css'
 const HTML = 'text/html; charset=utf-8'
+/** Screenshots: `takeManualPicture` of the browser tests writes them. */
+const PICTURES = new URL('../../../../manual/pictures/', import.meta.url)
 const ASSETS = new URL('../../../../dist/web/assets', import.meta.url)
 
 /** Reads and renders the whole manual. Throws when a file is missing from the installation. */
@@ -24,6 +26,10 @@ export function createManual(): Manual {
   for (const [path, html] of renderManual()) responses.set(path, { status: 200, contentType: HTML, body: html })
   const style = readFileSync(new URL('./manual.css', import.meta.url), 'utf8')
   responses.set(STYLE_PATH, { status: 200, contentType: 'text/css; charset=utf-8', body: fontFaces() + style })
+  for (const name of readdirSync(PICTURES)) {
+    const body = new Uint8Array(readFileSync(new URL(name, PICTURES)))
+    responses.set(`/help/pictures/${name}`, { status: 200, contentType: 'image/png', body })
+  }
   return {
     startPath: '/help',
     page(path, query = '') {
