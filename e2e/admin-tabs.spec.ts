@@ -151,6 +151,9 @@ test('finds a user, changes plan and credits, suspends the account and records e
 }) => {
   await createUser(server, 'suspect@example.org')
   await signUpAdmin(page, server, 'people@example.org')
+  const viewed = page.waitForResponse((response) => response.url().includes('/api/admin/'))
+  await page.goto('/admin')
+  await viewed
   await page.goto('/admin/people')
   await page.getByRole('searchbox', { name: 'Search people by email' }).fill('SUSPECT')
   const row = page.getByRole('row', { name: /suspect@example.org/ })

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
+import { takeManualPicture } from './support/readme-picture.ts'
 import { crawl, saveChat, signUp } from './support/user.ts'
 import { expect, test } from './test.ts'
 
@@ -81,6 +82,7 @@ test('keeps an answer as a check, reports what changed on its page, and edits, i
   await expect(page.getByRole('blockquote')).toHaveText([CHANGED, INSTEAD])
   await expect(page.getByText('What the pages answer now')).toBeVisible()
   await expectNoViolation(page, 'a lost check')
+  await takeManualPicture(page, 'checks')
 
   await page.getByRole('button', { name: 'Export file' }).click()
   await page.getByLabel('Site', { exact: true }).fill('docs.example.org')

@@ -1,6 +1,7 @@
 /** The Conflicts tab of a notebook. */
 import { openWebsite } from '#test/website.ts'
 import { expectNoViolation } from './support/axe.ts'
+import { takeManualPicture } from './support/readme-picture.ts'
 import { crawl, saveChat, signUp } from './support/user.ts'
 import { expect, test } from './test.ts'
 
@@ -37,6 +38,7 @@ test('shows both sentences of a conflict side by side, opens their pages and rem
   await expect(page.getByRole('blockquote')).toHaveText([LIMIT, OTHER])
   await expect(page.locator('blockquote mark')).toHaveText(['10 MB', '25 MB'])
   await expectNoViolation(page, 'a conflict')
+  await takeManualPicture(page, 'conflicts')
 
   await page.getByRole('button', { name: 'Open Uploads' }).click()
   await expect(page.getByRole('dialog').locator('mark')).toHaveText(OTHER)

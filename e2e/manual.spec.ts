@@ -16,6 +16,8 @@ test('has no accessibility violation and no console error in the manual', async 
     '/help',
     '/help/running/settings',
     '/help/crawling/skipped-addresses',
+    '/help/testing',
+    '/help/de/testing',
     '/help/de',
     '/help/search?q=crawl',
   ]) {
@@ -23,6 +25,12 @@ test('has no accessibility violation and no console error in the manual', async 
     await expectNoViolation(page, path)
   }
   expect(errors).toEqual([])
+  await page.goto('/help/de/testing')
+  const widths = page
+    .getByRole('article')
+    .getByRole('img')
+    .evaluateAll((all: HTMLImageElement[]) => all.map((each) => each.naturalWidth))
+  expect(await widths, 'the pictures are shown').toEqual([1024, 1024])
 })
 
 test('opens the manual from the header, searches it and switches to German', async ({ page }) => {

@@ -85,7 +85,7 @@ test('links to everything that has an address', async ({ page, server }) => {
   await leadsTo(/Back to Chat/, path)
   const charged = await crawlWebsite(person)
   await page.goto('/usage')
-  await leadsTo(/^http:/, `/?crawl=${charged.id}`)
+  await leadsTo(/crawled/, `/?crawl=${charged.id}`)
 })
 
 test('shows what an icon button does, with its keys, on hover and on focus', async ({ page, server }) => {

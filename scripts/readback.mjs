@@ -26,6 +26,8 @@ await runScript(async () => {
   requireNode20()
   const [command, ...args] = process.argv.slice(2)
   process.env.DATA_DIR = dataFolder()
+  // The programs run in the folder of the installation and resolve paths against this one.
+  process.env.INIT_CWD = process.cwd()
   switch (command) {
     case 'start':
       return start(args)

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { z } from 'zod'
 import { parseRobots } from '#server/fetching/site-index/parse-robots.ts'
 import { parseGoldenFile } from '#server/golden/golden-file.ts'
 import { fencesOf, pages } from './docs-fences.ts'
@@ -21,6 +22,33 @@ describe('the documentation', () => {
     for (const { code } of examples) expect(parse(code)).toBeTypeOf('object')
     const golden = examples.find(({ code }) => code.includes('questions:'))
     expect(parseGoldenFile(golden?.code ?? '', 'yaml')).toHaveLength(2)
+  })
+
+  it('has CI jobs for GitHub and GitLab whose commands and options exist', () => {
+    const command = readFileSync('scripts/readback.mjs', 'utf8')
+    const options = readFileSync('src/server/cli/check-site/main.ts', 'utf8')
+    const jobs = fencesOf('docs/checks.md').flatMap(({ code, language }): unknown[] => {
+      const { questions, jobs: ofGitHub, ...ofGitLab } = language === 'yaml' ? parse(code) : {}
+      return questions ? [] : Object.values(ofGitHub ?? ofGitLab)
+    })
+    const Job = z.union([
+      z.object({ 'runs-on': z.string(), steps: z.array(z.object({ run: z.string().optional() })) }),
+      z.object({ image: z.string(), script: z.array(z.string()), artifacts: z.object({ when: z.literal('always') }) }),
+    ])
+    const checks = jobs.map((job) => {
+      const parsed = Job.parse(job)
+      const lines = 'steps' in parsed ? parsed.steps.flatMap(({ run }) => run ?? []) : parsed.script
+      return lines.filter((line) => /readback check|check:site/.test(line))
+    })
+    expect(checks.map(({ length }) => length)).toEqual([1, 1, 1, 1])
+    expect(command).toContain("case 'check':")
+    expect(scripts).toHaveProperty('check:site')
+    for (const [name] of checks
+      .flat()
+      .join(' ')
+      .matchAll(/(?<=--)(?!prefix)[a-z]+/g)) {
+      expect(options).toContain(`        ${name}: { type:`)
+    }
   })
 
   it.each(pages)('%s links only to existing files', (page) => {

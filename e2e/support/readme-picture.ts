@@ -9,6 +9,18 @@ const variants = [
   { suffix: '-phone-dark', width: 390, height: 844, colorScheme: 'dark' },
 ] as const
 
+/** For the manual, with the same setting: narrow enough to be read there. */
+export async function takeManualPicture(page: Page, name: string) {
+  if (!process.env['README_PICTURES']) return
+  const before = page.viewportSize()
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1024, height: 720 })
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: `manual/pictures/${name}.png`, animations: 'disabled' })
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  if (before) await page.setViewportSize(before)
+}
+
 export async function takeReadmePicture(page: Page, name: string) {
   if (!process.env['README_PICTURES']) return
   const before = page.viewportSize()

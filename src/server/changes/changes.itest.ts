@@ -430,8 +430,8 @@ describe('a mail', () => {
     // The quarter of an hour is over.
     const ofNotebook = sql`name = 'mail-changes' and data ->> 'notebookId' = ${notebook.split('/').at(-1)}`
     const { db } = app.services
-    const due = await db.execute(sql`update pgboss.job set start_after = now() where ${ofNotebook} returning id`)
-    expect(due.rows).toHaveLength(1)
+    const makeDue = sql`update pgboss.job set start_after = now() where ${ofNotebook} returning id`
+    expect(await db.execute(makeDue)).toMatchObject({ rows: [{}] })
     const mails = await waitFor('the mail', async () => (await sent()).length > 0 && sent())
     expect(mails).toHaveLength(1)
     await unsafeMailChanges(app.services, { notebookId: notebook.split('/').at(-1) ?? '' })

@@ -1,16 +1,20 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import classes from './link-tabs.module.css'
 
 type LinkTabsProps = { label: string; tabs: { link: LinkProps; text: string; isCurrent: boolean }[] }
 
-/** On a phone the tabs overflow the screen. */
-const scrollIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+/** On a phone the tabs overflow the screen. Returns nothing: Chromium's own function returns a promise, which React would take for a cleanup. */
+function scrollIntoView(tab: HTMLElement | null | undefined) {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
 
 /** Tabs that each have their own URL (ARIA tabs pattern: arrow keys move between them). */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   const list = useRef<HTMLDivElement>(null)
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.text
+  useEffect(() => scrollIntoView(list.current?.querySelector<HTMLElement>('[aria-selected=true]')), [current])
 
   function onKeyDown(event: KeyboardEvent) {
     const tabElements = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
@@ -18,7 +22,10 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
     const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    tabElements.at(next % tabElements.length)?.focus()
+    const tab = tabElements.at(next % tabElements.length)
+    tab?.focus()
+    // Focus alone leaves a tab as it is that is within the screen by a few pixels.
+    scrollIntoView(tab)
   }
 
   return (
@@ -26,7 +33,6 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
       {tabs.map(({ link, text, isCurrent }) => (
         <Link
           key={text}
-          ref={isCurrent ? scrollIntoView : undefined}
           {...link}
           role="tab"
           className={classes.tab}

@@ -54,24 +54,32 @@ it('checks a folder of HTML, fails when a page changed, and writes the reports [
   const second = await check('readback.yml', '--junit', 'junit.xml', '--markdown', 'summary.md')
   expect(second.code).toBe(1)
   expect(second.out).toContain('changed  How large may an upload')
+  expect(second.out).toContain(`now: ${LIMIT.replace('10', '25')} (/)`)
   expect(second.out).toContain('1 passed, 1 changed of 2 questions on 2 pages')
-  expect(await readFile(join(folder, 'junit.xml'), 'utf8')).toContain('failures="1"')
+  expect(await readFile(join(folder, 'junit.xml'), 'utf8')).toContain('<testsuite name="site" tests="2" failures="1"')
   expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('| changed |')
 })
 
-it('says what is wrong with the command, the file or the site', async () => {
+it('says what is wrong with the command, the file or the site, and exits with 1 when the site can’t be crawled [check-site-2]', async () => {
   await writeFile(join(folder, 'wrong.yml'), 'questions: [{ question: "" }]')
   await writeFile(join(folder, 'nowhere.yml'), 'questions: [{ question: Why? }]')
-  const [none, missing, wrong, nowhere, gone] = await Promise.all([
+  const [none, missing, wrong, nowhere, gone, unreachable] = await Promise.all([
     check(),
     check('missing.yml'),
     check('wrong.yml'),
     check('nowhere.yml'),
     check('readback.yml', '--folder', 'no-such-folder'),
+    // Nothing listens on port 9 of this machine.
+    check('readback.yml', '--site', 'http://127.0.0.1:9/'),
   ])
-  expect(none).toMatchObject({ code: 2, errors: expect.stringContaining('npm run check:site') })
+  expect(none).toMatchObject({ code: 2, errors: expect.stringContaining('readback check readback.yml') })
   expect(missing).toMatchObject({ code: 2, errors: expect.stringContaining('missing.yml can’t be read') })
   expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('Entry 1 of the file is not valid') })
   expect(nowhere).toMatchObject({ code: 2, errors: expect.stringContaining('Name the site') })
   expect(gone).toMatchObject({ code: 2, errors: expect.stringContaining('no-such-folder is not a folder') })
+  expect(unreachable).toMatchObject({
+    code: 1,
+    out: '',
+    errors: expect.stringContaining('Failed to crawl the website'),
+  })
 })

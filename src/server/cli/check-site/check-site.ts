@@ -1,5 +1,5 @@
 /**
- * `npm run check:site -- FILE`: crawls a site, a preview deployment or a folder of built HTML into a temporary embedded
+ * `readback check FILE`: crawls a site, a preview deployment or a folder of built HTML into a temporary embedded
  * database and judges the questions of a golden file. Needs no server and leaves nothing behind.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -27,8 +27,8 @@ import { openServices, type Services } from '#server/services.ts'
 import type { SiteReport } from './write-report.ts'
 
 type SiteCheck = {
-  /** An address, or a folder of built HTML. */
-  site: { url: string } | { folder: string }
+  /** An address, or a folder of built HTML; `name` is what the report calls it. */
+  site: { url: string } | { folder: string; name?: string }
   maxPages?: number | undefined
   maxDepth?: number | undefined
   questions: readonly Omit<GoldenQuestion, 'id'>[]
@@ -62,12 +62,21 @@ export async function checkSite({
         pages: found,
         questions: questions.map((question, n) => ({ ...question, id: String(n + 1) })),
       })
-      return { site: url, pages: found.length, seconds: (performance.now() - startedAt) / 1000, results }
+      const seconds = (performance.now() - startedAt) / 1000
+      if (!('folder' in site)) return { site: url, pages: found.length, seconds, results }
+      // The port is another one in each run: services that compare runs need the same names.
+      const named = results.map((result) => ({ ...result, found: result.found && withoutOrigin(result.found) }))
+      return { site: site.name ?? site.folder, pages: found.length, seconds, results: named }
     })
   } finally {
     await served?.close()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+function withoutOrigin<Found extends { url: string }>(found: Found): Found {
+  const { pathname, search } = new URL(found.url)
+  return { ...found, url: pathname + search }
 }
 
 async function withServices<Result>(

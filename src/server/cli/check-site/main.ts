@@ -1,5 +1,5 @@
 /**
- * `npm run check:site -- FILE [options]`. Exit codes: 0 every question passed, 1 a question did not pass or the site
+ * `readback check FILE [options]`, in a clone `npm run check:site -- FILE [options]`. Exit codes: 0 every question passed, 1 a question did not pass or the site
  * cannot be crawled, 2 invalid command or golden file.
  */
 import { readFile, stat, writeFile } from 'node:fs/promises'
@@ -12,10 +12,11 @@ import { countFailures, writeJUnit, writeMarkdown, writeText } from './write-rep
 
 const USAGE = `Checks the questions of a golden file against a website.
 
-  npm run check:site -- readback.yml [--site URL | --folder FOLDER] [--pages 1000] [--depth 20]
+  readback check readback.yml [--site URL | --folder FOLDER] [--pages 1000] [--depth 20]
       [--json] [--junit FILE] [--markdown FILE]
 
-The file may name the site itself (site: URL or folder: FOLDER).`
+The file may name the site itself (site: URL or folder: FOLDER). In a clone of Readback, npm run check:site -- readback.yml
+does the same.`
 
 /** Paths are relative to where the command was typed: npm changes the working directory. */
 // eslint-disable-next-line node/no-process-env
@@ -36,7 +37,7 @@ async function main(args: string[]): Promise<number> {
   if (!url && !folder) return usageError('Name the site: --site URL, --folder FOLDER, or site: in the file.')
   if (!url && folder && !(await isFolder(folder))) return usageError(`${folder} is not a folder.`)
   const report = await checkSite({
-    site: url ? { url } : { folder: folder ?? '' },
+    site: url ? { url } : { folder: folder ?? '', name: values.folder ?? named.folder ?? '' },
     maxPages: numberOf(values.pages) ?? named.pages,
     maxDepth: numberOf(values.depth) ?? named.depth,
     questions,

@@ -4,7 +4,7 @@ export const contents = [
   { path: '/help/crawling', file: 'crawling.md' },
   { path: '/help/crawling/skipped-addresses', file: 'crawling/skipped-addresses.md' },
   { path: '/help/asking', file: 'asking.md' },
-  { path: '/help/asking/citations', file: 'asking/citations.md' },
+  { path: '/help/testing', file: 'testing.md' },
   { path: '/help/plans', file: 'plans.md' },
   { path: '/help/running', file: 'running.md' },
   { path: '/help/running/settings', file: 'running/settings.md' },

@@ -68,7 +68,7 @@ test('finds the sections that contain every word, those with the words in a head
 
 test.each([...everyPage])('every link of %s leads to an existing page and section', (_path, html) => {
   const broken = links(html).filter((href) => {
-    const [path = '', section] = href.split('#')
+    const [path = '', section] = decodeURIComponent(href).split('#')
     const target = path === '' ? html : path === '/' ? '' : everyPage.get(path)
     return target === undefined || (section && !target.includes(`id="${section}"`))
   })
@@ -145,4 +145,20 @@ test('serves pages with and without a trailing slash, and the style sheet, but n
   expect(manual.page('/help/style.css')?.contentType).toBe('text/css; charset=utf-8')
   expect(manual.page('/help/../package.json')).toBeNull()
   expect(manual.page('/help/nothing')).toBeNull()
+})
+
+test('every picture of a page is served, and every file is used', () => {
+  const used = [...everyPage].flatMap(([path, html]) =>
+    Array.from(
+      articleOf(html).matchAll(/<img src="([^"]+)" alt="[^"]{20,}">/g),
+      ([, src = '']) => new URL(src, `http://any-host${path}`).pathname,
+    ),
+  )
+  expect([...everyPage.values()].join('').split('<img ').length - 1 - everyPage.size).toBe(used.length)
+  expect(used.filter((path) => manual.page(path)?.contentType !== 'image/png')).toEqual([])
+  expect([...new Set(used)].toSorted()).toEqual(
+    readdirSync('manual/pictures')
+      .map((name) => `/help/pictures/${name}`)
+      .toSorted(),
+  )
 })

@@ -17,6 +17,8 @@ export type Manual = {
 const STYLE_PATH = '/help/style.css'
 const HTML = 'text/html; charset=utf-8'
 const MANUAL = new URL('../../../../manual/', import.meta.url)
+/** Screenshots: `takeManualPicture` of the browser tests writes them. */
+const PICTURES = new URL('../../../../manual/pictures/', import.meta.url)
 const ASSETS = new URL('../../../../dist/web/assets', import.meta.url)
 
 /** Reads and renders the whole manual. Throws when a file is missing from the installation. */
@@ -27,6 +29,10 @@ export function createManual(): Manual {
     responses.set(path, { status: 200, contentType: 'image/webp', body: picture })
   const style = readFileSync(new URL('./manual.css', import.meta.url), 'utf8')
   responses.set(STYLE_PATH, { status: 200, contentType: 'text/css; charset=utf-8', body: fontFaces() + style })
+  for (const name of readdirSync(PICTURES)) {
+    const body = new Uint8Array(readFileSync(new URL(name, PICTURES)))
+    responses.set(`/help/pictures/${name}`, { status: 200, contentType: 'image/png', body })
+  }
   return {
     startPath: '/help',
     page(path, query = '') {
