@@ -155,10 +155,9 @@ test('every picture of a page is served, and every file is used', () => {
     ),
   )
   expect([...everyPage.values()].join('').split('<img ').length - 1 - everyPage.size).toBe(used.length)
-  expect(used.filter((path) => manual.page(path)?.contentType !== 'image/png')).toEqual([])
-  expect([...new Set(used)].toSorted()).toEqual(
-    readdirSync('manual/pictures')
-      .map((name) => `/help/pictures/${name}`)
-      .toSorted(),
+  expect(used.filter((path) => !manual.page(path)?.contentType.startsWith('image/'))).toEqual([])
+  const files = ['pictures', 'models'].flatMap((folder) =>
+    readdirSync(`manual/${folder}`).flatMap((name) => (name.endsWith('.md') ? [] : [`/help/${folder}/${name}`])),
   )
+  expect([...new Set(used)].toSorted()).toEqual(files.toSorted())
 })
