@@ -34,8 +34,8 @@ const integration = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than there are cores: tests wait a third of their time, for a site or a lock.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: tests wait half of their time, for a site, a lock or a lease.
+    maxWorkers: availableParallelism() + 2,
     // A second, the default, is too short on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: SlowFirst },

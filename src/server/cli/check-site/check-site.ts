@@ -39,6 +39,8 @@ type SiteCheck = {
 }
 
 const POLL_MS = 200
+/** Someone waits for the command: a site that does not respond is reported after seconds, not after a minute. */
+const RETRY_BACKOFF_MS = 1_000
 const CLOSE_GRACE_MS = 1_000
 
 /** Throws AppError when the site cannot be crawled. */
@@ -91,6 +93,7 @@ async function withServices<Result>(
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ALLOW_PRIVATE_HOSTS: host,
+    RETRY_BACKOFF_MS: String(RETRY_BACKOFF_MS),
     ...(isLocal && { CRAWL_DELAY_MS: '0' }),
   })
   const services = await openServices(config, createLog({ level: 'error', readable: true }))
