@@ -10,7 +10,7 @@ const MARGIN = 16
 
 for (const setUp of firstSetUps) {
   test(`first set-up of ${setUp.name}`, async ({ browser }) => {
-    const path = `manual/models/${setUp.page}.webp`
+    const path = `manual/pictures/${setUp.page}.webp`
     const seconds = await walkFirstSetUp(browser, setUp, async (form) => {
       const page = form.page()
       // In a lower or scrolled window, the header of the page covers the form.

@@ -16,7 +16,7 @@ export async function takeManualPicture(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1024, height: 720 })
   await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: `manual/pictures/${name}.png`, animations: 'disabled' })
+  await page.screenshot({ path: `manual/pictures/${name}.webp`, type: 'webp', quality: 80, animations: 'disabled' })
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (before) await page.setViewportSize(before)
 }

@@ -6,6 +6,7 @@ import { plans } from '#shared/plans.ts'
 import { listSettings } from '#server/platform/environment.ts'
 import { asides, contents } from './contents.ts'
 import { createManual, renderManual } from './create-manual.ts'
+import { helpRoutes } from './help-routes.ts'
 
 const manual = createManual()
 const everyPage = renderManual()
@@ -92,8 +93,11 @@ test('finds the pages about providers', () => {
 test('each page about a provider shows a picture, which is served', () => {
   for (const { path } of asides.slice(1)) {
     const [, picture = ''] = /<img src="([^"]+)"/.exec(articleOf(everyPage.get(path) ?? '')) ?? []
-    expect(picture).toBe(`${path}.webp`)
-    expect(manual.page(picture)).toMatchObject({ status: 200, contentType: 'image/webp' })
+    expect(picture).toBe(path.replace('/help/models/', '../pictures/') + '.webp')
+    expect(manual.page(new URL(picture, `http://any-host${path}`).pathname)).toMatchObject({
+      status: 200,
+      contentType: 'image/webp',
+    })
   }
 })
 
@@ -156,8 +160,15 @@ test('every picture of a page is served, and every file is used', () => {
   )
   expect([...everyPage.values()].join('').split('<img ').length - 1 - everyPage.size).toBe(used.length)
   expect(used.filter((path) => !manual.page(path)?.contentType.startsWith('image/'))).toEqual([])
-  const files = ['pictures', 'models'].flatMap((folder) =>
-    readdirSync(`manual/${folder}`).flatMap((name) => (name.endsWith('.md') ? [] : [`/help/${folder}/${name}`])),
-  )
+  const files = readdirSync('manual/pictures').map((name) => `/help/pictures/${name}`)
   expect([...new Set(used)].toSorted()).toEqual(files.toSorted())
+})
+
+test('redirects the address of a page that became a section to that section', async () => {
+  for (const path of ['/help/asking/citations', '/help/de/asking/citations/']) {
+    const response = await helpRoutes.request(path)
+    expect(response.status).toBe(301)
+    const { pathname, hash } = new URL(response.headers.get('location') ?? '', 'http://any-host')
+    expect(everyPage.get(pathname)).toContain(`id="${decodeURIComponent(hash.slice(1))}"`)
+  }
 })

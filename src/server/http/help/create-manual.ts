@@ -17,7 +17,7 @@ export type Manual = {
 const STYLE_PATH = '/help/style.css'
 const HTML = 'text/html; charset=utf-8'
 const MANUAL = new URL('../../../../manual/', import.meta.url)
-/** Screenshots: `takeManualPicture` of the browser tests writes them. */
+/** Screenshots in WebP, which browser tests take: `takeManualPicture` and `npm run pictures -- providers`. */
 const PICTURES = new URL('../../../../manual/pictures/', import.meta.url)
 const ASSETS = new URL('../../../../dist/web/assets', import.meta.url)
 
@@ -25,13 +25,11 @@ const ASSETS = new URL('../../../../dist/web/assets', import.meta.url)
 export function createManual(): Manual {
   const responses = new Map<string, ManualResponse>()
   for (const [path, html] of renderManual()) responses.set(path, { status: 200, contentType: HTML, body: html })
-  for (const [path, picture] of readPictures())
-    responses.set(path, { status: 200, contentType: 'image/webp', body: picture })
   const style = readFileSync(new URL('./manual.css', import.meta.url), 'utf8')
   responses.set(STYLE_PATH, { status: 200, contentType: 'text/css; charset=utf-8', body: fontFaces() + style })
   for (const name of readdirSync(PICTURES)) {
     const body = new Uint8Array(readFileSync(new URL(name, PICTURES)))
-    responses.set(`/help/pictures/${name}`, { status: 200, contentType: 'image/png', body })
+    responses.set(`/help/pictures/${name}`, { status: 200, contentType: 'image/webp', body })
   }
   return {
     startPath: '/help',
@@ -57,14 +55,6 @@ export function renderManual(): Map<string, string> {
   )
   const beside = readAsides().map(({ page }) => [page.path, renderPage(page, surroundings('en', null))] as const)
   return new Map([...rendered, ...beside])
-}
-
-/** The pictures of the pages beside the reading order, by their path. */
-function readPictures() {
-  return asides.flatMap(({ path, file }) => {
-    const picture = new URL(file.replace(/\.md$/, '.webp'), MANUAL)
-    return existsSync(picture) ? [[`${path}.webp`, Uint8Array.from(readFileSync(picture))] as const] : []
-  })
 }
 
 type Known = { file: string; page: ManualPage }

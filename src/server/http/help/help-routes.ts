@@ -4,8 +4,17 @@ import { createRouter } from '#server/http/context.ts'
 
 const manual = createManual()
 
+/** Pages that became a section of another page: their addresses are in older exports and bookmarks. */
+const movedPages: Record<string, string> = {
+  '/help/asking/citations': '/help/asking#how-citations-are-checked',
+  '/help/de/asking/citations': `/help/de/asking#${encodeURIComponent('so-werden-belege-geprüft')}`,
+}
+
 export const helpRoutes = createRouter().get('*', (c) => {
-  const page = manual.page(new URL(c.req.url).pathname, c.req.query('q'))
+  const { pathname } = new URL(c.req.url)
+  const moved = movedPages[pathname.replace(/\/+$/, '')]
+  if (moved) return c.redirect(moved, 301)
+  const page = manual.page(pathname, c.req.query('q'))
   if (!page) return c.html('<!doctype html><title>Not found</title><p>This page of the manual doesn’t exist.</p>', 404)
   return c.body(page.body, 200, { 'Content-Type': page.contentType })
 })
