@@ -195,6 +195,7 @@ test('adds a report to the Changes tab, sends it to a webhook again, and shows a
 
   expect(await (await page.request.get(feed)).text()).toContain('1 page removed, 1 page changed')
   await page.getByRole('link', { name: 'All reports' }).click()
+  await loadOlderReports(page, person, notebook.id)
   await page.reload()
   await page.getByText('Send reports').click()
   await expect(page.getByLabel('Feed address')).toHaveCount(0)
@@ -202,3 +203,23 @@ test('adds a report to the Changes tab, sends it to a webhook again, and shows a
   await expect(page.getByRole('button', { name: 'Create feed address' })).toBeVisible()
   expect((await page.request.get(feed)).status()).toBe(404)
 })
+
+/** Shows the report again as an older one, because a second piece of the list needs more than 50 reports. */
+async function loadOlderReports(page: Page, person: Client, notebookId: string) {
+  const { body } = await person.get(`/api/notebooks/${notebookId}/changes`)
+  const older = body.reports.map((report: object) => ({ ...report, id: 'older', chat_title: 'An older chat' }))
+  const listed = `**/api/notebooks/${notebookId}/changes*`
+  await page.route(listed, (route) =>
+    new URL(route.request().url()).searchParams.has('after')
+      ? route.fulfill({ json: { ...body, reports: older, next: null } })
+      : route.fulfill({ json: { ...body, next: 'older' } }),
+  )
+  await page.reload()
+  const reports = page.getByRole('list', { name: 'Change reports' }).getByRole('listitem')
+  await expect(reports).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show older' }).click()
+  await expect(reports).toHaveCount(2)
+  await expect(reports.last()).toContainText('An older chat')
+  await expect(page.getByRole('button', { name: 'Show older' })).toHaveCount(0)
+  await page.unroute(listed)
+}

@@ -248,8 +248,8 @@ export const deleteGoldenQuestion = (id: string) => readAnswer(server['golden-qu
 /** Takes seconds for hundreds of questions. */
 export const runGoldenQuestions = (notebookId: string) =>
   readAnswer(server.notebooks[':id']['golden-runs'].$post(at(notebookId)))
-export const getNotebookChanges = (notebookId: string) =>
-  readAnswer(server.notebooks[':id'].changes.$get({ ...at(notebookId), query: {} }))
+export const getNotebookChanges = (notebookId: string, after?: string) =>
+  readAnswer(server.notebooks[':id'].changes.$get({ ...at(notebookId), query: after ? { after } : {} }))
 export const setChangeMails = (notebookId: string, mails: boolean) =>
   readAnswer(server.notebooks[':id'].changes.$patch({ ...at(notebookId), json: { mails } }))
 /** The secret address is shown only in this answer. */

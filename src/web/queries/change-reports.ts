@@ -1,5 +1,5 @@
 /** Change reports of a notebook, and where they are sent. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   createFeed,
   getChangeReport,
@@ -12,7 +12,12 @@ import {
 } from '#web/api/client.ts'
 
 export const changeReportsQuery = (notebookId: string) =>
-  queryOptions({ queryKey: ['change-reports', notebookId], queryFn: () => getNotebookChanges(notebookId) })
+  infiniteQueryOptions({
+    queryKey: ['change-reports', notebookId],
+    queryFn: ({ pageParam }) => getNotebookChanges(notebookId, pageParam),
+    initialPageParam: undefined as string | undefined, // The type of the pieces that follow.
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
 
 /** Under the key of the list, so that an event refreshes both. */
 export const changeReportQuery = (notebookId: string, id: string) =>

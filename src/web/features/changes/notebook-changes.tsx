@@ -1,11 +1,13 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ChangeReportSummary } from '#shared/chat/change-reports.ts'
+import { failureText } from '#web/api/request.ts'
 import { t } from '#web/messages/t.ts'
 import { changeReportsQuery } from '#web/queries/change-reports.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SentencePair } from '#web/ui/sentence-pair.tsx'
 import { ChangeOutlets } from './change-outlets.tsx'
@@ -24,21 +26,36 @@ export function NotebookChanges({ notebookId }: { notebookId: string }) {
 }
 
 function Reports({ notebookId }: { notebookId: string }) {
-  const { data, isError, refetch } = useQuery(changeReportsQuery(notebookId))
+  const query = useInfiniteQuery(changeReportsQuery(notebookId))
+  const pieces = query.data?.pages ?? []
+  const reports = pieces.flatMap((piece) => piece.reports)
+  // Each piece repeats the outlets; the first is the newest.
+  const outlets = pieces[0]
   return (
     <div className={classes.changes}>
       <Text className={classes.intro}>{t('reports.intro')}</Text>
-      {isError && !data && <ErrorState title={t('reports.loadFailed')} onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton height={160} role="status" aria-label={t('reports.loading')} />}
-      {data?.reports.length === 0 && <Example />}
-      {data && data.reports.length > 0 && (
+      {query.isError && !outlets && <ErrorState title={t('reports.loadFailed')} onRetry={() => void query.refetch()} />}
+      {!outlets && !query.isError && <Skeleton height={160} role="status" aria-label={t('reports.loading')} />}
+      {outlets && reports.length === 0 && <Example />}
+      {reports.length > 0 && (
         <ul className={classes.list} aria-label={t('reports.list')}>
-          {data.reports.map((report) => (
+          {reports.map((report) => (
             <ReportCard key={report.id} report={report} />
           ))}
         </ul>
       )}
-      {data && <ChangeOutlets notebookId={notebookId} outlets={data} />}
+      {query.isFetchNextPageError && <Notice tone="danger">{failureText(query.error, 'server.unexpected')}</Notice>}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.older}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('common.showOlder')}
+        </Button>
+      )}
+      {outlets && <ChangeOutlets notebookId={notebookId} outlets={outlets} />}
     </div>
   )
 }
