@@ -1,13 +1,19 @@
 #!/usr/bin/env node
 // The `readback` command of the published package. In a clone it runs the same programs as the npm scripts.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from './admin.mjs'
+import { packageDataFolder } from './data-folder.mjs'
 import { requireNode20 } from './node-version.mjs'
 import { isClone, root } from './run.mjs'
 import { serve } from './serve.mjs'
 import { print, runScript, ScriptError } from './terminal.mjs'
+
+// In a clone, the server itself reads DATA_DIR and defaults to ./data.
+const dataFolder = isClone
+  ? process.env.DATA_DIR
+  : packageDataFolder({ env: process.env, folder: process.cwd(), home: homedir(), platform: platform() })
 
 const USAGE = `Usage: readback COMMAND
 
@@ -20,12 +26,12 @@ const USAGE = `Usage: readback COMMAND
   admin credits EMAIL N          set a balance
   export FILE · import FILE      back up all data, restore it
 
-Settings come from the environment and from .env in this folder. Data is stored in DATA_DIR, here ${dataFolder()}.`
+Settings come from the environment and from .env in this folder. Data is stored in DATA_DIR, here ${dataFolder ?? './data'}.`
 
 await runScript(async () => {
   requireNode20()
   const [command, ...args] = process.argv.slice(2)
-  process.env.DATA_DIR = dataFolder()
+  if (dataFolder) process.env.DATA_DIR = dataFolder
   // The programs run in the folder of the installation and resolve paths against this one.
   process.env.INIT_CWD = process.cwd()
   switch (command) {
@@ -56,16 +62,4 @@ async function start(args) {
   if (!isClone) return serve(args)
   const { startClone } = await import('./start.mjs')
   return startClone(args)
-}
-
-/** DATA_DIR if it is set here, else ./data in a clone and the user's data folder for an installed package. */
-function dataFolder() {
-  const written = existsSync('.env') && /^\s*DATA_DIR\s*=\s*(.+?)\s*$/m.exec(readFileSync('.env', 'utf8'))?.[1]
-  if (process.env.DATA_DIR || written) return process.env.DATA_DIR || written.replace(/^(['"])(.*)\1$/, '$2')
-  if (isClone) return './data'
-  const folders = {
-    win32: process.env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'),
-    darwin: join(homedir(), 'Library', 'Application Support'),
-  }
-  return join(folders[platform()] ?? process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'readback')
 }
