@@ -59,145 +59,184 @@ type AnswerOptions = {
 
 type Source = Extract<AnswerPart, { type: 'source' }>
 
+/** What the engine wrote, before its citations are checked. */
+type Draft = {
+  text: string
+  sources: Source[]
+  /** The model that wrote it. */
+  engine: string
+  used: Used
+  truncated: boolean
+}
+
 /** A stopped answer is returned as far as it was written. Throws AppError 'answer.empty' and 'answer.failed'. */
-export async function answerQuestion(
-  { db, engine, embedder, reranker, finder, config }: AnswerServices,
-  { userId, selection, question, history, isCounted = true, signal, onText, onReplace, onReasoning }: AnswerOptions,
-): Promise<Answer> {
+export async function answerQuestion(services: AnswerServices, options: AnswerOptions): Promise<Answer> {
+  const { db } = services
+  const { userId, selection, signal, isCounted = true } = options
+  const counted = isCounted ? countQuestion(db, userId) : null
+  const found = await findPassages(services, options)
+  const draft = await writeDraft(services, options, found)
+  const stopped = signal?.aborted ?? false
+  const answer = { ...(await checkDraft(services, options, { draft, found, stopped })), stopped }
+  await counted
+
+  const isRefused = draft.used.kind === 'refused' && answer.citations.length === 0
+  if (stopped || (draft.used.kind !== 'closest' && !isRefused)) return answer
+  const offers = await suggestAddresses(db, { userId, pageIds: selection.pageIds, question: found.query })
+  if (isRefused) return { ...answer, nearest: closestPassages(found.query, found.passages), offers }
+  return offers.length > 0 ? { ...answer, offers } : answer
+}
+
+type Found = Awaited<ReturnType<typeof findPassages>>
+
+/** The passages for a question, best first, and what the answer says about the search. */
+async function findPassages(
+  { db, engine, embedder, reranker, finder }: AnswerServices,
+  { userId, selection, question, history, signal }: AnswerOptions,
+) {
   const indexed = { key: selection.key, load: () => loadPassages(db, userId, selection) }
   const readPages = memoise(() => loadPageTexts(db, userId, selection.pageIds))
+  const { question: asked, intent } = readMessage(question)
   // The built-in engine reads titles and summaries only when it is asked about the pages as a whole.
-  const needsPages = engine.kind !== 'built-in' || readMessage(question).intent !== 'question'
-  const counted = isCounted ? countQuestion(db, userId) : null
+  const needsPages = engine.kind !== 'built-in' || intent !== 'question'
   const [pages, ofPassages] = await Promise.all([
     needsPages ? loadSourcePages(db, userId, selection) : [],
     finder.warm(indexed),
   ])
-  const {
-    query,
-    shown,
-    tokens: queryTokens,
-  } = await chooseSearchQuery(engine, { question, history, pages, readPages, signal })
+  const { query, shown, tokens } = await chooseSearchQuery(engine, { question, history, pages, readPages, signal })
   const vectorQuery = createVectorQuery({ db, embedder }, userId, query)
   const search = { question: query, limit: engine.passagesPerAnswer, vectorQuery, rerank: createRerank(reranker) }
   const passages = await finder.find({ ...indexed, ...search })
-  const asked = readMessage(question).question
+
   const searchedFor = applyCorrections(shown, passages[0]?.found.corrections ?? [])
   const pagesLanguage = passages[0]?.found.language ?? ''
   // A language model understands other languages; the built-in engine compares words.
   const foreign = engine.kind === 'built-in' ? foreignLanguage(asked, pagesLanguage) : ''
-  const rankedByVectors = passages.some(({ found }) => found.usesVectors)
-
-  let text = ''
-  let engineName = engine.name
-  let used: Used = {
+  const used: Used = {
     wholePages: false,
     pages: 0,
     ofPages: selection.pageIds.length,
     passages: 0,
     ofPassages,
     engineKind: engine.kind,
-    ...(rankedByVectors && { vectors: true }),
+    ...(passages.some(({ found }) => found.usesVectors) && { vectors: true }),
     ...(searchedFor !== asked && { searchedFor }),
     ...(foreign && { languages: { question: foreign, pages: pagesLanguage } }),
   }
-  let sources: Source[] = []
-  let truncated = false
+  return { indexed, pages, readPages, query, passages, used, queryTokens: tokens }
+}
+
+/** Streams the engine's text to the person and counts its tokens. */
+async function writeDraft(
+  { db, engine, finder, config }: AnswerServices,
+  { userId, question, history, signal, onText, onReplace, onReasoning }: AnswerOptions,
+  { indexed, pages, readPages, passages, used, queryTokens }: Found,
+): Promise<Draft> {
+  const draft: Draft = { text: '', sources: [], engine: engine.name, used, truncated: false }
   let tokensRead = queryTokens
   let reported: TokenUse | null = null
   try {
     const readPassages = (pageId: string) => finder.passagesOf({ ...indexed, pageId })
     const request = { question, history, passages, pages, readPages, readPassages }
     for await (const part of engine.answer({ ...request, ...(signal && { signal }) })) {
-      if (part.type === 'source') sources.push(part)
-      if (part.type === 'context') {
-        const { engine: writtenBy, type: _, tokens = 0, ...context } = part
-        engineName = writtenBy
-        tokensRead += tokens
-        used = { ...used, ...context, ...(context.wholePages && { passages: used.ofPassages }) }
+      switch (part.type) {
+        case 'text':
+          draft.text += part.text
+          onText(part.text)
+          break
+        case 'replace':
+          draft.sources = []
+          draft.text = part.text
+          onReplace?.(part.text)
+          break
+        case 'reasoning':
+          onReasoning?.(part.text)
+          break
+        case 'source':
+          draft.sources.push(part)
+          break
+        case 'context': {
+          const { engine: writtenBy, type: _, tokens = 0, ...context } = part
+          draft.engine = writtenBy
+          tokensRead += tokens
+          draft.used = { ...draft.used, ...context, ...(context.wholePages && { passages: draft.used.ofPassages }) }
+          break
+        }
+        case 'usage':
+          reported = { input: part.input + queryTokens, output: part.output }
+          break
+        case 'truncated':
+          draft.truncated = true
       }
-      if (part.type === 'truncated') truncated = true
-      if (part.type === 'usage') reported = { input: part.input + queryTokens, output: part.output }
-      if (part.type === 'reasoning') onReasoning?.(part.text)
-      if (part.type === 'replace') {
-        sources = []
-        text = part.text
-        onReplace?.(part.text)
-      }
-      if (part.type !== 'text') continue
-      text += part.text
-      onText(part.text)
     }
   } catch (error) {
     if (!signal?.aborted) throw error
     // Stopped by the server before the first word: there is nothing to save.
-    if (text === '' && signal.reason instanceof AppError) throw signal.reason
+    if (draft.text === '' && signal.reason instanceof AppError) throw signal.reason
   } finally {
     // The service charges for a stopped answer too. A failed count must not fail the answer.
     if (tokensRead > 0) {
-      const use = reported ?? { input: tokensRead, output: estimateTokens(text) }
+      const use = reported ?? { input: tokensRead, output: estimateTokens(draft.text) }
       const { price } = engine
       const cost = costOf(use, price)
-      used = { ...used, tokens: use, ...(cost !== undefined && { cost }) }
+      draft.used = { ...draft.used, tokens: use, ...(cost !== undefined && { cost }) }
       await recordTokenUse(db, config.limits, { userId, use, price }).catch(() => undefined)
     }
   }
-  used.kind ??= isRefusal(text) ? 'refused' : 'answer'
+  draft.used.kind ??= isRefusal(draft.text) ? 'refused' : 'answer'
+  return draft
+}
+
+/** Compares each claim of the draft with the stored pages, and lists the sentences without a citation. */
+async function checkDraft(
+  { db, finder }: AnswerServices,
+  { userId, selection }: AnswerOptions,
+  { draft, found, stopped }: { draft: Draft; found: Found; stopped: boolean },
+) {
+  const { sources, ...rest } = draft
   const citations: Citation[] = []
-  for (const group of groupByClaim(sources)) citations.push(...(await verifySources(group)))
-  const stopped = signal?.aborted ?? false
-  const uncited = await findUncited({ text, isCut: stopped || truncated }, [
-    async () => passages.map((passage) => passage.text),
-    async () => citedTexts(sources),
-    async () => (await readPages()).values(),
+  for (const group of groupByClaim(sources)) citations.push(...(await verifySources(finder, found.indexed, group)))
+  // The built-in engine also cites passages next to the found ones.
+  const citedPages = [...new Set(sources.map(({ pageId }) => pageId))].filter((id) => selection.pageIds.includes(id))
+  const uncited = await findUncited({ text: draft.text, isCut: stopped || draft.truncated }, [
+    async () => found.passages.map((passage) => passage.text),
+    async () => [...(await loadPageTexts(db, userId, citedPages)).values()],
+    async () => (await found.readPages()).values(),
   ])
-  await counted
-  const answer = { text, citations, uncited, engine: engineName, used, stopped, truncated }
-  const isRefused = used.kind === 'refused' && citations.length === 0
-  if (stopped || (used.kind !== 'closest' && !isRefused)) return answer
-  const offers = await suggestAddresses(db, { userId, pageIds: selection.pageIds, question: query })
-  if (isRefused) return { ...answer, nearest: closestPassages(query, passages), offers }
-  return offers.length > 0 ? { ...answer, offers } : answer
+  return { ...rest, citations, uncited }
+}
 
-  /** The cited pages, of which the built-in engine also shows passages next to the found ones. */
-  async function citedTexts(cited: readonly Source[]): Promise<string[]> {
-    const pageIds = [...new Set(cited.map(({ pageId }) => pageId))]
-    const texts = await loadPageTexts(
-      db,
-      userId,
-      pageIds.filter((id) => selection.pageIds.includes(id)),
-    )
-    return [...texts.values()]
-  }
-
-  /** Never trust the engine's citation: look the quoted words and the claim up in the stored pages. */
-  async function verifySources(group: Source[]): Promise<Citation[]> {
-    const cited = await Promise.all(
-      group.map(async ({ pageId, passageId, quote }) => {
-        const stored = await finder.passagesOf({ ...indexed, pageId })
-        const candidates = passageId ? stored.filter(({ id }) => id === passageId) : stored
-        return { page: stored[0], sources: candidates, ...(quote && { quote }) }
-      }),
-    )
-    const checks = await checkJointClaim(group[0]?.claim ?? '', cited)
-    return group.flatMap(({ marker, passageId, claim }, n) => {
-      const check = checks[n]
-      const page = cited[n]?.page
-      if (!check) return []
-      return {
-        marker,
-        pageId: page?.pageId ?? '',
-        url: page?.pageUrl ?? '',
-        title: page?.pageTitle ?? '',
-        passageId: check.source?.id ?? passageId ?? '',
-        sentence: check.sentence,
-        state: check.state,
-        verified: check.state === 'quoted',
-        claim,
-        ...(check.state === 'differs' && { differences: check.differences }),
-      }
-    })
-  }
+/** Never trust the engine's citation: look the quoted words and the claim up in the stored pages. */
+async function verifySources(
+  finder: PassageFinder,
+  indexed: Found['indexed'],
+  group: readonly Source[],
+): Promise<Citation[]> {
+  const cited = await Promise.all(
+    group.map(async ({ pageId, passageId, quote }) => {
+      const stored = await finder.passagesOf({ ...indexed, pageId })
+      const candidates = passageId ? stored.filter(({ id }) => id === passageId) : stored
+      return { page: stored[0], sources: candidates, ...(quote && { quote }) }
+    }),
+  )
+  const checks = await checkJointClaim(group[0]?.claim ?? '', cited)
+  return group.flatMap(({ marker, passageId, claim }, n) => {
+    const check = checks[n]
+    const page = cited[n]?.page
+    if (!check) return []
+    return {
+      marker,
+      pageId: page?.pageId ?? '',
+      url: page?.pageUrl ?? '',
+      title: page?.pageTitle ?? '',
+      passageId: check.source?.id ?? passageId ?? '',
+      sentence: check.sentence,
+      state: check.state,
+      verified: check.state === 'quoted',
+      claim,
+      ...(check.state === 'differs' && { differences: check.differences }),
+    }
+  })
 }
 
 /** The sources of each claim, without repeated markers. Several are cited for one claim together. */
