@@ -1,9 +1,12 @@
 import type { Token } from './claim-tokens.ts'
 import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
-/** `claim[from, to)` and `source[sourceFrom, sourceTo)` do not match. Either may be empty. */
+/** A difference: `claim[from, to)` stands in place of `source[sourceFrom, sourceTo)`. Either may be empty. */
 export type Hunk = { from: number; to: number; sourceFrom: number; sourceTo: number }
-type Alignment = { hunks: Hunk[]; /** Claim token to source token; -1 for none. */ pairs: Int16Array }
+type Alignment = {
+  hunks: Hunk[]
+  /** For each claim token the index of its source token, -1 for none. */ pairs: Int16Array
+}
 
 const CONTENT_SCORE = 4
 const FUNCTION_SCORE = 1
@@ -11,50 +14,75 @@ const FUNCTION_SCORE = 1
 const CONSECUTIVE_SCORE = 1.5
 
 /**
+ * Tables of (claim length + 1) × (source length + 1) cells, row by row. The cell (i, j) is about the first i tokens of the
+ * claim and the first j of the source.
+ */
+type Scores = {
+  /** The score of the best alignment. */
+  best: Float64Array
+  /** The same if token i of the claim is paired with token j of the source; -Infinity if they differ. */
+  matched: Float64Array
+  width: number
+}
+
+/**
  * The longest common subsequence of two token lists, weighted: a content word counts more than a function word, and
- * adjacent matches more than scattered ones.
+ * adjacent matches more than scattered ones. "The port is 80" against "The default port is 8080" gives two hunks: nothing
+ * in place of "default", and "80" in place of "8080".
  */
 export function alignTokens(claim: readonly Token[], source: readonly Token[], classes: WordClasses): Alignment {
+  const scores = scoreAlignments(claim, source, classes)
+  const pairs = traceBack(claim, source.length, scores, classes)
+  return { pairs, hunks: hunksOf(pairs, claim.length, source.length) }
+}
+
+function scoreAlignments(claim: readonly Token[], source: readonly Token[], classes: WordClasses): Scores {
   const width = source.length + 1
   const size = (claim.length + 1) * width
   const best = new Float64Array(size)
   const matched = new Float64Array(size).fill(-Infinity)
-  for (let i = 1; i <= claim.length; i++) {
-    for (let j = 1; j <= source.length; j++) {
-      const [c, s] = [claim[i - 1], source[j - 1]]
-      const at = i * width + j
-      if (c && s && areEqual(c, s, classes)) {
+  for (const [i, claimToken] of claim.entries()) {
+    for (const [j, sourceToken] of source.entries()) {
+      const at = (i + 1) * width + j + 1
+      if (areEqual(claimToken, sourceToken, classes)) {
         const before = at - width - 1
-        const consecutive = Math.max(best[before] ?? 0, (matched[before] ?? 0) + CONSECUTIVE_SCORE)
-        matched[at] = consecutive + (isContent(c, classes) ? CONTENT_SCORE : FUNCTION_SCORE)
+        const scoreBefore = Math.max(best[before] ?? 0, (matched[before] ?? 0) + CONSECUTIVE_SCORE)
+        matched[at] = scoreBefore + scoreOf(claimToken, classes)
       }
       best[at] = Math.max(matched[at] ?? 0, best[at - 1] ?? 0, best[at - width] ?? 0)
     }
   }
-  return trace(claim, source, { best, matched, width }, classes)
+  return { best, matched, width }
 }
 
-type Scores = { best: Float64Array; matched: Float64Array; width: number }
-
-function trace(claim: readonly Token[], source: readonly Token[], scores: Scores, classes: WordClasses): Alignment {
-  const { best, matched, width } = scores
+/** The pairs of the best alignment, found from the last tokens to the first. */
+function traceBack(
+  claim: readonly Token[],
+  sourceLength: number,
+  { best, matched, width }: Scores,
+  classes: WordClasses,
+): Int16Array {
   const pairs = new Int16Array(claim.length).fill(-1)
-  let [i, j] = [claim.length, source.length]
+  let [i, j] = [claim.length, sourceLength]
+  // The score of the pair found last counts this one as directly before it.
   let mustMatch = false
   while (i > 0 && j > 0) {
     const at = i * width + j
     if (mustMatch || (matched[at] ?? 0) >= (best[at] ?? 0)) {
       pairs[i - 1] = j - 1
       const token = claim[i - 1]
-      const gained = token && isContent(token, classes) ? CONTENT_SCORE : FUNCTION_SCORE
-      const before = at - width - 1
-      mustMatch = (matched[before] ?? 0) + CONSECUTIVE_SCORE === (matched[at] ?? 0) - gained
+      const scoreBefore = (matched[at] ?? 0) - (token ? scoreOf(token, classes) : 0)
+      mustMatch = (matched[at - width - 1] ?? 0) + CONSECUTIVE_SCORE === scoreBefore
       i--
       j--
     } else if (best[at - 1] === best[at]) j--
     else i--
   }
-  return { pairs, hunks: hunksOf(pairs, claim.length, source.length) }
+  return pairs
+}
+
+function scoreOf(token: Token, classes: WordClasses): number {
+  return isContent(token, classes) ? CONTENT_SCORE : FUNCTION_SCORE
 }
 
 function hunksOf(pairs: Int16Array, claimLength: number, sourceLength: number): Hunk[] {
