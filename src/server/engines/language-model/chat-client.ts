@@ -1,6 +1,6 @@
 /**
- * Chat completions from any provider, over the AI SDK: fallback model, unsupported parameters, retries
- * and timeouts (docs/decisions/018-the-language-model.md). What it learns about a model applies until the process ends.
+ * Chat completions from any provider, over the AI SDK, with retries and timeouts
+ * (docs/decisions/018-the-language-model.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InvalidResponseDataError, type JSONSchema7 } from 'ai'
@@ -8,19 +8,13 @@ import type { ModelEffort } from '#shared/models.ts'
 import type { EngineMessage } from '#server/engines/engine.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createChatModels } from '#server/engines/providers/chat-models.ts'
-import { listModels } from '#server/engines/providers/list-models.ts'
 import type { ChatModel, ProviderSettings } from '#server/engines/providers/provider-settings.ts'
+import { createModelAdapter, type ModelChoice, type ParameterSupport } from './adapt-to-model.ts'
 import { DEFAULT_WINDOW } from './context-window.ts'
 import { isWorthRetry, ServiceFailure, toServiceFailure } from './service-failure.ts'
 import { type AnswerText, RESTART, stripReasoning, type Thought, withoutReasoning } from './strip-reasoning.ts'
 
-export type ChatClientSettings = ProviderSettings & {
-  model: string
-  /** Used when the service does not know the model. */
-  fallbackModel: string | undefined
-  /** A service that lists its models without the fallback is not asked for it. */
-  fallbackMustBeListed?: boolean | undefined
-}
+export type ChatClientSettings = ProviderSettings & ModelChoice
 
 export type ChatTimings = {
   /** Until the first token. A local model may have to be loaded first. */
@@ -45,7 +39,6 @@ const DEFAULT_TIMINGS: ChatTimings = {
   initialBackoffMs: 1_000,
   maxBackoffMs: 30_000,
 }
-const LIST_TIMEOUT_MS = 2_000
 /** Attempts of one request while the service is unavailable. */
 const MAX_ATTEMPTS = 4
 
@@ -84,14 +77,6 @@ export type ChatClient = {
   complete(request: ChatRequest): Promise<string>
 }
 
-/** Which request parameters a model supports. */
-type ParameterSupport = {
-  tokenLimit: 'max_tokens' | 'max_completion_tokens' | 'none'
-  temperature: boolean
-  usage: boolean
-  effort: boolean
-}
-
 /** Without the beginning of a character that does not fit (UTF-8). */
 function cutToBytes(text: string, bytes: number): string {
   return new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true })
@@ -117,27 +102,14 @@ export function createChatClient(
     ...DEFAULT_TIMINGS,
     ...timings,
   }
-  const parameterSupport = new Map<string, ParameterSupport>()
-  let model = settings.model
-  let mayUseFallback = settings.fallbackModel !== undefined
+  const models = createModelAdapter(settings, log)
   /** The service asked for a delay: no request is sent before this time. */
   let blockedUntil = 0
 
   const chatModelOf = createChatModels(settings, {
-    transformBody: (body) => removeUnsupported(body, supportOf(String(body['model']))),
+    transformBody: (body) => removeUnsupported(body, models.supportOf(String(body['model']))),
     windowOf,
   })
-
-  function supportOf(name: string): ParameterSupport {
-    const support = parameterSupport.get(name) ?? {
-      tokenLimit: 'max_tokens',
-      temperature: true,
-      usage: true,
-      effort: true,
-    }
-    parameterSupport.set(name, support)
-    return support
-  }
 
   async function* stream(request: ChatRequest): AsyncGenerator<AnswerText, StreamEnd> {
     const timeout = createIdleTimeout(request.signal)
@@ -192,7 +164,7 @@ export function createChatClient(
         yield text
       }
       if (hasText) return { truncated: reachedTokenLimit, promptTokens, completionTokens }
-      if (!reachedTokenLimit || !dropTokenLimit()) throw emptyResponse()
+      if (!reachedTokenLimit || !models.dropTokenLimit()) throw emptyResponse()
       timeout.pause()
       return yield* stream(request)
     } catch (error) {
@@ -219,7 +191,7 @@ export function createChatClient(
       const text = withoutReasoning(response.content.map((part) => (part.type === 'text' ? part.text : '')).join(''))
       if (text.trim() !== '') return text
       const isWorthUnlimited = response.finishReason.unified === 'length' && !request.isOptional
-      if (!isWorthUnlimited || !dropTokenLimit()) throw emptyResponse()
+      if (!isWorthUnlimited || !models.dropTokenLimit()) throw emptyResponse()
       timeout.pause()
       return await complete(request)
     } catch (error) {
@@ -239,15 +211,15 @@ export function createChatClient(
   ): Promise<Response> {
     for (let attempt = 1; ;) {
       await waitUntil(blockedUntil, request.signal)
-      const requestedModel = model
+      const requestedModel = models.current()
       try {
-        return await send(await chatModelOf(requestedModel), toOptions(request, supportOf(requestedModel)))
+        return await send(await chatModelOf(requestedModel), toOptions(request, models.supportOf(requestedModel)))
       } catch (error) {
         request.signal?.throwIfAborted()
         // The wait before a retry must not count as idle time.
         pauseTimeout()
         const failure = toServiceFailure(error, apiKey)
-        if (await adaptTo(failure, requestedModel)) continue
+        if (await models.adaptTo(failure, requestedModel)) continue
         if (!isWorthRetry(failure) || request.isOptional || attempt === MAX_ATTEMPTS) throw error
         const delay = failure.retryAfterMs ?? initialBackoffMs * 2 ** (attempt - 1)
         if (delay > maxBackoffMs) throw error
@@ -259,61 +231,13 @@ export function createChatClient(
     }
   }
 
-  /** Changes model or parameters after a failure. Returns true if the request is worth sending again. */
-  async function adaptTo(failure: ServiceFailure, requestedModel: string): Promise<boolean> {
-    // A concurrent request has already switched to the fallback model.
-    if (requestedModel !== model) return true
-    const support = supportOf(requestedModel)
-    if (failure.kind === 'model-not-found') return switchToFallback(requestedModel)
-    if (failure.kind === 'token-limit-unsupported' && support.tokenLimit !== 'none') {
-      support.tokenLimit = support.tokenLimit === 'max_tokens' ? 'max_completion_tokens' : 'none'
-      return true
-    }
-    if (failure.kind === 'temperature-unsupported' && support.temperature) {
-      support.temperature = false
-      return true
-    }
-    if (failure.kind === 'effort-unsupported' && support.effort) {
-      support.effort = false
-      return true
-    }
-    if (failure.kind === 'usage-unsupported' && support.usage) {
-      support.usage = false
-      return true
-    }
-    return false
-  }
-
-  /** Returns false if the service does not have the fallback model either: the configured one then stays in use. */
-  async function switchToFallback(unknownModel: string): Promise<boolean> {
-    const { fallbackModel, fallbackMustBeListed } = settings
-    if (!fallbackModel || !mayUseFallback || unknownModel === fallbackModel) {
-      mayUseFallback = false
-      model = settings.model
-      return false
-    }
-    const listed = fallbackMustBeListed ? await listModels(settings, LIST_TIMEOUT_MS).catch(() => []) : []
-    if (listed.length > 0 && !listed.some(({ id }) => id === fallbackModel)) return false
-    log.warn(`The AI service does not know the model ${unknownModel}; using ${fallbackModel}`)
-    model = fallbackModel
-    return true
-  }
-
-  /** A reasoning model may use the whole limit before its first word. Returns false if there was no limit. */
-  function dropTokenLimit(): boolean {
-    const support = supportOf(model)
-    if (support.tokenLimit === 'none') return false
-    support.tokenLimit = 'none'
-    return true
-  }
-
   function toReason(error: unknown, callerSignal: AbortSignal | undefined, timeoutSignal: AbortSignal): unknown {
     if (callerSignal?.aborted) return callerSignal.reason
     if (timeoutSignal.aborted) return new ServiceFailure('timeout', 'The AI service timed out')
     return toServiceFailure(error, apiKey)
   }
 
-  return { model: () => model, stream, complete }
+  return { model: models.current, stream, complete }
 }
 
 function toOptions(
