@@ -23,7 +23,7 @@ export default defineConfig({
   globalSetup: './e2e/setup.ts',
   outputDir: 'test-results',
   // Each worker has a browser and a server that its tests share, and waits for one or the other.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism() + 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

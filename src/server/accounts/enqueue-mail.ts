@@ -30,7 +30,7 @@ const QueuedMail: z.ZodType<AccountMail> = z.object({
 /** Enqueues a mail in the transaction `tx`, which may also be the plain database. */
 export type EnqueueMail = (tx: Db, mail: AccountMail) => Promise<void>
 
-export function createEnqueueMail({ queue, secrets }: { queue: Queue; secrets: SecretBox }): EnqueueMail {
+export function createEnqueueMail({ queue, secrets }: { queue: Pick<Queue, 'send'>; secrets: SecretBox }): EnqueueMail {
   return (tx, mail) => queue.send(tx, 'send-mail', { sealed: secrets.seal(JSON.stringify(mail), secretPurposes.mail) })
 }
 

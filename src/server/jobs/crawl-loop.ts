@@ -7,7 +7,6 @@ import type { Lease, NextStep } from '#server/crawl/schedule/crawl-step.ts'
 import { crawlNextPage } from '#server/crawl/schedule/crawl-next-page.ts'
 import { announceHostWanted, CRAWL_DUE_CHANNEL, HOST_WANTED_CHANNEL } from '#server/crawl/schedule/host-lock.ts'
 import {
-  clearLeases,
   cutWaits,
   CRAWL_STOP_CHANNEL,
   LEASE_SECONDS,
@@ -61,7 +60,6 @@ export async function startCrawlLoop(services: Services): Promise<CrawlLoop> {
   let isOpen = true
   let wake = () => {}
 
-  if (database.kind === 'embedded') await clearLeases(db)
   const unlisten = await Promise.all([
     database.listen(CRAWL_DUE_CHANNEL, () => wake()),
     database.listen(HOST_WANTED_CHANNEL, (host) => yieldHost(host)),

@@ -20,9 +20,6 @@ async function queueAndSend(mail: AccountMail, accounts: { id: string }[] = []) 
   const jobs: unknown[] = []
   const queue = {
     send: async (_db: Db, _name: string, data: Record<string, unknown>) => void jobs.push(data),
-    work: async () => {},
-    pause: async () => {},
-    close: async () => {},
   }
   const sent: Message[] = []
   const mailer = { kind: 'smtp' as const, send: async (mail: Message) => void sent.push(mail), close() {} }

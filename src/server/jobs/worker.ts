@@ -9,6 +9,8 @@ import { unsafeFailLostCheck } from '#server/crawl/recheck/fail-lost-check.ts'
 import { ScheduledCheck, unsafeRunScheduledCheck } from '#server/crawl/recheck/schedule-checks.ts'
 import { EmbedPassages, embedPassages } from '#server/answering/embed-passages.ts'
 import type { Services } from '#server/services.ts'
+import { clearLeases } from '#server/crawl/schedule/lease.ts'
+import { isOnlyWorker } from './is-only-worker.ts'
 import { startCrawlLoop } from './crawl-loop.ts'
 import { startDailyWork } from './daily-work.ts'
 import { sendMail } from './send-mail.ts'
@@ -26,6 +28,10 @@ export type Worker = { close(graceMs: number): Promise<void> }
 export async function startWorker(given: Services): Promise<Worker> {
   const services = { ...given, db: given.database.background }
   const { queue } = services
+  if (await isOnlyWorker(services.database)) {
+    await queue.failOrphans()
+    await clearLeases(services.db)
+  }
   await queue.work('send-mail', { concurrency: 2 }, (data) => sendMail(services, data))
   await queue.work('analyse-pages', { concurrency: 4 }, (data, signal) =>
     analysePages(services, AnalysePages.parse(data), AbortSignal.any([signal, services.closing])),

@@ -156,6 +156,8 @@ export type Queue = {
     options: { concurrency: number },
     handle: (data: unknown, signal: AbortSignal) => Promise<void>,
   ): Promise<void>
+  /** For the start of the only worker: the active jobs of dead processes count as failed, and are retried. */
+  failOrphans(): Promise<void>
   /** Stops fetching jobs; running jobs continue. */
   pause(): Promise<void>
   /** Waits for running jobs, at most `timeoutMs`. */
@@ -164,8 +166,8 @@ export type Queue = {
 
 /**
  * A running job without a heartbeat for this long is run again: its process died, or its completion could not be stored,
- * as on a full disk, and it would block the other jobs with its key. The embedded database finds the jobs of a dead
- * process at the next start (`releaseOrphans`), so it can afford a longer time, which an engine restart may need.
+ * as on a full disk, and it would block the other jobs with its key. The only worker, as on the embedded database, finds
+ * such jobs when it starts (`failOrphans`). The longer time there allows for a restart of the engine.
  */
 const HEARTBEAT_SECONDS = { embedded: 60, postgres: 15 }
 const SUPERVISE_SECONDS = 10
@@ -197,8 +199,7 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
     // A queue that an earlier version created keeps its policy; all other options follow this version.
     await boss.updateQueue(name, changeable)
     // pg-boss looks a queue up on its first use. Inside an open transaction that would deadlock on the single session.
-    const jobs = await boss.findJobs(name)
-    if (database.kind === 'embedded') await releaseOrphans(boss, name, jobs)
+    await boss.findJobs(name)
   }
 
   return {
@@ -226,6 +227,12 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
             boss.notifyWorker(workerId)
           })
         })
+      }
+    },
+    async failOrphans() {
+      for (const name of Object.keys(queues)) {
+        const orphans = (await boss.findJobs(name)).filter((job) => job.state === 'active').map((job) => job.id)
+        if (orphans.length > 0) await boss.fail(name, orphans, { reason: 'the process that ran it ended' })
       }
     },
     async pause() {
@@ -263,10 +270,4 @@ function toBossDatabase(tx: Db) {
   const execute = async (query: unknown) =>
     z.object({ rows: z.array(z.unknown()) }).parse(await tx.execute(query as SQL))
   return fromDrizzle({ execute }, sql)
-}
-
-/** Only one process opens the embedded database, so a job that is active at the start belongs to a process that died. */
-async function releaseOrphans(boss: PgBoss, name: string, jobs: { id: string; state: string }[]) {
-  const orphans = jobs.filter((job) => job.state === 'active').map((job) => job.id)
-  if (orphans.length > 0) await boss.fail(name, orphans, { reason: 'the process that ran it ended' })
 }

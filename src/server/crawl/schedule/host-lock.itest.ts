@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isOnlyWorker } from '#server/jobs/is-only-worker.ts'
 import { startWorker } from '#server/jobs/worker.ts'
+import { openDatabase } from '#server/platform/db/open-database.ts'
 import { openServices } from '#server/services.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { waitForCrawlEnd } from '#test/crawls.ts'
-import { onlyOnPostgres } from '#test/database.ts'
+import { newTestDatabase, onlyOnPostgres } from '#test/database.ts'
 import { testLog } from '#test/test-log.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type SiteAnswer, type Website } from '#test/website.ts'
@@ -170,6 +172,18 @@ onlyOnPostgres(() => {
         await worker.close(2000)
         await other.close()
       }
+    })
+
+    it('know each other while both live, and that one is alone after the other died [only-worker-1]', async () => {
+      const options = await newTestDatabase()
+      const openOther = () => openDatabase(options)
+      const [first, second] = [await openOther(), await openOther()]
+      expect(await isOnlyWorker(first)).toBe(true)
+      expect(await isOnlyWorker(second)).toBe(false)
+      // Like a process that dies, closing ends the session without unlocking.
+      await first.close()
+      await waitFor('the lock of the first to be released', () => isOnlyWorker(second))
+      await second.close()
     })
   })
 })

@@ -181,7 +181,7 @@ export async function lockLeased(tx: Db, leases: readonly LeaseId[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** For the start of the embedded database, which one process opens: every lease is left over from a dead process. */
+/** For the start of the only worker: every lease is left over from a dead process. */
 export async function clearLeases(db: Db) {
   await db.update(crawls).set({ leasedBy: null, leasedUntil: null }).where(isNotNull(crawls.leasedBy))
 }
