@@ -1,79 +1,104 @@
-/** Judges the citations that a client sent with its own history. */
+/** Checks the citations of a chat history that a client sends to be saved. The client's own verdicts are ignored. */
 import type { ClaimState, Difference, SentCitation } from '#shared/chat/chats.ts'
 import { CLAIM_MAX_LENGTH } from '#shared/chat/chat-limits.ts'
 import { splitSentences } from '#server/platform/text/split-sentences.ts'
-import { checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
+import { type ClaimCheck, checkJointClaim } from '#server/retrieval/claims/check-claim.ts'
 
 type CheckedCitation = { state: ClaimState; sentence: string; claim: string; differences: Difference[] | null }
 
 type Page = { content: string }
 
+/** What a citation links: words of the answer and a sentence of a stored page. */
+type Citation = { claim: string; sentence: string }
+
 /**
- * Never trust the client: each sentence must stand in its page letter for letter, and the words of `content` that its
- * marker belongs to are judged against it, together with the other sentences cited for the same words. `pageOf` returns
- * null if a citation names no page of this person.
+ * One result per citation of the message `content`, in the order of `sent`. A cited sentence must stand verbatim in its
+ * page. Sentences that are cited for the same claim are checked together: each may support a part of it.
+ *
+ * `pageOf` returns null for a page that does not belong to the owner of the chat.
  */
 export async function recheckCitations(
   sent: readonly SentCitation[],
   content: string,
   pageOf: (pageId: string) => Page | null,
 ): Promise<CheckedCitation[]> {
-  const citations = sent.map(({ marker, sentence, claim: sentClaim, pageId }) => {
-    const claim = claimAt(content, marker, sentClaim)
-    const isInPage = sentence.trim() !== '' && (pageOf(pageId)?.content.includes(sentence) ?? false)
-    return { claim, sentence: isInPage && claim !== '' ? sentence : '' }
+  const claims = sent.map((citation) => findClaim(content, citation) ?? '')
+  const citations = sent.map(({ sentence, pageId }, n): Citation | null => {
+    const claim = claims[n]
+    return claim && isInPage(sentence, pageOf(pageId)) ? { claim, sentence } : null
   })
-  const judged = Map.groupBy(
-    citations.filter(({ sentence }) => sentence !== ''),
-    ({ claim }) => claim,
-  )
-  const checks = new Map<object, CheckedCitation>()
-  for (const [claim, group] of judged) {
-    const pages = group.map(({ sentence }) => ({ sources: [{ text: sentence, startOffset: 0 }], quote: sentence }))
-    for (const [n, { state, differences }] of (await checkJointClaim(claim, pages)).entries()) {
-      const citation = group[n]
-      if (!citation || state === 'not-found') continue
-      checks.set(citation, { ...citation, state, differences: state === 'differs' ? differences : null })
-    }
-  }
-  return citations.map((citation) => checks.get(citation) ?? notFound(citation.claim))
+  const checks = await checkCitations(citations.filter((citation) => citation !== null))
+  return citations.map((citation, n) => (citation && checks.get(citation)) ?? notFound(claims[n] ?? ''))
 }
 
-/** A closest passage claims nothing: its page only has to contain it. */
+/** A closest passage supports no claim, so only its text is looked up. */
 export function recheckNearest({ sentence }: SentCitation, page: Page | null): CheckedCitation {
-  const isInPage = sentence.trim() !== '' && (page?.content.includes(sentence) ?? false)
-  return isInPage ? { state: 'quoted', sentence, claim: '', differences: null } : notFound('')
+  return isInPage(sentence, page) ? { state: 'quoted', sentence, claim: '', differences: null } : notFound('')
 }
 
-const notFound = (claim: string): CheckedCitation => ({ state: 'not-found', sentence: '', claim, differences: null })
+function isInPage(sentence: string, page: Page | null): boolean {
+  return sentence.trim() !== '' && page !== null && page.content.includes(sentence)
+}
 
+function notFound(claim: string): CheckedCitation {
+  return { state: 'not-found', sentence: '', claim, differences: null }
+}
+
+async function checkCitations(citations: readonly Citation[]): Promise<Map<Citation, CheckedCitation>> {
+  const checked = new Map<Citation, CheckedCitation>()
+  for (const [claim, group] of Map.groupBy(citations, (citation) => citation.claim)) {
+    const pages = group.map(({ sentence }) => ({ sources: [{ text: sentence, startOffset: 0 }], quote: sentence }))
+    const checks = await checkJointClaim(claim, pages)
+    for (const [n, citation] of group.entries()) checked.set(citation, withResult(citation, checks[n]))
+  }
+  return checked
+}
+
+function withResult(citation: Citation, check: ClaimCheck | undefined): CheckedCitation {
+  if (!check || check.state === 'not-found') return notFound(citation.claim)
+  return { ...citation, state: check.state, differences: check.state === 'differs' ? check.differences : null }
+}
+
+/** Matches the " [12]" of "Ships sail [12].", but not the link "[12](https://…)". */
 const MARKER = /\s*\[\d{1,4}\](?!\()/g
-/** The built-in engine cites in the path above a block quotation. */
-const PATH_BEFORE_QUOTATION = /^\*\*[^\n]*\*\*$/
-const QUOTATION = /^[^\n]*\n\n((?:>[^\n]*(?:\n|$))+)/
+/**
+ * The built-in engine puts the marker behind the path of a page, above the block quotation that it belongs to. Matches
+ * the line "**Visit › Prices**", but not "**Note:** open on Mondays".
+ */
+const PATH_LINE = /^\*\*[^\n]*\*\*$/
+/** From the marker on: matches "[1]\n\n> Open daily.\n> Free entry.", but not "[1]\n\nOpen daily.". */
+const BEFORE_QUOTATION = /^[^\n]*\n\n((?:>[^\n]*(?:\n|$))+)/
 
 /**
- * The words that the marker belongs to: the sentence before it, or in the block quotation below it the words that the
- * client names. '' if the marker is not in the text.
+ * The words that a marker belongs to: the sentence before it, or words of the block quotation below it. Null if there are
+ * none, or the marker is not in the text.
  */
-function claimAt(content: string, marker: number, sentClaim: string): string {
-  const at = content.indexOf(`[${marker}]`)
-  if (at < 0) return ''
-  const before = content.slice(0, at).replace(MARKER, '').trimEnd()
-  const quotation = QUOTATION.exec(content.slice(at))?.[1]
-  if (quotation && PATH_BEFORE_QUOTATION.test(before.slice(before.lastIndexOf('\n') + 1))) {
-    const words = plain(quotation)
-    const named = plain(sentClaim)
-    return (named !== '' && words.includes(named) ? named : words).slice(0, CLAIM_MAX_LENGTH)
-  }
-  const last = splitSentences(before).at(-1)
-  return last ? plain(before.slice(last.start, last.end)).slice(0, CLAIM_MAX_LENGTH) : ''
+function findClaim(content: string, { marker, claim: sentClaim }: SentCitation): string | null {
+  const markerStart = content.indexOf(`[${marker}]`)
+  if (markerStart < 0) return null
+  const before = content.slice(0, markerStart).replace(MARKER, '').trimEnd()
+  const quotation = BEFORE_QUOTATION.exec(content.slice(markerStart))?.[1]
+  const isBehindPath = PATH_LINE.test(before.slice(before.lastIndexOf('\n') + 1))
+  const claim = quotation && isBehindPath ? claimInQuotation(quotation, sentClaim) : lastSentence(before)
+  return claim.slice(0, CLAIM_MAX_LENGTH) || null
 }
 
-function plain(text: string): string {
-  return text
-    .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
-    .replace(/\*\*|__/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** The words that the client names, if the quotation has them, or else the whole quotation. */
+function claimInQuotation(quotation: string, sentClaim: string): string {
+  const quoted = toPlainText(quotation)
+  const named = toPlainText(sentClaim)
+  return named !== '' && quoted.includes(named) ? named : quoted
+}
+
+function lastSentence(text: string): string {
+  const last = splitSentences(text).at(-1)
+  return last ? toPlainText(text.slice(last.start, last.end)) : ''
+}
+
+/** The `>` of block quotations at the start of a line. */
+const QUOTATION_MARKS = /^[ \t]*(?:>[ \t]?)+/gm
+const BOLD_MARKS = /\*\*|__/g
+
+function toPlainText(markdown: string): string {
+  return markdown.replace(QUOTATION_MARKS, '').replace(BOLD_MARKS, '').replace(/\s+/g, ' ').trim()
 }

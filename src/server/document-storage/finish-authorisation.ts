@@ -7,7 +7,7 @@ import { requestTokens } from '#server/workdrive/request-tokens.ts'
 import { type AdminSession, codeVerifierFor, hashState } from './begin-authorisation.ts'
 import { readStatus } from './read-status.ts'
 import { recordAuthEvent } from './record-auth-event.ts'
-import { filledIn, requireConfiguration, type StorageServices, withDraft } from './storage-services.ts'
+import { enteredValues, requireConfiguration, type StorageServices, withDraft } from './storage-services.ts'
 import { storeTokens } from './token-store.ts'
 
 /**
@@ -20,13 +20,11 @@ export async function finishAuthorisation(
 ): Promise<StorageStatus> {
   await consumeState(services, session, state)
   const codeVerifier = codeVerifierFor(services.appSecret, state)
-  const { tokens, responded, exchange } = await requestTokens(requireConfiguration(withDraft(services, settings)), {
-    code,
-    codeVerifier,
-  })
+  const configuration = requireConfiguration(withDraft(services, settings))
+  const { tokens, responded, exchange } = await requestTokens(configuration, { code, codeVerifier })
   await recordAuthEvent(services, { eventType: 'token_exchange', exchange })
   if (!tokens) throw new AppError(responded ? 'storage.no-access-token' : 'storage.callback-failed')
-  await services.db.transaction((tx) => services.storedSettings.save(tx, filledIn(settings)))
+  await services.db.transaction((tx) => services.storedSettings.save(tx, enteredValues(settings)))
   await services.storedSettings.refresh()
   await storeTokens(services.db, services.secrets, tokens)
   await services.storage.refresh()

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { systemSettings } from '#server/platform/db/schema/index.ts'
 import { requestTokens, type Tokens } from '#server/workdrive/request-tokens.ts'
 import { recordAuthEvent } from './record-auth-event.ts'
-import { configurationOf, type StorageServices } from './storage-services.ts'
+import { currentConfiguration, type StorageServices } from './storage-services.ts'
 import { readRow, readTokens, replaceTokens, type StoredTokens, isVersion } from './token-store.ts'
 
 /** Longer than the timeout of the request, 30 s. */
@@ -22,12 +22,12 @@ const POLL_MS = 100
  */
 export async function refreshTokens(services: StorageServices, seen: StoredTokens): Promise<StoredTokens> {
   const { db, secrets } = services
-  const configuration = configurationOf(services)
+  const current = currentConfiguration(services)
   const refreshToken = seen.tokens.refresh_token
-  if (typeof configuration === 'string' || !refreshToken) throw new AppError('storage.cannot-refresh')
+  if (!current.ok || !refreshToken) throw new AppError('storage.cannot-refresh')
   if (!(await acquireLease(db, seen.sealed))) return waitForRefresh(services, seen.sealed)
 
-  const { tokens, responded, exchange } = await requestTokens(configuration, { refreshToken })
+  const { tokens, responded, exchange } = await requestTokens(current.configuration, { refreshToken })
   await recordAuthEvent(services, { eventType: 'token_refresh', exchange })
   if (tokens) return replaceTokens(db, secrets, { sealed: seen.sealed, tokens })
   const failure: ErrorCode = responded ? 'storage.refresh-empty' : 'storage.unavailable'

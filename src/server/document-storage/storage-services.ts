@@ -1,3 +1,4 @@
+/** What the functions of the document storage need, and its configuration from environment and stored settings. */
 import { AppError } from '#shared/errors.ts'
 import type { StorageDraft } from '#shared/settings.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -5,7 +6,11 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 import type { StoredSettings } from '#server/platform/stored-settings.ts'
-import { readConfiguration, type WorkdriveConfiguration } from '#server/workdrive/read-configuration.ts'
+import {
+  type ConfigurationResult,
+  readConfiguration,
+  type WorkdriveConfiguration,
+} from '#server/workdrive/read-configuration.ts'
 
 export type StorageServices = {
   db: Db
@@ -17,29 +22,29 @@ export type StorageServices = {
   appSecret: string
 }
 
-type Configured = Pick<StorageServices, 'storedSettings' | 'config' | 'appUrl'>
+type SettingsSources = Pick<StorageServices, 'storedSettings' | 'config' | 'appUrl'>
 
-export function configurationOf({ storedSettings, config, appUrl }: Configured) {
+export function currentConfiguration({ storedSettings, config, appUrl }: SettingsSources): ConfigurationResult {
   return readConfiguration({ stored: storedSettings.values(), config, appUrl })
 }
 
-/** The services with typed settings in place of the stored ones; empty fields keep theirs. */
+/** Throws 'storage.configuration'. */
+export function requireConfiguration(services: SettingsSources): WorkdriveConfiguration {
+  const current = currentConfiguration(services)
+  if (!current.ok) throw new AppError('storage.configuration')
+  return current.configuration
+}
+
+/** The same services, with the entered values of `draft` in place of the stored ones. Stores nothing. */
 export function withDraft<Services extends Pick<StorageServices, 'storedSettings'>>(
   services: Services,
   draft: StorageDraft,
 ): Services {
-  const values = { ...services.storedSettings.values(), ...filledIn(draft) }
+  const values = { ...services.storedSettings.values(), ...enteredValues(draft) }
   return { ...services, storedSettings: { ...services.storedSettings, values: () => values } }
 }
 
-/** The fields of a draft that have a value. */
-export function filledIn(draft: StorageDraft): Partial<Record<keyof StorageDraft, string>> {
+/** The fields of the form that are not empty. An empty field leaves the stored value as it is. */
+export function enteredValues(draft: StorageDraft): Partial<Record<keyof StorageDraft, string>> {
   return Object.fromEntries(Object.entries(draft).filter(([, value]) => value))
-}
-
-/** Throws 'storage.configuration'. */
-export function requireConfiguration(services: Configured): WorkdriveConfiguration {
-  const configuration = configurationOf(services)
-  if (typeof configuration === 'string') throw new AppError('storage.configuration')
-  return configuration
 }

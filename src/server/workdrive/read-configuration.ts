@@ -14,26 +14,31 @@ export type WorkdriveConfiguration = {
   wire: Wire
 }
 
+export type ConfigurationResult =
+  | { ok: true; configuration: WorkdriveConfiguration }
+  | { ok: false; reason: 'missing' | 'invalid' }
+
 type Sources = { stored: SettingValues; config: TrustConfig; appUrl: string }
 
 /**
  * Builds the configuration from the stored settings. Base URLs in the environment take precedence over the stored domain;
- * the redirect address defaults to our callback. Returns 'missing' when nothing is configured, 'invalid' when only part
- * is, or when an address is not to be trusted.
+ * the redirect address defaults to our callback. Fails as 'missing' when nothing is configured, as 'invalid' when only
+ * part is, or when an address is not to be trusted.
  */
-export function readConfiguration({ stored, config, appUrl }: Sources): WorkdriveConfiguration | 'missing' | 'invalid' {
+export function readConfiguration({ stored, config, appUrl }: Sources): ConfigurationResult {
   const {
     zoho_client_id: clientId,
     zoho_client_secret: clientSecret,
     zoho_oauth_scope: scope,
     zoho_api_domain: domain,
   } = stored
-  if (!clientId && !clientSecret && !scope) return 'missing'
+  if (!clientId && !clientSecret && !scope) return { ok: false, reason: 'missing' }
   const accountsBase = config.zoho.accountsBaseUrl ?? (domain && accountsBaseOf(domain))
   const apiBase = config.zoho.apiBaseUrl ?? (domain && apiBaseOf(domain))
-  if (!clientId || !clientSecret || !scope || !accountsBase || !apiBase) return 'invalid'
+  if (!clientId || !clientSecret || !scope || !accountsBase || !apiBase) return { ok: false, reason: 'invalid' }
   const redirectUri = stored.zoho_redirect_uri ?? appUrl + ZOHO_CALLBACK_PATH
   const areTrusted = [accountsBase, apiBase].every((base) => isTrustedApiAddress(base, config))
-  if (!areTrusted || !isTrustedRedirect(redirectUri, config, appUrl)) return 'invalid'
-  return { clientId, clientSecret, redirectUri, accountsBase, apiBase, scope, wire: wireOf(apiBase) }
+  if (!areTrusted || !isTrustedRedirect(redirectUri, config, appUrl)) return { ok: false, reason: 'invalid' }
+  const configuration = { clientId, clientSecret, redirectUri, accountsBase, apiBase, scope, wire: wireOf(apiBase) }
+  return { ok: true, configuration }
 }

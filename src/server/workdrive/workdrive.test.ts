@@ -18,14 +18,15 @@ beforeEach(() => {
 })
 
 const appUrl = 'https://readback.example.org'
+const invalid = { ok: false, reason: 'invalid' }
 const nowhere = { accountsBaseUrl: undefined, apiBaseUrl: undefined }
 /** The stand-in is trusted as an operator would trust it. */
 const config = { zoho: nowhere, allowPrivateHosts: ['127.0.0.1'] }
 
 function configured(change: object): WorkdriveConfiguration {
   const read = readConfiguration({ stored: { ...zoho.stored, ...change }, config, appUrl })
-  if (typeof read === 'string') throw new Error(`The configuration is ${read}`)
-  return read
+  if (!read.ok) throw new Error(`The configuration is ${read.reason}`)
+  return read.configuration
 }
 const codeOf = (address: string) => new URL(address).searchParams.get('code') ?? ''
 const codeVerifier = 'a-verifier'
@@ -43,29 +44,27 @@ describe('the configuration of the document storage', () => {
     expect(configured({ zoho_redirect_uri: `${appUrl}/back` }).redirectUri).toBe(`${appUrl}/back`)
     for (const name of Object.keys(zoho.stored)) {
       const stored = { ...zoho.stored, [name]: undefined }
-      expect({ name, read: readConfiguration({ stored, config, appUrl }) }).toEqual({ name, read: 'invalid' })
+      expect({ name, read: readConfiguration({ stored, config, appUrl }) }).toEqual({ name, read: invalid })
     }
-    expect(readConfiguration({ stored: {}, config, appUrl })).toBe('missing')
+    expect(readConfiguration({ stored: {}, config, appUrl })).toEqual({ ok: false, reason: 'missing' })
   })
 
   it('is invalid with an address that is neither the provider’s nor this server’s', () => {
     const read = (change: object, trusted = config) =>
       readConfiguration({ stored: { ...zoho.stored, ...change }, config: trusted, appUrl })
-    expect(read({ zoho_redirect_uri: 'https://other.example/back' })).toBe('invalid')
-    expect(read({ zoho_api_domain: 'https://other.example' })).toBe('invalid')
-    expect(read({}, { ...config, allowPrivateHosts: [] })).toBe('invalid')
+    expect(read({ zoho_redirect_uri: 'https://other.example/back' })).toEqual(invalid)
+    expect(read({ zoho_api_domain: 'https://other.example' })).toEqual(invalid)
+    expect(read({}, { ...config, allowPrivateHosts: [] })).toEqual(invalid)
   })
 
   it('prefers base URLs from the environment over the stored domain', () => {
     const stored = { ...zoho.stored, zoho_api_domain: 'https://accounts.zoho.eu' }
     const given = { accountsBaseUrl: 'http://localhost:1', apiBaseUrl: 'http://localhost:2' }
     expect(readConfiguration({ stored, config: { ...config, zoho: given }, appUrl })).toMatchObject({
-      accountsBase: 'http://localhost:1',
-      apiBase: 'http://localhost:2',
+      configuration: { accountsBase: 'http://localhost:1', apiBase: 'http://localhost:2' },
     })
     expect(readConfiguration({ stored, config, appUrl })).toMatchObject({
-      accountsBase: 'https://accounts.zoho.eu',
-      wire: 'documented',
+      configuration: { accountsBase: 'https://accounts.zoho.eu', wire: 'documented' },
     })
   })
 })

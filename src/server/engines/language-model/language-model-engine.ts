@@ -7,35 +7,31 @@ import type {
   AnswerRequest,
   Engine,
   EngineMessage,
-  PageAnalysis,
   PagePassage,
   SearchQueryRequest,
 } from '#server/engines/engine.ts'
+import { readParallelism } from '#server/engines/providers/read-window.ts'
+import { createPageAnalyser } from './analyse-page.ts'
 import {
   type ChatClient,
   type ChatClientSettings,
-  type ChatRequest,
   type ChatTimings,
   createChatClient,
   type StreamEnd,
 } from './chat-client.ts'
-import { readParallelism, readWindow } from '#server/engines/providers/read-window.ts'
-import { contextWindowOf } from './context-window.ts'
-import { createTruncationDetector } from './detect-truncation.ts'
 import { estimateTokens, MAX_BYTES_PER_TOKEN, truncateToTokens } from './estimate-tokens.ts'
 import { type Context, fitPassages, fitWholePages } from './fit-context.ts'
+import { createModelWindows } from './model-windows.ts'
 import { neutraliseLinks } from './neutralise-links.ts'
-import { parseAnalysis } from './parse-analysis.ts'
 import { parseCitations } from './parse-citations.ts'
-import { ANALYSIS_AS_JSON, ANALYSIS_PROMPT, ANALYSIS_SCHEMA, analysisQuestion, answerPrompt } from './prompts.ts'
-import { adviseOn, ServiceFailure } from './service-failure.ts'
+import { answerPrompt, createFence } from './prompts.ts'
 import { createConflictRefuter } from './refute-conflicts.ts'
+import { adviseOn, ServiceFailure } from './service-failure.ts'
 import type { AnswerText } from './strip-reasoning.ts'
 import { createQuestionCounter, createSummaryQueue } from './summary-queue.ts'
 import { createQueryWriter } from './write-search-query.ts'
 
 /** From the specification, sections 7 and 9. */
-const ANALYSIS_PARAMETERS = { temperature: 0.3, maxTokens: 500 }
 const ANSWER_PARAMETERS = { temperature: 0.7, maxTokens: 1000 }
 
 /** Reserved for the tokens that the service adds around messages. */
@@ -43,10 +39,10 @@ const RESERVED_TOKENS = 100
 const TOKENS_PER_MESSAGE = RESERVED_TOKENS / 10
 /** Maximum share of the context window for earlier messages. */
 const HISTORY_SHARE = 0.25
+/** Maximum share of the room for earlier messages that one of them may take. */
+const MESSAGE_SHARE = 0.5
 /** Attempts with a smaller context after the service reports that a request is too long. */
 const MAX_FIT_ATTEMPTS = 4
-/** The next assumed window if the service does not name its limit. */
-const WINDOW_REDUCTION = 0.55
 /** A passage has about 250 tokens; the lower value makes the search return enough of them. */
 const MIN_TOKENS_PER_PASSAGE = 200
 const MAX_PASSAGES = 400
@@ -70,36 +66,27 @@ export type LanguageModelSettings = ChatClientSettings & {
   alternatives?: readonly AlternativeModel[] | undefined
 }
 
+/** `questions` counts the running questions to all models of the service, because summaries wait for them. */
 export function createLanguageModelEngine(
   settings: LanguageModelSettings,
   log: Log,
   timings?: Partial<ChatTimings>,
   questions = createQuestionCounter(),
 ): Engine {
-  const client = createChatClient(settings, log, timings, {
-    windowOf,
-    onBusy: () => summaries.slowDown(),
-    onRead: observePrompt,
-  })
-  /** Model name to its window, after the service rejected a request as too long, or cut it. */
-  const learnedWindows = new Map<string, number>()
-  /** Model name to the window that the service reports. */
-  const reportedWindows = new Map<string, Promise<number | undefined>>()
-  const readWindows = new Map<string, number>()
-  const findTruncation = createTruncationDetector()
-  let isTruncating = false
-  const writeQuery = createQueryWriter(client, log)
+  const { alternatives = [], answerContextTokens = DEFAULT_ANSWER_CONTEXT_TOKENS } = settings
+  const windows = createModelWindows(settings, log)
   const summaries = createSummaryQueue(() => readParallelism(settings), questions)
-  /** False once the service has refused to answer by a schema. */
-  let answersBySchema = true
-  const answerContextTokens = settings.answerContextTokens ?? DEFAULT_ANSWER_CONTEXT_TOKENS
-  function windowOf(model: string) {
-    const known = settings.contextTokens ?? readWindows.get(model) ?? contextWindowOf(model)
-    return Math.min(learnedWindows.get(model) ?? Infinity, known)
-  }
-  const currentWindow = () => windowOf(client.model())
-  const { alternatives = [] } = settings
-  const engines = new Map<string, Engine>()
+  const client = createChatClient(settings, log, timings, {
+    windowOf: windows.windowOf,
+    onBusy: () => summaries.slowDown(),
+    onRead: ({ system, messages }, reported) =>
+      windows.observePrompt(client.model(), { estimated: estimateTokens(system) + tokensOf(messages), reported }),
+  })
+  const analysePage = createPageAnalyser(client)
+  const writeQuery = createQueryWriter(client, log)
+  const currentWindow = () => windows.windowOf(client.model())
+  /** Model name to the engine of an alternative that has been used. */
+  const usedAlternatives = new Map<string, Engine>()
 
   const engine: Engine = {
     kind: 'language-model',
@@ -108,8 +95,8 @@ export function createLanguageModelEngine(
     },
     host: new URL(settings.baseUrl).host,
     get windows() {
-      const own = { model: client.model(), tokens: currentWindow(), isTruncating }
-      return [own, ...[...engines.values()].flatMap(({ windows }) => windows)]
+      const own = { model: client.model(), tokens: currentWindow(), isTruncating: windows.isTruncating() }
+      return [own, ...[...usedAlternatives.values()].flatMap((alternative) => alternative.windows)]
     },
     models: [settings.model, ...alternatives.map(({ model }) => model)],
     get price() {
@@ -117,113 +104,82 @@ export function createLanguageModelEngine(
     },
     withModel(model) {
       if (model === settings.model) return engine
-      const chosen = alternatives.find((each) => each.model === model)
-      if (!chosen) return null
-      const single = { ...settings, ...chosen, price: chosen.price, contextTokens: undefined, alternatives: [] }
-      const known = engines.get(model) ?? createLanguageModelEngine(single, log, timings, questions)
-      engines.set(model, known)
-      return known
+      const alternative = alternatives.find((each) => each.model === model)
+      return alternative ? engineFor(alternative) : null
     },
     get passagesPerAnswer() {
-      return Math.min(MAX_PASSAGES, Math.ceil(Math.min(currentWindow(), answerContextTokens) / MIN_TOKENS_PER_PASSAGE))
+      const contextTokens = Math.min(currentWindow(), answerContextTokens)
+      return Math.min(MAX_PASSAGES, Math.ceil(contextTokens / MIN_TOKENS_PER_PASSAGE))
     },
     summaryConcurrency: SUMMARY_CONCURRENCY,
-    summarise: (page, signal) => summaries.run((runSignal) => summarise(page, runSignal), signal),
+    summarise: (page, signal) => summaries.run((runSignal) => analysePage(page, runSignal), signal),
     async writeSearchQuery(request) {
-      const end = questions.begin()
+      const endQuestion = questions.begin()
       try {
-        await askWindow()
+        await windows.load(client.model())
         return (await isGivenWholePages(request)) ? { query: '', tokens: 0 } : await writeQuery(request)
       } finally {
-        end()
+        endQuestion()
       }
     },
     refuteConflicts: createConflictRefuter(client, log),
     async *answer(request) {
-      const end = questions.begin()
+      const endQuestion = questions.begin()
       try {
         yield* answer(request)
       } catch (error) {
         throw request.signal?.aborted ? request.signal.reason : toAppError(error)
       } finally {
-        end()
+        endQuestion()
       }
     },
   }
   return engine
 
+  function engineFor(alternative: AlternativeModel): Engine {
+    const { model, price } = alternative
+    const known = usedAlternatives.get(model)
+    if (known) return known
+    const single = { ...settings, ...alternative, price, contextTokens: undefined, alternatives: [] }
+    const created = createLanguageModelEngine(single, log, timings, questions)
+    usedAlternatives.set(model, created)
+    return created
+  }
+
+  /** Tries again with fewer pages while the service refuses the request as too long. */
   async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
-    const { signal } = request
-    signal?.throwIfAborted()
-    await askWindow()
+    request.signal?.throwIfAborted()
+    await windows.load(client.model())
     for (let attempt = 1; ; attempt++) {
       const window = currentWindow()
       const { messages, maxTokens } = fitMessages(request, window)
       const context = await fitContext(request, maxTokens)
-      const system = answerPrompt(context.text, context.fence, { whole: context.wholePages })
       try {
-        return yield* toAnswerParts(
-          client.stream({ system, messages, effort: settings.effort, ...ANSWER_PARAMETERS, ...(signal && { signal }) }),
-          context,
-          estimateTokens(system) + tokensOf(messages),
-        )
+        return yield* streamAnswer(request, messages, context)
       } catch (error) {
-        if (!(error instanceof ServiceFailure) || error.kind !== 'too-long' || attempt === MAX_FIT_ATTEMPTS) throw error
-        const smaller = Math.floor(Math.min(error.windowTokens ?? Infinity, window * WINDOW_REDUCTION))
-        log.warn(`${window} tokens exceed the context window of ${client.model()}; trying ${smaller}`)
-        learnedWindows.set(client.model(), smaller)
+        const isTooLong = error instanceof ServiceFailure && error.kind === 'too-long'
+        if (!isTooLong || attempt === MAX_FIT_ATTEMPTS) throw error
+        windows.shrink(client.model(), window, error.windowTokens)
       }
     }
   }
 
-  /** Empty values for a page without words. Throws if the service fails or the response is not an analysis. */
-  async function summarise(page: { title: string; content: string }, signal: AbortSignal): Promise<PageAnalysis> {
-    if (!/[\p{L}\p{N}]/u.test(page.content)) return { summary: '', mainPoints: [], topics: [] }
-    const messages: EngineMessage[] = [{ role: 'user', content: analysisQuestion(page) }]
-    if (answersBySchema) {
-      const request = { system: ANALYSIS_PROMPT + ANALYSIS_AS_JSON, messages, ...ANALYSIS_PARAMETERS, signal }
-      try {
-        const analysis = parseAnalysis(await client.complete({ ...request, schema: ANALYSIS_SCHEMA }))
-        if (!isEmpty(analysis)) return analysis
-      } catch (error) {
-        if (!(error instanceof ServiceFailure) || error.kind !== 'format-unsupported') throw error
-      }
-      answersBySchema = false
-    }
-    const request = { system: ANALYSIS_PROMPT, messages, ...ANALYSIS_PARAMETERS, signal }
-    const analysis = parseAnalysis(await client.complete(request))
-    if (isEmpty(analysis)) throw new ServiceFailure('other', 'The response of the model is not a page analysis')
-    return analysis
+  function streamAnswer({ signal }: AnswerRequest, messages: EngineMessage[], context: Context) {
+    const system = answerPrompt(context.text, context.fence, { whole: context.wholePages })
+    const promptTokens = estimateTokens(system) + tokensOf(messages)
+    const { effort } = settings
+    const stream = client.stream({ system, messages, effort, ...ANSWER_PARAMETERS, ...(signal && { signal }) })
+    return toAnswerParts(stream, { context, promptTokens, modelInUse: () => client.model() })
   }
 
   /** Everyone sees the error's text; `cause` is logged and shown to administrators. */
   function toAppError(error: unknown): AppError {
-    if (error instanceof ServiceFailure) {
-      const advice = adviseOn(error, { ...settings, model: client.model() })
-      if (error.kind === 'auth' || error.kind === 'quota' || error.kind === 'region') log.error(advice.message)
-      return new AppError(error.kind === 'empty' ? 'answer.empty' : 'answer.failed', {}, { cause: advice })
-    }
-    return error instanceof AppError ? error : new AppError('answer.failed', {}, { cause: error })
-  }
-
-  /** Asks the service for its window, once for each model. */
-  async function askWindow() {
-    const model = client.model()
-    if (settings.contextTokens) return
-    if (!reportedWindows.has(model)) reportedWindows.set(model, readWindow(settings, model))
-    const tokens = await reportedWindows.get(model)
-    if (tokens) readWindows.set(model, tokens)
-  }
-
-  /** Compares the size of a prompt with what the service says that it read. */
-  function observePrompt({ system, messages }: ChatRequest, reported: number) {
-    const model = client.model()
-    const estimated = estimateTokens(system) + tokensOf(messages)
-    const cut = findTruncation(model, { estimated, reported })
-    if (cut === null) return
-    isTruncating = true
-    log.warn(`${model} read only ${cut} tokens of a prompt of about ${estimated}: it now gets shorter prompts`)
-    learnedWindows.set(model, Math.min(cut, learnedWindows.get(model) ?? Infinity))
+    if (error instanceof AppError) return error
+    if (!(error instanceof ServiceFailure)) return new AppError('answer.failed', {}, { cause: error })
+    const advice = adviseOn(error, { ...settings, model: client.model() })
+    const needsOperator = error.kind === 'auth' || error.kind === 'quota' || error.kind === 'region'
+    if (needsOperator) log.error(advice.message)
+    return new AppError(error.kind === 'empty' ? 'answer.empty' : 'answer.failed', {}, { cause: advice })
   }
 
   /** The messages that go out with a question, and the tokens that are left for pages in a window. */
@@ -232,71 +188,79 @@ export function createLanguageModelEngine(
       ...truncateHistory(history, window * HISTORY_SHARE),
       { role: 'user', content: question },
     ]
-    const instructions = estimateTokens(answerPrompt('', 'a'.repeat(12), { whole: false }))
+    const instructions = estimateTokens(answerPrompt('', createFence(), { whole: false }))
     const used = ANSWER_PARAMETERS.maxTokens + RESERVED_TOKENS + tokensOf(messages) + instructions
     return { messages, maxTokens: Math.max(0, Math.min(answerContextTokens, Math.floor(window - used))) }
   }
 
+  /** A model that gets all pages in full needs no search query. */
   async function isGivenWholePages(request: SearchQueryRequest): Promise<boolean> {
     const { maxTokens } = fitMessages(request, currentWindow())
     return (await fitAllPages(request, maxTokens)) !== null
   }
-
-  async function* toAnswerParts(
-    stream: ReturnType<ChatClient['stream']>,
-    context: Context,
-    tokens: number,
-  ): AsyncGenerator<AnswerPart> {
-    const { wholePages, passages, sources } = context
-    let hasReportedContext = false
-    let end: StreamEnd | undefined
-    const text = async function* (): AsyncGenerator<AnswerText> {
-      end = yield* stream
-    }
-    // A hostile page must not leak the conversation through a link, so only addresses from the pages stay links.
-    const safeStream = neutraliseLinks(text(), (address) => context.text.includes(address))
-    for await (const part of parseCitations(safeStream, (source) => sources[source - 1]?.id)) {
-      // Reported with the first part: only then is it certain which model answers, and that it does.
-      if (!hasReportedContext)
-        yield { type: 'context', engine: client.model(), wholePages, pages: sources.length, passages, tokens }
-      hasReportedContext = true
-      yield part
-    }
-    const { promptTokens: input, completionTokens: output, truncated } = end ?? {}
-    if (input !== undefined && output !== undefined) yield { type: 'usage', input, output }
-    if (truncated) yield { type: 'truncated' }
-  }
 }
 
-const isEmpty = ({ summary, mainPoints, topics }: PageAnalysis) =>
-  summary === '' && mainPoints.length === 0 && topics.length === 0
+type AnswerOptions = { context: Context; promptTokens: number; modelInUse: () => string }
+
+async function* toAnswerParts(
+  stream: ReturnType<ChatClient['stream']>,
+  { context, promptTokens, modelInUse }: AnswerOptions,
+): AsyncGenerator<AnswerPart> {
+  const { wholePages, passages, sources } = context
+  let hasReportedContext = false
+  let end: StreamEnd | undefined
+  const text = async function* (): AsyncGenerator<AnswerText> {
+    end = yield* stream
+  }
+  // A hostile page must not leak the conversation through a link, so only addresses from the pages stay links.
+  const safeStream = neutraliseLinks(text(), (address) => context.text.includes(address))
+  for await (const part of parseCitations(safeStream, (source) => sources[source - 1]?.id)) {
+    // Reported with the first part: only then is it certain which model answers, and that it does.
+    if (!hasReportedContext) {
+      const engine = modelInUse()
+      yield { type: 'context', engine, wholePages, pages: sources.length, passages, tokens: promptTokens }
+    }
+    hasReportedContext = true
+    yield part
+  }
+  const { promptTokens: input, completionTokens: output, truncated } = end ?? {}
+  if (input !== undefined && output !== undefined) yield { type: 'usage', input, output }
+  if (truncated) yield { type: 'truncated' }
+}
 
 /** All pages in full if they fit into `maxTokens`, otherwise the passages. */
 async function fitContext(request: AnswerRequest, maxTokens: number): Promise<Context> {
-  const context = await fitAllPages(request, maxTokens)
-  if (context) return context
+  const wholePages = await fitAllPages(request, maxTokens)
+  if (wholePages) return wholePages
   const { pages = [], passages, readPassages } = request
-  const best = readPassages ? [...new Set(passages.map(({ pageId }) => pageId))].slice(0, MAX_EXPANDED_PAGES) : []
   const passagesByPage = new Map<string, readonly PagePassage[]>()
-  for (const pageId of best) passagesByPage.set(pageId, (await readPassages?.(pageId)) ?? [])
+  if (readPassages) {
+    const bestPages = [...new Set(passages.map(({ pageId }) => pageId))].slice(0, MAX_EXPANDED_PAGES)
+    for (const pageId of bestPages) passagesByPage.set(pageId, await readPassages(pageId))
+  }
   return fitPassages(pages, passages, maxTokens, passagesByPage)
 }
 
-/** Null if not all pages fit. Reads their texts only if they may. */
+/** Null if not all pages fit. Reads their texts only if they may fit. */
 async function fitAllPages(
   { pages = [], readPages }: Pick<AnswerRequest, 'pages' | 'readPages'>,
   maxTokens: number,
 ): Promise<Context | null> {
-  const mayFit = pages.reduce((sum, page) => sum + page.bytes, 0) <= maxTokens * MAX_BYTES_PER_TOKEN
-  return readPages && pages.length > 0 && mayFit ? fitWholePages(pages, await readPages(), maxTokens) : null
+  if (!readPages || pages.length === 0) return null
+  const bytes = pages.reduce((sum, page) => sum + page.bytes, 0)
+  if (bytes > maxTokens * MAX_BYTES_PER_TOKEN) return null
+  return fitWholePages(pages, await readPages(), maxTokens)
 }
+
+/** Matches the " [12]" of "Ships sail [12].", but not the link "[12](https://…)". */
+const CITATION_MARKER = /\s*\[\d{1,4}\](?!\()/g
 
 /** The latest messages that fit, without citation markers, starting with a question. */
 function truncateHistory(history: EngineMessage[], maxTokens: number): EngineMessage[] {
   const messages: EngineMessage[] = []
   let remaining = maxTokens
   for (const { role, content } of history.toReversed()) {
-    const text = truncateToTokens(content.replace(/\s*\[\d{1,4}\](?!\()/g, ''), maxTokens / 2)
+    const text = truncateToTokens(content.replace(CITATION_MARKER, ''), maxTokens * MESSAGE_SHARE)
     remaining -= estimateTokens(text) + TOKENS_PER_MESSAGE
     if (remaining < 0) break
     messages.unshift({ role, content: text })
@@ -305,5 +269,6 @@ function truncateHistory(history: EngineMessage[], maxTokens: number): EngineMes
   return messages
 }
 
-const tokensOf = (messages: EngineMessage[]) =>
-  messages.reduce((sum, message) => sum + estimateTokens(message.content) + TOKENS_PER_MESSAGE, 0)
+function tokensOf(messages: EngineMessage[]): number {
+  return messages.reduce((sum, message) => sum + estimateTokens(message.content) + TOKENS_PER_MESSAGE, 0)
+}

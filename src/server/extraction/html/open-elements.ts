@@ -40,22 +40,30 @@ export type NestingLimits = {
 /** On real pages, end tags are never further from their start tag. */
 const SHORT_REACH = 8
 
-const SECTIONS = ['header', 'footer', 'nav']
+/** A browser has one of each; the parser creates the body, and reads the title apart. */
+const IGNORED = new Set(['html', 'head', 'body', 'title'])
+/** Dropped elements that may hold sentences; the others have no page text. */
+const DROPPED_SECTIONS = ['header', 'footer', 'nav']
 /** Shorter text in a dropped element is a link or a label. */
-const SENTENCE_CHARACTERS = 80
+const MIN_PROSE_CHARACTERS = 80
 
-/** Nests elements in `body` as a browser would as far as text is concerned. */
+/**
+ * Nests elements in `body` as a browser would as far as text is concerned. `noscript`: the content of noscript elements is
+ * part of the page.
+ */
 export function createOpenElements(
   body: HtmlElement,
   { limits, noscript }: { limits: NestingLimits; noscript: boolean },
 ): OpenElements {
+  /** Open elements from the outside in, `body` first. */
   const stack: HtmlElement[] = [body]
   /** The number of open elements per tag, so that a stray end tag costs no search. */
-  const open = new Map<string, number>()
+  const openCounts = new Map<string, number>()
+  /** The innermost open element. */
   let top = body
   let nodes = 0
   let steps = 0
-  /** The number of open elements beyond the depth limit. */
+  /** The number of open elements beyond the depth limit, which are not built. */
   let tooDeep = 0
   let opaqueTag = ''
   /** The number of open elements with that tag, nested ones included. */
@@ -68,7 +76,7 @@ export function createOpenElements(
     addText,
     opaqueTag: () => opaqueTag,
     work: () => ({ nodes, steps }),
-    isTruncated: () => nodes > limits.nodes,
+    isTruncated,
     droppedProse: () => droppedProse,
   }
 
@@ -77,7 +85,7 @@ export function createOpenElements(
       if (tag === opaqueTag && !selfClosing) opaqueDepth++
       return
     }
-    if (tag === 'html' || tag === 'head' || tag === 'body' || tag === 'title') return
+    if (IGNORED.has(tag)) return
     if (CLOSES_PARAGRAPH.has(tag)) closeInScope('p', SPECIAL)
     if (OPAQUE.has(tag) && !(noscript && tag === 'noscript')) {
       if (selfClosing && tag === 'svg') return
@@ -85,75 +93,99 @@ export function createOpenElements(
       opaqueDepth = 1
       return
     }
-    const ends = ENDS[tag]
-    if (ends) closeOpen(tag, ends.ends, ends.within)
-    if (HEADINGS.has(tag) && HEADINGS.has(top.tag)) pop()
+    closeElementsEndedBy(tag)
 
-    if (nodes > limits.nodes) return
+    if (isTruncated()) return
     // Not built, so it does not count: its text goes to the deepest element.
     if (stack.length > limits.depth) {
       if (!VOID.has(tag)) tooDeep++
       return
     }
-    if (++nodes > limits.nodes) return
+    nodes++
+    if (isTruncated()) return
     const element: HtmlElement = { tag, attributes, parent: top, children: [], hasBlock: false }
     // A dropped element stays on the stack, so that it ends where a browser ends it, but is not part of the tree.
-    if (!DROPPED.has(tag)) {
-      top.children.push(element)
-      if (isBlock(tag)) for (let up: HtmlElement | null = top; up && !up.hasBlock; up = up.parent) up.hasBlock = true
-    }
-    if (VOID.has(tag)) return
-    stack.push(element)
-    top = element
-    open.set(tag, (open.get(tag) ?? 0) + 1)
+    if (!DROPPED.has(tag)) append(element)
+    if (!VOID.has(tag)) push(element)
   }
 
   function end(tag: string) {
     if (opaqueTag !== '') {
-      if (tag === opaqueTag && --opaqueDepth === 0) opaqueTag = ''
+      if (tag === opaqueTag) opaqueDepth--
+      if (opaqueDepth === 0) opaqueTag = ''
       return
     }
-    if (nodes > limits.nodes) return
+    if (isTruncated()) return
     if (tooDeep > 0) {
       tooDeep--
       return
     }
+    // A browser takes </br> for <br>.
     if (tag === 'br')
       top.children.push({ tag: 'br', attributes: NO_ATTRIBUTES, parent: top, children: [], hasBlock: false })
+    // The end tag of any heading ends the open one: <h2>…</h3>.
     if (HEADINGS.has(tag) && HEADINGS.has(top.tag)) return pop()
-    if (!open.get(tag)) return
+    if (!openCounts.get(tag)) return
     if (tag === 'form') return removeFromStack('form')
     if (SPECIAL.has(tag)) {
       closeInScope(tag, scopeOf(tag))
     } else if (!closeInScope(tag, SPECIAL) && FORMATTING.has(tag)) {
       // <a><div></a>: the link ends here, but the block inside it stays open.
-      const misnested = stack[innermost(tag)]
-      if (misnested) retag(misnested)
+      const misnested = stack[findInnermost(tag)]
+      if (misnested) retagAsSpan(misnested)
     }
   }
 
   function addText(text: string) {
-    if (opaqueTag !== '' || nodes > limits.nodes) return
-    if (text.length >= SENTENCE_CHARACTERS && SECTIONS.some((tag) => open.get(tag))) droppedProse += text.trim().length
+    if (opaqueTag !== '' || isTruncated()) return
+    if (text.length >= MIN_PROSE_CHARACTERS && DROPPED_SECTIONS.some((tag) => openCounts.get(tag)))
+      droppedProse += text.trim().length
     const last = top.children.length - 1
     if (typeof top.children[last] === 'string') top.children[last] += text
     else top.children.push(text)
   }
 
-  /** The stack index at which a search stops. */
-  function searchEnd(): number {
-    return steps < limits.steps ? 1 : Math.max(1, stack.length - SHORT_REACH)
+  function isTruncated(): boolean {
+    return nodes > limits.nodes
+  }
+
+  function append(element: HtmlElement) {
+    top.children.push(element)
+    if (!isBlock(element.tag)) return
+    for (let up: HtmlElement | null = top; up && !up.hasBlock; up = up.parent) up.hasBlock = true
+  }
+
+  function push(element: HtmlElement) {
+    stack.push(element)
+    top = element
+    count(element.tag, 1)
+  }
+
+  function pop() {
+    const element = stack.pop()
+    if (!element) return
+    count(element.tag, -1)
+    top = stack.at(-1) ?? body
+  }
+
+  function count(tag: string, change: 1 | -1) {
+    openCounts.set(tag, (openCounts.get(tag) ?? 0) + change)
+  }
+
+  /** Closes the element at a stack index and everything in it. */
+  function closeAt(index: number) {
+    while (stack.length > index) pop()
   }
 
   /** Closes the innermost open `wanted` and everything in it, unless an element of `boundary` comes first. */
   function closeInScope(wanted: string, boundary: ReadonlySet<string>): boolean {
-    if (!open.get(wanted)) return false
-    const last = searchEnd()
+    if (!openCounts.get(wanted)) return false
+    const last = lastSearched()
     for (let index = stack.length - 1; index >= last; index--) {
       steps++
       const current = stack[index]?.tag ?? ''
       if (current === wanted) {
-        while (stack.length > index) pop()
+        closeAt(index)
         return true
       }
       if (boundary.has(current)) return false
@@ -161,49 +193,60 @@ export function createOpenElements(
     return false
   }
 
-  function closeOpen(tag: string, ends: readonly string[], within: readonly string[]) {
-    if (!ends.some((ended) => open.get(ended))) return
-    const last = searchEnd()
+  /** The elements whose end tag may be left out before this start tag: <li>…<li>, and a heading before a heading. */
+  function closeElementsEndedBy(tag: string) {
+    const rule = ENDS[tag]
+    if (rule?.ends.some((ended) => openCounts.get(ended))) closeFirstOf(rule, tag)
+    if (HEADINGS.has(tag) && HEADINGS.has(top.tag)) pop()
+  }
+
+  function closeFirstOf({ ends, within }: { ends: readonly string[]; within: readonly string[] }, tag: string) {
+    const last = lastSearched()
     for (let index = stack.length - 1; index >= last; index--) {
       steps++
       const current = stack[index]?.tag ?? ''
       if (within.includes(current)) return
-      if (ends.includes(current)) {
-        while (stack.length > index) pop()
-        return
-      }
-      // A row or a cell closes everything left open in the previous cell.
-      if (TABLE_PARTS.has(tag)) continue
-      // Other blocks protect the elements around them: in <li><div><li> the second li stays inside the div.
-      if (SCOPE.has(current) || (SPECIAL.has(current) && current !== 'p' && current !== 'div')) return
-      if (current === 'div' && tag !== 'dd' && tag !== 'dt' && tag !== 'li') return
+      if (ends.includes(current)) return closeAt(index)
+      if (isProtectedFrom(tag, current)) return
     }
   }
 
-  function innermost(wanted: string): number {
-    const last = searchEnd()
-    for (let index = stack.length - 1; index >= last; index--, steps++) if (stack[index]?.tag === wanted) return index
+  /** The stack index at which a search stops. */
+  function lastSearched(): number {
+    return steps < limits.steps ? 1 : Math.max(1, stack.length - SHORT_REACH)
+  }
+
+  /** A stack index, -1 if no such element is open within reach. */
+  function findInnermost(wanted: string): number {
+    const last = lastSearched()
+    for (let index = stack.length - 1; index >= last; index--) {
+      if (stack[index]?.tag === wanted) return index
+      steps++
+    }
     return -1
   }
 
-  function pop() {
-    const element = stack.pop()
-    if (!element) return
-    open.set(element.tag, (open.get(element.tag) ?? 1) - 1)
-    top = stack.at(-1) ?? body
-  }
-
+  /** The elements inside it stay open. */
   function removeFromStack(wanted: string) {
-    const index = innermost(wanted)
+    const index = findInnermost(wanted)
     if (index < 1) return
     if (index === stack.length - 1) return pop()
     stack.splice(index, 1)
-    open.set(wanted, (open.get(wanted) ?? 1) - 1)
+    count(wanted, -1)
   }
 
-  function retag(element: HtmlElement) {
-    open.set(element.tag, (open.get(element.tag) ?? 1) - 1)
+  function retagAsSpan(element: HtmlElement) {
+    count(element.tag, -1)
     element.tag = 'span'
-    open.set('span', (open.get('span') ?? 0) + 1)
+    count('span', 1)
   }
+}
+
+/** True if the start tag `tag` closes nothing outside of an open element `current`. */
+function isProtectedFrom(tag: string, current: string): boolean {
+  // A row or a cell closes everything left open in the previous cell.
+  if (TABLE_PARTS.has(tag)) return false
+  // In <li><blockquote><li> the second li stays inside the quotation; <li><p><li> and <li><div><li> are two items.
+  if (current === 'div') return tag !== 'dd' && tag !== 'dt' && tag !== 'li'
+  return SCOPE.has(current) || (SPECIAL.has(current) && current !== 'p')
 }

@@ -1,4 +1,7 @@
-/** Computes the features of each block of a page: its text, its ancestors, its neighbours. */
+/**
+ * Computes the features of each block of a page: its text, its ancestors, its neighbours. They are the input of a trained
+ * model, which reads them by position: their numbers, order and constants are those of its training.
+ */
 import { HINT_GROUPS, hintsOf } from './block-hints.ts'
 import type { HtmlElement } from '#server/extraction/html/html-element.ts'
 import { isProse, type Block, type PageBlocks } from './page-blocks.ts'
@@ -7,19 +10,28 @@ import { findEvidence, type PageEvidence } from './page-evidence.ts'
 import { NO_MEASURE, describePageShape, type PageShape } from './page-shape.ts'
 import { countTextSignals, DATE, BOILERPLATE, LEGAL, PRICE, SENTENCE_END_AT_END } from './text-signals.ts'
 
-// A trained model reads the rows by position: numbers and order of the features are those of its training.
-/** Ancestors that are described, the block's element included. */
+/** Positions for text, position, page, neighbours and ancestry together. The last six are unused, always 0. */
+const BASE_FEATURES = 72
+const EVIDENCE_FEATURES = 18
+/** Elements described from the block's own outwards. */
 const LEVELS = 6
-/** Features of text, position, page, neighbours and ancestry together, and those of evidence. */
-const BASE = 72
-const EVIDENCE = 18
-/** Distance to something that the page does not have. */
+const FEATURES_PER_LEVEL = 3
+/** In the names of the block's element and its parent, and of all its ancestors. */
+const FEATURES_PER_HINT = 2
+/** Numbers per block. */
+export const FEATURES =
+  BASE_FEATURES + EVIDENCE_FEATURES + LEVELS * FEATURES_PER_LEVEL + HINT_GROUPS * FEATURES_PER_HINT
+
+/** Stands for the distance to something that the page does not have. */
 const FAR = 99
+/** Stands for a share of something that the page does not have. */
+const NO_SHARE = -1
+/** Stands for the size of a block before the first or after the last. */
+const NO_NEIGHBOUR = -1
 /** Blocks before and after a block that are summarised as its surroundings. */
 const REACH_BLOCKS = 5
 /** Longer texts are no titles. */
 const MAX_TITLE_CHARACTERS = 200
-export const FEATURES = BASE + EVIDENCE + LEVELS * 3 + 2 * HINT_GROUPS
 
 type Page = PageShape & { kind: PageKind; evidence: PageEvidence }
 /** Appends the next feature to a row. */
@@ -43,7 +55,7 @@ export function* describeInBatches(
   const page = { ...shape, kind, evidence: findEvidence(shape, body, kind) }
   const { blocks } = page
   let wordsBefore = 0
-  let lastHeading = -1
+  let lastHeading: number | null = null
   for (let from = 0; from < blocks.length; from += size) {
     const batch = blocks.slice(from, from + size)
     const rows = new Float32Array(batch.length * FEATURES)
@@ -51,30 +63,31 @@ export function* describeInBatches(
       const index = from + row
       if (isHeading(block)) lastHeading = index
       const features = rows.subarray(row * FEATURES, (row + 1) * FEATURES)
-      describe(features, block, { index, wordsBefore, lastHeading }, page)
+      fillRow(features, block, { index, wordsBefore, lastHeading }, page)
       wordsBefore += block.words
     }
     yield rows
   }
 }
 
-/** `lastHeading` is the index of the nearest heading at or before the block, -1 without one. */
-type Position = { index: number; wordsBefore: number; lastHeading: number }
+/** `lastHeading` is the index of the nearest heading at or before the block. */
+type Position = { index: number; wordsBefore: number; lastHeading: number | null }
 
-function describe(row: Float32Array, block: Block, position: Position, page: Page) {
-  let f = 0
+function fillRow(row: Float32Array, block: Block, position: Position, page: Page) {
+  let next = 0
   const put = (value: number | boolean) => {
-    row[f++] = Number(value)
+    row[next++] = Number(value)
   }
   describeText(put, block, page)
   describePosition(put, position, page)
   describePage(put, page)
   describeNeighbours(put, position.index, page)
   describeAncestry(put, block, page)
-  f = BASE
+  next = BASE_FEATURES
   describeEvidence(put, block, position, page)
-  f = BASE + EVIDENCE
+  next = BASE_FEATURES + EVIDENCE_FEATURES
   describeLevels(put, block, page)
+  describeHints(put, block, page)
 }
 
 function describeText(put: Put, block: Block, page: Page) {
@@ -83,6 +96,7 @@ function describeText(put: Put, block: Block, page: Page) {
   put(block.linkWords / words)
   put(block.buttonWords / words)
   put(text.length / words)
+
   const { sentenceEnds, commas, capitals, digits } = countTextSignals(text)
   put(sentenceEnds / words)
   put(commas / words)
@@ -94,28 +108,33 @@ function describeText(put: Put, block: Block, page: Page) {
   // Both patterns need a digit.
   put(digits > 0 && PRICE.test(text))
   put(digits > 0 && DATE.test(text))
-  put((page.copies.get(text) ?? 1) > 1)
-  const unit = unitOf(block)
-  put(TEXT_TAGS.indexOf(unit))
-  put(unit === 'p')
-  put(unit === 'li')
-  put(HEADING_TAGS.has(unit) ? Number(unit[1]) : 0)
-  put(unit === 'pre' || unit === 'table')
-  put(unit === 'td' || unit === 'th' || unit === 'dd' || unit === 'dt')
+  const isRepeated = (page.copies.get(text) ?? 1) > 1
+  put(isRepeated)
+
+  const tag = tagOf(block)
+  put(TEXT_TAGS.indexOf(tag))
+  put(tag === 'p')
+  put(tag === 'li')
+  const headingLevel = HEADING_TAGS.has(tag) ? Number(tag[1]) : 0
+  put(headingLevel)
+  put(tag === 'pre' || tag === 'table')
+  put(tag === 'td' || tag === 'th' || tag === 'dd' || tag === 'dt')
   put(titleShare(text, page.titleWords))
 }
 
 function describePosition(put: Put, { index, wordsBefore, lastHeading }: Position, { blocks, total, firstH1 }: Page) {
   put(index / blocks.length)
   put(wordsBefore / total.words)
-  put(lastHeading === -1 ? FAR : index - lastHeading)
-  const fromH1 = firstH1 === -1 ? null : index - firstH1
-  put(fromH1 === null ? 0 : sideOf(fromH1))
-  put(fromH1 === null ? 0 : fromH1 / blocks.length)
+  put(lastHeading === null ? FAR : index - lastHeading)
+  if (firstH1 === -1) {
+    put(0)
+    put(0)
+  } else {
+    const isBeforeH1 = index < firstH1
+    put(isBeforeH1 ? -1 : 1)
+    put((index - firstH1) / blocks.length)
+  }
 }
-
-/** -1 before the first h1, 1 from it on. */
-const sideOf = (distance: number) => (distance < 0 ? -1 : 1)
 
 function describePage(put: Put, { blocks, total, articles, hasMain, kind }: Page) {
   put(Math.log1p(total.words))
@@ -135,8 +154,8 @@ function describePage(put: Put, { blocks, total, articles, hasMain, kind }: Page
 function describeNeighbours(put: Put, index: number, { blocks }: Page) {
   for (const step of [-2, -1, 1, 2]) {
     const neighbour = blocks[index + step]
-    put(neighbour ? Math.log1p(neighbour.words) : -1)
-    put(neighbour ? neighbour.linkWords / neighbour.words : -1)
+    put(neighbour ? Math.log1p(neighbour.words) : NO_NEIGHBOUR)
+    put(neighbour ? neighbour.linkWords / neighbour.words : NO_SHARE)
   }
   const { prose, links } = summariseAround(blocks, index, REACH_BLOCKS)
   put(prose)
@@ -144,7 +163,8 @@ function describeNeighbours(put: Put, index: number, { blocks }: Page) {
 }
 
 function describeAncestry(put: Put, { owner }: Block, page: Page) {
-  const { total } = page
+  const { total, measures } = page
+  const measureOf = (element: HtmlElement | null | undefined) => (element && measures.get(element)) ?? NO_MEASURE
   const ancestry = page.ancestries.get(owner) ?? page.bodyAncestry
   const { repeatCount, repeatedElement, distanceToCommon, commonElement } = ancestry
   put(ancestry.depth)
@@ -155,38 +175,45 @@ function describeAncestry(put: Put, { owner }: Block, page: Page) {
   put(ancestry.inList)
   put(ancestry.inTable)
   put(ancestry.inFigure)
+
+  // The nearest ancestor that also contains the element with most prose around it.
   put(distanceToCommon)
   put(page.stepsAboveCentre.get(commonElement) ?? FAR)
-  put((page.measures.get(commonElement)?.words ?? 0) / total.words)
+  put(measureOf(commonElement).words / total.words)
+
+  // An item of a list, and the list: the ancestor with the most similar siblings, and its parent.
   put(Math.log1p(repeatCount))
-  const item = repeatedElement ? (page.measures.get(repeatedElement) ?? NO_MEASURE) : NO_MEASURE
+  const item = measureOf(repeatedElement)
   put(Math.log1p(item.words))
-  put(item.words ? item.linkWords / item.words : -1)
+  put(item.words ? item.linkWords / item.words : NO_SHARE)
   put(item.images > 0)
   put(item.headings > 0)
-  const group = repeatedElement?.parent ? (page.measures.get(repeatedElement.parent) ?? NO_MEASURE) : NO_MEASURE
+  const group = measureOf(repeatedElement?.parent)
   put(group.words / total.words)
   put(group.prose / (group.words || 1))
 }
 
-/** See page-evidence.ts. */
+/** What the page says about its main text: see page-evidence.ts. */
 function describeEvidence(put: Put, { owner, words }: Block, { index }: Position, page: Page) {
   const { evidence, measures, total } = page
   const { structured } = evidence
   const prose = total.prose || 1
-  put(structured.shares[index] ?? -1)
-  put(structured.sharesAround[index] ?? -1)
+  put(structured.shares[index] ?? NO_SHARE)
+  put(structured.sharesAround[index] ?? NO_SHARE)
   put(Math.log1p(structured.words))
   put(evidence.bodies.get(owner) ?? 0)
   put(evidence.hasBody)
+
   const nearestArticle = evidence.articles.get(owner)
   const article = nearestArticle ? (measures.get(nearestArticle) ?? NO_MEASURE) : undefined
-  put(article ? article.prose / prose : -1)
-  put(article ? article.words / total.words : -1)
+  put(article ? article.prose / prose : NO_SHARE)
+  put(article ? article.words / total.words : NO_SHARE)
+
   const container = measures.get(evidence.container) ?? NO_MEASURE
   put(evidence.inContainer.has(owner))
   put(container.words / total.words)
   put(container.linkWords / (container.words || 1))
+
   put(evidence.proseBefore[index] ?? 0)
   put(evidence.proseAfter[index] ?? 0)
   put(evidence.sinceSecondary[index] ?? 0)
@@ -197,7 +224,7 @@ function describeEvidence(put: Put, { owner, words }: Block, { index }: Position
   put(words / prose)
 }
 
-/** The ancestors from the inside out, and the hints in their names. */
+/** The block's element and its ancestors from the inside out. Above the body, the body is repeated. */
 function describeLevels(put: Put, { owner }: Block, page: Page) {
   const { total } = page
   let ancestor: HtmlElement = owner
@@ -208,6 +235,10 @@ function describeLevels(put: Put, { owner }: Block, page: Page) {
     put(Math.log1p(measure.words / (measure.blocks || 1)))
     if (ancestor.parent) ancestor = ancestor.parent
   }
+}
+
+/** Which groups of hints are in the names of the block's elements: see block-hints.ts. */
+function describeHints(put: Put, { owner }: Block, page: Page) {
   const nearest = hintsOf(owner) | (owner.parent ? hintsOf(owner.parent) : 0)
   const all = page.inherited.get(owner) ?? 0
   for (let group = 0; group < HINT_GROUPS; group++) {
@@ -219,7 +250,8 @@ function describeLevels(put: Put, { owner }: Block, page: Page) {
 const TEXT_TAGS = ['p', 'li', 'div', 'span', 'td', 'th', 'dd', 'dt', 'blockquote', 'section', 'article', 'figcaption']
 const HEADING_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-function unitOf({ owner, from, to }: Block): string {
+/** The tag of the block's element, or of the code block or table that is the whole block. */
+function tagOf({ owner, from, to }: Block): string {
   const only = to - from === 1 ? owner.children[from] : undefined
   return typeof only === 'object' && (only.tag === 'pre' || only.tag === 'table') ? only.tag : owner.tag
 }
@@ -228,6 +260,7 @@ function isHeading(block: Block): boolean {
   return HEADING_TAGS.has(block.owner.tag)
 }
 
+/** The share of the words of a text that are in the title. */
 function titleShare(text: string, titleWords: ReadonlySet<string>): number {
   if (titleWords.size === 0 || text.length > MAX_TITLE_CHARACTERS) return 0
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

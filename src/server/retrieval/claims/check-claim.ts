@@ -10,7 +10,7 @@ import type { ClaimSource, PreparedClaim, Verdict } from './judge-passage.ts'
 import { splitClaim } from './split-claim.ts'
 import type { WordClasses } from './word-classes.ts'
 
-type ClaimCheck = {
+export type ClaimCheck = {
   state: ClaimState
   /** A verbatim part of the page: the sentences that support or contradict the claim; '' for 'not-found'. */
   sentence: string

@@ -124,8 +124,8 @@ function agrees(hunk: Hunk, claim: readonly Token[], source: readonly Token[], c
 }
 
 /** Without the words that may be added anywhere. */
-function trimFillers(tokens: readonly Token[], { determiners, fillers, perfect }: WordClasses): Token[] {
-  return tokens.filter(({ key }) => !determiners.has(key) && !fillers.has(key) && !perfect.has(key))
+function trimFillers(tokens: readonly Token[], { determiners, fillers, perfectAuxiliaries }: WordClasses): Token[] {
+  return tokens.filter(({ key }) => !determiners.has(key) && !fillers.has(key) && !perfectAuxiliaries.has(key))
 }
 
 /** The claim names what the sentence calls "it": the subject of the previous sentence. */
@@ -174,7 +174,7 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   const next = source[range.to]
   if (limitsRest(dropped, classes)) return false
   if (isParenthesis(range, source)) return dropped.every(({ key }) => !NEGATIONS.has(key))
-  if (dropped.some(({ key }) => classes.ifs.has(key))) return false
+  if (dropped.some(({ key }) => classes.conditionWords.has(key))) return false
   if (from === 0) return next !== undefined && (next.afterSemicolon || canDropOpening(dropped, next, classes))
 
   const startsAtBreak = source[from]?.afterBreak || first.afterBreak
@@ -185,7 +185,7 @@ export function canDrop(from: number, to: number, source: readonly Token[], clas
   if (isPredicate(range, source, classes)) return true
   // "X is Y (and never Z)": a last statement with its own restriction.
   if (!next && isCoordinator(first, classes) && second && restricts(second, classes)) return true
-  if (dropped.some((token) => restricts(token, classes))) return isWholePart && classes.independent.has(first.key)
+  if (dropped.some((token) => restricts(token, classes))) return isWholePart && classes.optionalStarts.has(first.key)
   if (isWholePart) return true
   if (!next) return opensPhrase(first, classes) || isCoordinator(first, classes)
   return canDropInside(range, next, source, classes)
@@ -201,7 +201,7 @@ function withoutDroppableWords(start: number, end: number, source: readonly Toke
 
 /** True for a condition, a limit, a rejection ("it is false that") and a frame ("in the novel"). */
 function limitsRest(dropped: readonly Token[], classes: WordClasses): boolean {
-  const isCondition = classes.conditions.has(dropped[0]?.key ?? '')
+  const isCondition = classes.limitingStarts.has(dropped[0]?.key ?? '')
   const isLimiting = dropped.some(({ key, isLimit }) => isLimit || classes.rejections.has(key))
   return isCondition || isLimiting || isFraming(dropped, classes)
 }
@@ -219,12 +219,12 @@ function canDropInside(range: TokenRange, next: Token, source: readonly Token[],
 
 /** "in the novel", "he joked", "so heißt es": without it, the page does not state the rest as a fact. */
 function isFraming(dropped: readonly Token[], classes: WordClasses): boolean {
-  const { prepositions, frames, reports, independent } = classes
+  const { prepositions, frames, reports, optionalStarts } = classes
   if (isLink(dropped)) return false
   const preposition = dropped.findIndex(({ key }) => prepositions.has(key))
   if (preposition >= 0 && dropped.slice(preposition).some(({ key }) => frames.has(key))) return true
   const [first] = dropped
-  const isShort = dropped.length <= MAX_REPORT_TOKENS && first !== undefined && !independent.has(first.key)
+  const isShort = dropped.length <= MAX_REPORT_TOKENS && first !== undefined && !optionalStarts.has(first.key)
   // "The novel begins"; a mere "a novel" is an apposition.
   const isTold = dropped.length > 1 && frames.has(first?.key ?? '')
   return isShort && (isTold || dropped.some(({ key }) => reports.has(key)))
@@ -243,7 +243,7 @@ function isPredicate({ from, to }: TokenRange, source: readonly Token[], classes
 
 /** "between A" and "both A" still need their second part. */
 function isPairOpen(before: readonly Token[], classes: WordClasses): boolean {
-  const pair = before.findLastIndex(({ key }) => classes.paired.has(key))
+  const pair = before.findLastIndex(({ key }) => classes.pairMarkers.has(key))
   return pair >= 0 && !before.slice(pair).some((token) => isCoordinator(token, classes))
 }
 
@@ -257,7 +257,7 @@ function isParenthesis({ from, to }: TokenRange, source: readonly Token[]): bool
 
 function isDroppableWord(word: Token | undefined, next: Token | undefined, classes: WordClasses): boolean {
   if (!word) return false
-  if (classes.perfect.has(word.key)) return next !== undefined && isContent(next, classes)
+  if (classes.perfectAuxiliaries.has(word.key)) return next !== undefined && isContent(next, classes)
   return classes.determiners.has(word.key) || classes.fillers.has(word.key)
 }
 
@@ -268,7 +268,7 @@ function canDropOpening(dropped: readonly Token[], next: Token, classes: WordCla
   if (!first || !last) return true
   const isRestricting = dropped.some((token) => restricts(token, classes))
   if (!next.afterBreak) return !isRestricting && (classes.copulas.has(last.key) || /^(?:who|which)$/.test(last.key))
-  const isSubordinate = classes.independent.has(first.key) && !isCoordinator(first, classes)
+  const isSubordinate = classes.optionalStarts.has(first.key) && !isCoordinator(first, classes)
   if (isSubordinate || isCoordinator(next, classes)) return true
   if (isRestricting) return false
   if (classes.prepositions.has(first.key)) return isSetting(dropped, classes)
@@ -277,12 +277,12 @@ function canDropOpening(dropped: readonly Token[], next: Token, classes: WordCla
 
 /** A phrase that begins with a preposition other than "of", or with a relative pronoun. */
 function opensPhrase({ key }: Token, classes: WordClasses): boolean {
-  return (classes.prepositions.has(key) && !classes.binding.has(key)) || key === 'which' || key === 'who'
+  return (classes.prepositions.has(key) && !classes.bindingWords.has(key)) || key === 'which' || key === 'who'
 }
 
 function closesPhrase(next: Token, classes: WordClasses): boolean {
   return (
-    (classes.prepositions.has(next.key) && !classes.binding.has(next.key)) ||
+    (classes.prepositions.has(next.key) && !classes.bindingWords.has(next.key)) ||
     classes.copulas.has(next.key) ||
     isCoordinator(next, classes)
   )

@@ -118,7 +118,7 @@ function isFaithfulGap(
     return passage.sentences.some(({ from, to }) => to === before.to || from === after.from)
   }
   const gap = gapBetween(before, after, passage)
-  if (gap.some(({ key }) => NEGATIONS.has(key) || classes.ifs.has(key))) return false
+  if (gap.some(({ key }) => NEGATIONS.has(key) || classes.conditionWords.has(key))) return false
   const isNegated = passage.tokens.slice(sentence?.from, sentence?.to).some(({ key }) => NEGATIONS.has(key))
   // "may" in "Users … delete files", "at least" in "moves … 24 litres".
   const nearKept = gap.length <= SHORT_GAP_TOKENS ? gap : gap.slice(-1)

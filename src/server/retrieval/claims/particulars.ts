@@ -133,7 +133,7 @@ function isName(token: Token, sentence: readonly Token[], classes: WordClasses):
   if (!token.isCapitalised || !isContent(token, classes) || isNumber(token)) return false
   const at = sentence.indexOf(token)
   if (at === 0) return sentence[1]?.isCapitalised === true
-  const isGerman = classes.determiners.has('der')
+  const isGerman = classes.language === 'de'
   return !isGerman || !classes.determiners.has(sentence[at - 1]?.key ?? '')
 }
 
@@ -166,7 +166,7 @@ function isOtherUnit(
 function isOtherScope(hunk: Hunk, claim: readonly Token[], source: readonly Token[], classes: WordClasses): boolean {
   const added = scopeIn(claim, hunk.from, hunk.to, classes)
   const dropped = scopeIn(source, hunk.sourceFrom, hunk.sourceTo, classes)
-  const conditions = source.slice(hunk.sourceFrom, hunk.sourceTo).filter(({ key }) => classes.ifs.has(key))
+  const conditions = source.slice(hunk.sourceFrom, hunk.sourceTo).filter(({ key }) => classes.conditionWords.has(key))
   return (
     !added.every((token) => isIn(token, source, classes)) ||
     ![...dropped, ...conditions].every((token) => isIn(token, claim, classes) || isSaidOtherwise(token, claim))

@@ -1,4 +1,11 @@
-/** The same statement in another order: an adverbial phrase at the start or at the end, active for passive. */
+/**
+ * Other ways to write a sentence that keep its meaning. Two sentences that differ only like this agree:
+ *
+ * - another order of phrases: "In 1854 X opened" and "X opened in 1854"
+ * - active for passive: the agent does something to the patient. "The house (patient) was built by Ida (agent)" and
+ *   "Ida built the house"
+ * - a relative clause or an apposition as a sentence of its own
+ */
 import type { Token } from './claim-tokens.ts'
 import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
@@ -6,6 +13,24 @@ import { NEGATIONS, type WordClasses } from './word-classes.ts'
 const MAX_SUBJECT_TOKENS = 5
 /** Bounds the time for a sentence with many phrases. */
 const MAX_VARIANTS = 24
+/** The longest opening phrase without a comma: "In May 1854". */
+const MAX_OPENING_TOKENS = 3
+/** The longest subject that a passive may leave out, and the longest noun phrase before "which", in tokens. */
+const MAX_NOUN_PHRASE_TOKENS = 6
+
+/** Prepositions of phrases that say when or where. */
+const OF_TIME_OR_PLACE =
+  /^(?:during|after|since|until|before|on|at|from|near|across|behind|während|nach|seit|bis|vor|am|an|auf|aus|neben|hinter)$/
+/** Prepositions of phrases that may say for whom or under which condition, even before a name: "for Ida". */
+const LIMITING = /^(?:for|to|by|under|with|per|für|unter|mit|zu|zum|zur|bei|beim)$/
+/** Phrases that join a sentence to the text before it. */
+const LINK = /^(?:for (?:example|instance)|zum beispiel)$/
+const RELATIVE_PRONOUN = /^(?:which|who|whom)$/
+/** "opened", "taken", "built", "known"; also other words that end like them, so it is used only after a copula. */
+const PARTICIPLE_ENDING = /(?:ed|en|t|wn|ung|un|ght|ne|de|d)$/
+/** A word in lower case and not a number, whose key is "n:3" or "o:3". */
+const LOWER_CASE_WORD = /^\p{Ll}(?!:)/u
+const NUMBER_KEY = /^[no]:/
 
 /**
  * Variants of a sentence, without the sentence itself. Only phrases with their preposition and whole clauses move, so
@@ -14,88 +39,118 @@ const MAX_VARIANTS = 24
 export function sentenceVariants(tokens: readonly Token[], classes: WordClasses): Token[][] {
   if (classes.prepositions.size === 0) return []
   const actives = [toActive(tokens, classes), toActive(tokens, classes, 'whole clause')].filter(
-    (voice) => voice !== null,
+    (active) => active !== null,
   )
-  const voices = [tokens, ...actives]
-  const moved = voices.flatMap((voice) => [...movePhrases(voice, classes), ...moveSubjects(voice, classes)])
-  return [...actives, ...moved].slice(0, MAX_VARIANTS)
+  const reordered = [tokens, ...actives].flatMap((sentence) => [
+    ...movePhrases(sentence, classes),
+    ...moveGermanPhrase(sentence, classes),
+  ])
+  return [...actives, ...reordered].slice(0, MAX_VARIANTS)
 }
-
-function opensPhrase({ key }: Token, classes: WordClasses): boolean {
-  if (classes.binding.has(key) || classes.coordinators.has(key)) return false
-  return classes.prepositions.has(key) || classes.independent.has(key)
-}
-
-/** The longest opening phrase without a comma: "In May 1854". */
-const MAX_OPENING_TOKENS = 3
 
 /** The last phrase to the front; the first phrase up to its comma to the end. */
 function movePhrases(tokens: readonly Token[], classes: WordClasses): Token[][] {
   const variants: Token[][] = []
+  const startsWithPhrase = tokens[0] !== undefined && startsMovablePhrase(tokens[0], classes)
   for (const [n, token] of tokens.entries()) {
     if (n === 0) continue
-    const [before, after] = [tokens.slice(0, n), tokens.slice(n)]
-    const [first] = before
-    if (opensPhrase(token, classes)) variants.push(join(after, before))
-    const isOpening = first && opensPhrase(first, classes)
-    if (isOpening && (token.afterBreak || n <= MAX_OPENING_TOKENS))
-      variants.push(join(after, keepLimit(before, classes)))
+    const before = tokens.slice(0, n)
+    const after = tokens.slice(n)
+    if (startsMovablePhrase(token, classes)) variants.push(join(after, before))
+    if (startsWithPhrase && (token.afterBreak || n <= MAX_OPENING_TOKENS))
+      variants.push(join(after, markLimit(before, classes)))
   }
   return variants
 }
 
-/** Prepositions of phrases that say when or where. */
-const OF_TIME_OR_PLACE =
-  /^(?:during|after|since|until|before|on|at|from|near|across|behind|während|nach|seit|bis|vor|am|an|auf|aus|neben|hinter)$/
-const LINKS = /^(?:for (?:example|instance)|zum beispiel)$/
-/** Prepositions of phrases that may say for whom or under which condition, even before a name: "for Ida". */
-const LIMITING = /^(?:for|to|by|under|with|per|für|unter|mit|zu|zum|zur|bei|beim)$/
-
-/**
- * True for an opening phrase that only says when or where: "In 1854", "After the war", "In Oslo". Any other may say in
- * which world, case or view the statement holds: "In the opera", "For critics".
- */
-export function isSetting(phrase: readonly Token[], classes: WordClasses): boolean {
-  const [first, ...rest] = phrase
-  if (isLink(phrase)) return true
-  if (!first || rest.some(({ key }) => classes.frames.has(key))) return false
-  if (rest.some(({ key }) => /^[no]:/.test(key) || classes.settings.has(key))) return true
-  const isGerman = classes.copulas.has('ist')
-  const isName = isGerman ? rest.length === 1 && rest[0]?.isCapitalised : rest.some((token) => token.isCapitalised)
-  return OF_TIME_OR_PLACE.test(first.key) || (isName === true && !LIMITING.test(first.key))
+function startsMovablePhrase({ key }: Token, classes: WordClasses): boolean {
+  if (classes.bindingWords.has(key) || classes.coordinators.has(key)) return false
+  return classes.prepositions.has(key) || classes.optionalStarts.has(key)
 }
 
-/** "For example": joins the sentence to the text before. */
-export const isLink = (phrase: readonly Token[]) => LINKS.test(phrase.map(({ key }) => key).join(' '))
+function join(first: readonly Token[], second: readonly Token[]): Token[] {
+  return [...first, ...second.map((token, n) => (n === 0 ? { ...token, afterBreak: false } : token))]
+}
 
-function keepLimit(phrase: readonly Token[], classes: WordClasses): readonly Token[] {
+/** An opening phrase that limits the statement still does so in another place, where nothing else would show it. */
+function markLimit(phrase: readonly Token[], classes: WordClasses): readonly Token[] {
   return isSetting(phrase, classes) ? phrase : phrase.map((token) => ({ ...token, isLimit: true }))
 }
 
-/** German puts the verb second: "Im Jahr 1854 | wurde | der Hafen | gebaut" becomes "der Hafen wurde im Jahr 1854 gebaut". */
-function moveSubjects(tokens: readonly Token[], classes: WordClasses): Token[][] {
-  const [first] = tokens
-  if (!first || !classes.pronouns.has('sie') || !classes.prepositions.has(first.key)) return []
-  const verb = tokens.findIndex(
-    ({ isCapitalised, key }, n) => n > 0 && !isCapitalised && /^\p{Ll}(?!:)/u.test(key) && !isInPhrase(key, classes),
-  )
+/**
+ * True for an opening phrase that only says when or where, or links to the text before: "In 1854", "After the war", "In
+ * Oslo", "For example". Any other may say in which world, case or view the statement holds: "In the opera", "For critics".
+ */
+export function isSetting(phrase: readonly Token[], classes: WordClasses): boolean {
+  if (isLink(phrase)) return true
+  const [preposition, ...rest] = phrase
+  if (!preposition || rest.some(({ key }) => classes.frames.has(key))) return false
+  if (rest.some(({ key }) => NUMBER_KEY.test(key) || classes.settingNouns.has(key))) return true
+  if (OF_TIME_OR_PLACE.test(preposition.key)) return true
+  return hasName(rest, classes) && !LIMITING.test(preposition.key)
+}
+
+/** "For example": joins the sentence to the text before. */
+export function isLink(phrase: readonly Token[]): boolean {
+  return LINK.test(phrase.map(({ key }) => key).join(' '))
+}
+
+/** German nouns have capitals too. One without an article is most likely a name: "in Oslo". */
+function hasName(words: readonly Token[], classes: WordClasses): boolean {
+  const isCapitalised = words.some((token) => token.isCapitalised)
+  return classes.language === 'de' ? isCapitalised && words.length === 1 : isCapitalised
+}
+
+/**
+ * German: the opening phrase to each later place. The verb stays second, so the subject moves to the front: "Im Jahr 1854
+ * wurde der Hafen gebaut" becomes "der Hafen wurde im Jahr 1854 gebaut". How long the subject is, is not known.
+ */
+function moveGermanPhrase(tokens: readonly Token[], classes: WordClasses): Token[][] {
+  if (classes.language !== 'de' || !classes.prepositions.has(tokens[0]?.key ?? '')) return []
+  const verb = tokens.findIndex((token, n) => n > 0 && isVerbAfterPhrase(token, classes))
   if (verb < 0) return []
-  const phrase = keepLimit(tokens.slice(0, verb), classes)
+  const phrase = markLimit(tokens.slice(0, verb), classes)
   const variants: Token[][] = []
   for (let length = 1; length <= MAX_SUBJECT_TOKENS && verb + 1 + length <= tokens.length; length++) {
-    const subject = tokens.slice(verb + 1, verb + 1 + length)
+    const start = [...tokens.slice(verb + 1, verb + 1 + length), ...tokens.slice(verb, verb + 1)]
     const rest = tokens.slice(verb + 1 + length)
-    const starts = [...rest.keys()].filter((n) => n > 0 && classes.prepositions.has(rest[n]?.key ?? ''))
-    for (const at of new Set([0, ...starts, Math.max(0, rest.length - 1), rest.length])) {
-      const variant = [...subject, ...tokens.slice(verb, verb + 1), ...rest.slice(0, at), ...phrase, ...rest.slice(at)]
+    for (const at of placesForPhrase(rest, classes)) {
+      const variant = [...start, ...rest.slice(0, at), ...phrase, ...rest.slice(at)]
       variants.push(variant.map((token) => ({ ...token, afterBreak: false })))
     }
   }
   return variants
 }
 
-function isInPhrase(key: string, { determiners, prepositions, coordinators }: WordClasses): boolean {
-  return determiners.has(key) || prepositions.has(key) || coordinators.has(key)
+/** True for the verb after an opening phrase: the first word in lower case that cannot be part of the phrase. */
+function isVerbAfterPhrase({ key, isCapitalised }: Token, classes: WordClasses): boolean {
+  const { determiners, prepositions, coordinators } = classes
+  const isInPhrase = [determiners, prepositions, coordinators].some((list) => list.has(key))
+  return !isCapitalised && LOWER_CASE_WORD.test(key) && !isInPhrase
+}
+
+/** Indices in the rest of a clause: its start, before each other phrase, before its last word, and its end. */
+function placesForPhrase(rest: readonly Token[], classes: WordClasses): ReadonlySet<number> {
+  const phraseStarts = [...rest.keys()].filter((n) => n > 0 && classes.prepositions.has(rest[n]?.key ?? ''))
+  return new Set([0, ...phraseStarts, Math.max(0, rest.length - 1), rest.length])
+}
+
+/** "The house was built in 1854": the patient, "was", "built", and "in 1854". */
+type Passive = { patient: Token[]; copula: Token; participle: Token; after: Token[] }
+
+/** The passive with the first copula of an English sentence; null if that is no passive. */
+function findPassive(tokens: readonly Token[], classes: WordClasses): Passive | null {
+  const patientEnd = tokens.findIndex(({ key }) => classes.copulas.has(key))
+  const copula = tokens[patientEnd]
+  const participle = tokens[patientEnd + 1]
+  if (patientEnd < 1 || !copula || !participle || !isParticiple(participle)) return null
+  const patient = tokens.slice(0, patientEnd)
+  if (patient.some(({ afterBreak }, n) => n > 0 && afterBreak)) return null
+  return { patient, copula, participle, after: tokens.slice(patientEnd + 2) }
+}
+
+function isParticiple({ key }: Token): boolean {
+  return PARTICIPLE_ENDING.test(key) && !NEGATIONS.has(key)
 }
 
 /**
@@ -107,51 +162,54 @@ export function toActive(
   classes: WordClasses,
   agentUntil: 'preposition' | 'whole clause' = 'preposition',
 ): Token[] | null {
-  const by = tokens.findIndex(({ key }) => key === 'by')
-  const copula = tokens.findIndex(({ key }) => classes.copulas.has(key))
-  const verb = tokens[copula + 1]
-  if (by < 0 || copula < 1 || copula >= by - 1 || !verb) return null
-  if (!isParticiple(verb)) return null
-  const patient = tokens.slice(0, copula)
-  // One clause with one verb, or the parties of different verbs would change places.
-  if (
-    patient.some(({ afterBreak }, n) => n > 0 && afterBreak) ||
-    tokens.filter(({ key }) => classes.copulas.has(key)).length > 1
-  )
-    return null
-  const between = tokens.slice(copula + 2, by)
-  if (between[0] && !classes.prepositions.has(between[0].key)) return null
-  if (tokens.slice(copula, by).some(({ key, afterBreak }) => afterBreak || classes.coordinators.has(key))) return null
-  let agentEnd = by + 1
-  const isAgentEnd = agentUntil === 'preposition' ? endsAgent : (token: Token | undefined) => !token || token.afterBreak
-  while (agentEnd < tokens.length && !isAgentEnd(tokens[agentEnd], classes)) agentEnd++
-  const agent = tokens.slice(by + 1, agentEnd)
-  if (agent.length === 0 || agent.some(({ key }) => key.endsWith('ing') || classes.relatives.has(key))) return null
-  return [...agent, verb, ...patient, ...between, ...tokens.slice(agentEnd)].map((token, n) => ({
-    ...token,
-    afterBreak: n === 0 || (n > agent.length + patient.length + between.length && token.afterBreak),
-  }))
+  // With several verbs their agents and patients could change places.
+  if (tokens.filter(({ key }) => classes.copulas.has(key)).length > 1) return null
+  const passive = findPassive(tokens, classes)
+  // A "by" before the copula is in the patient.
+  if (!passive || passive.patient.some(isBy)) return null
+  const { patient, copula, participle, after } = passive
+  const by = after.findIndex(isBy)
+  const beforeAgent = after.slice(0, Math.max(0, by))
+  if (by < 0 || !isPassivePredicate([copula, participle, ...beforeAgent], classes)) return null
+  const agent = agentAt(after.slice(by + 1), classes, agentUntil)
+  if (!agent) return null
+  return [...asOneClause([...agent, participle, ...patient, ...beforeAgent]), ...after.slice(by + 1 + agent.length)]
 }
 
-function endsAgent(token: Token | undefined, classes: WordClasses): boolean {
-  return !token || token.afterBreak || (classes.prepositions.has(token.key) && token.key !== 'of')
+function isBy({ key }: Token): boolean {
+  return key === 'by'
 }
 
-function join(first: readonly Token[], second: readonly Token[]): Token[] {
-  return [...first, ...second.map((token, n) => (n === 0 ? { ...token, afterBreak: false } : token))]
+/** "was built in 1854": only phrases with a preposition follow the participle, in the same clause. */
+function isPassivePredicate(tokens: readonly Token[], classes: WordClasses): boolean {
+  const afterParticiple = tokens[2]
+  if (afterParticiple && !classes.prepositions.has(afterParticiple.key)) return false
+  return tokens.every(({ key, afterBreak }) => !afterBreak && !classes.coordinators.has(key))
 }
 
-/** Tokens of the longest subject that a passive may leave out, and of the longest antecedent of a relative clause. */
-const MAX_NOUN_PHRASE_TOKENS = 6
+/** The words after "by" that name the agent; null for "by opening the valve" and "by Ida, who". */
+function agentAt(
+  tokens: readonly Token[],
+  classes: WordClasses,
+  until: 'preposition' | 'whole clause',
+): readonly Token[] | null {
+  const isEnd = ({ key, afterBreak }: Token) =>
+    afterBreak || (until === 'preposition' && classes.prepositions.has(key) && key !== 'of')
+  const end = tokens.findIndex(isEnd)
+  const agent = end < 0 ? tokens : tokens.slice(0, end)
+  const isNoAgent = agent.some(({ key }) => key.endsWith('ing') || classes.relatives.has(key))
+  return agent.length === 0 || isNoAgent ? null : agent
+}
+
+function asOneClause(tokens: readonly Token[]): Token[] {
+  return tokens.map((token, n) => ({ ...token, afterBreak: n === 0 }))
+}
 
 /** English: "X was built in 1854" becomes "built X in 1854"; null if the sentence names an agent or is no passive. */
 export function withoutPassive(tokens: readonly Token[], classes: WordClasses): Token[] | null {
-  const copula = tokens.findIndex(({ key }) => classes.copulas.has(key))
-  const verb = tokens[copula + 1]
-  if (copula < 1 || !verb || !isParticiple(verb) || tokens.some(({ key }) => key === 'by')) return null
-  const patient = tokens.slice(0, copula)
-  if (patient.some(({ afterBreak }, n) => n > 0 && afterBreak)) return null
-  return [verb, ...patient, ...tokens.slice(copula + 2)].map((token, n) => ({ ...token, afterBreak: n === 0 }))
+  const passive = findPassive(tokens, classes)
+  if (!passive || tokens.some(isBy)) return null
+  return asOneClause([passive.participle, ...passive.patient, ...passive.after])
 }
 
 /** Active sentences without their subject, from each word that equals `verb`: what was done to whom. */
@@ -160,55 +218,61 @@ export function predicatesOf(
   isVerb: (token: Token) => boolean,
   { classes, restricts }: { classes: WordClasses; restricts: (token: Token) => boolean },
 ): Token[][] {
-  const hasSubjectBefore = (n: number) => {
-    const start = tokens.findLastIndex(({ afterBreak }, m) => m <= n && afterBreak)
-    const subject = tokens.slice(Math.max(0, start), n)
-    return (
-      subject.length > 0 &&
-      subject.length <= MAX_NOUN_PHRASE_TOKENS &&
-      !subject.some((each) => restricts(each) || classes.copulas.has(each.key) || isRelative(each, classes)) &&
-      !classes.prepositions.has(subject[0]?.key ?? '') &&
-      !classes.binding.has(subject.at(-1)?.key ?? '')
-    )
+  const predicates: Token[][] = []
+  for (const [n, token] of tokens.entries()) {
+    if (!isVerb(token)) continue
+    const clauseStart = tokens.findLastIndex(({ afterBreak }, m) => m <= n && afterBreak)
+    const subject = tokens.slice(Math.max(0, clauseStart), n)
+    if (isSubject(subject, classes) && !subject.some(restricts)) predicates.push(tokens.slice(n))
   }
-  const starts = [...tokens.entries()].filter(([n, token]) => isVerb(token) && hasSubjectBefore(n))
-  return starts.map(([n]) => tokens.slice(n))
+  return predicates
 }
 
-/** "The office, which Ida opened in 1958, sells tickets" as "Ida opened the office in 1958", and "the office opened …". */
+/** A noun phrase, not a phrase with a preposition, and without another verb or clause. */
+function isSubject(tokens: readonly Token[], classes: WordClasses): boolean {
+  const [first] = tokens
+  const last = tokens.at(-1)
+  if (!first || !last || tokens.length > MAX_NOUN_PHRASE_TOKENS) return false
+  if (classes.prepositions.has(first.key) || classes.bindingWords.has(last.key)) return false
+  return !tokens.some((token) => classes.copulas.has(token.key) || isRelative(token, classes))
+}
+
+/** German articles are relative pronouns too, and do not count. */
+function isRelative({ key }: Token, { relatives, determiners }: WordClasses): boolean {
+  return relatives.has(key) && !determiners.has(key)
+}
+
+/**
+ * English: a relative clause as sentences. "The office, which Ida opened in 1958, sells tickets" gives one for each place
+ * where "the office" may belong: "Ida opened the office in 1958", "Ida opened in the office 1958" …
+ */
 export function relativeClauses(tokens: readonly Token[], classes: WordClasses): Token[][] {
-  const at = tokens.findIndex((token, n) => n > 0 && /^(?:which|who|whom)$/.test(token.key) && token.afterBreak)
-  const antecedent = tokens.slice(0, at)
-  if (at < 1 || at > MAX_NOUN_PHRASE_TOKENS || antecedent.some((token, n) => n > 0 && token.afterBreak)) return []
-  const end = tokens.findIndex(({ afterBreak }, n) => n > at && afterBreak)
-  const clause = tokens.slice(at + 1, end < 0 ? tokens.length : end)
-  if (clause.some(({ key }) => NEGATIONS.has(key) || classes.restricting.has(key))) return []
+  const pronoun = tokens.findIndex((token, n) => n > 0 && RELATIVE_PRONOUN.test(token.key) && token.afterBreak)
+  if (pronoun < 1 || pronoun > MAX_NOUN_PHRASE_TOKENS) return []
+  const antecedent = tokens.slice(0, pronoun)
+  const clauseEnd = tokens.findIndex(({ afterBreak }, n) => n > pronoun && afterBreak)
+  const clause = tokens.slice(pronoun + 1, clauseEnd < 0 ? tokens.length : clauseEnd)
   const [first] = clause
-  if (!first) return []
+  const isInterrupted = antecedent.some(({ afterBreak }, n) => n > 0 && afterBreak)
+  const isRestricted = clause.some(({ key }) => NEGATIONS.has(key) || classes.restricting.has(key))
+  if (!first || isInterrupted || isRestricted) return []
   // "Which the cat ate" has its own subject, "which ate the cat" has not.
-  const { determiners, pronouns, possessives } = classes
-  const hasSubject = first.isCapitalised || [determiners, pronouns, possessives].some((list) => list.has(first.key))
-  const asObject = clause.slice(1).map((_, n) => [...clause.slice(0, n + 2), ...antecedent, ...clause.slice(n + 2)])
-  return (hasSubject ? asObject : [[...antecedent, ...clause]]).map((variant) =>
-    variant.map((token, n) => ({ ...token, afterBreak: n === 0 })),
-  )
+  if (!startsWithSubject(first, classes)) return [asOneClause([...antecedent, ...clause])]
+  return clause.slice(1).map((_, n) => asOneClause([...clause.slice(0, n + 2), ...antecedent, ...clause.slice(n + 2)]))
 }
 
-/** "Nils, the keeper, planted trees" as "Nils was the keeper", with the copula of a claim. */
+function startsWithSubject(first: Token, { determiners, pronouns, possessives }: WordClasses): boolean {
+  return first.isCapitalised || [determiners, pronouns, possessives].some((list) => list.has(first.key))
+}
+
+/** "Nils, the keeper, planted trees" as "Nils was the keeper", with the copula of a claim; null without an apposition. */
 export function appositionOf(tokens: readonly Token[], copula: Token, classes: WordClasses): Token[] | null {
   const start = tokens.findIndex(({ afterBreak }, n) => n > 0 && afterBreak)
   const end = tokens.findIndex(({ afterBreak }, n) => n > start && afterBreak)
-  const next = tokens[end]
-  if (start < 1 || start > MAX_NOUN_PHRASE_TOKENS || end < 0 || !next) return null
+  if (start < 1 || start > MAX_NOUN_PHRASE_TOKENS || end < 0) return null
   const apposition = tokens.slice(start, end)
-  const isList = classes.coordinators.has(next.key) || apposition.some(({ key }) => classes.coordinators.has(key))
-  if (isList || !classes.determiners.has(apposition[0]?.key ?? '')) return null
-  return [...tokens.slice(0, start), copula, ...apposition].map((token, n) => ({ ...token, afterBreak: n === 0 }))
-}
-
-const isRelative = ({ key }: Token, { relatives, determiners }: WordClasses) =>
-  relatives.has(key) && !determiners.has(key)
-
-function isParticiple({ key }: Token): boolean {
-  return /(?:ed|en|t|wn|ung|un|ght|ne|de|d)$/.test(key) && !NEGATIONS.has(key)
+  const startsWithArticle = classes.determiners.has(apposition[0]?.key ?? '')
+  const isList = [...apposition, ...tokens.slice(end, end + 1)].some(({ key }) => classes.coordinators.has(key))
+  if (!startsWithArticle || isList) return null
+  return asOneClause([...tokens.slice(0, start), copula, ...apposition])
 }

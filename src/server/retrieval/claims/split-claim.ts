@@ -1,4 +1,4 @@
-/** Takes a claim that joins statements apart: "X is old and was built by Y" says "X is old" and "X was built by Y". */
+/** Splits a claim that joins two statements: "X is old and was built by Y" says "X is old" and "X was built by Y". */
 import { isContent } from './align-tokens.ts'
 import type { Token } from './claim-tokens.ts'
 import type { ParsedText } from './parse-passage.ts'
@@ -6,44 +6,71 @@ import { NEGATIONS, type WordClasses } from './word-classes.ts'
 
 export type Statements = readonly [string, string]
 
-/** The longest subject, and the longest name before "which", in tokens. */
+/** The longest subject, and the longest noun phrase before "which", in tokens. */
 const MAX_SUBJECT_TOKENS = 6
 const MIN_STATEMENT_TOKENS = 3
-/** Each way costs a comparison with the page. */
-const MAX_WAYS = 12
+/** Each split costs a comparison with the page. */
+const MAX_SPLITS = 12
 
-const JOINS = /^(?:and|but|while|whereas|und|aber|während|sowie)$/
-const RELATIVES = /^(?:which|who)$/
-const GERMAN_RELATIVES = /^(?:der|die|das)$/
-/** Surely verbs: auxiliaries, and the irregular past of common verbs. */
-const VERB =
+/** Words between two statements: "The pump is old and the tank is new". */
+const CONJUNCTION = /^(?:and|but|while|whereas|und|aber|während|sowie)$/
+/** The pronoun of ", which has three domes"; not "that", which may stand for something else. */
+const ENGLISH_RELATIVE = /^(?:which|who)$/
+/** The pronoun of ", die drei Kuppeln hat", which is also an article. */
+const GERMAN_RELATIVE = /^(?:der|die|das)$/
+/** The pronoun of ", most of which are old". */
+const PARTITIVE_RELATIVE = /^(?:which|whom)$/
+/** Auxiliaries and the irregular past of common verbs: "led", "schrieb". Not "cut" or "plans", which may be nouns. */
+const CERTAIN_VERB =
   /^(?:has|have|had|does|did|do|can|could|may|might|must|should|will|would|became|began|came|fell|found|gave|got|grew|held|kept|led|left|lost|made|met|ran|sold|saw|sent|stood|took|went|won|wrote|built|bought|hat|hatte|hatten|haben|wurde|wurden|wird|werden|kann|konnte|muss|musste|gab|kam|lag|stand|ging|nahm|schrieb|zog)$/
+/** Regular past tense, "opened" and "gehörte"; in lower case, because names can end like this too. */
+const PAST_TENSE_ENDING = /(?:ed|te|ten)$/
+/** "holds", not "glass". */
+const ENGLISH_PRESENT_ENDING = /[^s]s$/
+/** "enthält", not "enthalten". */
+const GERMAN_PRESENT_ENDING = /t$/
 
 /**
- * The ways to take a claim apart into two statements, each with its own subject. Whether both are true, and about the same
- * thing, is for the page to say.
+ * The ways to split a claim into two statements, each with a subject of its own. Nothing here says that a statement is
+ * true, or that both are about the same thing: each must be checked in the page.
  */
 export function splitClaim(claim: ParsedText, classes: WordClasses): Statements[] {
   if (claim.sentences.length !== 1) return []
-  const { tokens } = claim
-  const ways = tokens.flatMap((token, n): Statements[] => {
-    if (n < MIN_STATEMENT_TOKENS || tokens.length - n - 1 < MIN_STATEMENT_TOKENS - 1) return []
-    const seconds = JOINS.test(token.key)
-      ? secondsAfterJoin(claim, n, classes)
-      : secondsAfterRelative(claim, n, classes)
-    return seconds.map((second) => [textOf(claim, 0, n), second])
-  })
-  return [...ways, ...secondsOfPartitive(claim, classes), ...splitApposition(claim, classes)].slice(0, MAX_WAYS)
+  const splits = [
+    ...splitAtConnectives(claim, classes),
+    ...splitAtPartitives(claim, classes),
+    ...splitApposition(claim, classes),
+  ]
+  return splits.slice(0, MAX_SPLITS)
 }
 
-/** "and Y is old" unchanged; "and was built" with the subject of the first statement; "während Y alt ist" in order. */
-function secondsAfterJoin(claim: ParsedText, at: number, classes: WordClasses): string[] {
+/** Splits at each conjunction and each relative pronoun. The second statement may get its subject from the first. */
+function splitAtConnectives(claim: ParsedText, classes: WordClasses): Statements[] {
+  const { tokens } = claim
+  const splits: Statements[] = []
+  for (let at = MIN_STATEMENT_TOKENS; at <= tokens.length - MIN_STATEMENT_TOKENS; at++) {
+    const first = textOf(claim, 0, at)
+    const seconds = CONJUNCTION.test(tokens[at]?.key ?? '')
+      ? statementsAfterConjunction(claim, at, classes)
+      : statementsAfterRelative(claim, at, classes)
+    for (const second of seconds) splits.push([first, second])
+  }
+  return splits
+}
+
+/** What the words after a conjunction may state: as they are, with the subject before it, or in another word order. */
+function statementsAfterConjunction(claim: ParsedText, at: number, classes: WordClasses): string[] {
+  const { tokens } = claim
   const rest = textOf(claim, at + 1)
-  const subjectEnd = findSubjectEnd(claim.tokens.slice(0, at), classes)
-  const withSubject = subjectEnd > 0 ? [`${textOf(claim, 0, subjectEnd)} ${rest}`] : []
-  const inOrder =
-    claim.tokens[at]?.key === 'während' ? [2, 1, 3].map((length) => verbSecond(claim, at + 1, length)) : []
-  return [...(isStatement(claim.tokens.slice(at + 1), classes) ? [rest] : []), ...withSubject, ...inOrder]
+  const statements: string[] = []
+  if (isStatement(tokens.slice(at + 1), classes)) statements.push(rest)
+  // "… and was built by Y" lacks the subject.
+  const subjectEnd = findSubjectEnd(tokens.slice(0, at), classes)
+  if (subjectEnd > 0) statements.push(`${textOf(claim, 0, subjectEnd)} ${rest}`)
+  // "… während Y alt ist" has its verb at the end. Subjects of two tokens are the most common.
+  if (tokens[at]?.key === 'während')
+    for (const subjectLength of [2, 1, 3]) statements.push(toMainClause(claim, at + 1, subjectLength))
+  return statements
 }
 
 /** Begins with a noun or pronoun and goes on with a verb, unlike "the silver medal" in "won the gold and the silver medal". */
@@ -52,38 +79,46 @@ function isStatement(tokens: readonly Token[], classes: WordClasses): boolean {
   if (!first) return false
   const { determiners, pronouns, possessives } = classes
   const startsWithNoun = first.isCapitalised || [determiners, pronouns, possessives].some((list) => list.has(first.key))
-  const end = classes.copulas.has('ist') ? /t$/ : /[^s]s$/
-  const isPresent = ({ key, isCapitalised }: Token, n: number) =>
-    n > 0 && n < MAX_SUBJECT_TOKENS && !isCapitalised && end.test(key)
-  return startsWithNoun && (findSubjectEnd(tokens, classes) > 0 || tokens.some(isPresent))
+  return startsWithNoun && (findSubjectEnd(tokens, classes) > 0 || hasPresentTense(tokens, classes))
 }
 
-/** ", which has three domes" with the name or noun before it. */
-function secondsAfterRelative(claim: ParsedText, at: number, classes: WordClasses): string[] {
+function hasPresentTense(tokens: readonly Token[], classes: WordClasses): boolean {
+  const ending = classes.language === 'de' ? GERMAN_PRESENT_ENDING : ENGLISH_PRESENT_ENDING
+  return tokens.slice(1, MAX_SUBJECT_TOKENS).some(({ key, isCapitalised }) => !isCapitalised && ending.test(key))
+}
+
+/** "The observatory, which has three domes" says "The observatory has three domes". */
+function statementsAfterRelative(claim: ParsedText, at: number, classes: WordClasses): string[] {
   const { tokens } = claim
-  const token = tokens[at]
-  if (!token?.afterBreak) return []
-  const antecedents = findAntecedents(tokens.slice(0, at), classes).map((start) => textOf(claim, start, at))
-  if (RELATIVES.test(token.key)) return antecedents.map((antecedent) => `${antecedent} ${textOf(claim, at + 1)}`)
-  const isGerman = GERMAN_RELATIVES.test(token.key) && classes.determiners.has('der')
-  return isGerman ? antecedents.map((antecedent) => `${antecedent} ${verbSecond(claim, at + 1, 0)}`) : []
+  const pronoun = tokens[at]
+  if (!pronoun?.afterBreak) return []
+  const isEnglish = ENGLISH_RELATIVE.test(pronoun.key)
+  if (!isEnglish && !(classes.language === 'de' && GERMAN_RELATIVE.test(pronoun.key))) return []
+  const predicate = isEnglish ? textOf(claim, at + 1) : toMainClause(claim, at + 1, 0)
+  return findAntecedents(tokens.slice(0, at), classes).map((start) => `${textOf(claim, start, at)} ${predicate}`)
 }
 
-/** A German clause with its verb at the end as a main clause whose subject has `length` tokens. */
-function verbSecond(claim: ParsedText, from: number, length: number): string {
-  const last = claim.tokens.length - 1
-  const pieces = [textOf(claim, from, from + length), textOf(claim, last), textOf(claim, from + length, last)]
-  return pieces.filter((piece) => piece !== '').join(' ')
+/**
+ * A German subordinate clause, from `from` to the end, in the word order of a main clause: the verb moves from the end to
+ * the place after the subject, which has `subjectLength` tokens. "Y seit Jahren alt ist" becomes "Y ist seit Jahren alt".
+ */
+function toMainClause(claim: ParsedText, from: number, subjectLength: number): string {
+  const verb = claim.tokens.length - 1
+  const subjectEnd = from + subjectLength
+  const parts = [textOf(claim, from, subjectEnd), textOf(claim, verb), textOf(claim, subjectEnd, verb)]
+  return parts.filter((part) => part !== '').join(' ')
 }
 
-/** ", most of which are old" as "most of them are old". */
-function secondsOfPartitive(claim: ParsedText, classes: WordClasses): Statements[] {
-  return claim.tokens.flatMap((token, n): Statements[] => {
-    const [quantifier, of] = [claim.tokens[n - 2], claim.tokens[n - 1]]
-    const isPartitive = /^(?:which|whom)$/.test(token.key) && of?.key === 'of' && quantifier?.afterBreak
-    if (!isPartitive || !classes.quantifiers.has(quantifier.key)) return []
-    return [[textOf(claim, 0, n - 2), `${textOf(claim, n - 2, n - 1)} of them ${textOf(claim, n + 1)}`]]
-  })
+/** "X has domes, most of which are old" says "X has domes" and "most of them are old". */
+function splitAtPartitives(claim: ParsedText, classes: WordClasses): Statements[] {
+  const splits: Statements[] = []
+  for (const [n, token] of claim.tokens.entries()) {
+    const quantifier = claim.tokens[n - 2]
+    const isPartitive = PARTITIVE_RELATIVE.test(token.key) && claim.tokens[n - 1]?.key === 'of'
+    if (!isPartitive || !quantifier?.afterBreak || !classes.quantifiers.has(quantifier.key)) continue
+    splits.push([textOf(claim, 0, n - 2), `${textOf(claim, n - 2, n - 1)} of them ${textOf(claim, n + 1)}`])
+  }
+  return splits
 }
 
 /** "X, a harbour town, has 8,300 inhabitants" says "X is a harbour town" and "X has 8,300 inhabitants". */
@@ -92,40 +127,46 @@ function splitApposition(claim: ParsedText, classes: WordClasses): Statements[] 
   const start = tokens.findIndex(({ afterBreak }, n) => n > 0 && afterBreak)
   const end = tokens.findIndex(({ afterBreak }, n) => n > start && afterBreak)
   if (start < 1 || start > MAX_SUBJECT_TOKENS || end < 0) return []
-  const isApposition =
-    classes.determiners.has(tokens[start]?.key ?? '') && !classes.coordinators.has(tokens[end]?.key ?? '')
-  if (!isApposition) return []
-  const [subject, apposition] = [textOf(claim, 0, start), textOf(claim, start, end)]
-  const copulas = classes.copulas.has('ist') ? ['ist', 'war'] : ['is', 'was']
-  return copulas.map((copula) => [`${subject} ${copula} ${apposition}`, `${subject} ${textOf(claim, end)}`])
+  const startsWithArticle = classes.determiners.has(tokens[start]?.key ?? '')
+  const isListItem = classes.coordinators.has(tokens[end]?.key ?? '')
+  if (!startsWithArticle || isListItem) return []
+  const subject = textOf(claim, 0, start)
+  const apposition = textOf(claim, start, end)
+  const rest = `${subject} ${textOf(claim, end)}`
+  const copulas = classes.language === 'de' ? ['ist', 'war'] : ['is', 'was']
+  return copulas.map((copula) => [`${subject} ${copula} ${apposition}`, rest])
 }
 
-/** The end of the subject: the first word that is surely a verb; 0 without one, or without a subject before it. */
+/** The index of the first word that is certainly a verb; 0 if there is none, or no subject before it. */
 function findSubjectEnd(tokens: readonly Token[], classes: WordClasses): number {
-  const verb = tokens.findIndex(
-    ({ key, isCapitalised }) =>
-      classes.copulas.has(key) || VERB.test(key) || (/(?:ed|te|ten)$/.test(key) && !isCapitalised),
-  )
-  const subject = tokens.slice(0, Math.max(0, verb))
-  const names = subject.some((token) => isContent(token, classes) || classes.pronouns.has(token.key))
-  const isWhole = subject.every(({ key, afterBreak }, n) => !NEGATIONS.has(key) && (n === 0 || !afterBreak))
-  return names && isWhole && subject.length <= MAX_SUBJECT_TOKENS ? verb : 0
+  const verb = tokens.findIndex((token) => isCertainlyVerb(token, classes))
+  if (verb < 1 || verb > MAX_SUBJECT_TOKENS) return 0
+  const subject = tokens.slice(0, verb)
+  const hasNoun = subject.some((token) => isContent(token, classes) || classes.pronouns.has(token.key))
+  const isInterrupted = subject.some(({ key, afterBreak }, n) => NEGATIONS.has(key) || (n > 0 && afterBreak))
+  return hasNoun && !isInterrupted ? verb : 0
 }
 
-/** Where the name or noun before "which" may begin: at a capital or an article. The nearest first. */
+function isCertainlyVerb({ key, isCapitalised }: Token, classes: WordClasses): boolean {
+  if (classes.copulas.has(key) || CERTAIN_VERB.test(key)) return true
+  return !isCapitalised && PAST_TENSE_ENDING.test(key)
+}
+
+/** Where the noun phrase before ", which" may begin: at a name or an article. The nearest first. */
 function findAntecedents(tokens: readonly Token[], classes: WordClasses): number[] {
   const starts: number[] = []
   for (let n = tokens.length - 1; n >= Math.max(0, tokens.length - MAX_SUBJECT_TOKENS); n--) {
     const token = tokens[n]
     if (!token || classes.copulas.has(token.key)) break
-    const isName = token.isCapitalised && isContent(token, classes) && !tokens[n - 1]?.isCapitalised
-    if (isName || classes.determiners.has(token.key)) starts.push(n)
-    // The name ends at a preposition: "in Port Selby, which".
+    const startsName = token.isCapitalised && isContent(token, classes) && !tokens[n - 1]?.isCapitalised
+    if (startsName || classes.determiners.has(token.key)) starts.push(n)
+    // "In Port Selby, which": the words before a preposition belong to another phrase.
     if (classes.prepositions.has(token.key)) break
   }
   return starts
 }
 
+/** The words of the tokens [from, to), as written. */
 function textOf({ text, tokens }: ParsedText, from: number, to = tokens.length): string {
   return from < to ? text.slice(tokens[from]?.start, tokens[to - 1]?.end) : ''
 }

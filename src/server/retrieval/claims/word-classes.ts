@@ -1,59 +1,120 @@
 /**
  * Classes of words that decide whether two sentences say the same: lists by hand for English and German. For other
  * languages only negations are known, and nothing may be left out of a claim or added except whole clauses.
+ *
+ * A word can be in several classes. "Dropped" means that the claim leaves out a word of the page; "added" means that the
+ * page has no such word.
  */
 import { stemmerFor } from '#server/platform/text/stemmer.ts'
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter((word) => word !== ''))
+type WordList = ReadonlySet<string>
 
+/** Function words are equal only to themselves and to a listed synonym; other words also to their inflected forms. */
+type FunctionWordLists = {
+  /** May be added, dropped or exchanged: "the", "his". */
+  determiners: WordList
+  /** May be added or dropped: "also", "Mr". */
+  fillers: WordList
+  /** May be added or dropped before a verb: "has" in "has built". */
+  perfectAuxiliaries: WordList
+  copulas: WordList
+  prepositions: WordList
+  /** Bind the next words to the word before, so that they cannot be dropped: "of", "than". */
+  bindingWords: WordList
+  coordinators: WordList
+  relatives: WordList
+  pronouns: WordList
+  possessives: WordList
+  /**
+   * Limit a statement, which would say more without them: modal verbs ("may"), hedges ("perhaps"), conditions ("unless")
+   * and adjectives that take something back ("fake", "former").
+   */
+  restricting: WordList
+  quantifiers: WordList
+  /** May be dropped, because a statement without them says less: "very". */
+  adverbs: WordList
+  /** Make a sentence conditional wherever they stand: "if", "unless". */
+  conditionWords: WordList
+  /** Say that the rest of the sentence, or the sentence before, is not true: "myth". */
+  rejections: WordList
+  /** First words of a clause that limits the rest of the sentence, such as "until the harbour freezes". */
+  limitingStarts: WordList
+  /** First words of a clause that can always be dropped, such as "although it is not open". */
+  optionalStarts: WordList
+  /** Announce two parts, of which neither can be dropped: "between", "both". */
+  pairMarkers: WordList
+}
+
+type OtherWordLists = {
+  /** After a preposition: the invented world, the view or the case in which a statement holds: "in the novel". */
+  frames: WordList
+  /** Attribute the statement to another person: "she claims". */
+  reports: WordList
+  /** In a phrase at the start of a sentence: it only says when or where, or joins the sentence to the text before. */
+  settingNouns: WordList
+  /** Attribute the statement to the page itself: "according to this article". */
+  attribution: WordList
+}
+
+export type WordClasses = FunctionWordLists &
+  OtherWordLists & {
+    language: 'en' | 'de' | 'other'
+    /** All of `FunctionWordLists`. */
+    functionWords: WordList
+    /**
+     * The lemma of an irregular form ("built" to the stem of "build"), and the first word of a group of synonyms. The
+     * keys are words, or a `~` and a stem; see `lemmasOf`.
+     */
+    lemmas: ReadonlyMap<string, string>
+  }
+
+/** The classes of a primary language subtag. */
+export function wordClassesOf(language: string): WordClasses {
+  if (language === 'en') return english
+  return language === 'de' ? german : unknownLanguage
+}
+
+function createWordClasses(
+  language: WordClasses['language'],
+  lists: { functionWords: FunctionWordLists; otherWords: OtherWordLists; lemmas: WordClasses['lemmas'] },
+): WordClasses {
+  const functionWords = new Set(Object.values(lists.functionWords).flatMap((list) => [...list]))
+  return { language, ...lists.functionWords, ...lists.otherWords, functionWords, lemmas: lists.lemmas }
+}
+
+function words(list: string): WordList {
+  return new Set(list.split(/\s+/).filter((word) => word !== ''))
+}
+
+/**
+ * Lemmas from two lists of groups: "begin start commence|movie film" and "find found|go went gone". Irregular forms are
+ * looked up by word, because "found" is not the stem of "founded"; synonyms by stem.
+ */
+function lemmasOf(language: string, synonyms: string, irregular: string): ReadonlyMap<string, string> {
+  const toStem = stemmerFor(language)
+  const lemmas = new Map<string, string>()
+  for (const group of groupsOf(synonyms)) {
+    for (const word of group) lemmas.set(`~${toStem(word)}`, `~${group[0]}`)
+  }
+  for (const [lemma = '', ...forms] of groupsOf(irregular)) {
+    const stem = toStem(lemma)
+    for (const form of forms) lemmas.set(form, lemmas.get(`~${stem}`) ?? stem)
+  }
+  return lemmas
+}
+
+function groupsOf(list: string): string[][] {
+  if (list === '') return []
+  return list.split('|').map((group) => group.trim().split(/\s+/))
+}
+
+/** In all languages that the check meets, because a missed negation would reverse a statement. */
 export const NEGATIONS = words(
   `not no never none neither nor cannot without nobody nothing nowhere n't nicht kein keine keinen keinem keiner keines
    nie niemals niemand nichts nirgends weder ohne ne pas jamais aucun aucune sans ningún nunca sin non mai nessun não nem
    sem niet geen nooit inte aldrig ikke aldri не нет никогда без δεν μην όχι değil hayır không chưa chẳng ไ 不 没 沒 無
    नहीं न لا لم لن ليس nu niciodată fără nei ei`,
 )
-
-type WordLists = {
-  /** May be added, dropped or exchanged. */
-  determiners: ReadonlySet<string>
-  /** May be added or dropped. */
-  fillers: ReadonlySet<string>
-  /** Of the perfect tense; may be added or dropped before a verb. */
-  perfect: ReadonlySet<string>
-  copulas: ReadonlySet<string>
-  prepositions: ReadonlySet<string>
-  /** Begin a phrase that cannot be left out: "of", "than". */
-  binding: ReadonlySet<string>
-  coordinators: ReadonlySet<string>
-  relatives: ReadonlySet<string>
-  pronouns: ReadonlySet<string>
-  possessives: ReadonlySet<string>
-  /** Modal verbs, hedges, conditions and privative adjectives: a statement without them says more. */
-  restricting: ReadonlySet<string>
-  quantifiers: ReadonlySet<string>
-  /** Adverbs that may be dropped: without them a statement says less. */
-  adverbs: ReadonlySet<string>
-  /** Conditions, anywhere in a sentence. */
-  ifs: ReadonlySet<string>
-  /** Say that the rest of the sentence, or the sentence before, is not true. */
-  rejections: ReadonlySet<string>
-  /** After a preposition: the invented world, the view or the case in which a statement holds. */
-  frames: ReadonlySet<string>
-  /** Attribute the statement to another person. */
-  reports: ReadonlySet<string>
-  /** A phrase with one of them at the start of a sentence says when or where, or joins it to the text before. */
-  settings: ReadonlySet<string>
-  /** Begin a clause that restricts the rest of the sentence. */
-  conditions: ReadonlySet<string>
-  /** Begin a clause that can always be left out: "although it is not open". */
-  independent: ReadonlySet<string>
-  /** Announce two parts: neither can be left out. */
-  paired: ReadonlySet<string>
-  /** Say that the page says it. */
-  attribution: ReadonlySet<string>
-  /** The lemma of an irregular form, or the first word of a group of synonyms, by stem or word. */
-  lemmas: ReadonlyMap<string, string>
-}
 
 const ENGLISH_SYNONYMS = `begin start commence|build construct erect|buy purchase|big large|use utilise utilize|show display
   |delete remove erase|require need necessary|approximately about around roughly circa|movie film|child kid|car automobile
@@ -86,33 +147,34 @@ const GERMAN_SYNONYMS = `beginnen begann begonnen anfangen starten startete gest
   |schlagen schlug geschlagen|schreiben schrieb geschrieben|finden fand gefunden|gründen gründete gegründet|wenn falls sofern
   |ist sind|war waren|wurde wurden|wird werden|hat haben|hatte hatten|kann können|muss müssen|darf dürfen|soll sollen`
 
-const english: WordLists = {
-  determiners: words('a an the this these that those his her its their our my your'),
-  fillers: words(
-    `also however therefore thus then furthermore moreover additionally hence so too nevertheless nonetheless itself himself
+const english = createWordClasses('en', {
+  functionWords: {
+    determiners: words('a an the this these that those his her its their our my your'),
+    fillers: words(
+      `also however therefore thus then furthermore moreover additionally hence so too nevertheless nonetheless itself himself
      herself themselves there mr mrs ms dr prof sir that indeed overall meanwhile`,
-  ),
-  perfect: words('has have had having'),
-  copulas: words('is are was were be been being am'),
-  prepositions: words(
-    `in on at by from to with for into onto during over under through across between among along around near behind
+    ),
+    perfectAuxiliaries: words('has have had having'),
+    copulas: words('is are was were be been being am'),
+    prepositions: words(
+      `in on at by from to with for into onto during over under through across between among along around near behind
      beside inside outside within about after before since towards toward against upon off out up down via per as
      alongside throughout including amid beyond above below`,
-  ),
-  binding: words('of than as that to'),
-  coordinators: words('and or but nor yet'),
-  relatives: words('which who whom whose that where'),
-  pronouns: words('he she it they this these him them'),
-  possessives: words('his her its their'),
-  quantifiers: words(
-    `all every each any some most many much few several both either half only just merely exactly least more less fewer
+    ),
+    bindingWords: words('of than as that to'),
+    coordinators: words('and or but nor yet'),
+    relatives: words('which who whom whose that where'),
+    pronouns: words('he she it they this these him them'),
+    possessives: words('his her its their'),
+    quantifiers: words(
+      `all every each any some most many much few several both either half only just merely exactly least more less fewer
      up maximum minimum almost nearly about approximately around roughly barely hardly scarcely rarely seldom sometimes
      often usually generally typically partly partially once twice`,
-  ),
-  adverbs: words('always very still already again well even soon later now today'),
-  ifs: words('if unless except provided assuming whether'),
-  restricting: words(
-    `probably possibly perhaps maybe likely unlikely
+    ),
+    adverbs: words('always very still already again well even soon later now today'),
+    conditionWords: words('if unless except provided assuming whether'),
+    restricting: words(
+      `probably possibly perhaps maybe likely unlikely
      can could may might must shall should will would need ought supposedly allegedly reportedly purportedly apparently
      seemingly claim claims claimed believe believes believed think thinks thought say says said suggest suggests
      suggested argue argues argued report reports reported rumour rumours rumored rumoured expect expects expected plan
@@ -122,10 +184,20 @@ const english: WordLists = {
      attempt attempts attempted want wants wanted prevent prevents prevented avoid avoids avoided stop stops stopped
      lack lacks lacked theory theoretically hypothetically principle paper ideally hopefully falsely wrongly mistakenly
      dream fiction fictional hypothetical imaginary ostensibly nominally presumably arguably conceivably if whether unless except until temporarily initially originally previously`,
-  ),
-  rejections: words('false untrue wrong incorrect myth hoax misconception fallacy'),
-  frames: words(
-    `novel novels book books film films movie movies game games story stories tale tales legend legends myth myths
+    ),
+    rejections: words('false untrue wrong incorrect myth hoax misconception fallacy'),
+    limitingStarts: words(
+      `if unless except until provided assuming when whenever only where as long without besides rather instead than
+     excluding before`,
+    ),
+    optionalStarts: words(
+      `although though while whereas and but because since after which who whose whom where yet despite`,
+    ),
+    pairMarkers: words('between both either neither nor'),
+  },
+  otherWords: {
+    frames: words(
+      `novel novels book books film films movie movies game games story stories tale tales legend legends myth myths
      mythology folklore fable fables joke jokes dream dreams imagination fantasy fiction universe universes timeline
      timelines reality realities simulation example examples exercise draft drafts plan plans proposal proposals view views
      opinion opinions eyes mind glance belief beliefs case cases play plays opera musical manga anime comic comics series
@@ -133,60 +205,54 @@ const english: WordLists = {
      prophecy rumour rumours rumor rumors satire parody propaganda assumption assumptions condition conditions
      circumstances weather luck logic perspective standpoint parallel alternate alternative ideal perfect imagined virtual
      another best worst average knowledge accounts`,
-  ),
-  reports: words(
-    `according i he she they we it goes seems seem appears joked jokes dreamed dreamt dreams imagine imagines imagined writes
+    ),
+    reports: words(
+      `according i he she they we it goes seems seem appears joked jokes dreamed dreamt dreams imagine imagines imagined writes
      wrote feels felt fears feared insists insisted says said thinks thought believes believed claims claimed tells told`,
-  ),
-  settings: words(
-    `time times past present year years decade decades century centuries day days night week weeks month months morning
+    ),
+    settingNouns: words(
+      `time times past present year years decade decades century centuries day days night week weeks month months morning
      evening afternoon spring summer autumn fall winter january february march april may june july august september october
      november december addition fact contrast particular instance total turn return response end beginning meantime
      city town village country region area war founding establishment`,
-  ),
-  conditions: words(
-    `if unless except until provided assuming when whenever only where as long without besides rather instead than
-     excluding before`,
-  ),
-  independent: words(
-    `although though while whereas and but because since after which who whose whom where yet despite`,
-  ),
-  paired: words('between both either neither nor'),
-  attribution: words(
-    `according to the this page article documentation docs manual text source website site guide says say states stated
+    ),
+    attribution: words(
+      `according to the this page article documentation docs manual text source website site guide says say states stated
      notes describes explains that it in as per on author`,
-  ),
+    ),
+  },
   lemmas: lemmasOf('en', ENGLISH_SYNONYMS, ENGLISH_IRREGULAR),
-}
+})
 
-const german: WordLists = {
-  determiners: words(
-    `der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem sein seine seinen seinem
+const german = createWordClasses('de', {
+  functionWords: {
+    determiners: words(
+      `der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem sein seine seinen seinem
      seiner seines ihr ihre ihren ihrem ihrer ihres`,
-  ),
-  fillers: words(
-    'auch zudem außerdem jedoch allerdings dennoch daher somit dabei dann dort da herr frau dr prof selbst ebenfalls bereits',
-  ),
-  perfect: words(''),
-  copulas: words('ist sind war waren sei wäre'),
-  prepositions: words(
-    `in im ins an am ans auf aus bei beim mit nach von vom zu zum zur über unter vor hinter neben zwischen durch für gegen
+    ),
+    fillers: words(
+      'auch zudem außerdem jedoch allerdings dennoch daher somit dabei dann dort da herr frau dr prof selbst ebenfalls bereits',
+    ),
+    perfectAuxiliaries: words(''),
+    copulas: words('ist sind war waren sei wäre'),
+    prepositions: words(
+      `in im ins an am ans auf aus bei beim mit nach von vom zu zum zur über unter vor hinter neben zwischen durch für gegen
      um während seit wegen trotz innerhalb außerhalb entlang bis laut gegenüber mithilfe anhand`,
-  ),
-  binding: words('von vom als wie zu dass'),
-  coordinators: words('und oder aber sondern sowie'),
-  relatives: words('der die das den dem deren dessen welche welcher welches wo'),
-  pronouns: words('er sie es dies diese dieser dieses ihn ihm ihnen'),
-  possessives: words('sein seine seinen seinem seiner seines ihr ihre ihren ihrem ihrer ihres'),
-  quantifiers: words(
-    `alle allen aller alles jede jeder jedes jeden jedem manche mancher einige einigen mehrere viele vielen wenige wenigen
+    ),
+    bindingWords: words('von vom als wie zu dass'),
+    coordinators: words('und oder aber sondern sowie'),
+    relatives: words('der die das den dem deren dessen welche welcher welches wo'),
+    pronouns: words('er sie es dies diese dieser dieses ihn ihm ihnen'),
+    possessives: words('sein seine seinen seinem seiner seines ihr ihre ihren ihrem ihrer ihres'),
+    quantifiers: words(
+      `alle allen aller alles jede jeder jedes jeden jedem manche mancher einige einigen mehrere viele vielen wenige wenigen
      meisten meiste beide beiden nur bloß lediglich genau mindestens höchstens maximal minimal mehr weniger fast beinahe
      nahezu kaum selten manchmal oft häufig meist meistens teilweise etwa ungefähr rund circa halb halbe erst`,
-  ),
-  adverbs: words('immer sehr noch schon wieder heute bald'),
-  ifs: words('wenn falls sofern außer ob'),
-  restricting: words(
-    `wahrscheinlich möglicherweise vielleicht
+    ),
+    adverbs: words('immer sehr noch schon wieder heute bald'),
+    conditionWords: words('wenn falls sofern außer ob'),
+    restricting: words(
+      `wahrscheinlich möglicherweise vielleicht
      eventuell kann können konnte konnten könnte könnten darf dürfen durfte durften muss müssen musste mussten müsste soll
      sollen sollte sollten will wollen wollte wollten wird werden würde würden mag angeblich vermutlich offenbar scheinbar
      behauptet behaupten behauptete sagt sagen sagte glaubt glauben glaubte meint meinen meinte vermutet erwartet geplant
@@ -196,92 +262,65 @@ const german: WordLists = {
      künftige künftigen mutmaßliche mutmaßlicher mutmaßlichen vize stellvertretender stellvertretende stellvertretenden
      wenn falls sofern ob außer bis verhindert verhinderte vermeidet zunächst
      ursprünglich`,
-  ),
-  rejections: words('falsch unwahr irrtum mythos gerücht lüge irrglaube märchen'),
-  frames: words(
-    `roman romanen buch büchern film filmen spiel spielen geschichte geschichten märchen legende legenden sage sagen mythos
+    ),
+    rejections: words('falsch unwahr irrtum mythos gerücht lüge irrglaube märchen'),
+    limitingStarts: words('wenn falls sofern außer solange bis nur sobald ob statt anstatt es'),
+    optionalStarts: words(
+      'obwohl während wohingegen und aber weil da nachdem deren dessen welche welcher trotz sondern',
+    ),
+    pairMarkers: words('zwischen sowohl entweder weder'),
+  },
+  otherWords: {
+    frames: words(
+      `roman romanen buch büchern film filmen spiel spielen geschichte geschichten märchen legende legenden sage sagen mythos
      mythologie fabel witz scherz traum träumen fantasie phantasie fiktion parallelwelt universum zeitlinie realität
      wirklichkeit simulation beispiel übung entwurf plan plänen vorschlag vorschlägen ansicht meinung auffassung überzeugung
      augen glauben fall fällen stück oper musical manga comic serie folge episode sendung szene drehbuch gedicht lied
      szenario modell prognose vision prophezeiung gerücht gerüchten satire parodie propaganda annahme bedingung bedingungen
      umständen wetter glück logik sicht perspektive blick papier`,
-  ),
-  reports: words(
-    `laut zufolge gemäß ansicht ich er sie es wir man heißt scheint so glaube glaubt meint denkt sagt sagte träumte träumt
+    ),
+    reports: words(
+      `laut zufolge gemäß ansicht ich er sie es wir man heißt scheint so glaube glaubt meint denkt sagt sagte träumte träumt
      scherzte scherzt schreibt schrieb erzählt behauptet fürchtet
      berichtet berichtete meldet meldete erklärt erklärte`,
-  ),
-  settings: words(
-    `zeit zeiten vergangenheit gegenwart jahr jahre jahren jahres jahrzehnt jahrzehnten jahrhundert jahrhunderten tag tage
+    ),
+    settingNouns: words(
+      `zeit zeiten vergangenheit gegenwart jahr jahre jahren jahres jahrzehnt jahrzehnten jahrhundert jahrhunderten tag tage
      tagen nacht woche wochen monat monaten morgen abend frühling frühjahr sommer herbst winter januar februar märz april mai
      juni juli august september oktober november dezember ende anfang beginn stadt dorf land region krieg gründung`,
-  ),
-  conditions: words('wenn falls sofern außer solange bis nur sobald ob statt anstatt es'),
-  independent: words('obwohl während wohingegen und aber weil da nachdem deren dessen welche welcher trotz sondern'),
-  paired: words('zwischen sowohl entweder weder'),
-  attribution: words('laut nach zufolge der dieser seite dem artikel text die quelle dokumentation handbuch'),
+    ),
+    attribution: words('laut nach zufolge der dieser seite dem artikel text die quelle dokumentation handbuch'),
+  },
   lemmas: lemmasOf('de', GERMAN_SYNONYMS, ''),
-}
+})
 
-const none = words('')
-const unknown: WordLists = {
-  determiners: none,
-  fillers: none,
-  perfect: none,
-  copulas: none,
-  prepositions: none,
-  binding: none,
-  coordinators: none,
-  relatives: none,
-  pronouns: none,
-  possessives: none,
-  restricting: none,
-  quantifiers: none,
-  adverbs: none,
-  ifs: none,
-  rejections: none,
-  frames: none,
-  reports: none,
-  settings: none,
-  conditions: none,
-  independent: none,
-  paired: none,
-  attribution: none,
+const none: WordList = new Set()
+const unknownLanguage = createWordClasses('other', {
+  functionWords: {
+    determiners: none,
+    fillers: none,
+    perfectAuxiliaries: none,
+    copulas: none,
+    prepositions: none,
+    bindingWords: none,
+    coordinators: none,
+    relatives: none,
+    pronouns: none,
+    possessives: none,
+    quantifiers: none,
+    adverbs: none,
+    conditionWords: none,
+    restricting: none,
+    rejections: none,
+    limitingStarts: none,
+    optionalStarts: none,
+    pairMarkers: none,
+  },
+  otherWords: {
+    frames: none,
+    reports: none,
+    settingNouns: none,
+    attribution: none,
+  },
   lemmas: new Map(),
-}
-
-export type WordClasses = WordLists & {
-  /** Words that are equal only to themselves and to a listed synonym. */
-  functionWords: ReadonlySet<string>
-}
-
-const classes = new Map([
-  ['en', withFunctionWords(english)],
-  ['de', withFunctionWords(german)],
-])
-const unknownClasses = withFunctionWords(unknown)
-
-/** The classes of a primary language subtag. */
-export function wordClassesOf(language: string): WordClasses {
-  return classes.get(language) ?? unknownClasses
-}
-
-function withFunctionWords(classes: WordLists): WordClasses {
-  const { lemmas: _, attribution: __, frames: ___, reports: ____, settings: _____, ...lists } = classes
-  return { ...classes, functionWords: new Set(Object.values(lists).flatMap((list) => [...list])) }
-}
-
-/** Irregular forms are looked up by word, because "found" is not the stem of "founded"; synonyms by stem. */
-function lemmasOf(language: string, synonyms: string, irregular: string): ReadonlyMap<string, string> {
-  const toStem = stemmerFor(language)
-  const lemmas = new Map<string, string>()
-  const groupsOf = (list: string) => list.split('|').map((group) => group.trim().split(/\s+/))
-  for (const [first = '', ...others] of groupsOf(synonyms)) {
-    for (const word of [first, ...others]) if (word !== '') lemmas.set(`~${toStem(word)}`, `~${first}`)
-  }
-  for (const [lemma = '', ...forms] of groupsOf(irregular)) {
-    const stem = toStem(lemma)
-    for (const form of forms) if (form !== '') lemmas.set(form, lemmas.get(`~${stem}`) ?? stem)
-  }
-  return lemmas
-}
+})

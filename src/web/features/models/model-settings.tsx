@@ -1,7 +1,7 @@
 import { Button, Skeleton, Title, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ModelRole, type ModelState, type ModelStates, presets, type LocalServer } from '#shared/models.ts'
+import { type LocalServer, type ModelRole, type ModelState, type ModelWindow, presets } from '#shared/models.ts'
 import { t } from '#web/messages/t.ts'
 import { localServersQuery, modelsQuery, useRemoveModel, useChooseModel } from '#web/queries/admin.ts'
 import { failureText } from '#web/api/request.ts'
@@ -14,7 +14,7 @@ import { describeModel } from './describe-model.ts'
 import { PullFirstModel } from './pull-model.tsx'
 import { optionOf, serviceOptions } from './service-options.ts'
 
-/** The models in use, those found on this machine, and forms to choose others. */
+/** A section per role: the model in use, the model servers found on this machine, and a form to choose another model. */
 export function ModelSettings() {
   const { data: models, isError, refetch } = useQuery(modelsQuery)
   if (isError && !models) return <ErrorState title={t('models.loadFailed')} onRetry={() => void refetch()} />
@@ -22,43 +22,46 @@ export function ModelSettings() {
   return (
     <section className={`${panel.panel} ${classes.panel}`} aria-label={t('models.title')}>
       <Title order={2}>{t('models.title')}</Title>
-      <ModelOf purpose="chat" models={models} />
-      <ModelOf purpose="embedding" models={models} />
-      <ModelOf purpose="reranking" models={models} />
+      <RoleSection purpose="chat" state={models.chat} windows={models.windows} />
+      <RoleSection purpose="embedding" state={models.embedding} />
+      <RoleSection purpose="reranking" state={models.reranking} />
     </section>
   )
 }
 
 const titles = { chat: 'models.answers', embedding: 'models.search', reranking: 'models.reranking' } as const
+/** What Readback does in a role that has no model. */
 const withoutModel = { chat: 'models.builtIn', embedding: 'models.byWords', reranking: 'models.bySearch' } as const
 
-function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates }) {
-  const state = models[purpose]
+type RoleSectionProps = {
+  purpose: ModelRole
+  state: ModelState | null
+  /** How much of a prompt the model and its alternatives read. Known for chat models only. */
+  windows?: readonly ModelWindow[]
+}
+
+function RoleSection({ purpose, state, windows = [] }: RoleSectionProps) {
   const { data: servers = [] } = useQuery(localServersQuery)
-  const [open, setOpen] = useState(false)
+  const [isChoosing, setIsChoosing] = useState(false)
   const remove = useRemoveModel()
   const title = t(titles[purpose])
-  const offered = servers.filter(({ address }) => address !== state?.address)
+  const unusedServers = servers.filter(({ address }) => address !== state?.address)
   return (
     <section className={classes.role} aria-label={title}>
       <Title order={3}>{title}</Title>
       {state ? (
-        <InUse
-          state={state}
-          name={optionOf(state, serviceOptions(purpose, servers)).name}
-          windows={purpose === 'chat' ? models.windows : []}
-        />
+        <ModelInUse state={state} provider={optionOf(state, serviceOptions(purpose, servers)).name} windows={windows} />
       ) : (
         <p className={classes.state}>{t(withoutModel[purpose])}</p>
       )}
-      {offered.map((server) => (
+      {unusedServers.map((server) => (
         <FoundServer key={server.address} purpose={purpose} server={server} />
       ))}
-      {open ? (
-        <ModelForm purpose={purpose} state={state} servers={servers} onDone={() => setOpen(false)} />
+      {isChoosing ? (
+        <ModelForm purpose={purpose} state={state} servers={servers} onDone={() => setIsChoosing(false)} />
       ) : (
         <div className={classes.actions}>
-          <Button variant="default" onClick={() => setOpen(true)}>
+          <Button variant="default" onClick={() => setIsChoosing(true)}>
             {t('models.change')}
           </Button>
           {state?.source === 'stored' && (
@@ -73,43 +76,47 @@ function ModelOf({ purpose, models }: { purpose: ModelRole; models: ModelStates 
   )
 }
 
-type InUseProps = { state: ModelState; name: string; windows: ModelStates['windows'] }
+type ModelInUseProps = { state: ModelState; provider: string; windows: readonly ModelWindow[] }
 
-function InUse({ state, name: provider, windows }: InUseProps) {
-  const { model, address, source } = state
-  const [window] = windows
+function ModelInUse({ state: { model, address, source }, provider, windows }: ModelInUseProps) {
+  // The first window is that of the model itself.
+  const [ownWindow] = windows
   return (
     <>
       <p className={classes.state}>
         {t('models.inUse', { model, provider, host: new URL(address).host })}
-        {window && !window.isTruncating && <small>{t('models.window', { n: window.tokens })}</small>}
+        {ownWindow && !ownWindow.isTruncating && <small>{t('models.window', { n: ownWindow.tokens })}</small>}
         {source === 'environment' && <small>{t('models.fromEnvironment')}</small>}
       </p>
-      {windows.map((each) => {
-        const { model: name, tokens: n, isTruncating } = each
-        return (
-          isTruncating && (
-            <Notice key={name} tone="warning">
-              {t('models.truncating', { model: name, n })}
-            </Notice>
-          )
-        )
-      })}
+      {windows
+        .filter(({ isTruncating }) => isTruncating)
+        .map((window) => (
+          <Notice key={window.model} tone="warning">
+            {t('models.truncating', { model: window.model, n: window.tokens })}
+          </Notice>
+        ))}
     </>
   )
 }
 
-/** A model server on this machine: one click uses one of its models. */
-function FoundServer({ purpose, server }: { purpose: ModelRole; server: LocalServer }) {
-  const { name, provider, address, models } = server
-  const suitable = models.filter(({ role = 'chat' }) => role === purpose && presets[provider].roles.includes(role))
-  const [picked, setModel] = useState('')
-  const model = picked || (suitable[0]?.id ?? '')
+type FoundServerProps = { purpose: ModelRole; server: LocalServer }
+
+/** Offers a model server of this machine: what it can do for the role, if anything. */
+function FoundServer({ purpose, server }: FoundServerProps) {
+  const hasNoModels = server.provider === 'ollama' && server.models.length === 0
+  if (!hasNoModels) return <FoundModels purpose={purpose} server={server} />
+  // Offered once for the whole server, not in the section of each role.
+  return purpose === 'chat' ? <PullFirstModel address={server.address} /> : null
+}
+
+/** One click uses the first suitable model; a list offers the others. */
+function FoundModels({ purpose, server: { name, provider, address, models } }: FoundServerProps) {
   const choose = useChooseModel()
-  if (provider === 'ollama' && models.length === 0)
-    return purpose === 'chat' ? <PullFirstModel address={address} /> : null
-  const chosen = suitable.find(({ id }) => id === model)
-  if (!chosen) return null
+  const [pickedId, setPickedId] = useState<string | null>(null)
+  const suitable = models.filter(({ role = 'chat' }) => role === purpose && presets[provider].roles.includes(role))
+  const picked = pickedId === null ? suitable[0] : suitable.find(({ id }) => id === pickedId)
+  if (!picked) return null
+  const model = picked.id
   const use = () => choose.mutate({ role: purpose, choice: { provider, address, model, key: '', alternatives: [] } })
   return (
     <>
@@ -117,13 +124,13 @@ function FoundServer({ purpose, server }: { purpose: ModelRole; server: LocalSer
         <p className={classes.state}>{t('models.found', { name, n: suitable.length })}</p>
         <div className={classes.actions}>
           {suitable.length === 1 ? (
-            <span>{describeModel(chosen)}</span>
+            <span>{describeModel(picked)}</span>
           ) : (
             <NativeSelect
               aria-label={t('models.chooseFound', { name })}
               data={suitable.map((each) => ({ value: each.id, label: describeModel(each) }))}
               value={model}
-              onChange={(event) => setModel(event.currentTarget.value)}
+              onChange={(event) => setPickedId(event.currentTarget.value)}
             />
           )}
           <Button loading={choose.isPending} onClick={use}>

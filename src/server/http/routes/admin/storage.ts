@@ -14,7 +14,7 @@ import { disconnect } from '#server/document-storage/disconnect.ts'
 import { finishAuthorisation } from '#server/document-storage/finish-authorisation.ts'
 import { unsafeListAuthEvents } from '#server/document-storage/list-auth-events.ts'
 import { readStatus } from '#server/document-storage/read-status.ts'
-import { filledIn, withDraft } from '#server/document-storage/storage-services.ts'
+import { enteredValues, withDraft } from '#server/document-storage/storage-services.ts'
 import { verifyConnection } from '#server/document-storage/verify-connection.ts'
 import { CursorQuery, jsonBody, createRoute, createRouter, errorResponses, jsonResponse } from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
@@ -68,7 +68,7 @@ export const adminStorageRoutes = createRouter()
       const { settings, ...answer } = c.req.valid('json')
       requireTrustedAddresses(services, settings)
       const status = await finishAuthorisation(services, { ...actor, ...answer, settings })
-      if (Object.keys(filledIn(settings)).length > 0)
+      if (Object.keys(enteredValues(settings)).length > 0)
         await recordChanges(services, { adminId: actor.adminId, changes: settings })
       return c.json(status, 200)
     },
