@@ -252,7 +252,8 @@ test('marks sentences without a citation and counts them below the answer [answe
   await page.getByRole('button', { name: 'Regenerate' }).click()
   await expect(answer.getByText('1 statement without a source')).toBeVisible()
 
-  service.say = "The energy is $E = mc^2$ and costs $5.\n\n$$\\sum_{i=1}^{n} x_i$$\n\n```sql\nselect 'a' from t\n```\n\n> A quotation."
+  service.say =
+    "The energy is $E = mc^2$ and costs $5.\n\n$$\\sum_{i=1}^{n} x_i$$\n\n```sql\nselect 'a' from t\n```\n\n> A quotation."
   await page.getByRole('button', { name: 'Regenerate' }).click()
   await expect(answer.locator('math msup')).toHaveText('c2')
   const cutOff = await answer.locator('munderover').evaluate((sum) => {
