@@ -252,9 +252,18 @@ test('marks sentences without a citation and counts them below the answer [answe
   await page.getByRole('button', { name: 'Regenerate' }).click()
   await expect(answer.getByText('1 statement without a source')).toBeVisible()
 
-  service.say = "The energy is $E = mc^2$ and costs $5.\n\n```sql\nselect 'a' from t\n```\n\n> A quotation."
+  service.say =
+    "The energy is $E = mc^2$ and costs $5.\n\n$$\\sum_{i=1}^{n} x_i$$\n\n```sql\nselect 'a' from t\n```\n\n> A quotation."
   await page.getByRole('button', { name: 'Regenerate' }).click()
   await expect(answer.locator('math msup')).toHaveText('c2')
+  const cutOff = await answer.locator('munderover').evaluate((sum) => {
+    const box = sum.closest('span')?.getBoundingClientRect()
+    return Array.from(sum.children).filter((each) => {
+      const { top, bottom } = each.getBoundingClientRect()
+      return !box || top < box.top || bottom > box.bottom
+    }).length
+  })
+  expect(cutOff, 'the sum and its limits').toBe(0)
   await expect(answer.getByText('costs $5.')).toBeVisible()
   await expect(answer.getByText('sql', { exact: true })).toBeVisible()
   await expect(answer.locator('.hljs-keyword')).toHaveText(['select', 'from'])
@@ -294,6 +303,7 @@ test('distinguishes what a page quotes, supports and contradicts, also without c
   await expect(answer.getByText('not found', { exact: true })).toHaveCount(1)
   await expect(answer.locator('mark')).toHaveText(['thirty', 'twenty'])
   await expect(answer.getByText('The answer says “thirty”, the page “twenty”.')).toBeVisible()
+  expect(await answer.evaluate(widthsWithLonelyCitations), 'citations are on the line of their sentence').toEqual([])
   await answer.getByRole('button', { name: 'Citation 2: Lamps (paraphrased)' }).first().hover()
   const card = answer.getByText(LENS, { exact: true }).filter({ visible: true }).last()
   await expect(answer.getByRole('button', { name: 'Open page' })).toBeVisible()
@@ -399,4 +409,22 @@ function breakableAnswers() {
     void response.body.pipeTo(writable, { signal: gone.signal }).catch(() => {})
     return new Response(readable, { status: response.status, headers: response.headers })
   }
+}
+
+/** Runs in the page. The widths of the answer in pixels at which a citation is below the word before it. */
+function widthsWithLonelyCitations(answer: HTMLElement | SVGElement) {
+  const groups = Array.from(answer.querySelectorAll('[data-citations]'))
+  const widths = Array.from({ length: 100 }, (_, index) => 240 + 3 * index).filter((width) => {
+    answer.style.width = `${width}px`
+    return groups.some((group) => {
+      const text = group.previousSibling
+      const word = document.createRange()
+      if (text) word.selectNodeContents(text)
+      const lines = Array.from(word.getClientRects())
+      const marker = (group.firstElementChild ?? group).getBoundingClientRect()
+      return marker.top >= (lines.at(-1)?.bottom ?? 0)
+    })
+  })
+  answer.style.width = ''
+  return widths
 }

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 const LAMP = 'The lighthouse lamp was built in Waterford and has burned since the thirteenth century.'
 const QUESTION = 'Who replaces the batteries of the lamp?'
 
-test('lists unanswered questions with the closest page, resolves and exports them, and keeps one as a golden question [gaps-4]', async ({
+test('lists unanswered questions with the closest page, resolves and exports them, and keeps one as a check [gaps-4]', async ({
   page,
   server,
 }) => {
@@ -56,8 +56,8 @@ test('lists unanswered questions with the closest page, resolves and exports the
   expect(refused).toMatch(/^Is there parking\?,1,1,/)
 
   const second = page.getByRole('listitem').filter({ hasText: 'Is there parking?' })
-  await second.getByRole('button', { name: 'Turn into a golden question' }).click()
-  await expect(second.getByText('Added to the golden questions')).toBeVisible()
+  await second.getByRole('button', { name: 'Keep as a check' }).click()
+  await expect(second.getByText('Kept as a check')).toBeVisible()
   const golden = (await client.get(`/api/notebooks/${notebooks[0].id}/golden-questions`)).body
   expect(golden.questions).toMatchObject([{ question: 'Is there parking?' }])
   await second.getByRole('button', { name: 'Ignore' }).click()

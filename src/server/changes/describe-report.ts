@@ -20,7 +20,7 @@ export function describePages({ pages, counts }: ReportContent, limit: number): 
 
 export function describeTouched({ questions, citations }: ReportContent): string[] {
   return [
-    ...(questions.length > 0 ? [`Golden questions touched: ${questions.length}`] : []),
+    ...(questions.length > 0 ? [`Checks touched: ${questions.length}`] : []),
     ...(citations.length > 0 ? [`Citations no longer on the site: ${citations.length}`] : []),
   ]
 }

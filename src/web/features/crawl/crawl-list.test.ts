@@ -15,5 +15,16 @@ it.each<[CrawlStatus, string]>([
   ['finished', '1 page'],
 ])('describes a %s crawl as "%s"', (status, text) => {
   const progress = { pagesCrawled: 1, pagesFound: 5, currentUrl: '', currentDepth: 0, maxDepth: 3 }
-  expect(statusText({ status, progress })).toBe(text)
+  expect(statusText({ status, progress, waiting: null, queuePlace: 2 })).toBe(text)
+})
+
+it('says that a crawl runs while its first page is fetched or waits for a retry', () => {
+  const first = {
+    status: 'queued',
+    progress: { pagesCrawled: 0, pagesFound: 1, currentUrl: '', currentDepth: 0, maxDepth: 3 },
+  } as const
+  const retry = { code: 'retry', url: 'https://a.example', until: '2026-03-01T12:00:00Z', seconds: 20 } as const
+  const running = 'Crawling, 0 pages so far'
+  expect(statusText({ ...first, waiting: null, queuePlace: 0 })).toBe(running)
+  expect(statusText({ ...first, waiting: retry, queuePlace: 3 })).toBe(running)
 })

@@ -7,12 +7,15 @@ export function runningFirst<Crawl extends Pick<CrawlSummary, 'status'>>(crawls:
   return crawls.toSorted((a, b) => Number(isRunning(b.status)) - Number(isRunning(a.status)))
 }
 
+type CrawlState = Pick<CrawlSummary, 'status' | 'progress' | 'waiting' | 'queuePlace'>
+
 /** The state of a crawl: "Stopped, 1 page kept". */
-export function statusText({ status, progress }: Pick<CrawlSummary, 'status' | 'progress'>): string {
+export function statusText({ status, progress, waiting, queuePlace }: CrawlState): string {
   const n = progress.pagesCrawled
   switch (status) {
     case 'queued':
-      return t('crawl.queued')
+      // Until its first page is stored, also while that page is fetched or waits for a retry.
+      return queuePlace && !waiting ? t('crawl.queued') : t('crawl.statusRunning', { n })
     case 'crawling':
       return t('crawl.statusRunning', { n })
     case 'stopped':

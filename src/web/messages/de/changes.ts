@@ -44,7 +44,7 @@ export const changes = {
 export const reports = {
   title: 'Änderungen',
   intro:
-    'Was jede Prüfung der Chats dieses Notizbuchs auf den Websites gefunden hat: neue, entfernte, verschobene und geänderte Seiten, und welche Prüffragen und Antworten davon betroffen sind. Nichts wird doppelt gemeldet.',
+    'Was sich auf den Websites der Chats dieses Notizbuchs geändert hat: neue, entfernte, verschobene und geänderte Seiten sowie die Prüfungen und Antworten, die das betrifft. Nichts wird doppelt gemeldet.',
   loading: 'Änderungen werden geladen',
   loadFailed: 'Die Änderungen konnten nicht geladen werden.',
   list: 'Änderungsberichte',
@@ -52,7 +52,7 @@ export const reports = {
   removed: '{n, plural, one {# Seite} other {# Seiten}} entfernt',
   moved: '{n, plural, one {# Seite} other {# Seiten}} verschoben',
   changed: '{n, plural, one {# Seite} other {# Seiten}} geändert',
-  questions: '{n, plural, one {# Prüffrage} other {# Prüffragen}} betroffen',
+  questions: '{n, plural, one {# Prüfung} other {# Prüfungen}} betroffen',
   citations: '{n, plural, one {# Beleg} other {# Belege}} nicht mehr auf der Website',
   empty: 'Noch keine Änderungen gefunden',
   emptyHint:
@@ -79,10 +79,10 @@ export const reports = {
   removedSentences: 'Entfernte Sätze',
   sentencesLeftOut: '{n, plural, one {# weiterer Satz} other {# weitere Sätze}}',
   pagesLeftOut: '{n, plural, one {# weitere Seite} other {# weitere Seiten}}',
-  questionsTitle: 'Betroffene Prüffragen',
+  questionsTitle: 'Betroffene Prüfungen',
   questionSentence: 'Der Satz steht nicht mehr auf {url}',
   questionPage: 'Die Seite hat sich geändert oder ist weg: {url}',
-  runChecks: 'Prüffragen ausführen',
+  runChecks: 'Prüfungen starten',
   citationsTitle: 'Belege, die nicht mehr auf der Website stehen',
   citationSentence: 'Die Seite sagt das nicht mehr.',
   citationPage: 'Die Seite ist weg.',

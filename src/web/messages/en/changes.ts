@@ -45,7 +45,7 @@ export const changes = {
 export const reports = {
   title: 'Changes',
   intro:
-    'What each check of this notebook’s chats has found on their sites: new, removed, moved and changed pages, and which golden questions and answers they touch. Nothing is reported twice.',
+    'What has changed on the sites of this notebook’s chats: new, removed, moved and changed pages, and the checks and answers that they touch. Nothing is reported twice.',
   loading: 'Loading changes',
   loadFailed: 'Couldn’t load the changes.',
   list: 'Change reports',
@@ -53,7 +53,7 @@ export const reports = {
   removed: '{n, plural, one {# page} other {# pages}} removed',
   moved: '{n, plural, one {# page} other {# pages}} moved',
   changed: '{n, plural, one {# page} other {# pages}} changed',
-  questions: '{n, plural, one {# golden question} other {# golden questions}} touched',
+  questions: '{n, plural, one {# check} other {# checks}} touched',
   citations: '{n, plural, one {# citation} other {# citations}} no longer on the site',
   empty: 'No changes found yet',
   emptyHint:
@@ -79,10 +79,10 @@ export const reports = {
   removedSentences: 'Removed sentences',
   sentencesLeftOut: '{n, plural, one {# more sentence} other {# more sentences}}',
   pagesLeftOut: '{n, plural, one {# more page} other {# more pages}}',
-  questionsTitle: 'Golden questions touched',
+  questionsTitle: 'Checks touched',
   questionSentence: 'Its sentence is no longer on {url}',
   questionPage: 'Its page changed or is gone: {url}',
-  runChecks: 'Run the golden questions',
+  runChecks: 'Run checks',
   citationsTitle: 'Citations no longer on the site',
   citationSentence: 'The page no longer says this.',
   citationPage: 'The page is gone.',

@@ -10,14 +10,24 @@ function linked(...children: { type: string }[]) {
   return root
 }
 
-it('turns every marker into a link to its citation', () => {
-  expect(linked(text('It is kept [1][12].'))).toEqual(
+const group = (...children: object[]) => ({
+  type: 'citations',
+  data: { hName: 'span', hProperties: { 'data-citations': '' } },
+  children,
+})
+const cite = (marker: string) => ({ type: 'link', url: `#citation-${marker}`, children: [text(marker)] })
+
+it('turns neighbouring markers into links that stay with the word before them', () => {
+  expect(linked(text('It is kept [1][12]. It is dry[3]'))).toEqual(
     paragraph(
-      text('It is kept\u00a0'),
-      { type: 'link', url: '#citation-1', children: [text('1')] },
-      { type: 'link', url: '#citation-12', children: [text('12')] },
-      text('.'),
+      text('It is kept'),
+      group(text('\u00a0'), cite('1'), cite('12'), text('.')),
+      text(' It is dry'),
+      group(text('\u2060'), cite('3')),
     ),
+  )
+  expect(linked({ type: 'strong' }, text(' [1] [2]'))).toEqual(
+    paragraph({ type: 'strong' }, group(text('\u00a0'), cite('1'), text('\u00a0'), cite('2'))),
   )
   expect(citationOf('#citation-12')).toBe(12)
 })

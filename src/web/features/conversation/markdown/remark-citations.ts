@@ -1,6 +1,15 @@
-/** Remark plugin: turns [1] in text into a link to "#citation-1"; code and links stay unchanged. */
+/**
+ * Remark plugin: turns [1] in text into a link to "#citation-1"; code and links stay unchanged. Neighbouring links are in
+ * one element with `data-citations`, which does not wrap and stays on the line of the word before it.
+ */
 
-type MarkdownNode = { type: string; value?: string; url?: string; children?: MarkdownNode[] }
+type MarkdownNode = {
+  type: string
+  value?: string
+  url?: string
+  children?: MarkdownNode[]
+  data?: { hName: string; hProperties: Record<string, string> }
+}
 
 const PREFIX = '#citation-'
 
@@ -23,14 +32,27 @@ function linkMarkers(node: MarkdownNode) {
 }
 
 function splitAtMarkers(text: string): MarkdownNode[] {
-  // A non-breaking space keeps a marker on the line of its sentence.
-  return text
-    .replace(/ (?=\[\d{1,3}\])/g, '\u00a0')
-    .split(/(\[\d{1,3}\])/)
-    .flatMap((part): MarkdownNode[] => {
-      if (part === '') return []
-      const marker = /^\[(\d{1,3})\]$/.exec(part)?.[1]
-      if (!marker) return [{ type: 'text', value: part }]
-      return [{ type: 'link', url: PREFIX + marker, children: [{ type: 'text', value: marker }] }]
-    })
+  return text.split(MARKERS).flatMap((part, index): MarkdownNode[] => {
+    if (part === '') return []
+    return [index % 2 === 0 ? textNode(part) : group(part)]
+  })
 }
+
+/** "[1]", " [1][2].", "[1] [2]": with the space before and the punctuation after. */
+const MARKERS = /( ?\[\d{1,3}\](?: ?\[\d{1,3}\])*[.,;:!?)]*)/
+
+/** A line can break before and after a button even next to a non-breaking space, unless both are in an unbroken element. */
+function group(markers: string): MarkdownNode {
+  const children = (markers.startsWith(' ') ? markers : WORD_JOINER + markers)
+    .replaceAll(' ', '\u00a0')
+    .split(/(\[\d+\])/)
+    .filter((part) => part !== '')
+    .map((part): MarkdownNode => {
+      const marker = /^\[(\d+)\]$/.exec(part)?.[1]
+      return marker ? { type: 'link', url: PREFIX + marker, children: [textNode(marker)] } : textNode(part)
+    })
+  return { type: 'citations', data: { hName: 'span', hProperties: { 'data-citations': '' } }, children }
+}
+
+const WORD_JOINER = '\u2060'
+const textNode = (value: string): MarkdownNode => ({ type: 'text', value })
