@@ -7,7 +7,6 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError, toFailure } from '#shared/errors.ts'
 import { parseGoldenFile, parseGoldenSite } from '#server/golden/golden-file.ts'
-import { checkSite } from './check-site.ts'
 import { countFailures, writeJUnit, writeMarkdown, writeText } from './write-report.ts'
 
 const USAGE = `Checks the questions of a golden file against a website.
@@ -36,6 +35,8 @@ async function main(args: string[]): Promise<number> {
   const folder = values.folder ? resolve(typedIn, values.folder) : named.folder && resolve(dirname(path), named.folder)
   if (!url && !folder) return usageError('Name the site: --site URL, --folder FOLDER, or site: in the file.')
   if (!url && folder && !(await isFolder(folder))) return usageError(`${folder} is not a folder.`)
+  // The whole product is loaded only now, so that a mistake in the command is reported without a wait.
+  const { checkSite } = await import('./check-site.ts')
   const report = await checkSite({
     site: url ? { url } : { folder: folder ?? '', name: values.folder ?? named.folder ?? '' },
     maxPages: numberOf(values.pages) ?? named.pages,
