@@ -154,9 +154,15 @@ export function createEgress({
  * Google's private.googleapis.com and restricted.googleapis.com.
  * Those of other clouds (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254) are in reserved ranges.
  */
-const CLOUD_INTERNAL = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14', '199.36.153.4/30', '199.36.153.8/30'].map(
-  (range) => ipaddr.IPv4.parseCIDR(range),
-)
+const CLOUD_INTERNAL = [
+  '168.63.129.16/32',
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+  '199.36.153.4/30',
+  '199.36.153.8/30',
+  '2600:2d00:2:1000::/64',
+  '2600:2d00:2:2000::/64',
+].map((range) => ipaddr.parseCIDR(range))
 
 /**
  * True for a unicast address of the public internet in its usual notation. Refuses loopback, private, link-local,
@@ -167,7 +173,9 @@ export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0) return false
   const address = ipaddr.parse(ip)
   if (address.range() !== 'unicast') return false
-  if (address instanceof ipaddr.IPv4) return !CLOUD_INTERNAL.some((range) => address.match(range))
+  if (CLOUD_INTERNAL.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits)))
+    return false
+  if (address instanceof ipaddr.IPv4) return true
   // Only 2000::/3 is assigned. ipaddr.js counts ::/96, fec0::/10 and 64:ff9b:1::/48 as unicast.
   const [first = 0, second = 0] = address.parts
   return first >> 13 === 1 && !(first === 0x3fff && second < 0x1000)
