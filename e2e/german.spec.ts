@@ -50,7 +50,7 @@ test('crawls, asks and saves a chat in German, and translates failures by their 
   await page.getByLabel('Maximale Seitenzahl').fill('3')
   await page.getByRole('button', { name: 'Crawl starten' }).click()
   const found = page.getByRole('region', { name: 'Gefundene Seiten' })
-  await expect(found.getByText(/^3 Seiten von \S+ gelesen\.$/)).toBeVisible({ timeout: 60_000 })
+  await expect(found.getByText(/^3 Seiten von \S+ gecrawlt\.$/)).toBeVisible({ timeout: 60_000 })
   await found.getByRole('button', { name: 'Alle auswählen' }).click()
   await found.getByRole('button', { name: 'Ausgewählte Seiten verarbeiten' }).click()
   const input = page.getByPlaceholder('Nachricht eingeben …')
@@ -68,6 +68,7 @@ test('crawls, asks and saves a chat in German, and translates failures by their 
   await dialog.getByRole('button', { name: 'Chat speichern' }).click()
   await expect(page).toHaveURL(/\/chats\/[\w-]+$/)
   await expect(page.getByRole('link', { name: 'Seiten hinzufügen' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Standard-Notizbuch' })).toBeVisible()
 
   const refused = await person.get('/api/chats/00000000-0000-4000-8000-000000000000')
   expect(refused.body.error.message, 'the API responds in English').toBe('Failed to load chat')

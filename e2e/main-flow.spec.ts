@@ -45,7 +45,7 @@ test('crawls the manual, signs up, asks, gets quoted citations, saves the chat a
 
   await page.getByRole('button', { name: 'Save Chat', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Chat Title')).toHaveValue('How many pages does the free plan crawl')
+  await expect(dialog.getByLabel('Chat Title')).toHaveValue('How many pages does the free plan crawl?')
   await dialog.getByLabel('Chat Title').fill('The free plan')
   await dialog.getByRole('button', { name: 'Save Chat', exact: true }).click()
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/)

@@ -1,6 +1,7 @@
 /** Every person has a default notebook, which cannot be deleted and takes the chats of a deleted one. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '#shared/errors.ts'
+import { DEFAULT_NOTEBOOK } from '#shared/chat/notebooks.ts'
 import type { CreateNotebook, Notebook } from '#shared/chat/notebooks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { notebooks, savedChats } from '#server/platform/db/schema/index.ts'
@@ -79,8 +80,7 @@ export async function ensureDefaultNotebook(tx: Db, userId: string): Promise<str
     .insert(notebooks)
     .values({
       userId,
-      title: 'Default Notebook',
-      description: 'Auto-created notebook for saved chats',
+      ...DEFAULT_NOTEBOOK,
       isDefault: true,
     })
     .onConflictDoNothing()

@@ -6,14 +6,14 @@ const asked = (content: string) => [{ role: 'user' as const, content }]
 
 describe('the suggested chat title', () => {
   it.each([
-    ['How thick are the walls? And who built them?', 'How thick are the walls'],
+    ['How thick are the walls? And who built them?', 'How thick are the walls?'],
     ['Exactly fifteen!', 'Exactly fifteen'],
     [`${'a'.repeat(60)}. Short.`, 'a'.repeat(50)],
-    ['What does example.com charge? And why?', 'What does example.com charge'],
-    ['What does version 1.5 change!? Tell me.', 'What does version 1.5 change'],
-    ['How thick\n are the walls?', 'How thick are the walls'],
-    ['这座灯塔是谁在什么时候建造的呢？还有别的吗？', '这座灯塔是谁在什么时候建造的呢'],
-    ['🗼🗼🗼 towers are they?', '🗼🗼🗼 towers are they'],
+    ['What does example.com charge? And why?', 'What does example.com charge?'],
+    ['What does version 1.5 change!? Tell me.', 'What does version 1.5 change?'],
+    ['How thick\n are the walls?', 'How thick are the walls?'],
+    ['这座灯塔是谁在什么时候建造的呢？还有别的吗？', '这座灯塔是谁在什么时候建造的呢？'],
+    ['🗼🗼🗼 towers are they?', '🗼🗼🗼 towers are they?'],
   ])('is the first sentence of the first question if it is long enough: %s [chat-title-1]', (question, title) => {
     expect(suggestChatTitle({ messages: asked(question), selectedPages: [page('Walls')] })).toBe(title)
   })

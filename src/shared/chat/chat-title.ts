@@ -21,8 +21,8 @@ const english: TitleWords = {
 
 export function suggestChatTitle({ messages, selectedPages }: Suggestible, words = english): string {
   const firstQuestion = messages.find((message) => message.role === 'user')?.content ?? ''
-  const sentence = firstSentence(firstQuestion)
-  if (Array.from(sentence).length >= TITLE_SUGGESTION_MIN_LENGTH) return truncate(sentence)
+  const [sentence, questionMark] = firstSentence(firstQuestion)
+  if (Array.from(sentence).length >= TITLE_SUGGESTION_MIN_LENGTH) return truncate(sentence + questionMark)
 
   const [page, ...others] = selectedPages
   if (!page) return words.none
@@ -33,12 +33,13 @@ export function suggestChatTitle({ messages, selectedPages }: Suggestible, words
 }
 
 /**
- * Up to the first full stop, question or exclamation mark of any script, without it. A Western mark only counts before
- * a space or the end, because of example.com and 1.5.
+ * Up to the first full stop, question or exclamation mark of any script, and the mark if it is a question mark. A Western
+ * mark only counts before a space or the end, because of example.com and 1.5.
  */
-function firstSentence(text: string): string {
+function firstSentence(text: string): [sentence: string, questionMark: string] {
   const line = text.replace(/\s+/gu, ' ').trim()
-  return (line.split(/[.!?]+(?=["'”’)\]]*(?:\s|$))|[。！？।]/u)[0] ?? '').trim()
+  const [sentence = '', marks = ''] = line.split(/([.!?]+(?=["'”’)\]]*(?:\s|$))|[。！？।])/u)
+  return [sentence.trim(), /[?？]/.exec(marks)?.[0] ?? '']
 }
 
 function truncate(text: string): string {

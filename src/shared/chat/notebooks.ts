@@ -12,6 +12,9 @@ export const Notebook = z.object({
 })
 export type Notebook = z.infer<typeof Notebook>
 
+/** Of the default notebook, until the person renames it. Screens translate it. */
+export const DEFAULT_NOTEBOOK = { title: 'Default Notebook', description: 'Auto-created notebook for saved chats' }
+
 /** POST /api/notebooks */
 export const CreateNotebook = z.object({ title: Title, description: z.string().trim().max(1000).default('') })
 export type CreateNotebook = z.infer<typeof CreateNotebook>

@@ -42,6 +42,21 @@ it.each([
   expect(shortened(...titles)).toEqual(titles)
 })
 
+it.each([
+  ['https://docs.acme.com/install', 'Install | Acme Docs', 'Install'],
+  ['https://stackoverflow.com/q/1', 'How? - Python - Stack Overflow', 'How? - Python'],
+  ['https://acme.com/install', 'Install | Linux', 'Install | Linux'],
+  ['https://acme.com/', 'Acme', 'Acme'],
+  ['', 'Install | Acme', 'Install | Acme'],
+])('cuts the name of the host of a single page: %s', (url, title, expected) => {
+  expect(titleShortener([{ url, title }])({ url, title })).toBe(expected)
+})
+
+it('counts a page that is cited often once', () => {
+  const page = { url: 'https://a.example/', title: 'Install - Linux' }
+  expect(titleShortener([page, page, page])(page)).toBe('Install - Linux')
+})
+
 it('looks at the pages of each site separately and leaves titles of other sites alone', () => {
   const pages = ['Install | Acme', 'Update | Acme', 'Remove | Acme'].map((title, n) => ({
     url: `https://a.example/${n}`,

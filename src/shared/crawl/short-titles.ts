@@ -9,18 +9,31 @@ const isNearlyAll = (number: number, all: number) => all - number <= Math.max(1,
 
 /**
  * A function that cuts the name of the site from the end of a title, when nearly all of `pages` from that site end with
- * it. Titles are only shortened where they are shown; the stored title keeps the name.
+ * it; with few pages, when it is the name of the host. Titles are only shortened where they are shown; the stored title
+ * keeps the name.
  */
 export function titleShortener(pages: readonly Titled[]): (page: Titled) => string {
-  const titlesByHost = Map.groupBy(pages, hostOf)
-  const suffixes = new Map([...titlesByHost].map(([host, ofHost]) => [host, sharedSuffix(ofHost)]))
+  const byHost = Map.groupBy(new Map(pages.map((page) => [page.url, page])).values(), hostOf)
+  const suffixes = new Map([...byHost].map(([host, ofHost]) => [host, sharedSuffix(ofHost)]))
   return (page) => {
-    const suffix = suffixes.get(hostOf(page)) ?? ''
+    const host = hostOf(page)
+    const isFew = (byHost.get(host)?.length ?? 0) < MIN_PAGES
+    const suffix = isFew ? hostSuffix(page.title, host) : (suffixes.get(host) ?? '')
     return suffix && page.title.endsWith(suffix) ? page.title.slice(0, -suffix.length).trimEnd() : page.title
   }
 }
 
 const hostOf = ({ url }: Titled) => /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
+
+/** " | Acme Docs" of docs.acme.com, " - Stack Overflow" of stackoverflow.com; '' for an ending with other words. */
+function hostSuffix(title: string, host: string): string {
+  const suffix = lastParts(title, 1) ?? ''
+  const words = suffix.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const labels = host.toLowerCase().split(/[.:-]/)
+  return words.length > 0 && (labels.includes(words.join('')) || words.every((word) => labels.includes(word)))
+    ? suffix
+    : ''
+}
 
 /** The longest ending, separator included, that nearly all titles share; '' without one. */
 function sharedSuffix(pages: readonly Titled[]): string {

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
-import { notebooksQuery } from '#web/queries/notebooks.ts'
+import { translateNotebook, notebooksQuery } from '#web/queries/notebooks.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { useEscape } from '#web/ui/hooks/use-escape.ts'
 import classes from './sidebar.module.css'
@@ -60,7 +60,7 @@ export function SidebarLinks({ onClose }: SidebarLinksProps) {
             <section aria-label={t('chats.notebooks')} className={classes.group}>
               <h2 className={classes.title}>{t('chats.notebooks')}</h2>
               <ul className={classes.list}>
-                {notebooks.map(({ id, title }) => (
+                {notebooks.map(translateNotebook).map(({ id, title }) => (
                   <li key={id}>
                     <Link to="/notebooks/$id" params={{ id }} className={classes.link} title={title} onClick={onClose}>
                       <IconNotebook size={16} aria-hidden />

@@ -55,7 +55,14 @@ async function refreshLists(queryClient: QueryClient) {
 
 export function useSaveChat() {
   const queryClient = useQueryClient()
-  return useMutation({ mutationFn: (chat: ChatToSave) => saveChat(chat), onSuccess: () => refreshLists(queryClient) })
+  return useMutation({
+    mutationFn: (chat: ChatToSave) => saveChat(chat),
+    onSuccess: () => {
+      // The first chat creates the default notebook.
+      void queryClient.invalidateQueries({ queryKey: ['notebooks'] })
+      return refreshLists(queryClient)
+    },
+  })
 }
 
 /** Optimistic: rolls back when the server refuses. */

@@ -10,11 +10,24 @@ import {
   renameNotebook,
   searchConflicts,
 } from '#web/api/client.ts'
+import { DEFAULT_NOTEBOOK } from '#shared/chat/notebooks.ts'
+import type { Notebook } from '#shared/chat/notebooks.ts'
+import { t } from '#web/messages/t.ts'
 import { chatsQuery } from './chats.ts'
 
 export const notebooksQuery = queryOptions({ queryKey: ['notebooks'], queryFn: listNotebooks, staleTime: 10_000 })
 export const notebookQuery = (id: string) =>
   queryOptions({ queryKey: ['notebook', id], queryFn: () => getNotebook(id), staleTime: 10_000 })
+
+/** The notebook with the texts of the default notebook in the screens' language, unless the person renamed it. */
+export function translateNotebook<Texts extends Pick<Notebook, 'title' | 'description'>>(notebook: Texts): Texts {
+  const { title, description } = DEFAULT_NOTEBOOK
+  return {
+    ...notebook,
+    ...(notebook.title === title && { title: t('chats.defaultNotebook') }),
+    ...(notebook.description === description && { description: t('chats.defaultNotebookHint') }),
+  }
+}
 
 export const conflictsQuery = (notebookId: string) =>
   queryOptions({ queryKey: ['conflicts', notebookId], queryFn: () => getConflicts(notebookId), staleTime: 10_000 })

@@ -18,7 +18,7 @@ import { NoChats } from '#web/features/chat-list/no-chats.tsx'
 import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
-import { notebookQuery, useRenameNotebook } from '#web/queries/notebooks.ts'
+import { translateNotebook, notebookQuery, useRenameNotebook } from '#web/queries/notebooks.ts'
 import { Failure } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -66,13 +66,16 @@ function Notebook() {
       <div className={classes.bar}>
         <div className={classes.title}>
           {notebook ? (
-            <EditableTitle title={notebook.title} onRename={(title) => renaming.mutateAsync(title)} />
+            <EditableTitle
+              title={translateNotebook(notebook).title}
+              onRename={(title) => renaming.mutateAsync(title)}
+            />
           ) : (
             <Title order={1} fz="1.625rem" className={classes.heading}>
               {t('chats.notebook')}
             </Title>
           )}
-          <Text c="dimmed">{notebook?.description ?? '\u00a0'}</Text>
+          <Text c="dimmed">{notebook ? translateNotebook(notebook).description : '\u00a0'}</Text>
         </div>
         {notebook && !notebook.is_default && <DeleteNotebook notebook={notebook} />}
         <NewChatButton />

@@ -13,6 +13,7 @@ import { sharedChatQuery } from '#web/queries/shares.ts'
 import { Failure } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
 import panel from '#web/ui/panel.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -53,18 +54,21 @@ function SharedConversation({ chat }: { chat: SharedChat }) {
   const { messages, sourceOf } = useMemo(() => sharedMessages(chat), [chat])
   const [cited, setCited] = useState<SharedCitation | null>(null)
   const open = useMemo(() => (citation: Citation) => setCited(sourceOf(citation) ?? null), [sourceOf])
+  const pages = messages.flatMap(({ citations = [], nearest = [] }) => [...citations, ...nearest])
   return (
     <Screen title={chat.title}>
       <h1 className={classes.title}>{chat.title}</h1>
       <p className={classes.facts}>{rich('share.readOnlyUpdated', { time: <RelativeTime iso={chat.updated_at} /> })}</p>
       <section className={`${panel.panel} ${classes.messages}`} aria-label={t('common.messages')}>
         {messages.length === 0 && <p className={classes.note}>{t('chats.noMessages')}</p>}
-        {messages.map((message, index) => (
-          <div key={index} className={classes.message}>
-            <Message message={message} onCite={open} index={index} />
-            {chat.messages[index]?.stopped && <p className={classes.note}>{t('share.answerStopped')}</p>}
-          </div>
-        ))}
+        <ShortTitles pages={pages}>
+          {messages.map((message, index) => (
+            <div key={index} className={classes.message}>
+              <Message message={message} onCite={open} index={index} />
+              {chat.messages[index]?.stopped && <p className={classes.note}>{t('share.answerStopped')}</p>}
+            </div>
+          ))}
+        </ShortTitles>
       </section>
       {cited && <CitedQuoteDialog citation={cited} onClose={() => setCited(null)} />}
     </Screen>

@@ -17,6 +17,142 @@ export type Message = {
   question: string
 }
 
+/** The patterns are below, each with an example. They are for English and German, with greetings in more languages. */
+export function readMessage(message: string): Message {
+  const text = message.trim()
+  if (text === '') return { intent: 'question', question: text }
+  const smallTalk = smallTalkIntent(text)
+  if (smallTalk) return { intent: smallTalk, question: text }
+  const question = coreQuestion(stripGreeting(text).replace(FILLER, ''))
+  const known = INTENTS.find(([, pattern]) => pattern.test(question))
+  if (known) return { intent: known[0], question: text }
+  return { intent: 'question', question: question.replace(BY_DEFAULT, 'by default') }
+}
+
+/** Null if the message says more than a greeting, thanks or "OK". */
+function smallTalkIntent(text: string): 'greeting' | 'thanks' | null {
+  if (isEmoji(text)) return 'thanks'
+  const withoutGreeting = stripGreeting(text)
+  if (withoutGreeting === '' || HOW_ARE_YOU.test(withoutGreeting)) return 'greeting'
+  return THANKS.test(withoutGreeting) || ACKNOWLEDGEMENT.test(withoutGreeting) ? 'thanks' : null
+}
+
+/** "👍" */
+function isEmoji(text: string): boolean {
+  return /\p{Extended_Pictographic}/u.test(text) && !/[\p{L}\p{N}]/u.test(text)
+}
+
+function stripGreeting(text: string): string {
+  return text.replace(GREETING, '').trim()
+}
+
+/**
+ * The sentences that ask, without the polite phrases around them; all sentences if none asks. A question that needs the
+ * sentence before it has it at its end: "I lost a commit. How do I get it back?" asks about the commit.
+ */
+function coreQuestion(text: string): string {
+  const sentences = sentencesOf(text).filter((sentence) => !isCourtesy(sentence))
+  const hasQuestionMark = sentences.some(endsWithQuestionMark)
+  const asking = sentences.filter((sentence) => asks(sentence, { hasQuestionMark }))
+  const question = (asking.length > 0 ? asking : sentences)
+    .map((sentence) => stripFrame(sentence))
+    .join(' ')
+    .trim()
+  const [firstAsking] = asking
+  const before = firstAsking === undefined ? undefined : sentences[sentences.indexOf(firstAsking) - 1]
+  if (before !== undefined && (isIncomplete(question) || isAboutError(question, before)))
+    return `${question} ${stripFrame(before)}`.trim()
+  return question === '' ? text : question
+}
+
+/** Sentences of prose: a message has no Markdown, and a line break ends a sentence. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = []
+  for (const line of text.split(/\n+/)) {
+    for (const { start, end } of splitSentences(line))
+      sentences.push(...line.slice(start, end).split(END_BEFORE_LOWER_CASE))
+  }
+  return sentences.filter((sentence) => sentence.trim() !== '')
+}
+
+function isCourtesy(sentence: string): boolean {
+  return THANKS.test(sentence) || COURTESY.test(sentence) || stripGreeting(sentence) === ''
+}
+
+/**
+ * True if the sentence is a question. If a sentence of the message has a question mark, others must start like a question:
+ * in "We come from a system, where our tables are big. Is that a problem?" the first sentence asks nothing.
+ */
+function asks(sentence: string, { hasQuestionMark }: { hasQuestionMark: boolean }): boolean {
+  if (endsWithQuestionMark(sentence)) return true
+  const bare = stripFrame(sentence, { keepIntroduction: hasQuestionMark })
+  if (STARTS_LIKE_QUESTION.test(bare) || FRAGMENT.test(bare)) return true
+  return !hasQuestionMark && ASKS_AT_END.test(sentence)
+}
+
+function endsWithQuestionMark(sentence: string): boolean {
+  return /[?？؟]["”’)]*$/.test(sentence.trim())
+}
+
+/** True if the question needs the sentence before it: "How do I fix it?", "What now?" */
+function isIncomplete(question: string): boolean {
+  if (foldedWords(question).length <= MAX_DEPENDENT_WORDS) return true
+  const words = contentWords(question).filter((word) => !isAnaphora(word)).length
+  return words === 0 || (words <= MAX_DEPENDENT_CONTENT_WORDS && refersBack(question))
+}
+
+/** "could not create semaphores: No space left on device. Is my disk full?" is about the message. */
+function isAboutError(question: string, before: string): boolean {
+  return ERROR_MESSAGE.test(before) && contentWords(question).length <= MAX_WORDS_ABOUT_ERROR
+}
+
+/**
+ * The question in a sentence: without greetings and polite phrases, and without the clause that introduces it ("we moved
+ * to a new server, so"). The sentence itself if nothing else is left.
+ */
+function stripFrame(sentence: string, { keepIntroduction = false } = {}): string {
+  let text = sentence.trim()
+  let previous: string
+  do {
+    previous = text
+    text = stripGreeting(text).replace(POLITE_SUFFIX, '').trim()
+    const hasNoIntroduction = keepIntroduction || STARTS_LIKE_QUESTION.test(text)
+    for (const pattern of hasNoIntroduction ? POLITE_PREFIXES : [...POLITE_PREFIXES, ...INTRODUCTIONS])
+      text = stripStart(text, pattern)
+  } while (text !== previous)
+  return text === '' ? sentence.trim() : toDirectQuestion(text)
+}
+
+/** Keeps a start without which the rest would not be a whole question. */
+function stripStart(text: string, pattern: RegExp): string {
+  const rest = text.replace(pattern, '')
+  if (rest === text) return text
+  const isWhole = contentWords(rest).length > 0 && !isIncomplete(rest) && !namesSubject(text, rest)
+  return isWhole ? rest.trim() : text
+}
+
+/** True if `rest`, the end of `text`, starts by asking about "they" or "it", and the few words before it name them. */
+function namesSubject(text: string, rest: string): boolean {
+  const introduction = foldedWords(text.slice(0, text.length - rest.length))
+  const opening = foldedWords(rest).slice(0, MAX_WORDS_TO_PRONOUN)
+  return introduction.length <= MAX_SUBJECT_WORDS && opening.some((word) => PRONOUNS.has(word))
+}
+
+/** An indirect question in the word order of a direct one: "what the default port is" as "what is the default port". */
+function toDirectQuestion(text: string): string {
+  return text.replace(INDIRECT_BE, '$1 $3 $2').replace(INDIRECT_DO, (_, subject: string, verb: string, end = '') => {
+    const infinitive = /^(?:does|do)$/i.test(verb) ? 'do' : verb.slice(0, -1)
+    return `what does ${subject} ${infinitive}${end}`
+  })
+}
+
+function contentWords(text: string): string[] {
+  const language = detectLanguage(text)
+  return foldedWords(text).filter((word) => !isStopWord(word, language) && !isStopWord(word, 'en'))
+}
+
+// Questions that cannot stand alone.
+
 /** A question that refers back needs the sentence before it, unless it has more content words than this. */
 const MAX_DEPENDENT_CONTENT_WORDS = 2
 /** A question with so few words of any kind asks nothing alone: "What now?" */
@@ -25,17 +161,20 @@ const MAX_DEPENDENT_WORDS = 2
 const MAX_SUBJECT_WORDS = 5
 /** Words at the start of the question among which a pronoun refers to that subject. */
 const MAX_WORDS_TO_PRONOUN = 3
+const PRONOUNS = new Set(['it', 'they', 'them', 'sie', 'es'])
 /** "FATAL: role does not exist", "could not open file: permission denied"; not "my export failed yesterday". */
 const ERROR_MESSAGE =
   /\b(?:error|fatal|panic|exception|warning|traceback|fehler|\p{L}+(?:Error|Exception))\b[^:]{0,40}:|\b(?:could not|cannot|can['’]t|unable to|failed to|konnte nicht)\b[^:]{3,60}:/iu
-/** A question of more content words names what it is about. */
+/** A question after an error message that has more content words names what it is about itself. */
 const MAX_WORDS_ABOUT_ERROR = 3
-const PRONOUNS = new Set(['it', 'they', 'them', 'sie', 'es'])
 
-const NAME = String.raw`(?:there|all|everyone|everybody|team|guys|folks|again|zusammen|alle|leute|miteinander)`
+// Small talk.
+
+/** Whom a greeting addresses: "all" in "Hi all". */
+const ADDRESSEE = String.raw`(?:there|all|everyone|everybody|team|guys|folks|again|zusammen|alle|leute|miteinander)`
 /** "Hi all, "; not "High availability". */
 const GREETING = new RegExp(
-  String.raw`^(?:(?:hi|hello|hey|hiya|greetings|howdy|good (?:morning|afternoon|evening|day)|dear (?:team|all|support)|hallo|guten (?:morgen|tag|abend)|servus|moin|grüezi|hola|buenos días|buenas tardes|bonjour|salut|ciao|buongiorno|olá|hoi|hej)(?:\s+${NAME})?)(?=$|[\s,.!:;–—-])[\s,.!:;–—-]*`,
+  String.raw`^(?:(?:hi|hello|hey|hiya|greetings|howdy|good (?:morning|afternoon|evening|day)|dear (?:team|all|support)|hallo|guten (?:morgen|tag|abend)|servus|moin|grüezi|hola|buenos días|buenas tardes|bonjour|salut|ciao|buongiorno|olá|hoi|hej)(?:\s+${ADDRESSEE})?)(?=$|[\s,.!:;–—-])[\s,.!:;–—-]*`,
   'iu',
 )
 /** "Great, thanks a lot!"; not "Thanks. How do I stop it?" */
@@ -53,13 +192,18 @@ const COURTESY =
 const ACKNOWLEDGEMENT =
   /^(?:ok(?:ay)?|great|perfect|cool|super|nice|wonderful|awesome|alright|got it|i see|understood|prima|toll|verstanden|good (?:bye|night)|bye|tschüss?)[\s.!]*$/iu
 
+// Messages that ask for the selection as a whole, or about the assistant.
+
+/** "these pages", "the whole documentation"; not "the tables". */
 const SELECTION = String.raw`(?:(?:these|this|the|those|all|my|your|selected|crawled|whole|entire|of|diese[rsn]?|die|alle|das|der)\s+)*(?:page|pages|site|website|web site|docs?|documents?|documentation|manual|content|contents|selection|notebook|text|texts|material|everything|seiten?|webseiten?|website|dokumentation|handbuch|inhalte?|auswahl)(?:\s+(?:here|above|i selected|that i selected|you have))?`
 const END = String.raw`[\s?!.]*$`
 const INTENTS: readonly (readonly [Intent, RegExp])[] = [
+  // "What can you do?", "Hilfe"; not "What can you do with an index?"
   [
     'capabilities',
     /^(?:what (?:can|could|do) you (?:do|help(?: me)? with|answer|know)(?: for me)?|who are you|what are you|how (?:can|could|do) you help(?: me)?|how do(?:es)? (?:you|this|it) work|what can i (?:ask|do)(?: you| here)?|help(?: me)?|was kannst du(?: alles)?(?: tun| machen)?|wer bist du|wie funktioniert (?:das|es)|was kann ich (?:dich )?(?:hier )?fragen|hilfe)[\s?!.]*$/iu,
   ],
+  // "What is this about?", "Give me an overview"; not "What is this error about memory?"
   [
     'about',
     new RegExp(
@@ -67,6 +211,7 @@ const INTENTS: readonly (readonly [Intent, RegExp])[] = [
       'iu',
     ),
   ],
+  // "Summarise these pages please", "tl;dr"; not "Summarise the changes in version 3"
   [
     'summary',
     new RegExp(
@@ -74,6 +219,7 @@ const INTENTS: readonly (readonly [Intent, RegExp])[] = [
       'iu',
     ),
   ],
+  // "List the pages", "Which pages are selected?"; not "How do I list the pages of a document?"
   [
     'page-list',
     new RegExp(
@@ -83,171 +229,79 @@ const INTENTS: readonly (readonly [Intent, RegExp])[] = [
   ],
 ]
 
-/** Words before a question that carry nothing of it, removed again and again from its start. */
+// What is around a question.
+
+/** Starts of a question that say nothing about its subject. Removed again and again, because they follow each other. */
 const POLITE_PREFIXES: readonly RegExp[] = [
+  // "So, how …"; not "So many pages"
   /^(?:so|well|ok(?:ay)?|now|anyway|also|and|but|by the way|btw|just|please|pls|kindly|sorry(?: to (?:bother|disturb)(?: you)?)?(?: but)?|excuse me|um+|also|übrigens|bitte|entschuldigung|sag(?: mal)?|na)\s*[,:;–—-]\s*/iu,
+  // "Please list …"
   /^(?:please|pls|kindly|bitte)\s+/iu,
+  // "Quick question: how …", "One last thing - …"; not "My question is how"
   /^(?:(?:just )?(?:a )?(?:quick|short|simple|small|stupid|dumb|noob|newbie|one(?: more| last)?|another|my|the|kurze)\s+)+(?:question|thing|frage)(?:\s+is)?\s*[,:.–—-]+\s*/iu,
+  // "Here is one for you: …", "May I ask: …"; not "The port: …"
   /^[^:?.]{0,40}\b(?:question|one|thing|this|may|ask|know|frage|eine)\b[^:?.]{0,20}[:–—]\s+/iu,
+  // "Would you mind telling me how …"
   /^(?:would|do) you mind (?:telling|explaining(?: to)?|showing|helping)(?: me| us)?(?: (?:find out|understand|know))?[\s,]+/iu,
+  // "I would be grateful if you could tell me …"
   /^i(?:['’]d| would) (?:be )?(?:very |so |really |extremely )?(?:grateful|thankful|glad|happy|pleased|appreciate it|appreciate) if (?:you|someone|anyone|anybody|somebody) (?:could|can|would)(?: please| kindly)? (?:tell|explain(?: to)?|show|help)(?: me| us)?(?: (?:please|to))?(?: (?:know|understand|find out|figure out))?[\s,]+/iu,
+  // "Question: …"
   /^(?:question|frage|q)\s*:\s*/iu,
+  // "Could you please tell me …"; not "Could you restore …"
   /^(?:could|can|would|will) (?:you|someone|anyone|somebody|anybody)(?: all)?(?: (?:please|kindly|perhaps|maybe|possibly|quickly|briefly|also))*\s+(?:be so kind (?:as )?to |be able to )?(?:tell|explain(?: to)?|show|help|let|give|teach|remind|advise|clarify(?: for)?)(?: me| us)?(?: (?:please|to))?(?: (?:know|understand|find out|figure out))?[\s,]+/iu,
+  // "Can you list …", without the verb of the request
   /^(?:could|can|would|will) (?:you|someone|anyone|somebody)(?: (?:please|kindly|perhaps|maybe))*\s+(?=(?:list|name|describe|define|compare)\b)/iu,
+  // "Tell me how …"; not "Tell me about …"
   /^(?:please )?(?:tell|show|remind|help|teach|give)(?: me| us)(?! about)(?: (?:please|to))?(?: (?:know|understand|find out|figure out))?[\s,]+/iu,
+  // "Let me know what …", "Explain how …"; not "Explain indexes"
   /^(?:please )?(?:let me know|explain(?: to me)?|clarify|help me (?:to )?understand)[\s,]+(?=(?:what|how|when|where|who|why|which|whether|if)\b)/iu,
+  // "I was wondering …", "I have a quick question about …"; not "I was using …"
   /^(?:i(?:['’]m| am| was|['’]d| would| have been| really|['’]ve been)?(?: (?:just|really|actually|also|still|currently|simply|quite|a bit))*\s+(?:wondering|curious(?: about)?|trying to (?:find out|figure out|understand|learn|work out)|asking(?: myself)?|interested in(?: knowing)?|like to (?:know|ask|understand|learn|find out)|love to (?:know|understand|learn)|want(?:ed)? to (?:know|ask|understand|learn|find out)|need(?:ed)? to (?:know|find out|understand)|(?:have|got) (?:a|one|another)(?: (?:quick|short|small|simple))? question(?: (?:about|regarding|on))?|not sure|unsure|don['’]t (?:know|understand)|do not (?:know|understand)|cannot figure out|can['’]t figure out))[\s,:]+/iu,
+  // "Do you know …", "Any idea …"
   /^(?:do you (?:happen to )?know|does (?:any(?:one|body)) know|any (?:idea|chance you know|clue)|is it possible to (?:tell|explain to) me|would you (?:happen to )?know|have you any idea)[\s,]+/iu,
+  // "Könntest du mir bitte sagen, …", "Ich möchte gerne wissen, …"; not "Kann ich …"
   /^(?:(?:kannst|könntest|könnten|können|würdest|würden) (?:du|sie|mir jemand)(?: mir)?(?: (?:bitte|vielleicht|kurz))*(?: mir)?(?: (?:sagen|erklären|verraten|zeigen|helfen))?|(?:weißt du|wissen sie|ich (?:möchte|würde gerne?|will|wollte) (?:gerne? )?(?:wissen|fragen|erfahren)|ich frage mich|ich wüsste gerne?|sag mir(?: bitte)?|erkläre? mir(?: bitte)?))[\s,:]+/iu,
+  // "if the index is used", which "could you tell me" leaves; not "if so"
   /^(?:if|whether|ob)\s+(?=\S+\s+\S)/iu,
 ]
-
 /** ", please", " Thanks in advance!"; not "thanks to which setting?" */
 const POLITE_SUFFIX =
   /[\s,.;:–—-]*(?:\(?(?:please|pls|thanks?(?: you)?(?: (?:(?:so|very) much|a lot|in advance|again)){0,2}|thx|cheers|bitte|danke(?: (?:schön|im voraus))?|vielen dank|if (?:that['’]s|that is|you) (?:ok(?:ay)?|possible|don['’]t mind|can)|merci)\)?)(?=[\s?!.]*$)/iu
-
-const QUESTION_WORD =
-  '(?:what|how|when|where|who|whom|whose|why|which|can|could|do|does|did|is|are|was|were|should|must|may|will|would|has|have|am|was|wie|wann|wo|wer|wen|wem|warum|wieso|weshalb|welche[rsmn]?|woher|wohin|womit|kann|können|darf|muss|ist|sind|gibt|hat)'
-const STARTS_LIKE_QUESTION = new RegExp(
-  String.raw`^(?:${QUESTION_WORD}|define|describe|explain|list|name|compare|give|show|tell)(?=[\s'’])`,
-  'iu',
-)
-/** A request without a verb: "difference between fetch and pull", "json vs jsonb". */
-const FRAGMENT =
-  /^(?:the |a |an )?(?:differences?|syntax|meaning|definition|default|list|examples?|purpose|comparison|steps|command|way|unterschiede?|bedeutung|beispiele?|befehl)\b|\bvs\.? \S/iu
-/** "The build fails, what does that mean." A comma before "which" or "where" begins a relative clause instead. */
-const ASKS_AT_END = /,\s+(?:so )?(?:what(?:['’]?s)?|how|why|was|wie|warum)\s[^,.]+[.!]*$/iu
-/** The clause of a long sentence that asks: "we moved to a new server, so what is the default port?" */
+/** A phrase such as "I was wondering", with everything before it; not "I know". */
+const ASKING_PHRASE =
+  /^.{0,400}?\b(?:i was wondering|i(?:['’]m| am) wondering|i wonder|i(?:['’]d| would) like to know|i want(?:ed)? to know|(?:could|can|would) (?:you|someone|anyone) (?:please |kindly )?(?:tell|explain to|show) me|do you know|please tell me|my question is|the question is)[\s,:]+(?=\S+\s+\S)/iu
+/** All but the clause of a long sentence that asks: "we moved to a new server, so" before "what is the default port?" */
 const LAST_ASKING_CLAUSE = new RegExp(
   String.raw`^(?:.{12,}(?:[:;–—]|,?\s(?:so|and|but|und|aber|also)\b)|(?=.*\b(?:i|we|my|our|me|us|ich|wir|mein\p{L}*|unser\p{L}*)\b).{12,},)\s+(?=(?:what|how|when|where|who|why|which|can i|can we|could i|do i|does|should i|is there|is it|are there|wie|wann|wo|wer|warum|welche[rsmn]?|was ist|was sind|kann ich|gibt es)\s)`,
   'iu',
 )
-/** Everything up to such a phrase introduces the question that follows it. */
-const ASKING_PHRASE =
-  /^.{0,400}?\b(?:i was wondering|i(?:['’]m| am) wondering|i wonder|i(?:['’]d| would) like to know|i want(?:ed)? to know|(?:could|can|would) (?:you|someone|anyone) (?:please |kindly )?(?:tell|explain to|show) me|do you know|please tell me|my question is|the question is)[\s,:]+(?=\S+\s+\S)/iu
-
-/** Phrases that mean "by default", which is what a manual says. */
-const BY_DEFAULT =
-  /\b(?:out of the box|from the start|if (?:i|you|we) (?:do not|don['’]?t|did not|didn['’]?t|never|have never|haven['’]?t) (?:set|configured?|specify|specified|choose|chose|give|gave|change|changed|pass|passed|define|defined)(?: (?:one|it|any|anything|them|that))?|if (?:i|you|we) (?:configure|set|specify|change) nothing|if nothing is (?:set|configured|specified|changed))\b/giu
-/** Says only how deep the answer may go, that it is asked now, or that an answer is wanted. */
+const INTRODUCTIONS: readonly RegExp[] = [ASKING_PHRASE, LAST_ASKING_CLAUSE]
+/** Says only how deep the answer may go, that it is asked now, or that an answer is wanted: "under the hood", ", what now?" */
 const FILLER =
   /\s*\b(?:behind the scenes|under the hood|by the way|as of now|right now|at the moment|these days)\b|(?<=[^\s.?!])[\s,–—-]+(?:(?:and|so|or|und|oder)\s+)?(?:what (?:now|do i do(?: now)?|should i do(?: now)?|can i do(?: about it)?)|was (?:nun|jetzt|tun))(?=[\s?!.]*$)/giu
 
-export function readMessage(message: string): Message {
-  const text = message.trim()
-  // "👍"
-  if (/\p{Extended_Pictographic}/u.test(text) && !/[\p{L}\p{N}]/u.test(text))
-    return { intent: 'thanks', question: text }
-  const withoutGreeting = stripGreeting(text)
-  if (withoutGreeting === '' || HOW_ARE_YOU.test(withoutGreeting))
-    return { intent: text === '' ? 'question' : 'greeting', question: text }
-  if (THANKS.test(withoutGreeting) || ACKNOWLEDGEMENT.test(withoutGreeting)) return { intent: 'thanks', question: text }
-  const question = coreQuestion(withoutGreeting.replace(FILLER, ''))
-  for (const [intent, pattern] of INTENTS) if (pattern.test(question)) return { intent, question: text }
-  return { intent: 'question', question: question.replace(BY_DEFAULT, 'by default') }
-}
+// Questions.
 
-function stripGreeting(text: string): string {
-  return text.replace(GREETING, '').trim()
-}
-
-/** The sentences that ask, without their polite frame. All of the text if none asks. */
-function coreQuestion(text: string): string {
-  const sentences = sentencesOf(text).filter((sentence) => !isCourtesy(sentence))
-  const hasMark = sentences.some(endsWithMark)
-  const asking = sentences.filter((sentence) => asks(sentence, hasMark))
-  const question = (asking.length > 0 ? asking : sentences)
-    .map((sentence) => stripFrame(sentence))
-    .join(' ')
-    .trim()
-  // "I lost a commit. How do I get it back?" asks about the commit.
-  const before = asking[0] === undefined ? undefined : sentences[sentences.indexOf(asking[0]) - 1]
-  if (before !== undefined && (isIncomplete(question) || isAboutError(question, before)))
-    return `${question} ${stripFrame(before)}`.trim()
-  return question === '' ? text : question
-}
-
-function isCourtesy(sentence: string): boolean {
-  return THANKS.test(sentence) || COURTESY.test(sentence) || stripGreeting(sentence) === ''
-}
-
-/** True if the question needs the sentence before it. */
-function isIncomplete(question: string): boolean {
-  if (foldedWords(question).length <= MAX_DEPENDENT_WORDS) return true
-  const words = contentWords(question).filter((word) => !isAnaphora(word)).length
-  return words === 0 || (words <= MAX_DEPENDENT_CONTENT_WORDS && refersBack(question))
-}
-
-/** "could not create semaphores: No space left on device. Is my disk full?" is about the message. */
-function isAboutError(question: string, before: string): boolean {
-  return ERROR_MESSAGE.test(before) && contentWords(question).length <= MAX_WORDS_ABOUT_ERROR
-}
-
-/** True if `rest`, the end of `text`, starts by asking about "they" or "it", and the few words before it name them. */
-function namesSubject(text: string, rest: string): boolean {
-  const introduction = foldedWords(text.slice(0, text.length - rest.length))
-  const opening = foldedWords(rest).slice(0, MAX_WORDS_TO_PRONOUN)
-  return introduction.length <= MAX_SUBJECT_WORDS && opening.some((word) => PRONOUNS.has(word))
-}
-
-/** Before a lower-case word, and not after a one-letter or other abbreviation. */
-const SENTENCE_END =
+const QUESTION_WORD =
+  '(?:what|how|when|where|who|whom|whose|why|which|can|could|do|does|did|is|are|was|were|should|must|may|will|would|has|have|am|was|wie|wann|wo|wer|wen|wem|warum|wieso|weshalb|welche[rsmn]?|woher|wohin|womit|kann|können|darf|muss|ist|sind|gibt|hat)'
+/** "How do I …", "Explain …"; not "however". */
+const STARTS_LIKE_QUESTION = new RegExp(
+  String.raw`^(?:${QUESTION_WORD}|define|describe|explain|list|name|compare|give|show|tell)(?=[\s'’])`,
+  'iu',
+)
+/** A request without a verb: "difference between fetch and pull", "json vs jsonb"; not "different". */
+const FRAGMENT =
+  /^(?:the |a |an )?(?:differences?|syntax|meaning|definition|default|list|examples?|purpose|comparison|steps|command|way|unterschiede?|bedeutung|beispiele?|befehl)\b|\bvs\.? \S/iu
+/** "The build fails, what does that mean." A comma before "which" or "where" begins a relative clause instead. */
+const ASKS_AT_END = /,\s+(?:so )?(?:what(?:['’]?s)?|how|why|was|wie|warum)\s[^,.]+[.!]*$/iu
+/** A full stop before a word in lower case, as in "it fails. what now"; not after an abbreviation or an initial. */
+const END_BEFORE_LOWER_CASE =
   /(?<=(?:\p{L}{2}|\p{N})[.!?]["”’)]?)(?<!(?<!\p{L})(?:eg|ie|vs|no|al|cf|st|dr|mr|mrs|ms|etc|ca|bzw|nr|approx|incl|min|max)\.)\s+(?=\p{Ll}+['’]?\p{L}*\s)/u
-
-/** Sentences of prose: a message has no Markdown, and a line break ends a sentence. */
-function sentencesOf(text: string): string[] {
-  return (
-    text
-      .split(/\n+/)
-      .flatMap((line) => splitSentences(line).map(({ start, end }) => line.slice(start, end)))
-      // People do not always start a sentence with a capital.
-      .flatMap((sentence) => sentence.split(SENTENCE_END))
-      .filter((sentence) => sentence.trim() !== '')
-  )
-}
-
-/** `hasMark`: a sentence of the message ends with a question mark, so that "…, where our tables are" asks nothing. */
-function asks(sentence: string, hasMark: boolean): boolean {
-  if (endsWithMark(sentence)) return true
-  const bare = hasMark ? stripFrame(sentence, []) : stripFrame(sentence)
-  return STARTS_LIKE_QUESTION.test(bare) || FRAGMENT.test(bare) || (!hasMark && ASKS_AT_END.test(sentence))
-}
-
-function endsWithMark(sentence: string): boolean {
-  return /[?？؟]["”’)]*$/.test(sentence.trim())
-}
-
-/** Removes greetings, polite phrases and an introducing clause around a question. */
-function stripFrame(sentence: string, clauses = [ASKING_PHRASE, LAST_ASKING_CLAUSE]): string {
-  let text = sentence.trim()
-  for (let previous = ''; previous !== text;) {
-    previous = text
-    text = stripGreeting(text).replace(POLITE_SUFFIX, '').trim()
-    const introductions = STARTS_LIKE_QUESTION.test(text) ? [] : clauses
-    for (const opening of [...POLITE_PREFIXES, ...introductions]) {
-      const rest = text.replace(opening, '')
-      if (rest !== text && contentWords(rest).length > 0 && !isIncomplete(rest) && !namesSubject(text, rest))
-        text = rest.trim()
-    }
-  }
-  return text === '' ? sentence.trim() : directQuestion(text)
-}
-
 /** "what the default port is"; not "what is the default port". */
 const INDIRECT_BE = /^(what|who|where|when) (.{2,80}?) (is|are|was|were)(?=[?.!]*$)/iu
 /** "what VACUUM does", "what IMMUTABLE means in SQL"; not "what does VACUUM do". */
 const INDIRECT_DO =
   /^what (?!(?:does|do|did|can|could|is|are|was|should|would|will|to|i|you|we)\b)(.{2,80}?) (does|do|means|returns)( in \S+)?(?=[?.!]*$)/iu
-
-/** A question that was indirect in the word order of a direct one, such as "what is the default port". */
-function directQuestion(text: string): string {
-  return text.replace(INDIRECT_BE, '$1 $3 $2').replace(INDIRECT_DO, (_, subject: string, verb: string, end = '') => {
-    const infinitive = /^(?:does|do)$/i.test(verb) ? 'do' : verb.slice(0, -1)
-    return `what does ${subject} ${infinitive}${end}`
-  })
-}
-
-function contentWords(text: string): string[] {
-  const language = detectLanguage(text)
-  return foldedWords(text).filter((word) => !isStopWord(word, language) && !isStopWord(word, 'en'))
-}
+/** Phrases that mean "by default", which is what a manual says: "out of the box", "if I configure nothing". */
+const BY_DEFAULT =
+  /\b(?:out of the box|from the start|if (?:i|you|we) (?:do not|don['’]?t|did not|didn['’]?t|never|have never|haven['’]?t) (?:set|configured?|specify|specified|choose|chose|give|gave|change|changed|pass|passed|define|defined)(?: (?:one|it|any|anything|them|that))?|if (?:i|you|we) (?:configure|set|specify|change) nothing|if nothing is (?:set|configured|specified|changed))\b/giu

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react'
 import type { ChatCard } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 import { useMoveChat } from '#web/queries/chats.ts'
-import { notebooksQuery } from '#web/queries/notebooks.ts'
+import { translateNotebook, notebooksQuery } from '#web/queries/notebooks.ts'
 import { failureText } from '#web/api/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -31,7 +31,7 @@ export function MoveChatDialog({ chat, onClose }: { chat: ChatCard; onClose: () 
             data-autofocus
             disabled={!notebooks}
             value={notebookId}
-            data={notebooks?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+            data={notebooks?.map(translateNotebook).map(({ id, title }) => ({ value: id, label: title })) ?? []}
             onChange={(event) => setNotebookId(event.currentTarget.value)}
           />
           {moveChat.error && <Notice tone="danger">{failureText(moveChat.error, 'server.unexpected')}</Notice>}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '#web/messages/t.ts'
-import { notebooksQuery } from '#web/queries/notebooks.ts'
+import { translateNotebook, notebooksQuery } from '#web/queries/notebooks.ts'
 import classes from './notebook-links.module.css'
 
 const NewNotebookDialog = lazy(() =>
@@ -19,7 +19,7 @@ export function NotebookLinks() {
     <nav aria-label={t('chats.notebooks')} className={classes.row} data-loading={isPending || undefined}>
       {notebooks.length > 0 && (
         <ul className={classes.list}>
-          {notebooks.map(({ id, title }) => (
+          {notebooks.map(translateNotebook).map(({ id, title }) => (
             <li key={id} className={classes.item}>
               <Link to="/notebooks/$id" params={{ id }} className={classes.link}>
                 <IconNotebook size={16} aria-hidden />

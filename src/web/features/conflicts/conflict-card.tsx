@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Conflict, ConflictProperty, Statement } from '#shared/chat/conflicts.ts'
 import { t } from '#web/messages/t.ts'
 import { SentencePair } from '#web/ui/sentence-pair.tsx'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import classes from './conflicts.module.css'
 
 const propertyNames = {
@@ -25,6 +26,7 @@ type ConflictCardProps = {
 /** Both sentences of a conflict, with the words that differ marked. */
 export function ConflictCard({ conflict, isBusy, onDismiss, onOpen }: ConflictCardProps) {
   const { property, statements, dismissed } = conflict
+  const shortTitle = useShortTitle()
   return (
     <li className={classes.conflict}>
       <ConflictSides
@@ -33,10 +35,10 @@ export function ConflictCard({ conflict, isBusy, onDismiss, onOpen }: ConflictCa
           source: (
             <UnstyledButton
               className={classes.page}
-              aria-label={t('conflicts.openPage', { title: statement.title })}
+              aria-label={t('conflicts.openPage', { title: shortTitle(statement) })}
               onClick={() => onOpen(statement)}
             >
-              {statement.title}
+              {shortTitle(statement)}
             </UnstyledButton>
           ),
           sentence: <MarkedValue {...statement} />,

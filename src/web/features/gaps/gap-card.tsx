@@ -5,6 +5,7 @@ import { failureText } from '#web/api/request.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { useDecideGap } from '#web/queries/gaps.ts'
 import { useSaveGolden } from '#web/queries/golden.ts'
+import { useShortTitle } from '#web/ui/hooks/use-short-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import classes from './gaps.module.css'
@@ -93,7 +94,8 @@ export function GapCard({ notebookId, gap, onOpen }: GapCardProps) {
 }
 
 function PageLink({ page, onOpen }: { page: GapPage; onOpen: OpenPage }) {
-  const { pageId, title } = page
+  const { pageId } = page
+  const title = useShortTitle()(page)
   if (pageId === null) return title
   return (
     <UnstyledButton

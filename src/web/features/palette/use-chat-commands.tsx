@@ -3,7 +3,7 @@ import { IconMessage, IconNotebook } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
-import { notebooksQuery } from '#web/queries/notebooks.ts'
+import { translateNotebook, notebooksQuery } from '#web/queries/notebooks.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Command, CommandGroup } from './command.ts'
 import { matchCommands } from './match-commands.ts'
@@ -32,7 +32,9 @@ export function useChatCommands(signedIn: boolean, query: string): ChatCommands 
   const loadedChats = chats.data?.pages[0]?.chats.map(chatCommand) ?? []
   const foundChats = trimmedQuery === '' ? loadedChats : matchCommands(loadedChats, trimmedQuery)
   const foundNotebooks =
-    trimmedQuery === '' ? [] : matchCommands(notebooks.data?.map(notebookCommand) ?? [], trimmedQuery)
+    trimmedQuery === ''
+      ? []
+      : matchCommands(notebooks.data?.map(translateNotebook).map(notebookCommand) ?? [], trimmedQuery)
   return {
     groups: [
       {

@@ -8,7 +8,7 @@ import { CodeExample } from '#web/ui/code-example.tsx'
 import { failureText } from '#web/api/request.ts'
 import { day, formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { rich, t } from '#web/messages/t.ts'
-import { notebookQuery } from '#web/queries/notebooks.ts'
+import { translateNotebook, notebookQuery } from '#web/queries/notebooks.ts'
 import { publicationQuery, useUnpublish } from '#web/queries/publications.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -38,7 +38,7 @@ export function Publishing({ notebookId }: { notebookId: string }) {
         // The fields are reset when the notebook is published or unpublished.
         key={publication?.published_at}
         notebookId={notebookId}
-        title={notebook.title}
+        title={translateNotebook(notebook).title}
         published={publication?.settings ?? null}
       />
       <Files notebookId={notebookId} />

@@ -44,6 +44,8 @@ export const chats = {
   searching: 'Suche läuft',
   notebook: 'Notizbuch',
   notebooks: 'Notizbücher',
+  defaultNotebook: 'Standard-Notizbuch',
+  defaultNotebookHint: 'Automatisch angelegt für gespeicherte Chats',
   newNotebook: 'Neues Notizbuch',
   create: 'Erstellen',
   deleteNotebook: 'Notizbuch löschen',

@@ -117,7 +117,7 @@ export const errors = {
   'crawl.still-running': 'Dieser Crawl läuft noch.',
   'crawl.reader-missing': 'Der Reader „{name}“ ist auf diesem Server nicht eingerichtet. {hint}',
   'preview.failed': 'Vorschau nicht möglich: {reason}',
-  'preview.busy': '{host} wird gerade von einem anderen Crawl gelesen. Bitte versuchen Sie es gleich noch einmal.',
+  'preview.busy': '{host} wird gerade von einem anderen Crawl besucht. Bitte versuchen Sie es gleich noch einmal.',
   'crawl.too-many':
     'Sie haben {n} laufende Crawls. Stoppen Sie einen oder warten Sie, bis einer fertig ist, und versuchen Sie es erneut.',
   'crawl.server-full':

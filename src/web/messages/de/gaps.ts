@@ -34,7 +34,7 @@ export const gaps = {
   noneHint: 'Jede hier gestellte Frage ist beantwortet, erledigt oder ignoriert.',
   example:
     'Bisher blieb nichts unbeantwortet. Würde zum Beispiel das Handbuch dieses Produkts Folgendes gefragt, sähen Sie:',
-  exampleQuestion: 'Kann ich ein Forum mit tausend Beiträgen erfassen?',
+  exampleQuestion: 'Kann ich ein Forum mit tausend Beiträgen crawlen?',
   exampleClosest: 'Tarife und Credits',
   exampleCount: '4-mal gefragt, zuletzt gestern',
   settings: 'Was aufgezeichnet wird',

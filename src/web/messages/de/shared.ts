@@ -40,7 +40,7 @@ export const details = {
   'address-invalid': 'Ungültige Adresse',
   'address-scheme': '{scheme}-Adressen werden nicht unterstützt',
   'address-credentials': 'Adressen mit Benutzername oder Passwort werden nicht unterstützt',
-  'address-port': 'Port {port} gehört zu einem anderen Dienst, deshalb wird dort keine Website gelesen',
+  'address-port': 'Port {port} gehört zu einem anderen Dienst, deshalb wird dort keine Website gecrawlt',
   'address-private':
     '{hostname} ist eine private Adresse. Um sie zu erlauben, fügen Sie {host} zu ALLOW_PRIVATE_HOSTS hinzu und starten Sie den Server neu.',
   'redirects-to': 'Leitet weiter zu {url}',

@@ -2,7 +2,7 @@ export const signIn = {
   signInTitle: 'Melden Sie sich an, um fortzufahren',
   signUpTitle: 'Konto erstellen',
   whyAccount:
-    'In Ihrem Konto bleiben Seiten, Fragen und Chats gespeichert. Es ist kostenlos, ebenso das Lesen unseres Handbuchs: Es beginnt, sobald Ihre E-Mail-Adresse bestätigt ist.',
+    'In Ihrem Konto bleiben Seiten, Fragen und Chats gespeichert. Es ist kostenlos, ebenso der Crawl unseres Handbuchs: Er beginnt, sobald Ihre E-Mail-Adresse bestätigt ist.',
   forgotTitle: 'Passwort vergessen?',
   twoFactorTitle: 'Identität bestätigen',
   signUp: 'Registrieren',

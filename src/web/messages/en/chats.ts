@@ -44,6 +44,8 @@ export const chats = {
   searching: 'Searching',
   notebook: 'Notebook',
   notebooks: 'Notebooks',
+  defaultNotebook: 'Default Notebook',
+  defaultNotebookHint: 'Auto-created notebook for saved chats',
   newNotebook: 'New notebook',
   create: 'Create',
   deleteNotebook: 'Delete notebook',

@@ -3,7 +3,7 @@ import { titleShortener } from '#shared/crawl/short-titles.ts'
 
 type Titled = { url: string; title: string }
 
-const ShortTitle = createContext<(page: Titled) => string>(({ title }) => title)
+const ShortTitle = createContext(titleShortener([]))
 
 /** Titles below are shown without the name of the site that all `pages` share. */
 export function ShortTitles({ pages, children }: { pages: readonly Titled[]; children: ReactNode }) {

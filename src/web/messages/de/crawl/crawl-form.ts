@@ -32,7 +32,7 @@ export const crawlForm = {
     'Dateien, die Sie löschen, kommen in den Papierkorb. <mark>Nach 30 Tagen wird der Papierkorb geleert, und die Dateien lassen sich nicht wiederherstellen.</mark> Administratoren können diese Frist verkürzen.',
   exampleCounts: '1 zitiert',
   nextSteps: 'Nächste Schritte',
-  stepReading: 'Die ersten Seiten werden gelesen',
+  stepReading: 'Die ersten Seiten werden gecrawlt',
   stepSelect: 'Seiten auswählen',
   stepProcess: 'Seiten verarbeiten und Fragen stellen',
 } as const

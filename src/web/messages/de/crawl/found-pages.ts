@@ -24,7 +24,7 @@ export const foundPages = {
   pagesProcessed: 'Verarbeitete Seiten',
   buildingIndex: '{n, plural, one {# Seite} other {# Seiten}} verarbeitet, Index wird erstellt',
   addedToChat: '{n, plural, one {# Seite} other {# Seiten}} zu „{title}“ hinzugefügt.',
-  download: 'Eingelesene Daten herunterladen',
+  download: 'Gecrawlte Daten herunterladen',
   downloadFormat: 'Downloadformat wählen',
   formatMarkdown: 'Markdown (.md)',
   formatHtml: 'Webseite (.html)',

@@ -21,7 +21,7 @@ export const skipped = {
   fileAdvice: 'Gelesen werden nur Seiten, keine Bilder, Dokumente oder Archive.',
   tooDeepAdvice:
     'Um diese Seiten zu lesen, erhöhen Sie die maximale Tiefe oder starten Sie von einer näheren Seite aus.',
-  continueAdvice: 'Mit „Crawl fortsetzen“ werden diese Seiten gelesen.',
+  continueAdvice: 'Mit „Crawl fortsetzen“ werden diese Seiten gecrawlt.',
   duplicateAdvice: 'Es fehlt nichts: Derselbe Text wurde unter einer anderen Adresse gelesen.',
   redirectAdvice: 'Um diese Seiten zu lesen, starten Sie einen Crawl am Ziel der Weiterleitung.',
   httpErrorAdvice:
@@ -39,7 +39,7 @@ export const skipped = {
   noindexAdvice: 'Die Seite schließt die Indexierung aus (noindex).',
   nofollowAdvice:
     'Die verlinkende Seite verwendet nofollow. Um eine dieser Seiten zu lesen, starten Sie einen Crawl an ihrer Adresse.',
-  noCreditsAdvice: 'Sobald Sie wieder Credits haben, werden diese Seiten mit „Crawl fortsetzen“ gelesen.',
+  noCreditsAdvice: 'Sobald Sie wieder Credits haben, werden diese Seiten mit „Crawl fortsetzen“ gecrawlt.',
   unreadableAdvice: 'Beim Lesen ist ein Fehler aufgetreten. Versuchen Sie es mit „Fehlgeschlagene wiederholen“.',
   robotsUnreadableAdvice:
     'Seiten werden erst gelesen, wenn die robots.txt verfügbar ist. Versuchen Sie es mit „Fehlgeschlagene wiederholen“.',
