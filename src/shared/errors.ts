@@ -145,6 +145,10 @@ const catalogue = {
   'model.no-text': [502, '{model} at {host} answered without any text. Try again, or choose another model.'],
   'model.no-notebook': [404, 'There is no model {model}. GET /v1/models lists your notebooks and chats.'],
   'model.no-embedding': [404, 'This server has no embedding model {model}. An administrator can connect one.'],
+  'model.stores-no-responses': [
+    400,
+    '{parameter} is not supported, because answers are not stored. Send the whole conversation as input.',
+  ],
   'model.embedding-failed': [502, 'The embedding service failed. Please try again.'],
   'model.not-allowed': [400, 'The model {model} is not available. Choose another one.'],
   'model.pull-failed': [502, 'Ollama could not download {model}: {reason}'],

@@ -1,4 +1,4 @@
-/** Requests and responses of the OpenAI chat completions API. */
+/** Requests and responses of the OpenAI chat completions API; responses.ts has those of the Responses API. */
 import { z } from 'zod'
 import { type Citation, Question } from '#shared/chat/chats.ts'
 import type { AnswerDone } from '#shared/chat/answer-stream.ts'
@@ -8,7 +8,7 @@ import { estimateTokens } from '#server/engines/language-model/estimate-tokens.t
 import { invalidRequest } from '#server/http/invalid-request.ts'
 
 const Part = z.looseObject({ type: z.string(), text: z.string().optional() })
-const Message = z.looseObject({
+export const CompletionMessage = z.looseObject({
   role: z.string(),
   content: z.union([z.string(), z.array(Part)]).nullish(),
 })
@@ -16,7 +16,7 @@ const Message = z.looseObject({
 /** Other parameters are accepted and ignored. */
 export const CompletionRequest = z.looseObject({
   model: z.string().max(200),
-  messages: z.array(Message).min(1).max(1000),
+  messages: z.array(CompletionMessage).min(1).max(1000),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
 })
@@ -50,7 +50,7 @@ function invalidField(field: string, { issues: [issue] }: z.ZodError) {
   return invalidRequest(issue && { ...issue, path: [field] })
 }
 
-const textOf = (content: z.infer<typeof Message>['content']) =>
+const textOf = (content: z.infer<typeof CompletionMessage>['content']) =>
   typeof content === 'string' ? content : (content ?? []).flatMap(({ text }) => text ?? []).join('\n')
 
 const SOURCES = '\n\nSources:\n'
@@ -76,7 +76,7 @@ export function listSources(citations: readonly Citation[]): string {
 const removeLinks = (text: string) =>
   text.replace(/\n\nSources:\n(- \[\d{1,4}\]\(\S+\).*(\n|$))+$/, '').replace(/\[(\d{1,4})\]\(https?:[^)\s]+\)/g, '[$1]')
 
-const isLinked = ({ state, url }: Citation) => state !== 'not-found' && /^https?:\/\//.test(url)
+export const isLinked = ({ state, url }: Citation) => state !== 'not-found' && /^https?:\/\//.test(url)
 
 const link = (label: string, { url }: Citation) =>
   `[${label}](${url.replace(/[()<>\s\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)})`

@@ -182,6 +182,55 @@ it('stops the model when a program leaves a streamed answer, or ends a whole one
   // Without a stop, the service's own time limit would end the answer after 45 s.
 }, 30_000)
 
+it('the Responses API answers a question or a conversation, whole and streamed, with annotations [openai-9]', async () => {
+  const model = `notebook:${notebook}`
+  const url = `${site.origin}/limits_(1)`
+  const whole = await openai.responses.create({ model, input: QUESTION, instructions: 'You are a pirate.' })
+  expect(whole.output_text).toContain(`${LIMIT}`)
+  expect(whole).toMatchObject({
+    status: 'completed',
+    usage: { input_tokens: expect.any(Number) },
+    citations: [{ marker: 1, url, sentence: LIMIT, state: 'quoted' }],
+  })
+  const [message] = whole.output
+  const [part] = message?.type === 'message' ? message.content : []
+  const [annotation] = part?.type === 'output_text' ? part.annotations : []
+  if (annotation?.type !== 'url_citation') throw new Error('no citation of an address')
+  expect(annotation).toMatchObject({ url, title: 'Limits' })
+  expect(whole.output_text.slice(annotation.start_index, annotation.end_index)).toMatch(/^\[1\]\(http.*\)$/)
+
+  const input = [
+    ...ask(QUESTION),
+    { role: 'assistant' as const, content: whole.output_text },
+    { type: 'function_call_output' as const, call_id: 'x', output: 'The limit is 99 MB.' },
+    ...ask('How large may it be?'),
+  ]
+  const streamed = openai.responses.stream({ model, input })
+  const types: string[] = []
+  for await (const { type } of streamed) types.push(type)
+  const response = await streamed.finalResponse()
+  expect(response.output_text).toContain(LIMIT)
+  expect(response.output_text).toContain('\n\nSources:\n- [1](')
+  expect([types[0], types.at(-1)]).toEqual(['response.created', 'response.completed'])
+  expect(types).toContain('response.output_text.annotation.added')
+})
+
+it('the Responses API refuses what needs a stored response, and an input without a message [openai-10]', async () => {
+  const failureOf = (request: object) =>
+    openai.responses
+      .create({ model: `notebook:${notebook}`, input: QUESTION, ...request })
+      .catch((error: unknown) => error)
+  expect(await failureOf({ previous_response_id: 'resp_1' })).toMatchObject({
+    status: 400,
+    param: 'previous_response_id',
+    message: expect.stringContaining('Send the whole conversation'),
+  })
+  expect(await failureOf({ conversation: { id: 'conv_1' } })).toMatchObject({ status: 400, param: 'conversation' })
+  expect(await failureOf({ input: [] })).toMatchObject({ status: 400, param: 'input' })
+  expect(await failureOf({ input: [{ type: 'reasoning', id: 'r' }] })).toMatchObject({ status: 400, param: 'input' })
+  expect(await failureOf({ model: 'gpt-4o' })).toMatchObject({ status: 404, code: 'model_not_found' })
+})
+
 it('the AI SDK reads whole and streamed answers [openai-6]', async () => {
   const provider = createOpenAICompatible({ name: 'readback', baseURL: `${app.origin}/v1`, apiKey: key })
   const model = provider(`notebook:${notebook}`)

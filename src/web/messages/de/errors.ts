@@ -140,6 +140,8 @@ export const errors = {
     '{model} unter {host} hat ohne Text geantwortet. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
   'model.no-notebook': 'Es gibt kein Modell {model}. GET /v1/models listet Ihre Notizbücher und Chats auf.',
   'model.no-embedding': 'Dieser Server hat kein Embedding-Modell {model}. Administratoren können eines verbinden.',
+  'model.stores-no-responses':
+    '{parameter} wird nicht unterstützt, weil Antworten nicht gespeichert werden. Senden Sie die ganze Unterhaltung als input.',
   'model.embedding-failed': 'Der Embedding-Dienst ist ausgefallen. Bitte versuchen Sie es noch einmal.',
   'settings.model-missing': 'Wählen Sie ein Modell.',
   'settings.model-address': 'Geben Sie die Adresse des Dienstes ein, z. B. http://localhost:8080/v1.',
