@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { streamSSE } from 'hono/streaming'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Me } from '#shared/account.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
@@ -14,7 +14,7 @@ import { personLimits, requestLimits } from '#shared/limits.ts'
 import { keyIn } from '#server/accounts/keys/find-api-key.ts'
 import { listModels, prepareModelAnswer } from '#server/answering/answer-as-model.ts'
 import { checkQuestionLimits } from '#server/answering/check-question-limits.ts'
-import { MAX_BATCH_SIZE } from '#server/engines/language-model/embedder.ts'
+import { type Embedder, MAX_BATCH_SIZE } from '#server/engines/language-model/embedder.ts'
 import { estimateTokens } from '#server/engines/language-model/estimate-tokens.ts'
 import { inBatches } from '#server/platform/db/in-batches.ts'
 import { recordTokenUse } from '#server/platform/token-quota.ts'
@@ -93,79 +93,54 @@ async function presentModels(c: Context<KeyEnv>) {
 
 openAiRoutes.post('/chat/completions', withScope('ask'), signedIn, perCaller, async (c) => {
   const request = parseBody(CompletionRequest, await c.req.json())
-  const asked = readQuestion(request)
-  const { user } = c.get('me')
-  await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
-  const prepared = await prepareModelAnswer(c.get('services'), { userId: user.id, model: request.model, ...asked })
-  const ref = startAnswer(c, { id: user.id, limits: personLimits[user.tier] }, prepared)
-  const events = await c.get('services').answers.subscribe(ref)
-  // Nothing is saved: an answer without a reader must not cost anything.
-  const stop = () => c.get('services').answers.stop(ref)
-  const texts = [...asked.history.map(({ content }) => content), asked.question]
-  const head = { id: `chatcmpl-${ref.answerId}`, created: Math.floor(Date.now() / 1000), model: request.model }
-  if (!request.stream) {
-    c.req.raw.signal.addEventListener('abort', () => void stop())
-    const whole = await readWhole(events)
-    if (whole.failure) {
-      const status = statusOf(whole.failure)
-      return c.json(toOpenAiError(whole.failure, status), status)
-    }
-    const { text, citations, done } = whole
-    const message = { role: 'assistant', content: linkMarkers(text, citations), refusal: null }
-    const choice = { index: 0, message, logprobs: null, finish_reason: finishReason(done) }
-    const usage = usageOf(done, texts, text)
-    return c.json({
-      ...head,
-      object: 'chat.completion',
-      choices: [choice],
-      usage,
-      citations: presentCitations(citations),
-    })
-  }
-  return streamSSE(c, async (stream) => {
-    stream.onAbort(() => void stop())
-    const keepAlive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE_MS)
-    const chunk = { ...head, object: 'chat.completion.chunk' }
-    const send = (data: object) => stream.writeSSE({ data: JSON.stringify(data) })
-    const sendDelta = (delta: object, finish: string | null = null, more: object = {}) =>
-      send({ ...chunk, choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }], ...more })
-    let text = ''
-    let citations: Citation[] = []
-    try {
-      await sendDelta({ role: 'assistant', content: '' })
-      for await (const { event, data } of events) {
-        if (stream.aborted) return
-        if (event === 'reasoning') await sendDelta({ reasoning_content: data.text })
-        if (event === 'delta') {
-          text += data.text
-          await sendDelta({ content: data.text })
-        }
-        if (event === 'replace') {
-          // The protocol cannot withdraw text.
-          await sendDelta({ content: `${text ? '\n\n' : ''}${data.text}` })
-          text = data.text
-        }
-        if (event === 'citations') citations = data
-        if (event === 'error') return await send(toOpenAiError(data.error, statusOf(data.error)))
-        if (event === 'done') {
-          const sources = listSources(citations)
-          if (sources) await sendDelta({ content: sources })
-          await sendDelta({}, finishReason(data), { citations: presentCitations(citations) })
-          if (request.stream_options?.include_usage) {
-            await send({ ...chunk, choices: [], usage: usageOf(data, texts, text) })
-          }
-          await stream.writeSSE({ data: '[DONE]' })
-        }
-      }
-    } finally {
-      clearInterval(keepAlive)
-    }
-  })
+  const completion = await startCompletion(c, request)
+  if (!request.stream) return sendCompletion(c, completion)
+  return streamCompletion(c, completion, { includesUsage: request.stream_options?.include_usage ?? false })
 })
 
-const finishReason = ({ truncated }: AnswerDone) => (truncated ? 'length' : 'stop')
+type Completion = {
+  /** The fields that every object of the response has. */
+  head: { id: string; created: number; model: string }
+  events: AsyncIterable<AnswerEvent>
+  /** The conversation that was sent, for the count of its tokens. */
+  sentTexts: string[]
+  /** Nothing is saved, so an answer that nobody reads must not go on: it would cost tokens. */
+  stop: () => Promise<unknown>
+}
 
-const statusOf = ({ code }: ErrorBody) => (isErrorCode(code) ? errorStatus(code) : 500) as ContentfulStatusCode
+async function startCompletion(c: Context<KeyEnv>, request: CompletionRequest): Promise<Completion> {
+  const { question, history } = readQuestion(request)
+  const { user } = c.get('me')
+  const { answers } = c.get('services')
+  await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
+  const asked = { userId: user.id, model: request.model, question, history }
+  const prepared = await prepareModelAnswer(c.get('services'), asked)
+  const answerRef = startAnswer(c, { id: user.id, limits: personLimits[user.tier] }, prepared)
+  return {
+    head: { id: `chatcmpl-${answerRef.answerId}`, created: Math.floor(Date.now() / 1000), model: request.model },
+    events: await answers.subscribe(answerRef),
+    sentTexts: [...history.map(({ content }) => content), question],
+    stop: () => answers.stop(answerRef),
+  }
+}
+
+async function sendCompletion(c: Context<KeyEnv>, { head, events, sentTexts, stop }: Completion) {
+  c.req.raw.signal.addEventListener('abort', () => void stop())
+  const answer = await readWhole(events)
+  if (answer.failure) {
+    const status = statusOf(answer.failure)
+    return c.json(toOpenAiError(answer.failure, status), status)
+  }
+  const { text, citations, done } = answer
+  const message = { role: 'assistant', content: linkMarkers(text, citations), refusal: null }
+  return c.json({
+    ...head,
+    object: 'chat.completion',
+    choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason(done) }],
+    usage: usageOf(done, sentTexts, text),
+    citations: presentCitations(citations),
+  })
+}
 
 async function readWhole(events: AsyncIterable<AnswerEvent>) {
   let text = ''
@@ -180,6 +155,67 @@ async function readWhole(events: AsyncIterable<AnswerEvent>) {
   throw new AppError('answer.failed')
 }
 
+function streamCompletion(c: Context<KeyEnv>, completion: Completion, options: { includesUsage: boolean }) {
+  return streamSSE(c, async (stream) => {
+    stream.onAbort(() => void completion.stop())
+    const keepAlive = setInterval(() => void stream.write(':\n\n'), KEEP_ALIVE_MS)
+    try {
+      await writeChunks(stream, completion, options)
+    } finally {
+      clearInterval(keepAlive)
+    }
+  })
+}
+
+async function writeChunks(
+  stream: SSEStreamingApi,
+  { head, events, sentTexts }: Completion,
+  { includesUsage }: { includesUsage: boolean },
+) {
+  const chunk = { ...head, object: 'chat.completion.chunk' }
+  const send = (data: object) => stream.writeSSE({ data: JSON.stringify(data) })
+  const sendDelta = (delta: object, finish: string | null = null, more: object = {}) =>
+    send({ ...chunk, choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }], ...more })
+  let text = ''
+  let citations: Citation[] = []
+
+  await sendDelta({ role: 'assistant', content: '' })
+  for await (const { event, data } of events) {
+    if (stream.aborted) return
+    if (event === 'reasoning') await sendDelta({ reasoning_content: data.text })
+    if (event === 'delta') {
+      text += data.text
+      await sendDelta({ content: data.text })
+    }
+    if (event === 'replace') {
+      // The protocol cannot withdraw text, so the new text follows the old one.
+      await sendDelta({ content: `${text ? '\n\n' : ''}${data.text}` })
+      text = data.text
+    }
+    if (event === 'citations') citations = data
+    if (event === 'error') {
+      await send(toOpenAiError(data.error, statusOf(data.error)))
+      return
+    }
+    if (event === 'done') {
+      const sources = listSources(citations)
+      if (sources) await sendDelta({ content: sources })
+      await sendDelta({}, finishReason(data), { citations: presentCitations(citations) })
+      if (includesUsage) await send({ ...chunk, choices: [], usage: usageOf(data, sentTexts, text) })
+      await stream.writeSSE({ data: '[DONE]' })
+    }
+  }
+}
+
+function finishReason({ truncated }: AnswerDone): 'length' | 'stop' {
+  return truncated ? 'length' : 'stop'
+}
+
+function statusOf({ code }: ErrorBody): ContentfulStatusCode {
+  // Every status of the error table allows a body.
+  return (isErrorCode(code) ? errorStatus(code) : 500) as ContentfulStatusCode
+}
+
 openAiRoutes.post('/embeddings', withScope('ask'), signedIn, perCaller, async (c) => {
   const { model, input, encoding_format: format } = parseBody(EmbeddingRequest, await c.req.json())
   const { embedder, db, config } = c.get('services')
@@ -188,26 +224,31 @@ openAiRoutes.post('/embeddings', withScope('ask'), signedIn, perCaller, async (c
   if (embedder?.model !== model) throw new AppError('model.no-embedding', { model }, { field: 'model' })
   await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
   const texts = typeof input === 'string' ? [input] : input
-  const vectors: Float32Array[] = []
-  for (const batch of inBatches(texts, MAX_BATCH_SIZE)) {
-    vectors.push(
-      ...(await embedder.embed(batch, c.req.raw.signal).catch((error: unknown) => {
-        throw new AppError('model.embedding-failed', {}, { cause: error })
-      })),
-    )
-  }
+  const vectors = await embedAll(embedder, texts, c.req.raw.signal)
   const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0)
   await recordTokenUse(db, config.limits, { userId: user.id, use: { input: tokens, output: 0 }, price: null })
   const data = vectors.map((vector, index) => ({
     object: 'embedding',
     index,
-    embedding:
-      format === 'base64'
-        ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
-        : [...vector],
+    embedding: format === 'base64' ? toBase64(vector) : [...vector],
   }))
   return c.json({ object: 'list', data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } })
 })
+
+/** One vector per text. Throws AppError 'model.embedding-failed'. */
+async function embedAll(embedder: Embedder, texts: string[], signal: AbortSignal): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = []
+  try {
+    for (const batch of inBatches(texts, MAX_BATCH_SIZE)) vectors.push(...(await embedder.embed(batch, signal)))
+  } catch (error) {
+    throw new AppError('model.embedding-failed', {}, { cause: error })
+  }
+  return vectors
+}
+
+function toBase64(vector: Float32Array): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
+}
 
 openAiRoutes.all('/*', () => {
   throw new AppError('request.not-found')
