@@ -229,7 +229,7 @@ function describeInstance(
       return reader.available()
     },
     get storage() {
-      return storage.connected()
+      return storage.isConnected()
     },
     manualUrl: `${config.appUrl}/help`,
   }

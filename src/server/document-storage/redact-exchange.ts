@@ -1,13 +1,17 @@
-/** Redacts a token request for the authentication log: keeps fields known to be harmless, without secrets inside them. */
+/**
+ * Redacts a token request for the authentication log. Only fields on the lists below are shown. The values of all others
+ * count as secrets, and are also removed from the fields that are shown.
+ */
 import type { Exchange } from '#server/workdrive/post-form.ts'
 
 const REDACTED = '[redacted]'
 const FIELDS_SHOWN = new Set(['grant_type', 'client_id', 'redirect_uri'])
 const DATA_SHOWN = new Set(['error', 'error_description', 'expires_in', 'token_type', 'scope', 'api_domain', 'status'])
 const HEADERS_SHOWN = new Set(['content-type', 'content-length', 'date', 'retry-after', 'accept'])
-/** Shorter secrets would match ordinary words. */
-const SECRET_MIN_LENGTH = 4
-const TEXT_MAX_LENGTH = 500
+/** In characters. Shorter secrets would match parts of ordinary words. */
+const MIN_SECRET_LENGTH = 4
+/** In characters. A provider's error page would fill the log. */
+const MAX_SHOWN_LENGTH = 500
 
 export type RedactedExchange = {
   requestUrl: string
@@ -41,35 +45,37 @@ export function redactExchange(exchange: Exchange): RedactedExchange {
 type Redact = (text: string) => string
 
 function redactFields(fields: Record<string, unknown>, shown: Set<string>, redact: Redact) {
-  const entry = ([name, value]: [string, unknown]) => [
-    redact(name),
-    shown.has(name) ? redactValue(value, redact) : REDACTED,
-  ]
-  return Object.fromEntries(Object.entries(fields).map(entry))
+  const redacted: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields))
+    redacted[redact(name)] = shown.has(name) ? redactValue(value, redact) : REDACTED
+  return redacted
 }
 
 /** Nested values are redacted as a whole. */
 function redactValue(value: unknown, redact: Redact) {
-  if (typeof value === 'string') return redact(value).slice(0, TEXT_MAX_LENGTH)
+  if (typeof value === 'string') return redact(value).slice(0, MAX_SHOWN_LENGTH)
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : REDACTED
 }
 
 function redactHeaders(headers: Record<string, string>, redact: Redact) {
   const shown = Object.entries(headers).filter(([name]) => HEADERS_SHOWN.has(name.toLowerCase()))
-  return Object.fromEntries(shown.map(([name, value]) => [name.toLowerCase(), redact(value).slice(0, TEXT_MAX_LENGTH)]))
+  return Object.fromEntries(
+    shown.map(([name, value]) => [name.toLowerCase(), redact(value).slice(0, MAX_SHOWN_LENGTH)]),
+  )
 }
 
 /** The texts of the fields that are not shown: a service may repeat them elsewhere in its response. */
 function hiddenTexts(fields: Record<string, unknown>, shown: Set<string>): string[] {
-  return Object.entries(fields).flatMap(([name, value]) =>
-    !shown.has(name) && typeof value === 'string' ? [value] : [],
-  )
+  return Object.entries(fields)
+    .filter(([name]) => !shown.has(name))
+    .map(([, value]) => value)
+    .filter((value) => typeof value === 'string')
 }
 
 /** Also matches the forms in which secrets appear in addresses and JSON. Longest first, because one may contain another. */
 function createRedactor(secrets: string[]): Redact {
   const forms = secrets
-    .filter((secret) => secret.length >= SECRET_MIN_LENGTH)
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     .toSorted((a, b) => b.length - a.length)
   return (text) => forms.reduce((left, form) => left.replaceAll(form, REDACTED), text)

@@ -12,11 +12,11 @@ import { requireUploadFolder } from './upload-folder.ts'
 import { presentFile } from './stored-file.ts'
 import { enqueueUpload } from './resume-uploads.ts'
 
-type Services = { db: Db; queue: Queue; storage: { connected(): boolean } }
+type Services = { db: Db; queue: Queue; storage: { isConnected(): boolean } }
 type Source = { userId: string; sourceId: string; request: FileRequest }
 
-/** Unfinished uploads of one user. */
-const MAX_PENDING = 20
+/** A user's files that are not uploaded yet: more would delay those of other users. */
+const MAX_PENDING_FILES = 20
 
 /**
  * Throws 'storage.no-tokens', 'storage.no-place', 'storage.too-many', and 'crawl.not-found' or 'chat.not-found' unless
@@ -28,8 +28,8 @@ export async function saveFile(
 ): Promise<StoredFile> {
   const { db, queue } = services
   const folder = await requireUploadFolder(services, userId)
-  const fileName = await fileNameOf(db, { userId, sourceId, request })
-  await limitPending(db, userId)
+  const fileName = await nameForOwnSource(db, { userId, sourceId, request })
+  await requireRoomForFile(db, userId)
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(storedFiles)
@@ -75,7 +75,8 @@ export async function retryFile(
   })
 }
 
-async function fileNameOf(db: Db, { userId, sourceId, request }: Source): Promise<string> {
+/** The file name for a crawl or chat; throws 'crawl.not-found' or 'chat.not-found' unless the user owns it. */
+async function nameForOwnSource(db: Db, { userId, sourceId, request }: Source): Promise<string> {
   if (request.kind === 'crawl') {
     const isOwnCrawl = and(eq(crawls.id, sourceId), eq(crawls.userId, userId))
     const [crawl] = await db.select({ id: crawls.id }).from(crawls).where(isOwnCrawl)
@@ -90,10 +91,11 @@ async function fileNameOf(db: Db, { userId, sourceId, request }: Source): Promis
   return exportFileName(chat.title, request.format)
 }
 
-async function limitPending(db: Db, userId: string) {
+/** Throws 'storage.too-many'. */
+async function requireRoomForFile(db: Db, userId: string) {
   const [pending] = await db
     .select({ files: count() })
     .from(storedFiles)
     .where(and(eq(storedFiles.userId, userId), inArray(storedFiles.status, ['waiting', 'sending'])))
-  if ((pending?.files ?? 0) >= MAX_PENDING) throw new AppError('storage.too-many')
+  if ((pending?.files ?? 0) >= MAX_PENDING_FILES) throw new AppError('storage.too-many')
 }

@@ -5,14 +5,18 @@ import { AppError } from '#shared/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { userSettings } from '#server/platform/db/schema/index.ts'
 
-type Services = { db: Db; storage: { connected(): boolean } }
+type Services = { db: Db; storage: { isConnected(): boolean } }
 
 export async function readUserStorage({ db, storage }: Services, userId: string): Promise<UserStorage> {
   const [row] = await db
     .select({ workspace_id: userSettings.workdriveWorkspaceId, folder_id: userSettings.workdriveFolderId })
     .from(userSettings)
     .where(eq(userSettings.userId, userId))
-  return { connected: storage.connected(), workspace_id: row?.workspace_id ?? null, folder_id: row?.folder_id ?? null }
+  return {
+    connected: storage.isConnected(),
+    workspace_id: row?.workspace_id ?? null,
+    folder_id: row?.folder_id ?? null,
+  }
 }
 
 export async function setUploadFolder(

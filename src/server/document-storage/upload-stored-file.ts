@@ -19,7 +19,9 @@ export type Compose = (source: { userId: string; sourceId: string; request: File
 
 type Services = StorageServices & { queue: Queue; retryBackoffMs: number }
 type StoredFailure = NonNullable<StoredFileRow['failure']>
-type Outcome = { saved: { resourceId: string; link: string | null } } | { failed: StoredFailure; retryable: boolean }
+type Outcome =
+  | { ok: true; resourceId: string; link: string | null }
+  | { ok: false; failure: StoredFailure; isTemporary: boolean }
 
 /** The delay after the first attempt is the setting RETRY_BACKOFF_MS. With 10 s: 10, 30, 90, 270 s. */
 const BACKOFF_FACTOR = 3
@@ -28,11 +30,11 @@ const BACKOFF_FACTOR = 3
 export async function uploadStoredFile(services: Services, { fileId }: z.infer<typeof UploadJob>, compose: Compose) {
   const file = await claimFile(services, fileId)
   if (!file) return
-  const outcome = await attempt(services, file, compose)
+  const outcome = await composeAndUpload(services, file, compose)
   await storeOutcome(services, file, outcome)
 }
 
-/** Null when the file was deleted or another job has finished it. */
+/** Marks the file as being sent and counts the attempt. Null when it was deleted or another job has finished it. */
 async function claimFile({ db }: Services, fileId: string): Promise<StoredFileRow | null> {
   const isUnfinished = and(eq(storedFiles.id, fileId), inArray(storedFiles.status, ['waiting', 'sending']))
   return db.transaction(async (tx) => {
@@ -45,58 +47,50 @@ async function claimFile({ db }: Services, fileId: string): Promise<StoredFileRo
   })
 }
 
-async function attempt(services: Services, file: StoredFileRow, compose: Compose): Promise<Outcome> {
+async function composeAndUpload(services: Services, file: StoredFileRow, compose: Compose): Promise<Outcome> {
   const { content: request, folder } = StoredRequest.parse(file.request)
   try {
     const bytes = await compose({ userId: file.userId, sourceId: file.sourceId, request })
     const upload = { workspaceId: folder.workspace_id, folderId: folder.folder_id, fileName: file.fileName, bytes }
-    return outcomeOf(
-      await withAccessToken(services, (configuration, token) => uploadFile(configuration, token, upload)),
-    )
+    const result = await withAccessToken(services, (configuration, token) => uploadFile(configuration, token, upload))
+    return outcomeOf(result)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { failed: { code: error.code, values: error.values }, retryable: error.code === 'storage.unavailable' }
+    const failure = { code: error.code, values: error.values }
+    return { ok: false, failure, isTemporary: error.code === 'storage.unavailable' }
   }
 }
 
 function outcomeOf(uploaded: UploadResult): Outcome {
-  if (uploaded.ok) return { saved: uploaded }
+  if (uploaded.ok) return uploaded
   const { status, reason } = uploaded
-  if (status === null) return { failed: { code: 'storage.unavailable', values: {} }, retryable: true }
-  return {
-    failed: { code: 'storage.refused', values: { status, reason } },
-    // A rejected request stays rejected; a busy or failing provider may recover.
-    retryable: status >= 500 || status === 429 || status === 408,
-  }
+  if (status === null) return { ok: false, failure: { code: 'storage.unavailable', values: {} }, isTemporary: true }
+  // A rejected request stays rejected; a busy or failing provider may recover.
+  const isTemporary = status >= 500 || status === 429 || status === 408
+  return { ok: false, failure: { code: 'storage.refused', values: { status, reason } }, isTemporary }
 }
 
 async function storeOutcome({ db, queue, retryBackoffMs }: Services, file: StoredFileRow, outcome: Outcome) {
+  const isRetried = !outcome.ok && outcome.isTemporary && file.attempts < SAVE_ATTEMPTS
   await db.transaction(async (tx) => {
-    const isThisFile = eq(storedFiles.id, file.id)
-    const updatedAt = new Date()
-    if ('saved' in outcome) {
-      await tx
-        .update(storedFiles)
-        .set({ status: 'saved', ...outcome.saved, error: null, failure: null, updatedAt })
-        .where(isThisFile)
-    } else if (outcome.retryable && file.attempts < SAVE_ATTEMPTS) {
-      await tx
-        .update(storedFiles)
-        .set({ status: 'waiting', ...failureColumns(outcome.failed), updatedAt })
-        .where(isThisFile)
+    const columns = outcome.ok ? savedColumns(outcome) : failureColumns(outcome.failure, isRetried)
+    await tx
+      .update(storedFiles)
+      .set({ ...columns, updatedAt: new Date() })
+      .where(eq(storedFiles.id, file.id))
+    if (isRetried) {
       const delayMs = retryBackoffMs * BACKOFF_FACTOR ** (file.attempts - 1)
       await enqueueUpload(queue, tx, file.id, Math.round(delayMs / 1000))
-    } else {
-      await tx
-        .update(storedFiles)
-        .set({ status: 'failed', ...failureColumns(outcome.failed), updatedAt })
-        .where(isThisFile)
     }
     await publish(tx, file.userId, { type: 'stored-file', sourceId: file.sourceId })
   })
 }
 
-const failureColumns = (failure: StoredFailure) => ({
-  error: errorMessage(failure.code, failure.values),
-  failure,
-})
+function savedColumns({ resourceId, link }: Extract<Outcome, { ok: true }>) {
+  return { status: 'saved' as const, resourceId, link, error: null, failure: null }
+}
+
+function failureColumns(failure: StoredFailure, isRetried: boolean) {
+  const status = isRetried ? ('waiting' as const) : ('failed' as const)
+  return { status, error: errorMessage(failure.code, failure.values), failure }
+}

@@ -24,9 +24,11 @@ describe('a golden file', () => {
     expect(written).toContain('  - question: Was ist neu?\n')
     for (const file of [written, writeGoldenFile(golden, 'json')]) {
       expect(parseGoldenFile(file, 'yaml')).toEqual([question, bare])
-      expect(parseGoldenSite(file)).toEqual(golden.site)
+      expect(parseGoldenSite(file, 'yaml')).toEqual(golden.site)
     }
-    expect(parseGoldenFile(writeGoldenFile(golden, 'csv'), 'csv')).toEqual([question, bare])
+    const csv = writeGoldenFile(golden, 'csv')
+    expect(parseGoldenFile(csv, 'csv')).toEqual([question, bare])
+    expect(parseGoldenSite(csv, 'csv')).toEqual({})
   })
 
   it('in CSV has no cell that a spreadsheet runs, and returns it as it was', () => {

@@ -13,8 +13,9 @@ import { AppError } from '#shared/errors.ts'
 /** Separates the words of one CSV cell. */
 const WORD_SEPARATOR = ';'
 
-/** What a golden file says about its site. Throws AppError 'golden.file-entry'. */
-export function parseGoldenSite(file: string): GoldenSite {
+/** What a golden file says about its site; nothing in CSV. Throws AppError 'golden.file-entry'. */
+export function parseGoldenSite(file: string, format: 'yaml' | 'csv'): GoldenSite {
+  if (format === 'csv') return {}
   const parsed = GoldenSite.safeParse(parseYaml(file, { maxAliasCount: 0 }))
   if (parsed.success) return parsed.data
   // A bare list of questions names no site.

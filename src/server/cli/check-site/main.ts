@@ -28,9 +28,9 @@ async function main(args: string[]): Promise<number> {
   const path = resolve(typedIn, file)
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return usageError(`${path} can’t be read.`)
-  const isCsv = path.toLowerCase().endsWith('.csv')
-  const questions = parseGoldenFile(text, isCsv ? 'csv' : 'yaml')
-  const named = isCsv ? {} : parseGoldenSite(text)
+  const format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'yaml'
+  const questions = parseGoldenFile(text, format)
+  const named = parseGoldenSite(text, format)
   const url = values.site ?? (values.folder ? undefined : named.site)
   const folder = values.folder ? resolve(typedIn, values.folder) : named.folder && resolve(dirname(path), named.folder)
   if (!url && !folder) return usageError('Name the site: --site URL, --folder FOLDER, or site: in the file.')

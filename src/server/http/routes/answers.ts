@@ -56,7 +56,7 @@ export const answerRoutes = createRouter()
     async (c) => {
       const { user } = c.get('me')
       await checkQuestionLimits(c.get('services'), { userId: user.id, tier: user.tier })
-      const ask = { userId: user.id, chatId: c.req.valid('param').id, ...c.req.valid('json') }
+      const ask = { ...c.req.valid('json'), userId: user.id, chatId: c.req.valid('param').id }
       return streamAnswer(c, user, await prepareSavedAnswer(c.get('services'), ask))
     },
   )

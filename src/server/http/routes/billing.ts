@@ -52,10 +52,8 @@ export const billingRoutes = createRouter()
     }),
     async (c) => {
       const { before } = c.req.valid('query')
-      return c.json(
-        await readUsage(c.get('services').db, c.get('me').user.id, before === undefined ? {} : { before }),
-        200,
-      )
+      const page = before === undefined ? {} : { before }
+      return c.json(await readUsage(c.get('services').db, c.get('me').user.id, page), 200)
     },
   )
   .openapi(
@@ -68,7 +66,8 @@ export const billingRoutes = createRouter()
       responses: { 200: jsonResponse(UsageCharges, 'Charges, newest first'), ...errorResponses(400, 401, 404) },
     }),
     async (c) => {
-      const request = { userId: c.get('me').user.id, ...c.req.valid('param'), before: c.req.valid('query').before }
+      const { id } = c.req.valid('param')
+      const request = { userId: c.get('me').user.id, id, before: c.req.valid('query').before }
       return c.json(await readCharges(c.get('services').db, request), 200)
     },
   )

@@ -40,7 +40,7 @@ export const changeReportRoutes = createRouter()
     }),
     async (c) => {
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
-      return c.json(await listChangeReports(c.get('services').db, { ...notebook, ...c.req.valid('query') }), 200)
+      return c.json(await listChangeReports(c.get('services').db, { ...c.req.valid('query'), ...notebook }), 200)
     },
   )
   .openapi(

@@ -68,6 +68,6 @@ export const changeRoutes = createRouter()
     }),
     async (c) => {
       const chat = { userId: c.get('me').user.id, chatId: c.req.valid('param').id }
-      return c.json(await scheduleChecks(c.get('services'), { ...chat, ...c.req.valid('json') }), 200)
+      return c.json(await scheduleChecks(c.get('services'), { ...c.req.valid('json'), ...chat }), 200)
     },
   )

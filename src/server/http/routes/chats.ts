@@ -184,7 +184,7 @@ export const chatRoutes = createRouter()
       },
     }),
     async (c) => {
-      const query = { userId: c.get('me').user.id, ...c.req.valid('query') }
+      const query = { ...c.req.valid('query'), userId: c.get('me').user.id }
       return c.json(await listUnsavedChats(c.get('services'), query), 200)
     },
   )

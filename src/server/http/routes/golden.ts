@@ -21,7 +21,7 @@ import { suggestGoldenQuestions } from '#server/golden/suggest-golden-questions.
 import { createRoute, createRouter, errorResponses, IdParam, jsonBody, jsonResponse, z } from '#server/http/context.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
-const formats = {
+const downloads = {
   yaml: { type: 'application/yaml', extension: 'yml' },
   json: { type: 'application/json', extension: 'json' },
   csv: { type: 'text/csv', extension: 'csv' },
@@ -75,10 +75,7 @@ export const goldenRoutes = createRouter()
     async (c) => {
       const { file, format } = c.req.valid('json')
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
-      const golden = {
-        questions: parseGoldenFile(file, format),
-        site: format === 'csv' ? {} : parseGoldenSite(file),
-      }
+      const golden = { questions: parseGoldenFile(file, format), site: parseGoldenSite(file, format) }
       return c.json({ questions: await addGoldenQuestions(c.get('services'), { ...notebook, ...golden }) }, 200)
     },
   )
@@ -104,7 +101,7 @@ export const goldenRoutes = createRouter()
     async (c) => {
       const notebook = { userId: c.get('me').user.id, notebookId: c.req.valid('param').id }
       const { format } = c.req.valid('query')
-      const { type, extension } = formats[format]
+      const { type, extension } = downloads[format]
       const golden = await listGoldenQuestions(c.get('services'), notebook)
       return c.body(writeGoldenFile(golden, format), 200, {
         'Content-Type': `${type}; charset=utf-8`,

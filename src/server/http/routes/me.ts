@@ -1,4 +1,5 @@
 /** /api/me, /api/instance, /api/first-steps, /api/credits and /api/events: requested by every screen. */
+import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { Credits, Instance, MyAccount } from '#shared/account.ts'
 import type { AppEvent } from '#shared/events.ts'
@@ -9,13 +10,16 @@ import { isSessionActive } from '#server/accounts/sessions/sessions.ts'
 import { listSignInMethods } from '#server/accounts/sign-in-methods.ts'
 import { readFirstSteps } from '#server/admin/read-first-steps.ts'
 import { readBalance } from '#server/credits/read-balance.ts'
-import { createRoute, createRouter, eventStream, errorResponses, jsonResponse } from '#server/http/context.ts'
+import type { Services } from '#server/services.ts'
+import { createRoute, createRouter, type Env, eventStream, errorResponses, jsonResponse } from '#server/http/context.ts'
 import { isFromThisMachine, isLocalUrl } from '#server/http/middleware/client-address.ts'
 import { createKeyedCounter } from '#server/http/middleware/limit-requests.ts'
 import { signedIn } from '#server/http/middleware/session.ts'
 
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
+/** After which the browser opens a lost stream again. */
+const RECONNECT_MS = 2_000
 const RETRY_AFTER_SECONDS = 30
 
 /** Open streams per user, in this process. */
@@ -76,36 +80,38 @@ export const meRoutes = createRouter()
       middleware: signedIn,
       responses: { 200: eventStream('An endless event stream'), ...errorResponses(401, 429) },
     }),
-    (c) => {
-      const { db, events: bus, closing } = c.get('services')
-      const sessionId = c.get('sessionId')
-      const me = c.get('me')
-      if (!me) throw new AppError('account.sign-in-required')
-      const limit = userLimits.eventStreams
-      const release = openStreams.add(me.user.id, limit)
-      if (!release) throw new AppError('request.too-many-streams', { n: limit, retryAfterSeconds: RETRY_AFTER_SECONDS })
-      return streamSSE(c, async (stream) => {
-        stream.onAbort(release)
-        const send = (event: AppEvent) => void stream.writeSSE({ data: JSON.stringify(event) })
-        const gap = Promise.withResolvers<void>()
-        const unsubscribe = bus.subscribe(me.user.id, send, gap.resolve)
-        // Closes the stream of an ended session; a database that is down closes nothing.
-        const beat = async () => {
-          const isOpen = await isSessionActive(db, sessionId).catch(() => true)
-          if (isOpen) await stream.write(': heartbeat\n\n')
-          else stream.abort()
-        }
-        const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS)
-        await stream.write('retry: 2000\n\n')
-        const end = new Promise<void>((resolve) => {
-          stream.onAbort(resolve)
-          closing.addEventListener('abort', () => resolve(), { once: true })
-        })
-        // After missed events the client must refetch everything, which it does on reconnect.
-        await Promise.race([end, gap.promise])
-        clearInterval(heartbeat)
-        unsubscribe()
-        release()
-      })
-    },
+    (c) => streamEvents(c, c.get('me').user.id),
   )
+
+/**
+ * Streams the events of a user until the client leaves, the session ends, the server stops or events were missed: after a
+ * gap the client must refetch everything, which it does when it reconnects.
+ */
+function streamEvents<E extends Env>(c: Context<E>, userId: string) {
+  const { db, events, closing }: Services = c.get('services')
+  const sessionId: string = c.get('sessionId')
+  const limit = userLimits.eventStreams
+  const release = openStreams.add(userId, limit)
+  if (!release) throw new AppError('request.too-many-streams', { n: limit, retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return streamSSE(c, async (stream) => {
+    stream.onAbort(release)
+    const end = Promise.withResolvers<void>()
+    stream.onAbort(end.resolve)
+    closing.addEventListener('abort', () => end.resolve(), { once: true })
+    const send = (event: AppEvent) => void stream.writeSSE({ data: JSON.stringify(event) })
+    const unsubscribe = events.subscribe(userId, send, end.resolve)
+    const heartbeat = setInterval(() => void beatOrAbort(), HEARTBEAT_MS)
+    await stream.write(`retry: ${RECONNECT_MS}\n\n`)
+    await end.promise
+    clearInterval(heartbeat)
+    unsubscribe()
+    release()
+
+    async function beatOrAbort() {
+      // A database that does not respond ends no stream.
+      const isActive = await isSessionActive(db, sessionId).catch(() => true)
+      if (isActive) await stream.write(': heartbeat\n\n')
+      else stream.abort()
+    }
+  })
+}

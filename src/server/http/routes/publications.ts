@@ -168,7 +168,7 @@ export const visitorRoutes = createRouter()
       responses: { 204: { description: 'Stored' }, ...errorResponses(400, 403, 404) },
     }),
     async (c) => {
-      const feedback = { feedbackId: c.req.valid('param').id, ...c.req.valid('json') }
+      const feedback = { ...c.req.valid('json'), feedbackId: c.req.valid('param').id }
       await recordFeedback(c.get('services'), c.get('published'), feedback)
       return c.body(null, 204)
     },

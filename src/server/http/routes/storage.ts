@@ -50,7 +50,7 @@ export const storageRoutes = createRouter()
       responses: { 201: jsonResponse(StoredFile, 'The file, queued'), ...errorResponses(400, 401, 404, 409, 429) },
     }),
     async (c) => {
-      const request = { userId: c.get('me').user.id, ...c.req.valid('json') }
+      const request = { ...c.req.valid('json'), userId: c.get('me').user.id }
       return c.json(await saveFile(c.get('services'), request), 201)
     },
   )

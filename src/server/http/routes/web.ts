@@ -53,21 +53,35 @@ async function sendDocument(c: Context<WithNonce>, status: 200 | 404) {
   const built = await readBuilt()
   if (!built) return c.text('The web app is not built. Run `npm start` to build it.', 503)
   const language = pageLanguage(c, [...built.firstScreens.keys()])
-  const { pathname, search } = new URL(c.req.url)
-  // A query needs the script.
-  const prerendered = pathname === '/' && search === '' ? built.firstScreens.get(language) : undefined
-  const document = prerendered ?? built.document.replace('<html lang="en"', `<html lang="${language}"`)
+  const document = markVisitor(c, documentFor(built, new URL(c.req.url), language))
   c.header('Vary', 'Accept-Language, Cookie')
-  // Without a session cookie the app need not request the session (src/web/queries/session/session.ts).
-  const marked = hasSessionCookie(c) ? document : document.replace('<html', '<html data-visitor')
-  return c.html(marked.replaceAll(NONCE_MARK, c.get('nonce')), status, { 'Cache-Control': 'no-store' })
+  return c.html(document.replaceAll(NONCE_MARK, c.get('nonce')), status, { 'Cache-Control': 'no-store' })
+}
+
+/** The prerendered main screen, or the empty document, which the app fills. */
+function documentFor({ document, firstScreens }: Built, { pathname, search }: URL, language: string): string {
+  // The main screen depends on its query, which the build does not know.
+  const prerendered = pathname === '/' && search === '' ? firstScreens.get(language) : undefined
+  return prerendered ?? document.replace('<html lang="en"', `<html lang="${language}"`)
+}
+
+/** Without a session cookie the app need not request the session (src/web/queries/session/session.ts). */
+function markVisitor(c: Context, document: string): string {
+  return hasSessionCookie(c) ? document : document.replace('<html', '<html data-visitor')
 }
 
 /** Whether the browser sent a session cookie, valid or not (named in accounts/create-auth.ts). */
-const hasSessionCookie = (c: Context) => Object.keys(getCookie(c)).some((name) => name.endsWith('.session_token'))
+function hasSessionCookie(c: Context): boolean {
+  return Object.keys(getCookie(c)).some((name) => name.endsWith('.session_token'))
+}
 
-/** The paths of src/web/app/router.tsx. For others the web app shows its own "not found" with status 404. */
-const isScreen = (path: string) => /^\/(((chats|auth|admin|notebooks)(\/.*)?|account|usage|connect)\/?)?$/.test(path)
+/** The paths of src/web/app/router.tsx: "/", "/chats/new", "/usage/"; not "/usage/today". */
+const SCREEN_PATH = /^\/(((chats|auth|admin|notebooks)(\/.*)?|account|usage|connect)\/?)?$/
+
+/** For other paths the web app shows its own "not found" with status 404. */
+function isScreen(path: string): boolean {
+  return SCREEN_PATH.test(path)
+}
 
 type Built = {
   /** Without a prerendered screen, in English. */
@@ -87,7 +101,8 @@ function readBuilt() {
 async function readBuild(): Promise<Built> {
   const document = await readFile(`${BUILD_FOLDER}/index.html`, 'utf8')
   const files = await readdir(`${BUILD_FOLDER}/screens`)
-  const read = async (file: string) =>
-    [file.replace('.html', ''), await readFile(`${BUILD_FOLDER}/screens/${file}`, 'utf8')] as const
-  return { document, firstScreens: new Map(await Promise.all(files.map(read))) }
+  const firstScreens = new Map<string, string>()
+  for (const file of files)
+    firstScreens.set(file.replace('.html', ''), await readFile(`${BUILD_FOLDER}/screens/${file}`, 'utf8'))
+  return { document, firstScreens }
 }

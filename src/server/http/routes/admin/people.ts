@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts'
 import { jsonBody, createRoute, createRouter, errorResponses, jsonResponse, z } from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
 
-/** Better Auth's ids are not UUIDs. */
+/** Not `IdParam`, because the ids of Better Auth are not UUIDs. */
 const PersonParam = z.object({ id: z.string().min(1).max(100) })
 const userResponse = jsonResponse(Person, 'The updated user')
 
@@ -42,7 +42,7 @@ export const adminPeopleRoutes = createRouter()
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      await setUserPlan(c.get('services'), { adminId: c.get('me').user.id, userId: id, ...c.req.valid('json') })
+      await setUserPlan(c.get('services'), { ...c.req.valid('json'), adminId: c.get('me').user.id, userId: id })
       return c.json(await unsafeReadUser(c.get('services'), id), 200)
     },
   )
@@ -57,7 +57,7 @@ export const adminPeopleRoutes = createRouter()
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      await setUserCredits(c.get('services'), { adminId: c.get('me').user.id, userId: id, ...c.req.valid('json') })
+      await setUserCredits(c.get('services'), { ...c.req.valid('json'), adminId: c.get('me').user.id, userId: id })
       return c.json(await unsafeReadUser(c.get('services'), id), 200)
     },
   )
@@ -74,7 +74,7 @@ export const adminPeopleRoutes = createRouter()
       const services = c.get('services')
       const target = { adminId: c.get('me').user.id, userId: c.req.valid('param').id }
       const { suspended } = c.req.valid('json')
-      await (suspended ? suspendUser(withStop(services), target) : unsuspendUser(services, target))
+      await (suspended ? suspendUser(withStopCrawl(services), target) : unsuspendUser(services, target))
       return c.json(await unsafeReadUser(services, target.userId), 200)
     },
   )
@@ -111,7 +111,7 @@ export const adminPeopleRoutes = createRouter()
     },
   )
 
-const withStop = (services: Services) => ({
-  ...services,
-  stopCrawl: (which: { userId: string; crawlId: string }) => stopCrawl(services, which),
-})
+/** A suspension stops the crawls of the user; administration may not import the crawl feature itself. */
+function withStopCrawl(services: Services) {
+  return { ...services, stopCrawl: (crawl: { userId: string; crawlId: string }) => stopCrawl(services, crawl) }
+}
