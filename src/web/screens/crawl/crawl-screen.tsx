@@ -20,7 +20,7 @@ import { chatQuery } from '#web/queries/chats.ts'
 import { crawlQuery, useStartCrawl } from '#web/queries/crawls.ts'
 import { creditsQuery } from '#web/queries/credits.ts'
 import { instanceQuery, useSession } from '#web/queries/session/session.ts'
-import { Failure, failureText, localFailure } from '#web/api/request.ts'
+import { Failure, failureText, localFailure, needsCredits } from '#web/api/request.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import panel from '#web/ui/panel.module.css'
 import { Screen } from '#web/ui/screen.tsx'
@@ -161,7 +161,7 @@ function useCrawlStart(
       {
         onSuccess: ({ id }) => onStarted(id),
         onError: (error) => {
-          if (toFailure(error)?.status === 402) offerFewerPages(error, request, options)
+          if (needsCredits(error)) offerFewerPages(error, request, options)
         },
       },
     )
