@@ -26,6 +26,16 @@ export class Failure extends Error {
   }
 }
 
+/** Retrying does not help: what was asked for does not exist, or belongs to someone else. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof Failure && error.status === 404
+}
+
+/** More credits are needed than the user has. */
+export function needsCredits(error: unknown): boolean {
+  return error instanceof Failure && error.status === 402
+}
+
 /** A failure that the browser found itself, without a response. */
 export const localFailure = (code: ErrorCode) => new Failure(0, code, errorText(code))
 

@@ -14,7 +14,7 @@ import { PaletteProvider } from './palette.tsx'
 import { Sidebar, SidebarToggle, useSidebar } from './sidebar.tsx'
 import { SkipLinks } from './skip-links.tsx'
 import { Tooltips } from './tooltips.tsx'
-import { useEndNotice } from '#web/screens/crawl/use-crawl-notification.ts'
+import { useCrawlNotification } from '#web/screens/crawl/use-crawl-notification.ts'
 import { useScreenShortcuts } from '#web/screens/use-screen-shortcuts.ts'
 
 /** Surrounds every screen: header, live connection to the server, modals that any screen can open. */
@@ -23,7 +23,7 @@ export function Frame() {
   const { user } = session
   useSpokenLanguage()
   useLiveEvents(user?.id)
-  useEndNotice(session)
+  useCrawlNotification(session)
   useScreenShortcuts()
   const sidebar = useSidebar()
   const known = session.loading ? 'loading' : user ? 'in' : 'out'

@@ -5,7 +5,7 @@ import type { RouterHistory, RouteComponent } from '@tanstack/react-router'
 import { CrawlRoute } from '#web/screens/crawl/crawl-screen.tsx'
 import { Frame } from './frame.tsx'
 import { NotFoundScreen } from '#web/screens/not-found-screen.tsx'
-import { one, text } from '#web/screens/parse-search.ts'
+import { oneOf, textOrUndefined } from '#web/screens/parse-search.ts'
 import type { Search } from '#web/screens/parse-search.ts'
 import { useLanguage } from '#web/messages/language.ts'
 import { errorText } from '#web/messages/error-text.ts'
@@ -20,10 +20,10 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 })
 
 /** The crawl on the screen, so that a reload and a shared address restore it. */
-const crawlSearch = ({ crawl }: Search): { crawl?: string } => ({ crawl: text(crawl) })
+const crawlSearch = ({ crawl }: Search): { crawl?: string } => ({ crawl: textOrUndefined(crawl) })
 /** Why linking an identity failed, as the sign-in provider reports it. */
-const accountSearch = ({ error }: Search): { error?: string } => ({ error: text(error) })
-const wordsSearch = ({ q }: Search): { q?: string } => ({ q: text(q) })
+const accountSearch = ({ error }: Search): { error?: string } => ({ error: textOrUndefined(error) })
+const wordsSearch = ({ q }: Search): { q?: string } => ({ q: textOrUndefined(q) })
 
 const main = createRoute({
   getParentRoute: () => root,
@@ -69,7 +69,7 @@ const notebook = createRoute({
   getParentRoute: () => root,
   path: '/notebooks/$id',
   validateSearch: ({ tab, report }: Search): { tab?: NotebookTab; report?: string } => ({
-    tab: one(tab, notebookTabs),
+    tab: oneOf(notebookTabs, tab),
     report: UUID.test(String(report)) ? String(report) : undefined,
   }),
   component: inLanguage(lazyRouteComponent(() => import('#web/screens/notebook-screen.tsx'), 'NotebookScreen')),
@@ -82,7 +82,7 @@ const account = createRoute({
 })
 /** Set when returning from the payment service; grants nothing. */
 const usageSearch = ({ payment }: Search): { payment?: 'confirming' | 'cancelled' } => ({
-  payment: one(payment, ['confirming', 'cancelled']),
+  payment: oneOf(['confirming', 'cancelled'], payment),
 })
 const usage = createRoute({
   getParentRoute: () => root,
@@ -102,7 +102,7 @@ const adminBelow = createRoute({ getParentRoute: () => root, path: '/admin/$', c
 const adminSettings = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings',
-  validateSearch: ({ storage }: Search): { storage?: 'connected' } => ({ storage: one(storage, ['connected']) }),
+  validateSearch: ({ storage }: Search): { storage?: 'connected' } => ({ storage: oneOf(['connected'], storage) }),
   component: inLanguage(
     lazyRouteComponent(() => import('#web/screens/admin/admin-settings-screen.tsx'), 'AdminSettingsScreen'),
   ),
@@ -126,7 +126,7 @@ const adminAudit = createRoute({
   getParentRoute: () => root,
   path: '/admin/audit',
   validateSearch: ({ action, views }: Search): { action?: string; views?: true } => ({
-    action: text(action),
+    action: textOrUndefined(action),
     ...(views === true && { views }),
   }),
   component: inLanguage(
@@ -134,7 +134,7 @@ const adminAudit = createRoute({
   ),
 })
 /** The token of the emailed link; the screen removes it from the address immediately. */
-const resetSearch = ({ token }: Search): { token?: string } => ({ token: text(token) })
+const resetSearch = ({ token }: Search): { token?: string } => ({ token: textOrUndefined(token) })
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/auth/reset-password',

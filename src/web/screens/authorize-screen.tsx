@@ -16,7 +16,7 @@ import { SignedIn } from './signed-in.tsx'
 
 /** Where a program that signs in with OAuth sends a person, who allows it or not. */
 export function AuthorizeScreen() {
-  const [request] = useState(keepRequest)
+  const [request] = useState(readAndKeepRequest)
   return (
     <Screen title={t('authorize.title')} width="narrow">
       <SignedIn>{request ? <Decision request={request} /> : <Expired />}</SignedIn>
@@ -24,13 +24,13 @@ export function AuthorizeScreen() {
   )
 }
 
-const KEY = 'readback:authorize'
+const REQUEST_KEY = 'readback:authorize'
 
-/** The signed query of the provider, also after a sign-up that led to other screens. */
-function keepRequest(): string | null {
+/** The signed query of the provider. Kept in the tab, because a sign-up leads to other screens before it returns here. */
+function readAndKeepRequest(): string | null {
   const request = location.search.slice(1)
-  if (request !== '') sessionStorage.setItem(KEY, request)
-  return request || sessionStorage.getItem(KEY)
+  if (request !== '') sessionStorage.setItem(REQUEST_KEY, request)
+  return request || sessionStorage.getItem(REQUEST_KEY)
 }
 
 function Expired() {
@@ -51,7 +51,7 @@ function Decision({ request }: { request: string }) {
   const decision = useMutation({
     mutationFn: (accept: boolean) => decideOnProgram({ accept, oauth_query: request }),
     onSuccess({ url }) {
-      sessionStorage.removeItem(KEY)
+      sessionStorage.removeItem(REQUEST_KEY)
       location.assign(url)
     },
   })
@@ -64,7 +64,8 @@ function Decision({ request }: { request: string }) {
 
   if (program.isPending) return <Skeleton height={320} radius={10} role="status" aria-label={t('common.loading')} />
   if (program.isError) return <Expired />
-  const scopes = ApiScope.options.filter((scope) => (query.get('scope') ?? '').split(' ').includes(scope))
+  const requested = (query.get('scope') ?? '').split(' ')
+  const scopes = ApiScope.options.filter((scope) => requested.includes(scope))
   const host = hostOf(query.get('redirect_uri') ?? '')
   const isBusy = decision.isPending || decision.isSuccess
   return (

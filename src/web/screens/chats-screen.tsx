@@ -43,10 +43,11 @@ function MyChats() {
   const [sort, setSort] = useStored<ChatSort>('readback:sort', 'created', isSort)
   const [layout, setLayout] = useStored<ChatLayout>('readback:arrangement', 'grid', isLayout)
   const list = useInfiniteQuery(chatListQuery({ title: q.trim(), sort }))
-  const chats = list.data?.pages.flatMap((piece) => piece.chats)
+  const chats = list.data?.pages.flatMap((page) => page.chats)
   // Filters the loaded chats immediately, while the server searches all of them.
   const found = filterByTitle(chats ?? [], q)
-  const searched = q.trim() !== ''
+  const words = q.trim()
+  const isSearching = words !== ''
   return (
     <>
       <div className={classes.bar}>
@@ -78,7 +79,7 @@ function MyChats() {
         <ChatCards
           chats={found}
           layout={layout}
-          empty={searched ? !list.isPlaceholderData && <NoneTitled words={q.trim()} /> : <NoChats />}
+          empty={isSearching ? !list.isPlaceholderData && <NoneTitled words={words} /> : <NoChats />}
         />
       )}
       <MoreChatsButton
@@ -86,7 +87,7 @@ function MyChats() {
         loading={list.isFetchingNextPage}
         onLoadMore={() => void list.fetchNextPage()}
       />
-      {searched && searchScopes.map((scope) => <SearchHits key={scope} scope={scope} query={q.trim()} />)}
+      {isSearching && searchScopes.map((scope) => <SearchHits key={scope} scope={scope} query={words} />)}
     </>
   )
 }
@@ -94,11 +95,11 @@ function MyChats() {
 /** Focused when the user came to search; starts with the words from the address. */
 function useSearchField(words: string) {
   const input = useRef<HTMLInputElement>(null)
-  // Depends on the state alone: the address changes with every keystroke.
-  const asked = useLocation({ select: ({ state }) => state.searching && state.key })
+  // A key per visit, not the address, which changes with every keystroke.
+  const visitToSearch = useLocation({ select: ({ state }) => state.searching && state.key })
   useEffect(() => {
-    if (asked) input.current?.focus()
-  }, [asked])
+    if (visitToSearch) input.current?.focus()
+  }, [visitToSearch])
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = words
   }, [words])

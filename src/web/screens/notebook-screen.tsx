@@ -19,7 +19,7 @@ import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { chatListQuery } from '#web/queries/chats.ts'
 import { translateNotebook, notebookQuery, useRenameNotebook } from '#web/queries/notebooks.ts'
-import { Failure } from '#web/api/request.ts'
+import { isNotFound } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
@@ -37,7 +37,7 @@ export function NotebookScreen() {
   )
 }
 
-/** After the chats. */
+/** The tabs after the first one, which lists the chats. `name` is in the address. */
 const tabs = [
   { name: 'checks', title: 'golden.title', Panel: Checks },
   { name: 'gaps', title: 'gaps.title', Panel: Gaps },
@@ -53,7 +53,7 @@ function Notebook() {
   const { data: notebook, error, refetch } = useQuery(notebookQuery(id))
   const renaming = useRenameNotebook(id)
   if (error && !notebook) {
-    if (error instanceof Failure && error.status === 404) return <NoSuchNotebook />
+    if (isNotFound(error)) return <NoSuchNotebook />
     return <ErrorState level={1} title={t('chats.notebookLoadFailed')} onRetry={() => void refetch()} />
   }
   const link = { to: '/notebooks/$id', params: { id } } as const
@@ -100,7 +100,7 @@ function Notebook() {
 
 function NotebookChats({ id }: { id: string }) {
   const list = useInfiniteQuery(chatListQuery({ notebookId: id }))
-  const chats = list.data?.pages.flatMap((piece) => piece.chats)
+  const chats = list.data?.pages.flatMap((page) => page.chats)
   return (
     <>
       {list.isError && !chats && (
@@ -117,7 +117,6 @@ function NotebookChats({ id }: { id: string }) {
   )
 }
 
-/** Not found, or owned by someone else: retrying does not help. */
 function NoSuchNotebook() {
   return (
     <div role="alert">

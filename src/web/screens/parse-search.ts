@@ -1,7 +1,10 @@
-/** What of an address's query a screen believes; the rest is as if it were not there. */
+/** The query of an address as anyone may type it. Screens ignore values that these functions do not accept. */
 export type Search = Record<string, unknown>
 
-export const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+export function textOrUndefined(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
 
-export const one = <Known extends string>(value: unknown, known: readonly Known[]) =>
-  known.find((each) => each === value)
+export function oneOf<Known extends string>(known: readonly Known[], value: unknown): Known | undefined {
+  return known.find((each) => each === value)
+}

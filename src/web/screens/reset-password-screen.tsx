@@ -59,10 +59,10 @@ function useStepOfLink(token: string) {
     retry: false,
     staleTime: Infinity,
   })
-  const isExpired = token === '' || isValid === false
   // When the check fails, the form reports what is wrong.
-  const step = outcome ?? (isExpired ? 'expired' : isPending ? 'check' : 'choose')
-  return [step, setOutcome] as const
+  const checked = isPending ? 'check' : 'choose'
+  const isExpired = token === '' || isValid === false
+  return [outcome ?? (isExpired ? 'expired' : checked), setOutcome] as const
 }
 
 function LoadingForm() {

@@ -10,7 +10,7 @@ import { sharedMessages } from '#web/features/share/shared-messages.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { rich, t } from '#web/messages/t.ts'
 import { sharedChatQuery } from '#web/queries/shares.ts'
-import { Failure } from '#web/api/request.ts'
+import { isNotFound } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ShortTitles } from '#web/ui/hooks/use-short-title.tsx'
@@ -32,7 +32,7 @@ export function ShareScreen() {
           <Skeleton height={480} radius={10} aria-label={t('chats.loadingOne')} role="status" />
         </>
       )}
-      {error && isOver(error) && (
+      {error && isNotFound(error) && (
         <EmptyState
           level={1}
           title={errorText('share.not-found')}
@@ -41,14 +41,12 @@ export function ShareScreen() {
           {t('share.unavailableHint')}
         </EmptyState>
       )}
-      {error && !isOver(error) && (
+      {error && !isNotFound(error) && (
         <ErrorState level={1} title={errorText('chat.not-found')} onRetry={() => void refetch()} />
       )}
     </Screen>
   )
 }
-
-const isOver = (error: Error) => error instanceof Failure && error.status === 404
 
 function SharedConversation({ chat }: { chat: SharedChat }) {
   const { messages, sourceOf } = useMemo(() => sharedMessages(chat), [chat])

@@ -33,40 +33,40 @@ export function UsageScreen() {
 }
 
 function OwnUsage() {
-  const { payment } = useSearch({ from: '/usage' })
+  const { payment: origin } = useSearch({ from: '/usage' })
   const upgrade = useUpgrade()
   const usage = useInfiniteQuery(usageQuery)
   const { data: billing } = useQuery(billingQuery)
   // As in the header: during a crawl the balance changes faster than this list is refetched.
   const { data: credits } = useQuery(creditsQuery)
-  const leaving = usePaymentPage()
-  // The first page has the current balance.
-  const now = usage.data?.pages[0]
-  const entries = usage.data?.pages.flatMap((piece) => piece.entries) ?? []
-  const spent = entries.some(({ amount }) => amount < 0) || now?.days.some(({ tokens }) => tokens > 0)
-  if (usage.isError && !now)
+  const payment = usePaymentPage()
+  // Every page of the ledger has the balance and the days; the first is the newest.
+  const newest = usage.data?.pages[0]
+  const entries = usage.data?.pages.flatMap((page) => page.entries) ?? []
+  const hasUsage = entries.some(({ amount }) => amount < 0) || newest?.days.some(({ tokens }) => tokens > 0)
+  if (usage.isError && !newest)
     return <ErrorState title={t('errors.usage.load-failed')} onRetry={() => void usage.refetch()} />
   return (
     <>
-      <PaymentNotice origin={payment} billing={billing} />
-      {!now && <UsageSkeleton />}
-      {now && (
+      <PaymentNotice origin={origin} billing={billing} />
+      {!newest && <UsageSkeleton />}
+      {newest && (
         <UsageSummary
-          usage={{ ...now, ...credits }}
+          usage={{ ...newest, ...credits }}
           billing={billing}
-          busy={leaving.isPending}
-          error={leaving.isError ? failureText(leaving.error, 'billing.unavailable') : ''}
-          onManage={() => leaving.mutate('portal')}
+          busy={payment.isPending}
+          error={payment.isError ? failureText(payment.error, 'billing.unavailable') : ''}
+          onManage={() => payment.mutate('portal')}
           onUpgrade={upgrade}
         />
       )}
-      {now && spent && <UsageDays days={now.days} />}
-      {now && !spent && (
+      {newest && hasUsage && <UsageDays days={newest.days} />}
+      {newest && !hasUsage && (
         <EmptyState title={t('credits.noUsage')} compact>
           {t('credits.noUsageHint')}
         </EmptyState>
       )}
-      {now && (
+      {newest && (
         <UsageLedger
           entries={entries}
           hasMore={usage.hasNextPage}

@@ -9,44 +9,46 @@ import { useStorageChanged } from '#web/queries/storage.ts'
 import { failureText } from '#web/api/request.ts'
 import { Screen } from '#web/ui/screen.tsx'
 
-type Status = { title: 'storage.authProcessing' | 'storage.authComplete' | 'storage.authError'; words: string }
+type Status = { title: 'storage.authProcessing' | 'storage.authComplete' | 'storage.authError'; message: string }
 
 /** OAuth redirect target: in the popup, or in the main window when popups are blocked. */
 export function ZohoCallbackScreen() {
-  const answer = useTakenAnswer()
+  const answer = useProviderAnswer()
   const navigate = useNavigate()
-  const changed = useStorageChanged()
+  const refreshStorage = useStorageChanged()
   const [status, setStatus] = useState<Status>(() => ({
     title: 'storage.authProcessing',
-    words: t('storage.connecting'),
+    message: t('storage.connecting'),
   }))
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
 
-  const take = useEffectEvent(async () => {
-    const opener = openerOf(window)
-    if (opener) {
-      // Only a screen of our own origin can read it.
-      opener.postMessage({ type: 'readback:storage-callback', ...answer } satisfies CallbackMessage, location.origin)
-      setStatus(answer.code ? complete(t('storage.windowCloses')) : failure(providerErrorText(answer.error)))
-      setTimeout(() => window.close(), POPUP.closesAfterMs)
-      return
-    }
-    const { code, state, error } = answer
+  function passToOpener(opener: Window) {
+    // Only a screen of our own origin can read it.
+    opener.postMessage({ type: 'readback:storage-callback', ...answer } satisfies CallbackMessage, location.origin)
+    setStatus(answer.code ? complete(t('storage.windowCloses')) : failure(providerErrorText(answer.error)))
+    setTimeout(() => window.close(), POPUP.closesAfterMs)
+  }
+  async function finishHere({ code, state, error }: ProviderAnswer) {
     if (!code || !state) return setStatus(failure(providerErrorText(error)))
     try {
       await finishAuthorisation({ code, state })
       setStatus(complete(t('storage.workDriveConnected')))
-      await changed()
+      await refreshStorage()
       await navigate({ to: '/admin/settings', search: { storage: 'connected' } })
     } catch (refused) {
       setStatus(failure(failureText(refused, 'storage.callback-failed')))
     }
+  }
+  const handleAnswer = useEffectEvent(() => {
+    const opener = openerOf(window)
+    if (opener) passToOpener(opener)
+    else void finishHere(answer)
   })
   useEffect(() => {
     // A code works only once.
-    if (begun.current) return
-    begun.current = true
-    void take()
+    if (hasStarted.current) return
+    hasStarted.current = true
+    handleAnswer()
   }, [])
 
   async function returnToSettings() {
@@ -64,7 +66,7 @@ export function ZohoCallbackScreen() {
         <Title order={1} fz="1.75rem">
           {t(status.title)}
         </Title>
-        <Text role={status.title === 'storage.authError' ? 'alert' : undefined}>{status.words}</Text>
+        <Text role={status.title === 'storage.authError' ? 'alert' : undefined}>{status.message}</Text>
         <Button variant="default" onClick={() => void returnToSettings()}>
           {t('storage.returnToSettings')}
         </Button>
@@ -73,18 +75,20 @@ export function ZohoCallbackScreen() {
   )
 }
 
-const complete = (words: string): Status => ({ title: 'storage.authComplete', words })
-const failure = (words: string): Status => ({ title: 'storage.authError', words })
+const complete = (message: string): Status => ({ title: 'storage.authComplete', message })
+const failure = (message: string): Status => ({ title: 'storage.authError', message })
 
 /** The window that opened this popup. */
 function openerOf({ opener }: Window): Window | null {
   // lib.dom types `opener` as any; it is always a Window.
-  const by = opener as Window | null
-  return by && !by.closed ? by : null
+  const openedBy = opener as Window | null
+  return openedBy && !openedBy.closed ? openedBy : null
 }
 
-/** The provider's parameters, removed from the address bar and the history. */
-function useTakenAnswer() {
+type ProviderAnswer = { code: string | undefined; state: string | undefined; error: string | undefined }
+
+/** The provider's parameters; removes them from the address bar and the history. */
+function useProviderAnswer(): ProviderAnswer {
   const [answer] = useState(() => {
     const search = new URLSearchParams(location.search)
     const field = (name: string) => search.get(name) ?? undefined

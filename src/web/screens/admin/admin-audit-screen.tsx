@@ -26,15 +26,17 @@ function Audit() {
   const withViews = search.views === true
   const navigate = useNavigate()
   const { data: entries, isError, refetch } = useQuery(auditQuery(action, withViews))
-  const show = (name: string) => {
-    const chosen = AuditAction.safeParse(name)
-    void navigate({ to: '/admin/audit', search: { ...search, action: chosen.data }, replace: true })
+  const filterByAction = (value: string) => {
+    // The value '' of the first option is no action.
+    const { data: chosen } = AuditAction.safeParse(value)
+    void navigate({ to: '/admin/audit', search: { ...search, action: chosen }, replace: true })
   }
   const showViews = (on: boolean) =>
     void navigate({ to: '/admin/audit', search: { action: search.action, ...(on && { views: on }) }, replace: true })
-  const options = [{ value: '', label: withViews ? t('common.all') : t('admin.allChanges') }].concat(
-    AuditAction.options.map((value) => ({ value, label: t(auditActionKeys[value]) })),
-  )
+  const options = [
+    { value: '', label: withViews ? t('common.all') : t('admin.allChanges') },
+    ...AuditAction.options.map((value) => ({ value, label: t(auditActionKeys[value]) })),
+  ]
   return (
     <>
       <div className={classes.filter}>
@@ -42,7 +44,7 @@ function Audit() {
           label={t('common.show')}
           value={action ?? ''}
           data={options}
-          onChange={(event) => show(event.currentTarget.value)}
+          onChange={(event) => filterByAction(event.currentTarget.value)}
         />
         {!action && (
           <Switch

@@ -12,8 +12,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-/** Milliseconds without a keystroke before the server is asked. */
-const TYPING_MS = 250
+/** A pause in typing after which the server is asked. */
+const SEARCH_DELAY_MS = 250
 
 export function AdminPeopleScreen() {
   return (
@@ -27,9 +27,9 @@ function People() {
   const { user } = useSession()
   const { q = '' } = useSearch({ from: '/admin/people' })
   const navigate = useNavigate()
-  const [wanted] = useDebouncedValue(q.trim(), TYPING_MS)
-  const list = useInfiniteQuery(peopleQuery(wanted))
-  const people = list.data?.pages.flatMap((piece) => piece.people)
+  const [words] = useDebouncedValue(q.trim(), SEARCH_DELAY_MS)
+  const list = useInfiniteQuery(peopleQuery(words))
+  const people = list.data?.pages.flatMap((page) => page.people)
   return (
     <>
       <TextInput
@@ -49,7 +49,7 @@ function People() {
       )}
       {!people && !list.isError && <AdminTableSkeleton label={t('admin.loadingPeople')} />}
       {people?.length === 0 && (
-        <EmptyState title={t('admin.noPeopleFound')}>{t('admin.noPeopleMatch', { words: wanted })}</EmptyState>
+        <EmptyState title={t('admin.noPeopleFound')}>{t('admin.noPeopleMatch', { words })}</EmptyState>
       )}
       {people && people.length > 0 && <PeopleList people={people} currentUserId={user?.id ?? ''} />}
       {list.hasNextPage && (

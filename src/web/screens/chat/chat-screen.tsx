@@ -12,7 +12,7 @@ import { useOpenPage } from '#web/features/page-viewer/use-open-page.ts'
 import { errorText } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
 import { chatQuery, useRenameChat } from '#web/queries/chats.ts'
-import { Failure } from '#web/api/request.ts'
+import { isNotFound } from '#web/api/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panes } from '#web/ui/panes.tsx'
 import type { PaneName } from '#web/ui/panes.tsx'
@@ -42,7 +42,7 @@ function LoadedChat({ id }: { id: string }) {
   return (
     <Screen title={t('common.chat')} width="frame">
       {error ? (
-        <FailedChat {...(!isGone(error) && { onRetry: () => void refetch() })} />
+        <FailedChat {...(!isNotFound(error) && { onRetry: () => void refetch() })} />
       ) : (
         <>
           <VisuallyHidden component="h1">{t('common.chat')}</VisuallyHidden>
@@ -68,9 +68,7 @@ function ChatSkeleton() {
   )
 }
 
-const isGone = (error: Error) => error instanceof Failure && error.status === 404
-
-/** Not found, or owned by someone else: retrying does not help. */
+/** `onRetry` is undefined for a chat that does not exist. */
 function FailedChat({ onRetry }: { onRetry?: () => void }) {
   return (
     <div role="alert">

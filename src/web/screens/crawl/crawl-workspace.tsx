@@ -4,7 +4,9 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { suggestChatTitle } from '#shared/chat/chat-title.ts'
 import type { TitleWords } from '#shared/chat/chat-title.ts'
+import type { ChatMessage } from '#shared/chat/chats.ts'
 import { isRunning } from '#shared/crawl/crawls.ts'
+import type { PageSummary } from '#shared/crawl/pages.ts'
 import { CrawlOutcome } from '#web/features/crawl/crawl-outcome.tsx'
 import { CrawlProgress } from '#web/features/crawl/crawl-progress.tsx'
 import { NextSteps } from '#web/features/crawl/next-steps.tsx'
@@ -51,47 +53,37 @@ type CrawlWorkspaceProps = {
 /** A crawl: its pages, the chat about them, the cited page. */
 export function CrawlWorkspace({ form, crawl, userId, chatId, chatTitle }: CrawlWorkspaceProps) {
   const [activePane, setActivePane] = useState<PaneName>('pages')
-  const [saving, setSaving] = useState(false)
-  const [justProcessed, setJustProcessed] = useState(false)
-  const navigate = useNavigate()
+  const [isSaving, setIsSaving] = useState(false)
+  const [hasJustProcessed, setHasJustProcessed] = useState(false)
   const { selected, select } = useSelection(userId, crawl)
   const stopping = useStopCrawl(crawl?.id ?? '')
   const processing = useProcessing(crawl, chatId)
   const saveChat = useSaveChat()
   const { openPage, showPage, showCitation, close } = useOpenPage()
-  useForgetStop(stopping, crawl)
-  useSavedElsewhere(chatId ? undefined : crawl, saveChat)
-  const continuation = useCrawlContinuation(crawl?.id ?? '')
+  useResetWhenEnded(stopping, crawl)
+  useRedirectToSavedChat(chatId ? undefined : crawl, saveChat)
   const crawlSuggestions = useCrawlSuggestions(chatId, crawl?.id, () => setActivePane('pages'))
 
   const selectedPages = useMemo(
     () => crawl?.pages.filter((page) => selected.has(page.id)) ?? [],
     [crawl?.pages, selected],
   )
-  const ready = selectedPages.filter((page) => page.processed)
-  const pageIds = ready.map((page) => page.id)
+  // Only processed pages can answer questions.
+  const readyPages = selectedPages.filter((page) => page.processed)
+  const pageIds = readyPages.map((page) => page.id)
   const { conversation, loaded } = useCrawlConversation({ userId, crawlId: crawl?.id, chatId, pageIds })
   if (!crawl)
     return <Panes top={form} pages={<FoundPagesSkeleton />} pagesLabel={t('common.pages')} chat={null} reader={null} />
 
-  async function process() {
+  async function processSelected() {
     await processing.mutateAsync(selectedPages.map((page) => page.id))
     setActivePane('chat')
-    setJustProcessed(true)
-  }
-  async function save(title: string) {
-    const chat = await saveChat.mutateAsync({
-      title,
-      crawled_pages: crawl?.pages.map((page) => page.id) ?? [],
-      selected_pages: selectedPages.map((page) => page.id),
-      crawlId: crawl?.id,
-    })
-    await navigate({ to: '/chats/$id', params: { id: chat.id } })
+    setHasJustProcessed(true)
   }
 
-  const running = isRunning(crawl.status)
-  const asking = loaded || crawl.pages.some((page) => page.processed)
-  const waitingPages = selectedPages.length - ready.length
+  const isChatShown = loaded || crawl.pages.some((page) => page.processed)
+  const canSave = !chatId
+  const waitingPages = selectedPages.length - readyPages.length
   return (
     <ShortTitles pages={crawl.pages}>
       <Panes
@@ -107,25 +99,14 @@ export function CrawlWorkspace({ form, crawl, userId, chatId, chatTitle }: Crawl
             onSelect={select}
             onOpenPage={showPage}
             processing={processing.isPending}
-            onProcess={() => void process().catch(() => {})}
+            onProcess={() => void processSelected().catch(() => {})}
             // Once the assistant is shown, it has the button.
-            onSave={chatId || asking ? undefined : () => setSaving(true)}
+            onSave={canSave && !isChatShown ? () => setIsSaving(true) : undefined}
             renderActions={(ids) => (
               <SaveToStorage source={{ kind: 'crawl', id: crawl.id, pageIds: ids }} disabled={ids.length === 0} />
             )}
           >
-            {running ? (
-              <CrawlProgress
-                crawl={crawl}
-                stopping={stopping.isPending || stopping.isSuccess}
-                onStop={stopping.mutate}
-              />
-            ) : (
-              <CrawlOutcome crawl={crawl} {...continuation} />
-            )}
-            {stopping.error && running && (
-              <Notice tone="danger">{failureText(stopping.error, 'server.unexpected')}</Notice>
-            )}
+            <CrawlState crawl={crawl} stopping={stopping} />
             {processing.data && chatId && chatTitle !== undefined && (
               <AddedNotice pages={processing.data.processed} chatId={chatId} title={chatTitle} />
             )}
@@ -133,31 +114,27 @@ export function CrawlWorkspace({ form, crawl, userId, chatId, chatTitle }: Crawl
           </FoundPages>
         }
         chat={
-          asking && (
+          isChatShown && (
             <Suspense>
               <ChatBox
                 conversation={conversation}
                 onCite={showCitation}
                 crawlSuggestions={crawlSuggestions}
-                focusInput={justProcessed && hasKeyboard()}
+                focusInput={hasJustProcessed && hasKeyboard()}
                 pageIds={pageIds}
                 hint={
                   waitingPages > 0 && (
                     <Notice tone="warning">{t('foundPages.notProcessed', { n: waitingPages })}</Notice>
                   )
                 }
-                actions={
-                  !chatId && (
-                    <Button variant="light" size="sm" onClick={() => setSaving(true)}>
-                      {t('assistant.saveChat')}
-                    </Button>
-                  )
-                }
+                actions={canSave && <SaveChatButton onClick={() => setIsSaving(true)} />}
               />
             </Suspense>
           )
         }
-        placeholder={<NextSteps running={running} pages={crawl.pages.length} selected={selectedPages.length} />}
+        placeholder={
+          <NextSteps running={isRunning(crawl.status)} pages={crawl.pages.length} selected={selectedPages.length} />
+        }
         reader={
           openPage && (
             <Suspense>
@@ -166,21 +143,71 @@ export function CrawlWorkspace({ form, crawl, userId, chatId, chatTitle }: Crawl
           )
         }
       />
-      {saving && (
-        <Suspense>
-          <SaveChatModal
-            suggestion={suggestChatTitle(
-              { messages: conversation.messages, selectedPages: selectedPages },
-              titleWords(),
-            )}
-            selectedPages={selectedPages.length}
-            messages={conversation.messages.length}
-            onSave={save}
-            onClose={() => setSaving(false)}
-          />
-        </Suspense>
+      {isSaving && (
+        <SaveCrawlModal
+          crawl={crawl}
+          selectedPages={selectedPages}
+          messages={conversation.messages}
+          saveChat={saveChat}
+          onClose={() => setIsSaving(false)}
+        />
       )}
     </ShortTitles>
+  )
+}
+
+type CrawlStateProps = { crawl: CrawlOnScreen; stopping: ReturnType<typeof useStopCrawl> }
+
+/** The progress of a running crawl, or how it ended. */
+function CrawlState({ crawl, stopping }: CrawlStateProps) {
+  const continuation = useCrawlContinuation(crawl.id)
+  if (!isRunning(crawl.status)) return <CrawlOutcome crawl={crawl} {...continuation} />
+  return (
+    <>
+      <CrawlProgress crawl={crawl} stopping={stopping.isPending || stopping.isSuccess} onStop={stopping.mutate} />
+      {stopping.error && <Notice tone="danger">{failureText(stopping.error, 'server.unexpected')}</Notice>}
+    </>
+  )
+}
+
+function SaveChatButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="light" size="sm" onClick={onClick}>
+      {t('assistant.saveChat')}
+    </Button>
+  )
+}
+
+type SaveCrawlModalProps = {
+  crawl: CrawlOnScreen
+  selectedPages: PageSummary[]
+  messages: ChatMessage[]
+  saveChat: ReturnType<typeof useSaveChat>
+  onClose: () => void
+}
+
+/** Saves the crawl with its conversation as a chat, and opens the chat. */
+function SaveCrawlModal({ crawl, selectedPages, messages, saveChat, onClose }: SaveCrawlModalProps) {
+  const navigate = useNavigate()
+  async function save(title: string) {
+    const chat = await saveChat.mutateAsync({
+      title,
+      crawled_pages: crawl.pages.map((page) => page.id),
+      selected_pages: selectedPages.map((page) => page.id),
+      crawlId: crawl.id,
+    })
+    await navigate({ to: '/chats/$id', params: { id: chat.id } })
+  }
+  return (
+    <Suspense>
+      <SaveChatModal
+        suggestion={suggestChatTitle({ messages, selectedPages }, titleWords())}
+        selectedPages={selectedPages.length}
+        messages={messages.length}
+        onSave={save}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }
 
@@ -198,30 +225,36 @@ function AddedNotice({ pages, chatId, title }: { pages: number; chatId: string; 
   return <Notice action={back}>{t('foundPages.addedToChat', { n: pages, title })}</Notice>
 }
 
-const titleWords = (): TitleWords => ({
-  none: t('assistant.newChat'),
-  about: (topic) => t('assistant.titleFromTopic', { topic }),
-  pages: (n) => t('assistant.titleFromPages', { n }),
-})
-
-/** A continued crawl can be stopped again. */
-function useForgetStop({ reset }: ReturnType<typeof useStopCrawl>, crawl: CrawlOnScreen | undefined) {
-  const ended = crawl !== undefined && !isRunning(crawl.status)
-  useEffect(() => {
-    if (ended) reset()
-  }, [ended, reset])
+function titleWords(): TitleWords {
+  return {
+    none: t('assistant.newChat'),
+    about: (topic) => t('assistant.titleFromTopic', { topic }),
+    pages: (n) => t('assistant.titleFromPages', { n }),
+  }
 }
 
-/** A crawl that is already saved continues in its chat. */
-function useSavedElsewhere(crawl: CrawlOnScreen | undefined, saving: ReturnType<typeof useSaveChat>) {
-  const navigate = useNavigate()
-  const savedHere = saving.isPending || saving.isSuccess
-  const [id, chatId] = [crawl?.id, crawl?.chatId]
+/** Otherwise a crawl that is continued after a stop could not be stopped again. */
+function useResetWhenEnded({ reset }: ReturnType<typeof useStopCrawl>, crawl: CrawlOnScreen | undefined) {
+  const hasEnded = crawl !== undefined && !isRunning(crawl.status)
   useEffect(() => {
-    if (!chatId || savedHere) return
+    if (hasEnded) reset()
+  }, [hasEnded, reset])
+}
+
+/** A crawl that was saved as a chat, in another tab or earlier, continues there. */
+function useRedirectToSavedChat(crawl: CrawlOnScreen | undefined, saving: ReturnType<typeof useSaveChat>) {
+  const navigate = useNavigate()
+  // This screen opens the chat itself after saving.
+  const isSavedHere = saving.isPending || saving.isSuccess
+  const id = crawl?.id
+  const chatId = crawl?.chatId
+  useEffect(() => {
+    if (!chatId || isSavedHere) return
     void navigate({ to: '/chats/$id/crawl', params: { id: chatId }, search: { crawl: id }, replace: true })
-  }, [id, chatId, savedHere, navigate])
+  }, [id, chatId, isSavedHere, navigate])
 }
 
 /** On a touch screen, focusing the input opens the keyboard over half of the chat. */
-const hasKeyboard = () => matchMedia('(pointer: fine)').matches
+function hasKeyboard(): boolean {
+  return matchMedia('(pointer: fine)').matches
+}

@@ -15,21 +15,21 @@ type EarlierCrawlsProps = {
 
 /** Earlier crawls: first those with unsaved selections or messages, then the others. */
 export function EarlierCrawls({ crawls, offerUnsaved, children }: EarlierCrawlsProps) {
-  const asked = offerUnsaved && crawls.length > 0
-  const { data = [], isPending } = useQuery({ ...unsavedChatsQuery, enabled: asked })
+  const mayHaveUnsaved = offerUnsaved && crawls.length > 0
+  const { data = [], isPending } = useQuery({ ...unsavedChatsQuery, enabled: mayHaveUnsaved })
   // Wait for both, so that one list does not split into two.
-  if (asked && isPending) return null
-  const unsaved = new Map(offerUnsaved ? data.map((each) => [each.crawlId, each]) : [])
-  const apart = crawls.filter(({ id }) => unsaved.has(id))
-  const others = crawls.filter(({ id }) => !unsaved.has(id))
+  if (mayHaveUnsaved && isPending) return null
+  const unsavedById = new Map(offerUnsaved ? data.map((each) => [each.crawlId, each]) : [])
+  const unsavedCrawls = crawls.filter(({ id }) => unsavedById.has(id))
+  const otherCrawls = crawls.filter(({ id }) => !unsavedById.has(id))
   return (
     <>
-      {apart.length > 0 && (
+      {unsavedCrawls.length > 0 && (
         <RecentCrawls
           title={t('crawl.notSaved')}
-          crawls={apart}
+          crawls={unsavedCrawls}
           factsOf={({ id }) => {
-            const { selectedPages = 0, messages = 0 } = unsaved.get(id) ?? {}
+            const { selectedPages = 0, messages = 0 } = unsavedById.get(id) ?? {}
             return [
               selectedPages > 0 && t('crawl.selectedCount', { n: selectedPages }),
               messages > 0 && t('common.messageCount', { n: messages }),
@@ -37,7 +37,7 @@ export function EarlierCrawls({ crawls, offerUnsaved, children }: EarlierCrawlsP
           }}
         />
       )}
-      {others.length > 0 && <RecentCrawls crawls={others} />}
+      {otherCrawls.length > 0 && <RecentCrawls crawls={otherCrawls} />}
       {children}
     </>
   )

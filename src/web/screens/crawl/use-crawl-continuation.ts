@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { creditsQuery } from '#web/queries/credits.ts'
 import { useContinueCrawl, useRetryFailed } from '#web/queries/crawls.ts'
-import { Failure } from '#web/api/request.ts'
+import { needsCredits } from '#web/api/request.ts'
 
 /** Continue or retry an ended crawl. Too few credits open the upgrade modal. */
 export function useCrawlContinuation(crawlId: string) {
@@ -10,7 +10,9 @@ export function useCrawlContinuation(crawlId: string) {
   const { data: credits } = useQuery(creditsQuery)
   const continuing = useContinueCrawl(crawlId)
   const retrying = useRetryFailed(crawlId)
-  const onError = (error: unknown) => error instanceof Failure && error.status === 402 && upgrade()
+  const onError = (error: unknown) => {
+    if (needsCredits(error)) upgrade()
+  }
   return {
     credits: credits ?? null,
     continuing: continuing.isPending,

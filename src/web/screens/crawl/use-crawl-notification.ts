@@ -11,13 +11,13 @@ import { crawlsQuery } from '#web/queries/crawls.ts'
 import type { Session } from '#web/queries/session/session.ts'
 
 /** Shows a browser notification when a crawl ends in the background, if the user turned it on. */
-export function useEndNotice(session: Pick<Session, 'user' | 'loading'>) {
+export function useCrawlNotification(session: Pick<Session, 'user' | 'loading'>) {
   const { browser } = useCrawlNotifications(session)
   const { data: crawls } = useQuery({ ...crawlsQuery, enabled: browser && session.user !== undefined })
   const navigate = useNavigate()
-  const running = useRef<ReadonlySet<string>>(new Set())
-  const say = useEffectEvent((crawl: CrawlSummary) => {
-    const notice = notify(crawl)
+  const runningIds = useRef<ReadonlySet<string>>(new Set())
+  const notifyOfEnd = useEffectEvent((crawl: CrawlSummary) => {
+    const notice = showNotification(crawl)
     notice?.addEventListener('click', () => {
       window.focus()
       void navigate({ to: '/', search: { crawl: crawl.id } })
@@ -26,14 +26,14 @@ export function useEndNotice(session: Pick<Session, 'user' | 'loading'>) {
   })
   useEffect(() => {
     if (!crawls || !browser) return
-    const ended = crawls.filter((crawl) => running.current.has(crawl.id) && !isRunning(crawl.status))
-    if (document.hidden) for (const crawl of ended) say(crawl)
-    running.current = new Set(crawls.filter((crawl) => isRunning(crawl.status)).map((crawl) => crawl.id))
+    const ended = crawls.filter((crawl) => runningIds.current.has(crawl.id) && !isRunning(crawl.status))
+    if (document.hidden) for (const crawl of ended) notifyOfEnd(crawl)
+    runningIds.current = new Set(crawls.filter((crawl) => isRunning(crawl.status)).map((crawl) => crawl.id))
   }, [crawls, browser])
 }
 
 /** Null where only a service worker may show notifications, as on Android. */
-function notify(crawl: CrawlSummary): Notification | null {
+function showNotification(crawl: CrawlSummary): Notification | null {
   try {
     // The tag lets another tab replace the notification instead of repeating it.
     return new Notification(t('crawlForm.crawlOfHost', { host: hostOf(crawl.url) }), {

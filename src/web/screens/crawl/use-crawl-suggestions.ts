@@ -4,7 +4,7 @@ import type { Offer } from '#shared/chat/chats.ts'
 import type { CrawlSuggestions } from '#web/features/conversation/suggested-addresses.tsx'
 import { useUpgrade } from '#web/features/credits/upgrade.tsx'
 import { useReadAddresses } from '#web/queries/crawls.ts'
-import { Failure, failureText } from '#web/api/request.ts'
+import { failureText, needsCredits } from '#web/api/request.ts'
 
 /**
  * Continues a crawl for addresses that an answer suggested, and shows it; `currentCrawlId` is the crawl on the screen. In a saved
@@ -27,12 +27,14 @@ export function useCrawlSuggestions(
         { crawlId, urls },
         {
           onSuccess() {
-            if (crawlId === currentCrawlId) return onShown?.()
             const search = { crawl: crawlId }
-            if (chatId) return void navigate({ to: '/chats/$id/crawl', params: { id: chatId }, search })
-            void navigate({ to: '/', search })
+            if (crawlId === currentCrawlId) onShown?.()
+            else if (chatId) void navigate({ to: '/chats/$id/crawl', params: { id: chatId }, search })
+            else void navigate({ to: '/', search })
           },
-          onError: (failed) => failed instanceof Failure && failed.status === 402 && upgrade(),
+          onError: (failed) => {
+            if (needsCredits(failed)) upgrade()
+          },
         },
       )
     },

@@ -8,18 +8,21 @@ import { crawlTitle } from '#web/features/crawl/crawl-end.ts'
  * visible.
  */
 export function useCrawlTitle(crawl: CrawlOnScreen | undefined): string {
-  const [unseen, setUnseen] = useState<string | null>(null)
-  const wasRunning = useRef<string | null>(null)
-  const running = crawl !== undefined && isRunning(crawl.status)
+  /** The crawl that ended while the tab was hidden. */
+  const [unseenId, setUnseenId] = useState<string | null>(null)
+  const runningId = useRef<string | null>(null)
+  const isCrawling = crawl !== undefined && isRunning(crawl.status)
   useEffect(() => {
     if (!crawl) return
-    if (!running && wasRunning.current === crawl.id && document.hidden) setUnseen(crawl.id)
-    wasRunning.current = running ? crawl.id : null
-  }, [crawl, running])
+    if (!isCrawling && runningId.current === crawl.id && document.hidden) setUnseenId(crawl.id)
+    runningId.current = isCrawling ? crawl.id : null
+  }, [crawl, isCrawling])
   useEffect(() => {
-    const look = () => !document.hidden && setUnseen(null)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const onVisibilityChange = () => {
+      if (!document.hidden) setUnseenId(null)
+    }
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
   }, [])
-  return crawl && (running || unseen === crawl.id) ? crawlTitle(crawl) : 'Readback'
+  return crawl && (isCrawling || unseenId === crawl.id) ? crawlTitle(crawl) : 'Readback'
 }
