@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 import type { StoredSettings } from '#server/platform/stored-settings.ts'
-import { readConfiguration, type WorkdriveConfiguration } from '#server/workdrive/read-configuration.ts'
+import { invalidSetting, readConfiguration, type WorkdriveConfiguration } from '#server/workdrive/read-configuration.ts'
 
 export type StorageServices = {
   db: Db
@@ -37,9 +37,11 @@ export function filledIn(draft: StorageDraft): Partial<Record<keyof StorageDraft
   return Object.fromEntries(Object.entries(draft).filter(([, value]) => value))
 }
 
-/** Throws 'storage.configuration'. */
+/** Throws 'storage.configuration' with the setting at fault as field. */
 export function requireConfiguration(services: Configured): WorkdriveConfiguration {
   const configuration = configurationOf(services)
-  if (typeof configuration === 'string') throw new AppError('storage.configuration')
-  return configuration
+  if (typeof configuration !== 'string') return configuration
+  const { storedSettings, config, appUrl } = services
+  const field = invalidSetting({ stored: storedSettings.values(), config, appUrl })
+  throw new AppError('storage.configuration', {}, field ? { field } : {})
 }
