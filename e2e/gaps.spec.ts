@@ -29,7 +29,7 @@ test('lists unanswered questions with the closest page, resolves and exports the
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Gaps' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nothing was left unanswered yet.')).toBeVisible()
+  await expect(page.getByText('Nothing was left unanswered so far.')).toBeVisible()
   await expectNoViolation(page, 'no gap yet')
 
   for (const question of [QUESTION, 'replacing the lamp batteries', 'Is there parking?']) {
@@ -74,7 +74,7 @@ test('lists unanswered questions with the closest page, resolves and exports the
   await page.getByText('What is recorded').click()
   await page.getByRole('switch', { name: /Record unanswered/ }).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Nothing was left unanswered yet.')).toBeVisible()
+  await expect(page.getByText('Nothing was left unanswered so far.')).toBeVisible()
 })
 
 test('shows the health score with its formula, and opens the pages of each problem [audit-2]', async ({

@@ -205,7 +205,7 @@ test('shows each failure at its step with the specified message [storage-3]', as
 
   await administrator.patch('/api/admin/settings', { zoho_oauth_scope: null })
   await testButton(page).click()
-  await expect(page.getByText('Invalid or missing Zoho configuration')).toBeVisible()
+  await expect(page.getByText('Invalid or missing Zoho configuration: Zoho OAuth scope')).toBeVisible()
   await expect(steps(page).first()).toHaveText('Initializeerror')
 })
 

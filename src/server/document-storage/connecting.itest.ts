@@ -140,7 +140,7 @@ describe('the document storage connection', () => {
       const refused = await begin(administrator)
       expect(refused).toMatchObject({
         status: 409,
-        body: { error: { message: 'Invalid or missing Zoho configuration' } },
+        body: { error: { message: 'Invalid or missing Zoho configuration', field: name } },
       })
       expect((await status()).configured).toBe(false)
       await administrator.patch('/api/admin/settings', { [name]: zoho.stored[name] })

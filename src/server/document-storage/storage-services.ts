@@ -8,6 +8,7 @@ import type { SecretBox } from '#server/platform/secret-box.ts'
 import type { StoredSettings } from '#server/platform/stored-settings.ts'
 import {
   type ConfigurationResult,
+  invalidSetting,
   readConfiguration,
   type WorkdriveConfiguration,
 } from '#server/workdrive/read-configuration.ts'
@@ -28,11 +29,13 @@ export function currentConfiguration({ storedSettings, config, appUrl }: Setting
   return readConfiguration({ stored: storedSettings.values(), config, appUrl })
 }
 
-/** Throws 'storage.configuration'. */
+/** Throws 'storage.configuration' with the setting at fault as field. */
 export function requireConfiguration(services: SettingsSources): WorkdriveConfiguration {
   const current = currentConfiguration(services)
-  if (!current.ok) throw new AppError('storage.configuration')
-  return current.configuration
+  if (current.ok) return current.configuration
+  const { storedSettings, config, appUrl } = services
+  const field = invalidSetting({ stored: storedSettings.values(), config, appUrl })
+  throw new AppError('storage.configuration', {}, field ? { field } : {})
 }
 
 /** The same services, with the entered values of `draft` in place of the stored ones. Stores nothing. */

@@ -191,7 +191,9 @@ function PageLink({ page, onOpen }: { page: AuditedPage; onOpen: ProblemsProps['
 function Example() {
   return (
     <>
-      <EmptyState title={t('audit.noPages')}>{t('audit.noPagesHint')}</EmptyState>
+      <EmptyState compact title={t('audit.noPages')}>
+        {t('audit.noPagesHint')}
+      </EmptyState>
       <section className={classes.example}>
         <Text c="dimmed">{t('audit.example')}</Text>
         <div className={classes.finding}>

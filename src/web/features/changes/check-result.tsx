@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import type { ChatCheck, CheckedPage, Difference } from '#shared/crawl/changes.ts'
 import { detailText, failureMessage } from '#web/messages/error-text.ts'
 import { t } from '#web/messages/t.ts'
@@ -55,7 +54,6 @@ function PageResult({ page, defaultOpened }: { page: CheckedPage; defaultOpened:
   return (
     <details className={classes.page} open={defaultOpened}>
       <summary className={classes.toggle}>
-        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
         <span className={classes.name}>
           <span className={classes.title}>{title}</span>
           <span className={classes.url}>{url}</span>

@@ -119,6 +119,9 @@ function Found({ notebookId, gaps }: { notebookId: string; gaps: Gap[] }) {
 function Example() {
   return (
     <section className={classes.example}>
+      <EmptyState compact title={t('gaps.noneYet')}>
+        {t('gaps.noneYetHint')}
+      </EmptyState>
       <Text c="dimmed">{t('gaps.example')}</Text>
       <div className={classes.gap}>
         <p className={classes.question}>{t('gaps.exampleQuestion')}</p>

@@ -1,4 +1,3 @@
-import { IconChevronRight } from '@tabler/icons-react'
 import type { SkippedAddress } from '#shared/crawl/crawls.ts'
 import { formatNumber } from '#web/messages/numbers-and-dates.ts'
 import { detailText } from '#web/messages/error-text.ts'
@@ -12,14 +11,10 @@ export function PreviewSkipped({ skipped }: { skipped: readonly SkippedAddress[]
   const groups = [...Map.groupBy(skipped, ({ reason }) => reason)].toSorted((a, b) => b[1].length - a[1].length)
   return (
     <details className={classes.skipped}>
-      <summary>
-        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
-        {t('preview.skippedCount', { n: skipped.length })}
-      </summary>
+      <summary>{t('preview.skippedCount', { n: skipped.length })}</summary>
       {groups.map(([reason, addresses]) => (
         <details key={reason} className={classes.reason}>
           <summary>
-            <IconChevronRight size={16} aria-hidden className={classes.chevron} />
             {t(`skipReasons.${reason}`)} <span className={classes.number}>{formatNumber(addresses.length)}</span>
           </summary>
           <ul className={classes.addresses}>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { localFailure } from '#web/api/request.ts'
 import type { StorageDraft } from '#shared/settings.ts'
 import { beginAuthorisation, finishAuthorisation, getStorageStatus, verifyStorage } from '#web/api/client.ts'
 import { useStorageChanged } from '#web/queries/storage.ts'
-import { failureText } from '#web/api/request.ts'
+import { Failure, failureText, localFailure } from '#web/api/request.ts'
+import { t } from '#web/messages/t.ts'
+import type { TextKey } from '#web/messages/text.ts'
 import { openAuthWindow, waitForCallback } from './auth-window.ts'
 import { type ConnectionProgress, connectionSteps, failed, notStarted, running } from './connection-steps.ts'
 import { providerErrorText } from './provider-error-text.ts'
@@ -44,7 +45,17 @@ class MissingCodeError extends Error {}
 
 function stepError(error: unknown): string {
   if (error instanceof MissingCodeError) return error.message
-  return failureText(error, 'storage.callback-failed')
+  const text = failureText(error, 'storage.callback-failed')
+  const label = error instanceof Failure && settingLabels[error.field ?? '']
+  return label ? `${text}: ${t(label)}` : text
+}
+
+const settingLabels: Record<string, TextKey | undefined> = {
+  zoho_client_id: 'admin.zohoClientId',
+  zoho_client_secret: 'admin.zohoClientSecret',
+  zoho_redirect_uri: 'admin.zohoRedirectUri',
+  zoho_api_domain: 'admin.zohoApiDomain',
+  zoho_oauth_scope: 'admin.zohoScope',
 }
 
 type Settings = { draft: StorageDraft; onStored: () => void }
@@ -57,7 +68,8 @@ async function runSteps(
   const hasDraft = Object.keys(draft).length > 0
   update(running(0))
   const { configured } = await getStorageStatus()
-  if (!configured && !hasDraft) throw localFailure('storage.configuration')
+  // Fails with the setting that is missing.
+  if (!configured && !hasDraft) await beginAuthorisation({ settings: draft })
 
   update(running(1))
   const url = await beginAuthorisation({ settings: draft })

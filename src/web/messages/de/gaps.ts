@@ -32,8 +32,9 @@ export const gaps = {
   ignored: '{n, plural, one {# ignorierte Lücke} other {# ignorierte Lücken}}',
   none: 'Keine offenen Lücken',
   noneHint: 'Jede hier gestellte Frage ist beantwortet, erledigt oder ignoriert.',
-  example:
-    'Bisher blieb nichts unbeantwortet. Würde zum Beispiel das Handbuch dieses Produkts Folgendes gefragt, sähen Sie:',
+  noneYet: 'Noch keine Lücken',
+  noneYetHint: 'Bisher blieb nichts unbeantwortet.',
+  example: 'Würde zum Beispiel das Handbuch dieses Produkts Folgendes gefragt, sähen Sie:',
   exampleQuestion: 'Kann ich ein Forum mit tausend Beiträgen crawlen?',
   exampleClosest: 'Tarife und Credits',
   exampleCount: '4-mal gefragt, zuletzt gestern',
