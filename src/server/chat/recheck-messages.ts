@@ -14,37 +14,54 @@ export type StoredMessage = {
 type SentMessage = SaveChat['chat_history'][number]
 type CitedPage = { content: string; url: string; title: string }
 
-/** Messages from a client: only what the chat's pages justify is stored about them. */
+/** The rows of messages that a client sent. About citations, only what the pages of the chat justify is stored. */
 export async function recheckMessages(
   db: Db,
   userId: string,
   messages: SentMessage[],
   pageIds: string[],
 ): Promise<StoredMessage[]> {
-  const citedIds = new Set(
-    messages.flatMap(({ citations = [], nearest = [] }) => [...citations, ...nearest].map(({ pageId }) => pageId)),
-  )
-  const load = (ids: string[]) => loadPages(db, userId, ids)
-  const citedPages = await load(pageIds.filter((id) => citedIds.has(id)))
-  const loadTexts = once(async () => [...(await load(pageIds)).values()].map(({ content }) => content))
+  const citedPages = await loadPages(db, userId, citedIdsOf(messages, pageIds))
+  const pageOf = (id: string) => citedPages.get(id) ?? null
+  // Only messages of the assistant need the texts of all pages.
+  const loadTexts = once(async () => {
+    const pages = await loadPages(db, userId, pageIds)
+    return [...pages.values()].map(({ content }) => content)
+  })
   const stored: StoredMessage[] = []
   for (const message of messages) {
-    const { role, content, stopped = false, truncated = false, citations = [], nearest = [] } = message
-    const pageOf = (id: string) => citedPages.get(id) ?? null
-    const checks = await recheckCitations(citations, content, pageOf)
-    const rows: StoredMessage['citations'] = citations.flatMap((sent, n) => {
-      const check = checks[n]
-      return check ? { ...sourceOf(sent, pageOf(sent.pageId)), kind: 'source', ...check } : []
-    })
-    for (const sent of nearest) {
-      const page = pageOf(sent.pageId)
-      rows.push({ ...sourceOf(sent, page), kind: 'nearest', ...recheckNearest(sent, page) })
-    }
-    const uncited =
-      role === 'assistant' ? await findUncited({ text: content, isCut: stopped || truncated }, [loadTexts]) : null
-    stored.push({ message: columnsOf(message, uncited), citations: rows })
+    const { role, content, stopped = false, truncated = false } = message
+    const isAnswer = role === 'assistant'
+    const citations = await recheckCitationsOf(message, pageOf)
+    const uncited = isAnswer ? await findUncited({ text: content, isCut: stopped || truncated }, [loadTexts]) : null
+    stored.push({ message: columnsOf(message, uncited), citations })
   }
   return stored
+}
+
+/** Those of `pageIds`, the pages of the chat, that a message cites. */
+function citedIdsOf(messages: readonly SentMessage[], pageIds: readonly string[]): string[] {
+  const cited = new Set<string>()
+  for (const { citations = [], nearest = [] } of messages)
+    for (const { pageId } of [...citations, ...nearest]) cited.add(pageId)
+  return pageIds.filter((id) => cited.has(id))
+}
+
+async function recheckCitationsOf(
+  { content, citations = [], nearest = [] }: SentMessage,
+  pageOf: (pageId: string) => CitedPage | null,
+): Promise<StoredMessage['citations']> {
+  const rows: StoredMessage['citations'] = []
+  const checks = await recheckCitations(citations, content, pageOf)
+  for (const [n, check] of checks.entries()) {
+    const sent = citations[n]
+    if (sent) rows.push({ ...sourceOf(sent, pageOf(sent.pageId)), kind: 'source', ...check })
+  }
+  for (const sent of nearest) {
+    const page = pageOf(sent.pageId)
+    rows.push({ ...sourceOf(sent, page), kind: 'nearest', ...recheckNearest(sent, page) })
+  }
+  return rows
 }
 
 export function columnsOf(message: SentMessage | ChatMessage, uncited: Uncited[] | null) {
@@ -52,6 +69,7 @@ export function columnsOf(message: SentMessage | ChatMessage, uncited: Uncited[]
   return { role, content, stopped, truncated, uncited, engine, used, offers }
 }
 
+/** The address and title come from the page; for a page that is not the owner's they stay as sent, without its id. */
 function sourceOf({ marker, pageId, url, title }: SentCitation, page: CitedPage | null) {
   return { marker, pageId: page ? pageId : null, passageId: null, url: page?.url ?? url, title: page?.title ?? title }
 }

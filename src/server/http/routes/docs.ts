@@ -16,14 +16,10 @@ export function docsRoutes(app: () => OpenAPIHono<Env>): OpenAPIHono<Env> {
 }
 
 function page({ paths }: ReturnType<typeof describeApi>, appUrl: string) {
-  const rows = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { summary }]) => ({
-      path,
-      method: method.toUpperCase(),
-      summary,
-      scope: scopeOf(method, path),
-    })),
-  )
+  const rows = []
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, { summary }] of Object.entries(operations)) rows.push(routeRow(method, path, summary))
+  }
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -72,19 +68,21 @@ function page({ paths }: ReturnType<typeof describeApi>, appUrl: string) {
                 </tr>
               </thead>
               <tbody>
-                ${rows.map(
-                  (row) =>
-                    html`<tr>
-                      <td>${row.method}</td>
-                      <td><code>${row.path}</code></td>
-                      <td>${row.summary ?? ''}</td>
-                      <td>${row.scope ? html`<code>${row.scope}</code>` : '–'}</td>
-                    </tr>`,
-                )}
+                ${rows}
               </tbody>
             </table>
           </div>
         </main>
       </body>
     </html>`
+}
+
+function routeRow(method: string, path: string, summary = '') {
+  const scope = scopeOf(method, path)
+  return html`<tr>
+    <td>${method.toUpperCase()}</td>
+    <td><code>${path}</code></td>
+    <td>${summary}</td>
+    <td>${scope ? html`<code>${scope}</code>` : '–'}</td>
+  </tr>`
 }

@@ -1,4 +1,5 @@
 /** /api/admin/models: the models of the installation. Keys are write-only. */
+import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { z } from 'zod'
 import {
@@ -14,7 +15,16 @@ import { AppError, toFailure } from '#shared/errors.ts'
 import { AiTest } from '#shared/settings.ts'
 import { chooseModel, readModels, removeModel } from '#server/admin/choose-model.ts'
 import { offerModels, pullLocalModel, searchThisMachine, testModel } from '#server/admin/explore-models.ts'
-import { jsonBody, createRoute, createRouter, eventStream, errorResponses, jsonResponse } from '#server/http/context.ts'
+import type { Services } from '#server/services.ts'
+import {
+  jsonBody,
+  createRoute,
+  createRouter,
+  type Env,
+  eventStream,
+  errorResponses,
+  jsonResponse,
+} from '#server/http/context.ts'
 import { administrator } from '#server/http/middleware/session.ts'
 
 const RoleParam = z.object({ role: ModelRole })
@@ -63,23 +73,7 @@ export const adminModelsRoutes = createRouter()
       request: { body: jsonBody(ModelPull) },
       responses: { 200: eventStream('The progress'), ...errorResponses(400, 401, 403) },
     }),
-    (c) => {
-      const services = c.get('services')
-      const pull = c.req.valid('json')
-      return streamSSE(c, async (stream) => {
-        const stopped = new AbortController()
-        stream.onAbort(() => stopped.abort())
-        const signal = AbortSignal.any([stopped.signal, services.closing])
-        try {
-          for await (const progress of pullLocalModel(services, pull, signal))
-            await stream.writeSSE({ event: 'progress', data: JSON.stringify(progress) })
-          await stream.writeSSE({ event: 'done', data: '{}' })
-        } catch (error) {
-          const failure = error instanceof AppError ? error : new AppError('server.unexpected', {}, { cause: error })
-          await stream.writeSSE({ event: 'error', data: JSON.stringify(toFailure(failure)) })
-        }
-      })
-    },
+    (c) => streamPull(c, c.req.valid('json')),
   )
   .openapi(
     createRoute({
@@ -128,3 +122,21 @@ export const adminModelsRoutes = createRouter()
       return c.json(await testModel(c.get('services'), test), 200)
     },
   )
+
+/** Ends when the client leaves or the server stops, which ends the download too. */
+function streamPull<E extends Env>(c: Context<E>, pull: ModelPull) {
+  const services: Services = c.get('services')
+  return streamSSE(c, async (stream) => {
+    const left = new AbortController()
+    stream.onAbort(() => left.abort())
+    const signal = AbortSignal.any([left.signal, services.closing])
+    try {
+      for await (const progress of pullLocalModel(services, pull, signal))
+        await stream.writeSSE({ event: 'progress', data: JSON.stringify(progress) })
+      await stream.writeSSE({ event: 'done', data: '{}' })
+    } catch (error) {
+      const failure = error instanceof AppError ? error : new AppError('server.unexpected', {}, { cause: error })
+      await stream.writeSSE({ event: 'error', data: JSON.stringify(toFailure(failure)) })
+    }
+  })
+}

@@ -56,29 +56,37 @@ oauthRoutes.all('/.well-known/*', () => {
   throw new AppError('request.not-found')
 })
 
-/** Errors keep the shape of OAuth, which programs parse. A session cookie only counts for /authorize. */
+/** Has the auth library answer the request. Its errors keep the shape of OAuth, which programs parse. */
 async function forward(c: Context<Env>, path: string): Promise<Response> {
-  const url = new URL(path, c.get('services').appUrl)
+  const { auth, appUrl } = c.get('services')
+  const url = new URL(path, appUrl)
   url.search = new URL(c.req.url).search
-  const headers = new Headers(c.req.raw.headers)
-  for (const name of ['content-length', 'transfer-encoding', 'origin']) headers.delete(name)
-  if (c.req.method !== 'GET') headers.delete('cookie')
-  headers.set(CLIENT_ADDRESS_HEADER, callerAddress(c))
-  const body = c.req.method === 'GET' ? undefined : withDefaults(await c.req.text())
-  const response = await c
-    .get('services')
-    .auth.handler(new Request(url, { method: c.req.method, headers, ...(body && { body }) }))
-  const answer = new Response(response.body, response)
-  answer.headers.set('cache-control', 'no-store')
-  return answer
+  const body = c.req.method === 'GET' ? '' : withRegistrationDefaults(await c.req.text())
+  const request = new Request(url, { method: c.req.method, headers: headersToForward(c), ...(body && { body }) })
+  const answer = await auth.handler(request)
+  const response = new Response(answer.body, answer)
+  response.headers.set('cache-control', 'no-store')
+  return response
 }
 
+function headersToForward(c: Context<Env>): Headers {
+  const headers = new Headers(c.req.raw.headers)
+  // The body may get another length, and the library would refuse programs in browsers by their origin.
+  for (const name of ['content-length', 'transfer-encoding', 'origin']) headers.delete(name)
+  // A session counts only for /authorize, which a person opens.
+  if (c.req.method !== 'GET') headers.delete('cookie')
+  headers.set(CLIENT_ADDRESS_HEADER, callerAddress(c))
+  return headers
+}
+
+const Registration = z.looseObject({ redirect_uris: z.array(z.string()).min(1) })
+
 /**
- * What programs leave out of a registration. Without a type it is that of a web program (OpenID Connect Registration),
- * which may not return to this machine, so the addresses decide; without grant types the program would have to ask the
- * person every hour.
+ * Adds what programs leave out of a registration; any other body stays as it is. Without a type it would be that of a web
+ * program (OpenID Connect Registration), which may not return to this machine, so the addresses decide; without grant
+ * types the program would have to ask the person every hour.
  */
-function withDefaults(body: string): string {
+function withRegistrationDefaults(body: string): string {
   const registration = Registration.safeParse(parseJson(body)).data
   if (!registration) return body
   const isWeb = registration.redirect_uris.every((uri) => uri.startsWith('https:'))
@@ -90,8 +98,7 @@ function withDefaults(body: string): string {
   })
 }
 
-const Registration = z.looseObject({ redirect_uris: z.array(z.string()).min(1) })
-
+/** Null for text that is no JSON, such as a form. */
 function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
