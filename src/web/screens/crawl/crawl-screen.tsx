@@ -1,6 +1,6 @@
 import { Anchor, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type CrawlSummary, isRunning } from '#shared/crawl/crawls.ts'
@@ -149,7 +149,7 @@ function useCrawlStart(
   const { pathname } = useLocation()
   const gate = useSignInGate()
   const upgradeBecause = useUpgradeBecause()
-  const credits = useQuery({ ...creditsQuery, enabled: user !== undefined })
+  const queryClient = useQueryClient()
   const starting = useStartCrawl()
 
   function startCrawl(request: CrawlRequest, options: StartOptions = {}) {
@@ -161,13 +161,15 @@ function useCrawlStart(
       {
         onSuccess: ({ id }) => onStarted(id),
         onError: (error) => {
-          if (needsCredits(error)) offerFewerPages(error, request, options)
+          if (needsCredits(error)) void offerFewerPages(error, request, options)
         },
       },
     )
   }
-  function offerFewerPages(error: Error, request: CrawlRequest, options: StartOptions) {
-    const n = credits.data?.credits_count ?? 0
+  async function offerFewerPages(error: Error, request: CrawlRequest, options: StartOptions) {
+    // The balance may still be loading when the start fails.
+    const credits = await queryClient.ensureQueryData(creditsQuery).catch(() => null)
+    const n = credits?.credits_count ?? 0
     const offer = { label: t('crawl.fewerPages', { n }), onChoose: () => startCrawl(withPages(request, n), options) }
     upgradeBecause({ message: failureText(error, 'crawl.failed'), ...(n > 0 && { offer }) })
   }
