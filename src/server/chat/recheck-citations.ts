@@ -12,7 +12,7 @@ type Page = { content: string }
 type Citation = { claim: string; sentence: string }
 
 /**
- * One result per citation of the message `content`, in the order of `sent`. A cited sentence must stand verbatim in its
+ * One result per citation of the message `content`, in the order of `sent`. A cited sentence must be verbatim in its
  * page. Sentences that are cited for the same claim are checked together: each may support a part of it.
  *
  * `pageOf` returns null for a page that does not belong to the owner of the chat.

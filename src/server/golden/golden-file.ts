@@ -68,7 +68,7 @@ function csvRows(file: string): unknown[] {
   )
 }
 
-/** A spreadsheet runs a cell that starts with one of these as a formula, unless an apostrophe stands before it. */
+/** A spreadsheet runs a cell that starts with one of these as a formula, unless an apostrophe precedes it. */
 const FORMULA = /^[=+\-@\t\r]/
 const GUARDED = /^'(?=[=+\-@\t\r])/
 const COLUMNS = ['question', 'page', 'sentence', 'must_include', 'must_not_include'] as const

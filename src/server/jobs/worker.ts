@@ -10,7 +10,7 @@ import { ScheduledCheck, unsafeRunScheduledCheck } from '#server/crawl/recheck/s
 import { EmbedPassages, embedPassages } from '#server/answering/embed-passages.ts'
 import type { Services } from '#server/services.ts'
 import { clearLeases } from '#server/crawl/schedule/lease.ts'
-import { isOnlyWorker } from './is-only-worker.ts'
+import { registerWorker } from './register-worker.ts'
 import { startCrawlLoop } from './crawl-loop.ts'
 import { startDailyWork } from './daily-work.ts'
 import { sendMail } from './send-mail.ts'
@@ -28,7 +28,8 @@ export type Worker = { close(graceMs: number): Promise<void> }
 export async function startWorker(given: Services): Promise<Worker> {
   const services = { ...given, db: given.database.background }
   const { queue } = services
-  if (await isOnlyWorker(services.database)) {
+  const { isOnly } = await registerWorker(services.database)
+  if (isOnly) {
     await queue.failOrphans()
     await clearLeases(services.db)
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isOnlyWorker } from '#server/jobs/is-only-worker.ts'
+import { registerWorker } from '#server/jobs/register-worker.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { openServices } from '#server/services.ts'
@@ -174,15 +174,15 @@ onlyOnPostgres(() => {
       }
     })
 
-    it('know each other while both live, and that one is alone after the other died [only-worker-1]', async () => {
+    it('know of each other while both run, and that one is alone after the other has ended [only-worker-1]', async () => {
       const options = await newTestDatabase()
       const openOther = () => openDatabase(options)
       const [first, second] = [await openOther(), await openOther()]
-      expect(await isOnlyWorker(first)).toBe(true)
-      expect(await isOnlyWorker(second)).toBe(false)
-      // Like a process that dies, closing ends the session without unlocking.
+      expect(await registerWorker(first)).toEqual({ isOnly: true })
+      expect(await registerWorker(second)).toEqual({ isOnly: false })
+      // Closing ends the session without unlocking, as the end of a process does.
       await first.close()
-      await waitFor('the lock of the first to be released', () => isOnlyWorker(second))
+      await waitFor('the lock of the first to be released', async () => (await registerWorker(second)).isOnly)
       await second.close()
     })
   })

@@ -42,7 +42,7 @@ export function rarestTerm(question: Question): string {
 
 /**
  * The share of the question's bigrams (two terms in succession) that `terms` has too, by the weights of both terms. In
- * `terms` another term may stand between the two: "reset … password" in "reset your old password".
+ * `terms` another term may be between the two: "reset … password" in "reset your old password".
  */
 export function bigramCoverage(question: Question, terms: string[]): number {
   let covered = 0

@@ -22,11 +22,11 @@ const FEATURES_PER_HINT = 2
 export const FEATURES =
   BASE_FEATURES + EVIDENCE_FEATURES + LEVELS * FEATURES_PER_LEVEL + HINT_GROUPS * FEATURES_PER_HINT
 
-/** Stands for the distance to something that the page does not have. */
+/** The distance to something that the page does not have. */
 const FAR = 99
-/** Stands for a share of something that the page does not have. */
+/** The share of something that the page does not have. */
 const NO_SHARE = -1
-/** Stands for the size of a block before the first or after the last. */
+/** The size of a block before the first or after the last. */
 const NO_NEIGHBOUR = -1
 /** Blocks before and after a block that are summarised as its surroundings. */
 const REACH_BLOCKS = 5

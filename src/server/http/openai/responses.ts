@@ -33,7 +33,7 @@ export const ResponseAsCompletion = ResponseRequest.transform((request, context)
   return z.NEVER
 })
 
-export type ResponseHead = { id: string; created: number; model: string }
+type ResponseHead = { id: string; created: number; model: string }
 
 type OutputText = { type: 'output_text'; text: string; annotations: Annotation[]; logprobs: [] }
 type Annotation = { type: 'url_citation'; start_index: number; end_index: number; url: string; title: string }
@@ -60,23 +60,27 @@ const outputText = (text: string, citations: readonly Citation[] = []): OutputTe
   logprobs: [],
 })
 
-type Answer = { text: string; citations: readonly Citation[]; done: AnswerDone; sentTexts: readonly string[] }
+export type WholeAnswer = {
+  text: string
+  citations: readonly Citation[]
+  done: AnswerDone
+  usage: ReturnType<typeof usageOf>
+}
 
-/** The whole answer as a finished response. `text` is the one shown, with links. */
-export function presentResponse(head: ResponseHead, { text, citations, done, sentTexts }: Answer) {
+/** The whole answer as a finished response. */
+export function presentResponse(head: ResponseHead, { text, citations, done, usage }: WholeAnswer) {
   const status = done.truncated ? 'incomplete' : 'completed'
-  const { prompt_tokens: input_tokens, completion_tokens: output_tokens, total_tokens } = usageOf(done, sentTexts, text)
   return {
     ...presentUnfinished(head),
     status,
     incomplete_details: done.truncated ? { reason: 'max_output_tokens' as const } : null,
     output: [presentMessage(head, status, [outputText(text, citations)])],
     usage: {
-      input_tokens,
+      input_tokens: usage.prompt_tokens,
       input_tokens_details: { cached_tokens: 0 },
-      output_tokens,
+      output_tokens: usage.completion_tokens,
       output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens,
+      total_tokens: usage.total_tokens,
     },
     citations: presentCitations(citations),
   }
@@ -146,7 +150,7 @@ export async function streamResponse(
     if (event === 'done') {
       const sources = listSources(citations)
       if (sources) await addText(sources)
-      const response = presentResponse(head, { text, citations, done: data, sentTexts })
+      const response = presentResponse(head, { text, citations, done: data, usage: usageOf(data, sentTexts, text) })
       const finished = outputText(text, citations)
       for (const [annotation_index, annotation] of finished.annotations.entries()) {
         await send('response.output_text.annotation.added', { ...part, annotation_index, annotation })

@@ -1,4 +1,7 @@
-/** /v1: notebooks and chats as models of the OpenAI API, by chat completions and by responses. Answers run as those of /api/answers do. */
+/**
+ * /v1: notebooks and chats as models of the OpenAI API, by chat completions and by responses. Answers run as those of
+ * /api/answers do.
+ */
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
@@ -34,7 +37,12 @@ import {
   toOpenAiError,
   usageOf,
 } from '#server/http/openai/completion.ts'
-import { presentResponse, ResponseAsCompletion, streamResponse } from '#server/http/openai/responses.ts'
+import {
+  presentResponse,
+  ResponseAsCompletion,
+  streamResponse,
+  type WholeAnswer,
+} from '#server/http/openai/responses.ts'
 import { recordFailure } from '#server/http/record-failure.ts'
 import { KEEP_ALIVE_MS, startAnswer } from './answers.ts'
 
@@ -95,7 +103,7 @@ async function presentModels(c: Context<KeyEnv>) {
 openAiRoutes.post('/chat/completions', withScope('ask'), signedIn, perCaller, async (c) => {
   const request = parseBody(CompletionRequest, await c.req.json())
   const completion = await startCompletion(c, request)
-  if (!request.stream) return sendCompletion(c, completion)
+  if (!request.stream) return sendWhole(c, completion, presentCompletion)
   const includesUsage = request.stream_options?.include_usage ?? false
   return streamEvents(c, completion, (stream) => writeChunks(stream, completion, { includesUsage }))
 })
@@ -105,7 +113,7 @@ type Completion = {
   events: AsyncIterable<AnswerEvent>
   /** The conversation that was sent, for the count of its tokens. */
   sentTexts: string[]
-  /** Nothing is saved, so an answer that nobody reads must not go on: it would cost tokens. */
+  /** Nothing is saved, so an answer without a reader has to stop: it would cost tokens. */
   stop: () => Promise<unknown>
 }
 
@@ -125,7 +133,12 @@ async function startCompletion(c: Context<KeyEnv>, request: CompletionRequest): 
   }
 }
 
-async function sendCompletion(c: Context<KeyEnv>, { head, events, sentTexts, stop }: Completion) {
+/** `present` makes the body of the response from the answer, whose text has links. */
+async function sendWhole(
+  c: Context<KeyEnv>,
+  { head, events, sentTexts, stop }: Completion,
+  present: (head: Completion['head'], answer: WholeAnswer) => object,
+) {
   c.req.raw.signal.addEventListener('abort', () => void stop())
   const answer = await readWhole(events)
   if (answer.failure) {
@@ -133,15 +146,21 @@ async function sendCompletion(c: Context<KeyEnv>, { head, events, sentTexts, sto
     return c.json(toOpenAiError(answer.failure, status), status)
   }
   const { text, citations, done } = answer
-  const message = { role: 'assistant', content: linkMarkers(text, citations), refusal: null }
-  return c.json({
+  return c.json(
+    present(head, { text: linkMarkers(text, citations), usage: usageOf(done, sentTexts, text), citations, done }),
+  )
+}
+
+function presentCompletion(head: Completion['head'], { text, citations, done, usage }: WholeAnswer) {
+  const message = { role: 'assistant', content: text, refusal: null }
+  return {
     ...head,
     id: `chatcmpl-${head.id}`,
     object: 'chat.completion',
     choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason(done) }],
-    usage: usageOf(done, sentTexts, text),
+    usage,
     citations: presentCitations(citations),
-  })
+  }
 }
 
 async function readWhole(events: AsyncIterable<AnswerEvent>) {
@@ -221,7 +240,7 @@ function statusOf({ code }: ErrorBody): ContentfulStatusCode {
 openAiRoutes.post('/responses', withScope('ask'), signedIn, perCaller, async (c) => {
   const request = parseBody(ResponseAsCompletion, await c.req.json())
   const completion = await startCompletion(c, request)
-  if (!request.stream) return sendResponse(c, completion)
+  if (!request.stream) return sendWhole(c, completion, presentResponse)
   return streamEvents(c, completion, async (stream) => {
     let sequence_number = 0
     await streamResponse(completion, (type, data) =>
@@ -229,17 +248,6 @@ openAiRoutes.post('/responses', withScope('ask'), signedIn, perCaller, async (c)
     )
   })
 })
-
-async function sendResponse(c: Context<KeyEnv>, { head, events, sentTexts, stop }: Completion) {
-  c.req.raw.signal.addEventListener('abort', () => void stop())
-  const answer = await readWhole(events)
-  if (answer.failure) {
-    const status = statusOf(answer.failure)
-    return c.json(toOpenAiError(answer.failure, status), status)
-  }
-  const text = linkMarkers(answer.text, answer.citations)
-  return c.json(presentResponse(head, { ...answer, text, sentTexts }))
-}
 
 openAiRoutes.post('/embeddings', withScope('ask'), signedIn, perCaller, async (c) => {
   const { model, input, encoding_format: format } = parseBody(EmbeddingRequest, await c.req.json())

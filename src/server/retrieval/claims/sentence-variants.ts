@@ -4,7 +4,7 @@
  * - another order of phrases: "In 1854 X opened" and "X opened in 1854"
  * - active for passive: the agent does something to the patient. "The house (patient) was built by Ida (agent)" and
  *   "Ida built the house"
- * - a relative clause or an apposition as a sentence of its own
+ * - a relative clause or an apposition as a separate sentence
  */
 import type { Token } from './claim-tokens.ts'
 import { NEGATIONS, type WordClasses } from './word-classes.ts'

@@ -14,7 +14,7 @@ const MAX_SPLITS = 12
 
 /** Words between two statements: "The pump is old and the tank is new". */
 const CONJUNCTION = /^(?:and|but|while|whereas|und|aber|während|sowie)$/
-/** The pronoun of ", which has three domes"; not "that", which may stand for something else. */
+/** The pronoun of ", which has three domes"; not "that", which may mean something else. */
 const ENGLISH_RELATIVE = /^(?:which|who)$/
 /** The pronoun of ", die drei Kuppeln hat", which is also an article. */
 const GERMAN_RELATIVE = /^(?:der|die|das)$/
@@ -31,7 +31,7 @@ const ENGLISH_PRESENT_ENDING = /[^s]s$/
 const GERMAN_PRESENT_ENDING = /t$/
 
 /**
- * The ways to split a claim into two statements, each with a subject of its own. Nothing here says that a statement is
+ * The ways to split a claim into two statements, each with its own subject. Nothing here says that a statement is
  * true, or that both are about the same thing: each must be checked in the page.
  */
 export function splitClaim(claim: ParsedText, classes: WordClasses): Statements[] {

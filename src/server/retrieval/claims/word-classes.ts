@@ -33,7 +33,7 @@ type FunctionWordLists = {
   quantifiers: WordList
   /** May be dropped, because a statement without them says less: "very". */
   adverbs: WordList
-  /** Make a sentence conditional wherever they stand: "if", "unless". */
+  /** Make a sentence conditional in any position: "if", "unless". */
   conditionWords: WordList
   /** Say that the rest of the sentence, or the sentence before, is not true: "myth". */
   rejections: WordList

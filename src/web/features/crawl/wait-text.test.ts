@@ -37,8 +37,8 @@ it('names the page that is retried once the wait is over', () => {
 })
 
 it.each([
-  [true, 'Next page in 4 s (site’s rule)'],
-  [false, 'Next page in 4 s'],
+  [true, 'Waiting 4 s (site’s rule)'],
+  [false, 'Waiting 4 s'],
 ])('keeps the next page on screen during the delay between pages, required by the site: %s', (isSiteRule, note) => {
   const waiting: CrawlWait = { code: 'delay', isSiteRule, until: inSeconds(3.2), seconds: 5 }
   const { line, note: shown } = activityText({ ...crawl, waiting }, { now: NOW, changedAt: NOW })

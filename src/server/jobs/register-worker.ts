@@ -9,16 +9,16 @@ const MAX_WORKERS = 1000
 const Count = z.object({ rows: z.tuple([z.object({ workers: z.coerce.number() })]) })
 
 /**
- * Called once by each worker that starts. True when no other worker uses the database: what a dead worker left in hand
- * need not wait until a lease or a heartbeat expires. On PostgreSQL each worker holds an advisory lock of its session,
+ * Makes this worker known to the others. `isOnly` is true when no other worker uses the database: then the work of a dead
+ * one need not wait until its lease or heartbeat expires. On PostgreSQL each worker holds an advisory lock of its session,
  * which the server releases when the process dies.
  */
-export async function isOnlyWorker(database: Database): Promise<boolean> {
-  if (database.kind === 'embedded') return true
+export async function registerWorker(database: Database): Promise<{ isOnly: boolean }> {
+  if (database.kind === 'embedded') return { isOnly: true }
   await database.semaphore.acquire([{ name: LOCK_NAME, limit: MAX_WORKERS }])
   const result = await database.background.execute(sql`
     select count(distinct pid) as workers from pg_locks
      where locktype = 'advisory' and classid = (hashtext(${LOCK_NAME})::bigint & 4294967295)::oid
        and database = (select oid from pg_database where datname = current_database())`)
-  return Count.parse(result).rows[0].workers === 1
+  return { isOnly: Count.parse(result).rows[0].workers === 1 }
 }
