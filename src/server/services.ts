@@ -232,6 +232,7 @@ function describeInstance(
       return storage.connected()
     },
     manualUrl: `${config.appUrl}/help`,
+    defaultTier: config.defaultTier,
   }
 }
 

@@ -112,11 +112,12 @@ export function CrawlRoute() {
       <IconArrowLeft size={14} aria-hidden /> {t('crawlForm.backToChat')}
     </Anchor>
   )
+  const visitorTier = instance.data?.defaultTier ?? (instance.isError ? 'free' : null)
   const form = (
     <CrawlForm
       key={shownCrawl?.id ?? draft.url ?? 'new'}
       userId={user?.id}
-      tier={session.loading ? null : (user?.tier ?? 'free')}
+      tier={session.loading ? null : (user?.tier ?? visitorTier)}
       busy={busy}
       initial={shownCrawl ?? draft}
       failure={toFailure(startMutation.error)}
