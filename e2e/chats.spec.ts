@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 test('shows an empty list first, then each chat as a card that opens it [chats-6]', async ({ page, server }) => {
   const person = await signUp(page, server, 'chats@example.org')
   await page.goto('/chats')
-  await expect(page.getByText('No chats yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No chats yet' })).toBeVisible()
   await expect(page.getByText('Start a new chat to begin collecting information.')).toBeVisible()
   await page.getByRole('link', { name: 'Create new' }).first().click()
   await expect(page).toHaveURL('/chats/new')
@@ -244,11 +244,6 @@ test('offers undo for a deleted chat; pins, duplicates and sorts chats', async (
   await expect(titles).toHaveText(['Gamma', 'Alpha', 'Beta'])
 
   await act('Gamma', 'Delete')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(titles).toHaveCount(3)
-  await act('Gamma', 'Delete')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(titles).toHaveText(['Alpha', 'Beta'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(titles).toHaveText(['Gamma', 'Alpha', 'Beta'])

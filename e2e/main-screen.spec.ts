@@ -16,6 +16,15 @@ test('shows visitors a sign-in button and users their chats, credits and menu [m
   await page.goto('/')
   await expect(header.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(refused, 'visitors send no request that is refused').toEqual([])
+  await expect(page.getByText('Free tier limit: 10 pages.')).toBeVisible()
+  // As a server with DEFAULT_TIER=enterprise responds.
+  await page.route('**/api/instance', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), defaultTier: 'enterprise' } })
+  })
+  await page.reload()
+  await expect(page.getByText('Enterprise plan limit: 1,000 pages.')).toBeVisible()
+  await page.unroute('**/api/instance')
   await header.getByRole('button', { name: 'Chats' }).click()
   await expect(page.getByRole('dialog').getByText('Sign in to continue')).toBeVisible()
 

@@ -53,6 +53,11 @@ test('publishes a notebook on its screen, and its public page answers with a cit
   const sources = visit.getByRole('list', { name: 'Sources' })
   await expect(sources).toContainText(SENTENCE)
   await expect(sources).toContainText('quoted from this page')
+  const fonts = () => visit.evaluate(() => Array.from(document.fonts, ({ family, status }) => [family, status]))
+  expect(Object.fromEntries(await fonts()), 'the fonts of the product').toEqual({
+    Atkinson: 'loaded',
+    Newsreader: 'loaded',
+  })
   await visit.getByRole('link', { name: 'Sources 1' }).click()
   await expect(sources.getByRole('listitem')).toBeFocused()
   await visit.getByRole('button', { name: 'Not helpful' }).click()

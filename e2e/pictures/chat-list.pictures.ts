@@ -14,7 +14,7 @@ const titles = [
 test('my chats', async ({ page, server }) => {
   const person = await signUp(page, server, 'picture-list@example.org')
   await page.goto('/chats')
-  await expect(page.getByText('No chats yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No chats yet' })).toBeVisible()
   await takePicture(page, 'chat-list/none')
   const { pages } = await crawlManual(person, 3)
   const paths: string[] = []
@@ -50,9 +50,6 @@ test('my chats', async ({ page, server }) => {
     .click()
   await takePicture(page, 'chat-list/menu')
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await takePicture(page, 'chat-list/delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await takePicture(page, 'chat-list/undo')
   const { body } = await person.get(`/api${paths[0]}`)

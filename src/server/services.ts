@@ -232,6 +232,7 @@ function describeInstance(
       return storage.isConnected()
     },
     manualUrl: `${config.appUrl}/help`,
+    defaultTier: config.defaultTier,
   }
 }
 

@@ -113,5 +113,7 @@ export const Instance = z.object({
   storage: z.boolean(),
   /** Start page of the manual. */
   manualUrl: z.string(),
+  /** The plan of a new account. */
+  defaultTier: Tier,
 })
 export type Instance = z.infer<typeof Instance>

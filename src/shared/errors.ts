@@ -284,7 +284,7 @@ const catalogue = {
   'publication.not-found': [404, 'There is no published page at this address.'],
   'publication.address-taken': [409, 'This address is taken. Choose another.'],
   'publication.address-invalid': [400, 'Use 3 to 60 lower-case letters, digits and hyphens, such as my-docs.'],
-  'publication.color-invalid': [400, 'Enter a colour as #rrggbb.'],
+  'publication.color-invalid': [400, 'Enter a color as #rrggbb.'],
   'publication.logo-invalid': [400, 'The logo must be a PNG, JPEG or WebP image.'],
   'publication.logo-too-large': [400, 'The logo can have up to 64 kB.'],
   'publication.contact-invalid': [400, 'Enter a web address or mailto: followed by an email address.'],

@@ -1,11 +1,12 @@
 /** /k/{address}: the public page of a published notebook, and its pages for other programs. */
 import { Hono } from 'hono'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { AppError } from '#shared/errors.ts'
 import { mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { unsafeFindPublication } from '#server/publishing/publications.ts'
+import { fontFaces } from './font-faces.ts'
 import { callerAddress } from './middleware/client-address.ts'
 import { pageLanguage } from './middleware/page-language.ts'
 import type { WithNonce } from './middleware/secure-headers.ts'
@@ -17,6 +18,9 @@ const LANGUAGES = ['en', 'de']
 const FILES_PER_HOUR = 600
 
 const FORMATS = { 'llms.txt': 'llms', 'llms-full.txt': 'llms-full', 'pages.jsonl': 'jsonl' } as const
+
+let fontStyle: string | undefined
+const fonts = () => (fontStyle ??= fontFaces())
 
 export const publishedPageRoutes = new Hono<WithNonce>()
   .get('/:address', async (c, next) => {
@@ -39,7 +43,7 @@ export const publishedPageRoutes = new Hono<WithNonce>()
             <link rel="icon" href="data:," />
             <link rel="alternate" type="text/markdown" href="/k/${address}/llms.txt" />
             <style nonce="${c.get('nonce')}">
-              body {
+              ${raw(fonts())} body {
                 margin: 0;
                 background: light-dark(#fff, #191815);
                 color-scheme: light dark;

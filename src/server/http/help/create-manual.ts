@@ -1,5 +1,6 @@
 /** The manual: plain pages without scripts, which the product itself can crawl. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fontFaces } from '#server/http/font-faces.ts'
 import { asides, contents } from './contents.ts'
 import { type ManualLanguage, manualLanguages, manualTexts } from './manual-texts.ts'
 import { renderArticle } from './render-article.ts'
@@ -19,7 +20,6 @@ const HTML = 'text/html; charset=utf-8'
 const MANUAL = new URL('../../../../manual/', import.meta.url)
 /** Screenshots in WebP, which browser tests take: `takeManualPicture` and `npm run pictures -- providers`. */
 const PICTURES = new URL('../../../../manual/pictures/', import.meta.url)
-const ASSETS = new URL('../../../../dist/web/assets', import.meta.url)
 
 /** Reads and renders the whole manual. Throws when a file is missing from the installation. */
 export function createManual(): Manual {
@@ -102,19 +102,4 @@ function surroundings(language: ManualLanguage, file: string | null): Surroundin
       }),
     stylePath: STYLE_PATH,
   }
-}
-
-/** The fonts of the screens, from the build of the web app; without a build, the fonts of the system. */
-function fontFaces(): string {
-  const files = existsSync(ASSETS) ? readdirSync(ASSETS) : []
-  return [
-    ['Atkinson', 'atkinson-hyperlegible-next-latin-wght-normal-'],
-    ['Newsreader', 'newsreader-latin-wght-normal-'],
-  ]
-    .map(([family, prefix]) => {
-      const file = files.find((name) => name.startsWith(String(prefix)) && name.endsWith('.woff2'))
-      if (!file) return ''
-      return `@font-face{font-family:${family};font-weight:200 800;font-display:swap;src:url(/assets/${file}) format('woff2')}\n`
-    })
-    .join('')
 }

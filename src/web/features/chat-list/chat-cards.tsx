@@ -5,7 +5,6 @@ import type { ChatCard as Card } from '#shared/chat/chats.ts'
 import { t } from '#web/messages/t.ts'
 import { useDeleteChat, useDuplicateChat, usePinChat } from '#web/queries/chats.ts'
 import { failureText } from '#web/api/request.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ChatCard } from './chat-card.tsx'
 import classes from './chat-cards.module.css'
@@ -21,9 +20,8 @@ type ChatCardsProps = {
   empty: ReactNode
 }
 
-/** Chats as a grid or a list, each with a menu. Deleting asks for confirmation and can be undone. */
+/** Chats as a grid or a list, each with a menu. Deleting does not ask, because it can be undone. */
 export function ChatCards({ chats, layout, empty }: ChatCardsProps) {
-  const [chatToDelete, setChatToDelete] = useState<Card | null>(null)
   const [chatToMove, setChatToMove] = useState<Card | null>(null)
   const [deleted, setDeleted] = useState<Card | null>(null)
   const deleteChat = useDeleteChat()
@@ -37,7 +35,10 @@ export function ChatCards({ chats, layout, empty }: ChatCardsProps) {
     },
     { label: t('chats.duplicate'), onSelect: ({ id }: Card) => duplicateChat.mutate(id) },
     { label: t('chats.moveMenuItem'), onSelect: setChatToMove },
-    { label: t('common.delete'), onSelect: setChatToDelete },
+    {
+      label: t('common.delete'),
+      onSelect: (chat: Card) => deleteChat.mutate(chat.id, { onSuccess: () => setDeleted(chat) }),
+    },
   ]
   return (
     <>
@@ -51,24 +52,6 @@ export function ChatCards({ chats, layout, empty }: ChatCardsProps) {
         </ul>
       )}
       {chatToMove && <MoveChatDialog chat={chatToMove} onClose={() => setChatToMove(null)} />}
-      <ConfirmDialog
-        opened={chatToDelete !== null}
-        title={t('chats.deleteQuestion')}
-        message={t('chats.deleteHint', {
-          title: chatToDelete?.title ?? '',
-        })}
-        confirmLabel={t('common.delete')}
-        type="danger"
-        busy={deleteChat.isPending}
-        onCancel={() => setChatToDelete(null)}
-        onConfirm={() =>
-          chatToDelete &&
-          deleteChat.mutate(chatToDelete.id, {
-            onSuccess: () => setDeleted(chatToDelete),
-            onSettled: () => setChatToDelete(null),
-          })
-        }
-      />
       {deleted && <UndoDeleteNotice key={deleted.id} chat={deleted} onExpire={() => setDeleted(null)} />}
     </>
   )

@@ -28,8 +28,6 @@ export const chats = {
   moveMenuItem: 'In Notizbuch verschieben …',
   moveToNotebook: 'In Notizbuch verschieben',
   move: 'Verschieben',
-  deleteQuestion: 'Diesen Chat löschen?',
-  deleteHint: '„{title}“ und alle Nachrichten darin werden gelöscht.',
   deleted: '„{title}“ gelöscht',
   undo: 'Rückgängig machen',
   restoreFailed: 'Der Chat konnte nicht wiederhergestellt werden. Versuchen Sie es erneut.',

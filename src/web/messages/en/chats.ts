@@ -28,8 +28,6 @@ export const chats = {
   moveMenuItem: 'Move to notebook…',
   moveToNotebook: 'Move to notebook',
   move: 'Move',
-  deleteQuestion: 'Delete this chat?',
-  deleteHint: 'This deletes “{title}” and its messages.',
   deleted: '“{title}” deleted',
   undo: 'Undo',
   restoreFailed: 'Couldn’t restore the chat. Try again.',

@@ -22,7 +22,7 @@ export const publishing = {
   pageTitle: 'Title',
   introduction: 'Introduction',
   introductionHint: 'One or two sentences above the question.',
-  color: 'Colour',
+  color: 'Color',
   colorHint: 'For the button and the links.',
   logo: 'Logo',
   logoHint: 'PNG, JPEG or WebP, up to 64 kB.',

@@ -44,7 +44,7 @@ export function CrawlRoute() {
   const current = useCurrentCrawl(session, chatId)
   const crawl = useQuery({ ...crawlQuery(current.id ?? ''), enabled: user !== undefined && current.id !== undefined })
   const chat = useQuery({ ...chatQuery(chatId ?? ''), enabled: user !== undefined && chatId !== undefined })
-  const { data: instance } = useQuery(instanceQuery)
+  const instance = useQuery(instanceQuery)
   const notifications = useCrawlNotifications(session)
   const [preview, setPreview] = useState<PreviewRequest | null>(null)
   const [draft, setDraft] = useState<Partial<CrawlRequest>>({})
@@ -77,11 +77,12 @@ export function CrawlRoute() {
   const isFramed = current.id !== undefined && !isMissing
   const title = useCrawlTitle(shownCrawl)
   const backToChat = chatId && <BackToChat chatId={chatId} />
+  const visitorTier = instance.data?.defaultTier ?? (instance.isError ? 'free' : null)
   const form = (
     <CrawlForm
       key={shownCrawl?.id ?? draft.url ?? 'new'}
       userId={user?.id}
-      tier={session.loading ? null : (user?.tier ?? 'free')}
+      tier={session.loading ? null : (user?.tier ?? visitorTier)}
       busy={isBusy}
       initial={shownCrawl ?? draft}
       failure={toFailure(starting.error)}
@@ -126,7 +127,7 @@ export function CrawlRoute() {
       {!current.id && current.settled && (
         <BelowForm
           crawls={current.crawls}
-          manualUrl={instance?.manualUrl}
+          manualUrl={instance.data?.manualUrl}
           isForChat={chatId !== undefined}
           isStarting={starting.isPending}
           hasPreview={preview !== null}
