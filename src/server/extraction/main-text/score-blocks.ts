@@ -17,6 +17,10 @@ export type Trees = { base: number; trees: number[][][] }
 type Scorer = (rows: Float32Array) => number[]
 
 const BATCH_BLOCKS = 2_000
+/** The depth of the trees that bench/train-main-text.ts trains. */
+const DEPTH = 4
+const LEAVES = 16
+const SPLITS = LEAVES - 1
 
 const scoreAlone = createScorer(mainTextModel.alone, FEATURES)
 const scoreInContext = createScorer(mainTextModel.inContext, CONTEXT_FEATURES)
@@ -33,44 +37,54 @@ function collect(score: Scorer, batches: Iterable<Float32Array>): number[] {
   return scores
 }
 
-/** Flattens the trees into typed arrays, which makes scoring ten times as fast. `features` is the length of a row. */
-export function createScorer({ base, trees }: Trees, features: number): Scorer {
-  const size = trees.reduce((sum, tree) => sum + tree.length, 0)
-  /** -1 for a leaf. */
-  const feature = new Int16Array(size).fill(-1)
-  /** The threshold, or the value of a leaf. */
-  const value = new Float64Array(size)
-  const below = new Int32Array(size)
-  const above = new Int32Array(size)
-  const roots: number[] = []
-  let next = 0
-  for (const tree of trees) {
-    roots.push(next)
-    for (const [row, [first = 0, ...split]] of tree.entries()) {
-      const [threshold, left, right] = split
-      const isLeaf = threshold === undefined
-      feature[next + row] = isLeaf ? -1 : first
-      value[next + row] = threshold ?? first
-      below[next + row] = next + (left ?? row)
-      above[next + row] = next + (right ?? row)
-    }
-    next += tree.length
-  }
+/** A complete binary tree: the children of node n are 2n + 1 and 2n + 2. */
+type CompleteTree = { feature: Int32Array; threshold: Float64Array; leafValue: Float64Array }
 
+/** Tree after tree instead of row after row: less than half the time. `features` is the length of a row. */
+export function createScorer({ base, trees }: Trees, features: number): Scorer {
+  const complete = trees.map(completeTree)
   return (rows) => {
-    const scores: number[] = []
-    for (let offset = 0; offset < rows.length; offset += features) {
-      let sum = base
-      for (let tree = 0; tree < roots.length; tree++) {
-        // All indexes are within their arrays by construction; ?? satisfies the type checker.
-        let node = roots[tree] ?? 0
-        for (let split = feature[node] ?? -1; split >= 0; split = feature[node] ?? -1) {
-          node = ((rows[offset + split] ?? 0) < (value[node] ?? 0) ? below[node] : above[node]) ?? 0
-        }
-        sum += value[node] ?? 0
-      }
-      scores.push(1 / (1 + Math.exp(-sum)))
+    const sums = new Float64Array(rows.length / features).fill(base)
+    for (const tree of complete) addScores(sums, tree, rows, features)
+    return Array.from(sums, (sum) => 1 / (1 + Math.exp(-sum)))
+  }
+}
+
+function completeTree(tree: number[][]): CompleteTree {
+  const feature = new Int32Array(SPLITS)
+  const threshold = new Float64Array(SPLITS)
+  const leafValue = new Float64Array(LEAVES)
+
+  /** A leaf above the last level is stored for each leaf that a complete tree has below it. */
+  function store(row: number, node: number) {
+    const [featureOrValue = 0, limit, below = row, above = row] = tree[row] ?? []
+    if (node >= SPLITS) {
+      if (limit !== undefined) throw new Error(`A tree is deeper than ${DEPTH}`)
+      leafValue[node - SPLITS] = featureOrValue
+      return
     }
-    return scores
+    if (limit !== undefined) {
+      feature[node] = featureOrValue
+      threshold[node] = limit
+    }
+    store(below, 2 * node + 1)
+    store(above, 2 * node + 2)
+  }
+  store(0, 0)
+  return { feature, threshold, leafValue }
+}
+
+/** Adds to the sum of each row the value of the leaf that the row reaches. */
+function addScores(sums: Float64Array, tree: CompleteTree, rows: Float32Array, features: number) {
+  const { feature, threshold, leafValue } = tree
+  // All indexes are within their arrays by construction; ?? satisfies the type checker.
+  const next = (row: number, node: number) => {
+    const isBelow = (rows[row + (feature[node] ?? 0)] ?? 0) < (threshold[node] ?? 0)
+    return 2 * node + (isBelow ? 1 : 2)
+  }
+  for (let index = 0, row = 0; index < sums.length; index++, row += features) {
+    // Four levels; a loop takes longer.
+    const leaf = next(row, next(row, next(row, next(row, 0)))) - SPLITS
+    sums[index] = (sums[index] ?? 0) + (leafValue[leaf] ?? 0)
   }
 }
