@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cleanText } from '#shared/clean-text.ts'
-import { openTestDatabase } from '#test/database.ts'
+import { databaseKind, openTestDatabase } from '#test/database.ts'
 import { adminAuditLogs, users } from './schema/index.ts'
 
 const person = { id: 'u1', name: 'Ada', email: 'ada@example.com' }
@@ -34,4 +35,14 @@ test('stores cleaned text and JSON unchanged and refuses NUL', async () => {
   const [row] = await db.insert(adminAuditLogs).values({ adminId: 'u1', action: 'test', metadata }).returning()
   expect(row?.metadata).toEqual(metadata)
   expect(row?.createdAt.getTime()).toBeCloseTo(Date.now(), -5)
+})
+
+test('does not spend the time of PostgreSQL’s default compression on page texts', async () => {
+  const { db } = await openTestDatabase()
+  const stored = await db.execute(
+    sql`select attcompression, attstorage from pg_attribute where attrelid = 'pages'::regclass and attname = 'content'`,
+  )
+  expect(stored).toMatchObject({
+    rows: [databaseKind() === 'embedded' ? { attstorage: 'e' } : { attcompression: 'l' }],
+  })
 })
