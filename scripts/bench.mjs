@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDependencies } from './install.mjs'
-import { productEnv, productNode, root, runInForeground } from './run.mjs'
+import { fastLoading, productEnv, productNode, root, runInForeground } from './run.mjs'
 import { ScriptError, print, runScript } from './terminal.mjs'
 
 const FOLDER = join(root, 'bench')
@@ -18,7 +18,9 @@ await runScript(async () => {
   if (!names.includes(name)) throw new ScriptError(`There is no bench/${name}.ts. Run npm run bench for a list.`)
   await installDependencies({ withDevelopment: true })
   const file = join(FOLDER, `${name}.ts`)
-  return runInForeground(productNode(), ['--disable-warning=ExperimentalWarning', file, ...args], { env: productEnv() })
+  return runInForeground(productNode(), ['--disable-warning=ExperimentalWarning', file, ...args], {
+    env: { ...productEnv(), ...fastLoading() },
+  })
 })
 
 function listBenchmarks() {

@@ -7,8 +7,11 @@ import { rankForSummary, type RankOptions } from './rank-for-summary.ts'
 import { readWords } from './sentence-terms.ts'
 import { splitForSummary, summaryCandidates, type SummaryCandidate } from './summary-candidates.ts'
 
-/** Characters of a page that are analysed. A model gets 4,000; here more costs only a few milliseconds. */
-const ANALYSED_LENGTH = 24_000
+/**
+ * Characters of a page that are analysed, of which a model gets 4,000. A page with sections says what it is about at its
+ * start; in a list of opinions, those at the end count as much.
+ */
+const ANALYSED_LENGTH = { withSections: 12_000, withoutSections: 24_000 }
 const SUMMARY_SENTENCES = 3
 const MIN_SUMMARY_SENTENCES = 2
 const MIN_POINTS = 3
@@ -29,7 +32,7 @@ const MIN_SECTIONS = 2
  * values.
  */
 export function summarisePage(page: { title: string; content: string; language: string }): PageAnalysis {
-  const content = withoutImprint(page.content).slice(0, ANALYSED_LENGTH)
+  const content = analysedPart(withoutImprint(page.content))
   const language = detectLanguage(content, page.language)
   const { spans, words } = readUnits(content, language)
   const limit = SUMMARY_SENTENCES + MAX_POINTS
@@ -53,6 +56,11 @@ export function summarisePage(page: { title: string; content: string; language: 
     mainPoints: render(others.length >= MIN_POINTS ? others : units.slice(0, MAX_POINTS), language),
     topics,
   }
+}
+
+function analysedPart(content: string): string {
+  const headings = content.match(/^#{1,6} /gm)?.length ?? 0
+  return content.slice(0, headings >= MIN_SECTIONS ? ANALYSED_LENGTH.withSections : ANALYSED_LENGTH.withoutSections)
 }
 
 /** All units when no one is a sentence. */
