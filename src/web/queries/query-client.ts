@@ -14,6 +14,8 @@ export function createQueryClient() {
       queries: {
         // Only transient failures are retried.
         retry: (attempts, error) => attempts < 2 && !(statusOf(error) >= 400 && statusOf(error) < 500),
+        // The default of one and two seconds makes a person wait three before the button "Try Again" appears.
+        retryDelay: (attempt) => 300 * 3 ** attempt,
       },
     },
   })
