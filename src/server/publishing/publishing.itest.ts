@@ -317,6 +317,20 @@ describe('a published notebook', () => {
     expect((await fetch(`${app.origin}/k/nowhere/llms.txt`)).status).toBe(404)
   })
 
+  it('sends a visitor no more files than the limit of an hour [mirror-3]', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.251' }
+    const read = () => fetch(`${app.origin}/k/harbour/llms.txt`, { headers })
+    const taken = { key: 'published files 203.0.113.251', limit: 600, windowSeconds: 3600, count: 599 }
+    await takeFromRateLimit(app.services.db, taken)
+    expect((await read()).status).toBe(200)
+    const refused = await read()
+    expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+      status: 429,
+      body: { error: { code: 'publication.too-fast' } },
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+  })
+
   it('has the same text when its mirror is crawled [publishing-13]', async () => {
     // The server's own address cannot be crawled: a copy of the files on another one.
     const copies = await openWebsite({
