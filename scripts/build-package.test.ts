@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '#test/client.ts'
+import { fencesOf } from '#test/docs-fences.ts'
 import { findMail } from '#test/find-mail.ts'
 import { freePort } from '#test/running-server.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -40,6 +41,9 @@ it('declares what the server imports in the published package, with the pinned v
   expect(engines.node).toBe('>=24')
 })
 
+const PAGE = '<title>Lighthouses</title><main><p>The lighthouse of Hook Head was built by William Marshal.</p></main>'
+const GOLDEN = 'questions:\n  - question: Who built the lighthouse of Hook Head?\n    must_include: [William Marshal]\n'
+
 describe('the packed package, in an empty folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'readback-package-'))
   const modules = join(folder, 'node_modules')
@@ -61,6 +65,8 @@ describe('the packed package, in an empty folder', () => {
       mkdirSync(dirname(join(modules, name)), { recursive: true })
       symlinkSync(join(root, 'node_modules', name), join(modules, name))
     }
+    mkdirSync(join(modules, '.bin'))
+    symlinkSync(command[0] ?? '', join(modules, '.bin', 'readback'))
   })
 
   afterAll(async () => {
@@ -117,6 +123,37 @@ describe('the packed package, in an empty folder', () => {
 
     server.kill('SIGTERM')
     expect(await once(server, 'exit')).toEqual([0, null])
+  })
+
+  it('runs the checks of the documented GitHub and GitLab jobs, in an empty folder and without settings [package-5]', async () => {
+    const jobs = fencesOf('docs/checks.md').filter(
+      ({ code }) => /npx readback check/.test(code) && /^\w+:$/m.test(code),
+    )
+    expect(jobs).toHaveLength(2)
+    const outcomes = await Promise.all(
+      jobs.map(async ({ code }, index) => {
+        const repository = join(work, `repository-${index}`)
+        const commands = [...code.matchAll(/^ *-? *(?:run: |- )(npx readback check .*|cat .*)$/gm)].map(
+          ([, run]) => run,
+        )
+        for (const built of ['build', 'public']) {
+          mkdirSync(join(repository, built), { recursive: true })
+          writeFileSync(join(repository, built, 'index.html'), PAGE)
+        }
+        writeFileSync(join(repository, 'readback.yml'), GOLDEN)
+        const settings = {
+          cwd: repository,
+          env: { ...env, GITHUB_STEP_SUMMARY: 'summary.md', npm_config_offline: 'true' },
+        }
+        const passed = await runCaptured('bash', ['-euc', commands.join('\n')], settings)
+        return { ...passed, files: readdirSync(repository) }
+      }),
+    )
+    const [gitHub, gitLab] = outcomes
+    expect(gitHub).toMatchObject({ code: 0, output: expect.stringContaining('1 passed of 1 question on 1 page') })
+    expect(gitHub?.files).toEqual(expect.arrayContaining(['answers.md', 'summary.md']))
+    expect(gitLab).toMatchObject({ code: 0, output: expect.stringContaining('1 passed of 1 question on 1 page') })
+    expect(gitLab?.files).toContain('answers.xml')
   })
 
   it('has a client that a program of its folder imports [package-4]', async () => {
