@@ -19,6 +19,23 @@ test.describe('a browser whose language is German', () => {
   })
 })
 
+test('writes mails in the language of the screens: at sign-in, and after a switch [languages-mail-4]', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(page, server, 'umschalten@example.org')
+  const stored = async () => (await person.get('/api/me')).body.user.language
+  expect(await stored()).toBe('en')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await expect.poll(stored).toBe('de')
+  // Another program or screen has set it since: the next document sets it back.
+  await person.put('/api/account/language', { language: 'en' })
+  await page.reload()
+  await expect.poll(stored).toBe('de')
+})
+
 test('switches to German on any screen, keeps typed text and remembers the choice', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Website URL').fill('docs.example.org')

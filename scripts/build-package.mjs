@@ -10,28 +10,39 @@ import { serverImports } from './prune-server-packages.mjs'
 import { root, runCaptured } from './run.mjs'
 import { print, runScript, ScriptError } from './terminal.mjs'
 
-const PACKAGE = join(root, 'dist', 'package')
 const SOURCES = ['src/server', 'src/shared', 'src/client']
 /** Declares the types of readback/client. */
 const CLIENT_TYPES = join(root, '.types', 'client')
-const COPIED = ['dist/web', 'manual', 'LICENSE', 'README.md', 'CHANGELOG.md']
+const WEB = 'dist/web'
+const COPIED = ['manual', 'LICENSE', 'README.md', 'CHANGELOG.md']
 /** Started by the command, and loaded by paths that no import names. */
 const SCRIPTS = ['readback.mjs', 'signal-relay.mjs', 'fast-resolution.mjs']
 const ONLY_IN_A_CLONE = ['start.mjs']
 
-/** @returns {Promise<string>} the tarball */
 async function buildPackage() {
   await installDependencies({ withDevelopment: true })
   await buildWeb()
-  rmSync(PACKAGE, { recursive: true, force: true })
-  for (const folder of SOURCES) for (const file of filesUnder(folder)) writeSource(file)
-  await writeClientTypes()
-  for (const path of COPIED) cpSync(join(root, path), join(PACKAGE, path), { recursive: true })
-  for (const name of scriptsOf(SCRIPTS)) cpSync(join(root, 'scripts', name), join(PACKAGE, 'scripts', name))
-  writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify(packageManifest(), null, 2)}\n`)
-  const { code, output } = await runCaptured('npm', ['pack', '--pack-destination', dirname(PACKAGE)], { cwd: PACKAGE })
+  return packPackage(join(root, 'dist', 'package'), { withWeb: true })
+}
+
+/**
+ * Writes the package to `folder`, and its tarball beside it.
+ * @param {string} folder
+ * @param {{ withWeb: boolean }} options whether to include the web app, which must be built then
+ * @returns {Promise<string>} the tarball
+ */
+export async function packPackage(folder, { withWeb }) {
+  rmSync(folder, { recursive: true, force: true })
+  for (const source of SOURCES) for (const file of filesUnder(source)) writeSource(folder, file)
+  await writeClientTypes(folder)
+  for (const path of withWeb ? [WEB, ...COPIED] : COPIED) {
+    cpSync(join(root, path), join(folder, path), { recursive: true })
+  }
+  for (const name of scriptsOf(SCRIPTS)) cpSync(join(root, 'scripts', name), join(folder, 'scripts', name))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(), null, 2)}\n`)
+  const { code, output } = await runCaptured('npm', ['pack', '--pack-destination', dirname(folder)], { cwd: folder })
   if (code !== 0) throw new ScriptError(`npm pack failed:\n${output}`)
-  return join(dirname(PACKAGE), basename(output.trim().split('\n').at(-1) ?? ''))
+  return join(dirname(folder), basename(output.trim().split('\n').at(-1) ?? ''))
 }
 
 /** The manifest of the published package: the command and what the server imports, with the versions of package.json. */
@@ -60,19 +71,19 @@ function filesUnder(folder) {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
 }
 
-function writeSource(file) {
-  const target = join(PACKAGE, file)
+function writeSource(folder, file) {
+  const target = join(folder, file)
   mkdirSync(dirname(target), { recursive: true })
   if (!file.endsWith('.ts')) return cpSync(join(root, file), target)
   writeFileSync(target.replace(/\.ts$/, '.js'), asJavaScript(readFileSync(join(root, file), 'utf8')))
 }
 
-async function writeClientTypes() {
+async function writeClientTypes(folder) {
   const { code, output } = await runCaptured('npx', ['tsc', '-b', 'src/client'])
   if (code !== 0) throw new ScriptError(`The types of the client were not built:\n${output}`)
   for (const name of readdirSync(CLIENT_TYPES).filter((each) => each.endsWith('.d.ts'))) {
     const declared = withJavaScriptPaths(readFileSync(join(CLIENT_TYPES, name), 'utf8'))
-    writeFileSync(join(PACKAGE, 'src/client', name), declared)
+    writeFileSync(join(folder, 'src/client', name), declared)
   }
 }
 

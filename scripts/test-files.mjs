@@ -44,6 +44,7 @@ const ON_BOTH = [
 ]
 /** Tests that start processes or take long. They start first, and the quick run has none of their embedded tests. */
 const SLOW = [
+  'scripts/build-package.test.ts',
   'src/server/accounts/constant-time.itest.ts',
   'src/server/accounts/passwords/brute-force.itest.ts',
   'src/server/admin/activity.itest.ts',

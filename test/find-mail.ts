@@ -27,3 +27,17 @@ async function newestFirst(folder: string) {
     .toSorted()
     .toReversed()
 }
+
+/** A message with its encoded headers and parts as text (RFC 2047, quoted-printable). */
+export function decodeMail(message: string): string {
+  const fromBytes = (text: string) =>
+    Buffer.from(
+      text.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
+      'latin1',
+    ).toString()
+  const words = message
+    .replaceAll(/\?=\r?\n =\?/g, '?= =?')
+    .replaceAll(/\?= =\?UTF-8\?Q\?/g, '')
+    .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, word: string) => word.replaceAll('_', ' '))
+  return fromBytes(words.replaceAll(/=\r?\n/g, ''))
+}

@@ -86,6 +86,19 @@ describe('readback/client', () => {
     await site.close()
   })
 
+  it('sends its key to no other host, also when its server redirects there [client-5]', async () => {
+    const other = await openWebsite({ '*': '{"tier":"pro"}' })
+    const site = await openWebsite({
+      '*': (_, response) => response.writeHead(302, { location: `${other.origin}/api/credits` }).end(),
+    })
+    await createClient({ server: site.origin, key }).call('GET /api/credits')
+    expect(site.requests[0]?.headers.authorization).toBe(`Bearer ${key}`)
+    expect(other.requests).toMatchObject([
+      { headers: expect.not.objectContaining({ authorization: expect.anything() }) },
+    ])
+    await Promise.all([other.close(), site.close()])
+  })
+
   it('declares the events that the server sends', () => {
     expectTypeOf<Exclude<ServerEvent, { event: 'error' }>>().toExtend<AnswerEvent>()
   })

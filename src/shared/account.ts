@@ -55,9 +55,20 @@ const Factor = z.object({ factor_type: z.literal('totp'), status: z.enum(['verif
 /** A sign-in method: 'email' is the password, anything else a provider of single sign-on. */
 const Identity = z.object({ id: z.string(), provider: z.string(), created_at: z.string() })
 
+/** A language of the screens, by its two letters. */
+const Language = z.string().regex(/^[a-z]{2}$/)
+
+/** PUT /api/account/language */
+export const ChangeLanguage = z.strictObject({ language: Language })
+
 /** GET /api/me: the signed-in user with sign-in methods. */
 export const MyAccount = Me.extend({
-  user: Me.shape.user.extend({ factors: z.array(Factor), identities: z.array(Identity) }),
+  user: Me.shape.user.extend({
+    factors: z.array(Factor),
+    identities: z.array(Identity),
+    /** Of mails and feeds. */
+    language: Language,
+  }),
 })
 export type MyAccount = z.infer<typeof MyAccount>
 

@@ -8,6 +8,7 @@ import { alreadyRegisteredMail, changeEmailMail, emailChangedMail } from '#serve
 import { CODE_MINUTES, type CodeKey, consumeCode, issueCode, verifyCode } from './email-codes.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
+import { readLanguage } from './language.ts'
 import { type CurrentSession, reauthenticate } from './reauthenticate.ts'
 
 type Deps = { db: Db; appSecret: string; appUrl: string; enqueueMail: EnqueueMail; adminEmails: string[] }
@@ -24,10 +25,11 @@ export async function requestEmailChange(
   await reauthenticate(db, session, password, now)
   const to = email.toLowerCase()
   await db.transaction(async (tx) => {
-    const requester = { id: `account ${session.userId}`, isKnown: false }
+    const language = await readLanguage(tx, session.userId)
+    const requester = { id: `account ${session.userId}`, isKnown: false, language }
     const issued = await issueCode(tx, appSecret, emailChangeKey(session.userId, to), requester, now)
     const ifNoAccount = changeEmailMail({ to, appUrl, minutes: CODE_MINUTES, ...issued })
-    await enqueueMail(tx, { to, ifAccount: alreadyRegisteredMail({ to, appUrl, now }), ifNoAccount })
+    await enqueueMail(tx, { to, ifAccount: alreadyRegisteredMail({ to, appUrl, now }), ifNoAccount, language })
   })
 }
 
@@ -43,12 +45,16 @@ export async function changeEmail(
     await db.transaction(async (tx) => {
       if (!(await consumeCode(tx, appSecret, key, code))) throw new AppError('account.code-wrong')
       await tx.delete(users).where(and(eq(users.email, key.email), eq(users.emailVerified, false)))
-      const [before] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
+      const [before] = await tx
+        .select({ email: users.email, language: users.language })
+        .from(users)
+        .where(eq(users.id, userId))
+        .for('update')
       if (!before) throw new AppError('account.sign-in-required')
       await tx.update(users).set({ email: key.email, updatedAt: now }).where(eq(users.id, userId))
       await tx.delete(resetLinks).where(eq(resetLinks.email, before.email))
       const notice = emailChangedMail({ to: before.email, newEmail: key.email, appUrl, now })
-      await enqueueMail(tx, { to: before.email, ifAccount: null, ifNoAccount: notice })
+      await enqueueMail(tx, { to: before.email, ifAccount: null, ifNoAccount: notice, language: before.language })
     })
   } catch (error) {
     // Another account verified the address first.

@@ -15,7 +15,7 @@ export const CODE_MINUTES = 15
 const CODE_ATTEMPTS_MAX = 5
 const HOUR_SECONDS = 3600
 const MAILS_PER_REQUESTER = 5
-/** From all networks together: more than one of them can ask for. */
+/** From all networks together: of the first mails of each, and of the further ones. */
 const MAILS_PER_ADDRESS = 20
 
 /** What a code is for. There is one valid code per purpose and requester. */
@@ -67,18 +67,21 @@ type MailKey = { purpose: CodeKey['purpose'] | 'reset'; email: string }
 
 /**
  * Counts a mail to an address. Purposes, known browsers, accounts and networks are counted apart, so that a stranger who
- * asks for mails does not keep the owner from getting one. Throws AppError 'account.too-many-mails', which says when the
+ * asks for mails does not keep the owner from getting one; nor do strangers in some networks, since the first mail of
+ * each network is counted apart from its further ones. Throws AppError 'account.too-many-mails', which says when the
  * next can be sent.
  */
 export async function takeMail(db: Db, { purpose, email }: MailKey, requester: MailRequester, now = new Date()) {
   const key = `mail ${purpose} ${email}`
-  const limits = [{ key: `${key} ${requester.id}`, limit: MAILS_PER_REQUESTER }]
-  if (!requester.isKnown) limits.push({ key, limit: MAILS_PER_ADDRESS })
-  for (const limit of limits) {
-    const { allowed, retryAfterSeconds } = await takeFromRateLimit(db, { ...limit, windowSeconds: HOUR_SECONDS }, now)
+  const take = async (limit: { key: string; limit: number }) => {
+    const taken = await takeFromRateLimit(db, { ...limit, windowSeconds: HOUR_SECONDS }, now)
+    const { allowed, used, retryAfterSeconds } = taken
     const minutes = Math.ceil(retryAfterSeconds / 60)
     if (!allowed) throw new AppError('account.too-many-mails', { minutes, retryAfterSeconds })
+    return used
   }
+  const used = await take({ key: `${key} ${requester.id}`, limit: MAILS_PER_REQUESTER })
+  if (!requester.isKnown) await take({ key: used === 1 ? `${key} first` : key, limit: MAILS_PER_ADDRESS })
 }
 
 export async function deleteExpiredCodes(db: Db, now = new Date()) {

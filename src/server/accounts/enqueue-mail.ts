@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { users } from '#server/platform/db/schema/index.ts'
 import type { Queue } from '#server/platform/open-queue.ts'
 import { type SecretBox, secretPurposes } from '#server/platform/secret-box.ts'
-import type { Message } from '#server/mail/messages.ts'
+import { inLanguage, type Message } from '#server/mail/messages.ts'
 import { isAccountOf } from './provision-account.ts'
 
 const QueuedMessage: z.ZodType<Message> = z.object({
@@ -12,6 +12,7 @@ const QueuedMessage: z.ZodType<Message> = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  translations: z.record(z.string(), z.object({ subject: z.string(), text: z.string(), html: z.string() })).optional(),
   logText: z.string(),
   sendBefore: z.string(),
 })
@@ -20,11 +21,18 @@ const QueuedMessage: z.ZodType<Message> = z.object({
  * A mail whose message depends on whether `to` has an account; null sends nothing. The choice is made when the mail is
  * sent, not during the request: otherwise the response time would reveal whether an account exists.
  */
-export type AccountMail = { to: string; ifAccount: Message | null; ifNoAccount: Message | null }
+export type AccountMail = {
+  to: string
+  ifAccount: Message | null
+  ifNoAccount: Message | null
+  /** Of `ifNoAccount`; an account has a language of its own. English by default. */
+  language?: string | undefined
+}
 const QueuedMail: z.ZodType<AccountMail> = z.object({
   to: z.string(),
   ifAccount: QueuedMessage.nullable(),
   ifNoAccount: QueuedMessage.nullable(),
+  language: z.string().optional(),
 })
 
 /** Enqueues a mail in the transaction `tx`, which may also be the plain database. */
@@ -39,8 +47,12 @@ export function unsealMail(secrets: SecretBox, sealed: string): AccountMail {
   return QueuedMail.parse(JSON.parse(secrets.open(sealed, secretPurposes.mail)))
 }
 
-/** The message to send now, or null. */
-export async function resolveMail(db: Db, { to, ifAccount, ifNoAccount }: AccountMail): Promise<Message | null> {
-  const found = await db.select({ id: users.id }).from(users).where(isAccountOf(to))
-  return found.length > 0 ? ifAccount : ifNoAccount
+/** The message to send now, in the language of who gets it, or null. */
+export async function resolveMail(
+  db: Db,
+  { to, ifAccount, ifNoAccount, language = 'en' }: AccountMail,
+): Promise<Message | null> {
+  const [account] = await db.select({ language: users.language }).from(users).where(isAccountOf(to))
+  const message = account ? ifAccount : ifNoAccount
+  return message && inLanguage(message, account?.language ?? language)
 }

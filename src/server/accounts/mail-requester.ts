@@ -1,16 +1,22 @@
-/** Who asks for a mail to an address: a browser that is known to its account, an account, or else a network. */
+/**
+ * Who asks for a mail to an address: a browser that is known to its account, an account, or else a network. `language`
+ * is that of the screen that asks.
+ */
 import ipaddr from 'ipaddr.js'
+import { mailLanguages } from '#server/mail/messages.ts'
+import { requestLanguage } from '#server/platform/request-language.ts'
 import { CLIENT_ADDRESS_HEADER } from './auth-limits.ts'
 import { findKnownBrowser } from './passwords/known-browser.ts'
 
-export type MailRequester = { id: string; isKnown: boolean }
+export type MailRequester = { id: string; isKnown: boolean; language: string }
 
 type Context = Parameters<typeof findKnownBrowser>[0] & { headers?: Headers | undefined }
 
 export function mailRequester(ctx: Context, appSecret: string, email: string): MailRequester {
+  const language = requestLanguage(ctx.headers, mailLanguages)
   const browser = findKnownBrowser(ctx, appSecret, email)
-  if (browser) return { id: `browser ${browser}`, isKnown: true }
-  return { id: networkOf(ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? ''), isKnown: false }
+  if (browser) return { id: `browser ${browser}`, isKnown: true, language }
+  return { id: networkOf(ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? ''), isKnown: false, language }
 }
 
 /** An IPv6 connection has 2^64 addresses. */

@@ -1,10 +1,12 @@
 import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import * as schema from '#server/platform/db/schema/index.ts'
 import { codeFor, openTestApp, PASSWORD, type TestApp } from '#test/app.ts'
 import { createClient } from '#test/client.ts'
-import { readMailsFor, requestReset, signIn, wrongCode } from '#test/auth-requests.ts'
+import { readMailsFor, requestReset, signIn, signUp, verify, wrongCode } from '#test/auth-requests.ts'
+import { decodeMail } from '#test/find-mail.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { isSessionActive } from './sessions/sessions.ts'
@@ -44,6 +46,41 @@ async function busyPerson(email: string) {
   await person.post(`${notebook}/golden-runs`)
   return { ...person, crawlId: crawl.body.id as string, chatId: chat.body.id as string } // ids of the API are strings
 }
+
+describe('the language of mails', () => {
+  it('is that of the screen: at sign-up, and when the person switches [languages-mail-2]', async () => {
+    const email = 'sprache@example.org'
+    const person = visitor()
+    const mails = async () => (await readMailsFor(app.config.dataDir, email)).map(decodeMail)
+    const mailWith = (words: string) =>
+      waitFor(`a mail with “${words}”`, async () => (await mails()).find((mail) => mail.includes(words)))
+    // As the browser sends it once the language was chosen there.
+    person.cookies.set(LANGUAGE_COOKIE, 'de')
+    await signUp(person, email)
+    const welcome = await mailWith('Subject: Ihr Bestätigungscode für Readback')
+    expect(welcome).toContain('Willkommen bei Readback. Ihr Bestätigungscode lautet:')
+    expect(welcome).toContain('<html lang="de">')
+    await verify(person, email, await codeFor(app.config.dataDir, email))
+    expect((await person.get('/api/me')).body.user.language).toBe('de')
+
+    // Whoever asks in whichever language: the account decides.
+    await requestReset(visitor(), email)
+    expect(await mailWith('Subject: Ihr Readback-Passwort zurücksetzen')).toContain('Der Link funktioniert nur einmal.')
+    await person.post('/api/account/email', { password: PASSWORD, email: 'neu@example.org' })
+    await waitFor('the mail to the new address', async () =>
+      (await readMailsFor(app.config.dataDir, 'neu@example.org')).some((mail) =>
+        decodeMail(mail).includes('Subject: Bestätigen Sie Ihre neue E-Mail-Adresse für Readback'),
+      ),
+    )
+
+    expect((await person.put('/api/account/language', { language: 'en' })).status).toBe(204)
+    expect((await person.get('/api/me')).body.user.language).toBe('en')
+    await person.post('/api/account/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
+    await mailWith('Subject: Your Readback password was changed')
+    for (const language of ['', 'German', 'DE', 1])
+      expect((await person.put('/api/account/language', { language })).status).toBe(400)
+  })
+})
 
 describe('the password', () => {
   it('changes with the current password, ends the other sessions, keeps this one, and sends a mail', async () => {

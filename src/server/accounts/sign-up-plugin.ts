@@ -8,6 +8,8 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Tier } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { mailLanguages } from '#server/mail/messages.ts'
+import { requestLanguage } from '#server/platform/request-language.ts'
 import { withApiErrors } from './auth-failures.ts'
 import type { EnqueueMail } from './enqueue-mail.ts'
 import { grantListedAdmins } from './grant-listed-admins.ts'
@@ -53,7 +55,8 @@ export function signUpPlugin(deps: Deps) {
           const cookie = ctx.context.createAuthCookie(COOKIE)
           const token = ctx.getCookie(cookie.name) ?? ''
           const { email, otp: code } = ctx.body
-          const userId = await withApiErrors(() => finishSignUp(deps, { token, email, code }))
+          const language = requestLanguage(ctx.headers, mailLanguages)
+          const userId = await withApiErrors(() => finishSignUp(deps, { token, email, code, language }))
           await grantListedAdmins(deps.db, deps.adminEmails)
           const user = await ctx.context.internalAdapter.findUserById(userId)
           if (!user) throw new APIError('INTERNAL_SERVER_ERROR')

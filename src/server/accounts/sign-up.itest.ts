@@ -50,6 +50,7 @@ describe('signing up', () => {
         tier: 'free',
         factors: [],
         identities: [{ id: expect.any(String), provider: 'email', created_at: expect.any(String) }],
+        language: 'en',
       },
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })

@@ -91,7 +91,7 @@ export async function resumeSignUp(
 /** Creates the verified account and returns its id. Throws AppError 'account.code-wrong' whenever the code cannot be used. */
 export async function finishSignUp(
   { db, appSecret, tier }: { db: Db; appSecret: string; tier: Tier },
-  { token, email, code }: { token: string; email: string; code: string },
+  { token, email, code, language }: { token: string; email: string; code: string; language: string },
   now = new Date(),
 ): Promise<string> {
   const key = signUpKey(token, email)
@@ -100,7 +100,7 @@ export async function finishSignUp(
     return await db.transaction(async (tx) => {
       const signUp = await findSignUp(tx, key, now)
       if (!signUp || !(await consumeCode(tx, appSecret, key, code))) throw new AppError('account.code-wrong')
-      const userId = await createAccount(tx, signUp)
+      const userId = await createAccount(tx, { ...signUp, language })
       await provisionAccountWithin(tx, userId, tier)
       await tx.delete(signUps).where(eq(signUps.email, signUp.email))
       return userId
@@ -141,6 +141,7 @@ async function sendCode(
     to,
     ifAccount: alreadyRegisteredMail({ to, appUrl, now }),
     ifNoAccount: verificationCodeMail({ to, appUrl, minutes: CODE_MINUTES, ...issued }),
+    language: requester.language,
   })
 }
 
@@ -152,11 +153,14 @@ async function findSignUp(db: Db, { requestedBy, email }: CodeKey, now: Date): P
   return signUp
 }
 
-async function createAccount(tx: Db, { email, name, passwordHash }: SignUp): Promise<string> {
+async function createAccount(
+  tx: Db,
+  { email, name, passwordHash, language }: SignUp & { language: string },
+): Promise<string> {
   // Earlier versions stored the account before its address was verified; nothing references such a row.
   await tx.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)))
   const id = createId()
-  await tx.insert(users).values({ id, name, email, emailVerified: true })
+  await tx.insert(users).values({ id, name, email, emailVerified: true, language })
   const credential = { accountId: id, providerId: 'credential', password: passwordHash }
   await tx.insert(accounts).values({ id: createId(), userId: id, ...credential })
   return id

@@ -14,7 +14,10 @@ type Services = AnswerServices & Parameters<typeof processPages>[0]
 
 /** Notebooks, then the first page of My Chats: `notebook:<id>` and `chat:<id>`. */
 export async function listModels({ db }: Services, userId: string) {
-  const [notebooks, { chats }] = await Promise.all([listNotebooks({ db }, userId), listChats({ db }, { userId })])
+  const [{ notebooks }, { chats }] = await Promise.all([
+    listNotebooks({ db }, { userId }),
+    listChats({ db }, { userId }),
+  ])
   return [
     ...notebooks.map(({ id, title, created_at }) => ({ id: `notebook:${id}`, title, createdAt: created_at })),
     ...chats.map(({ id, title, created_at }) => ({ id: `chat:${id}`, title, createdAt: created_at })),

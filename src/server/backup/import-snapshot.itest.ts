@@ -5,12 +5,12 @@ import { importInstallation } from './import-installation.ts'
 
 it.each(snapshots)(
   'imports a backup with the schema $schema completely',
-  async ({ file }) => {
+  async ({ file, schema }) => {
     const app = await openTestApp({ appSecret: SNAPSHOT_SECRET })
     try {
       const { rows } = await importInstallation({ db: app.services.db, appSecret: SNAPSHOT_SECRET, file })
       expect(rows).toBeGreaterThan(10)
-      await expectSnapshotData(app)
+      await expectSnapshotData(app, schema)
     } finally {
       await app.close()
     }

@@ -25,6 +25,7 @@ import {
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 import { unsafeDeliverWebhook } from './deliver-webhook.ts'
+import { decodeMail } from '#test/find-mail.ts'
 import { unsafeMailChanges } from './mail-changes.ts'
 
 let app: TestApp
@@ -418,6 +419,27 @@ describe('a mail', () => {
     expect(text).toContain(third.id)
     expect(text).not.toContain(first.id)
     expect(text).toContain('1 page changed')
+  })
+
+  it('and the feed are in the language of the notebook’s owner [changes-14]', async () => {
+    const { path, notebook, notebookId } = await saveChat()
+    await person.put('/api/account/language', { language: 'de' })
+    await person.patch(`${notebook}/changes`, { mails: true })
+    const { body: feed } = await person.post(`${notebook}/changes/feed`)
+    await findChange(path)
+    await unsafeMailChanges(app.services, { notebookId })
+    const [mail = ''] = await waitFor('the mail', async () => {
+      const sent = await readMailsFor(app.config.dataDir, person.email)
+      return sent.length > 0 && sent.map(decodeMail)
+    })
+    expect(mail).toMatch(/^Subject: Änderungen in /m)
+    expect(mail).toContain(`Checked: 1 Seite geändert\nGeändert: ${site.origin}/lamps\n`)
+    const german = await (await fetch(feed.url)).text()
+    expect(german).toContain('xml:lang="de"')
+    expect(german).toContain('<title>Checked: 1 Seite geändert</title>')
+    expect(german).toContain(`&lt;li&gt;Geändert: ${site.origin}/lamps&lt;/li&gt;`)
+    await person.put('/api/account/language', { language: 'en' })
+    expect(await (await fetch(feed.url)).text()).toContain('<title>Checked: 1 page changed</title>')
   })
 
   it('that waits is sent once after a restart [changes-13]', async () => {

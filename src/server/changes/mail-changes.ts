@@ -43,8 +43,11 @@ export async function unsafeMailChanges(
       to: owner.email,
       notebook: owner.title,
       reports: reports.map(({ id, content }) => ({
-        heading: `${content.chat_title}: ${describeCounts(content)}`,
-        lines: [...describePages(content, PAGES_IN_MAIL), ...describeTouched(content)],
+        describe: (texts) => [
+          `${content.chat_title}: ${describeCounts(content, texts)}`,
+          ...describePages(content, texts, PAGES_IN_MAIL),
+          ...describeTouched(content, texts),
+        ],
         link: `${appUrl}/notebooks/${notebookId}?tab=changes&report=${id}`,
       })),
       now,

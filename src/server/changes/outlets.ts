@@ -52,13 +52,18 @@ export async function revokeFeed(db: Db, ref: NotebookRef) {
 }
 
 /**
- * The notebook of a feed with its newest reports; null when the token is unknown, revoked or malformed, or its owner
+ * The notebook of a feed with its newest reports, and its owner's language; null when the token is unknown, revoked or malformed, or its owner
  * suspended. Without an owner in the query: the token grants access.
  */
 export async function unsafeReadFeed(db: Db, token: string) {
   if (!TOKEN.test(token)) return null
   const [notebook] = await db
-    .select({ id: notebooks.id, title: notebooks.title, createdAt: changeOutlets.feedCreatedAt })
+    .select({
+      id: notebooks.id,
+      title: notebooks.title,
+      createdAt: changeOutlets.feedCreatedAt,
+      language: users.language,
+    })
     .from(changeOutlets)
     .innerJoin(notebooks, eq(notebooks.id, changeOutlets.notebookId))
     .innerJoin(users, eq(users.id, changeOutlets.userId))
@@ -70,7 +75,7 @@ export async function unsafeReadFeed(db: Db, token: string) {
     .where(eq(changeReports.notebookId, notebook.id))
     .orderBy(desc(changeReports.createdAt))
     .limit(REPORTS_IN_FEED)
-  return { notebook, reports }
+  return { notebook, reports, language: notebook.language }
 }
 
 type WebhookServices = { db: Db; egress: Pick<Egress, 'check' | 'isOwnManual'>; secrets: Pick<SecretBox, 'seal'> }

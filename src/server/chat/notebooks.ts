@@ -1,21 +1,47 @@
 /** Every person has a default notebook, which cannot be deleted and takes the chats of a deleted one. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { DEFAULT_NOTEBOOK } from '#shared/chat/notebooks.ts'
 import type { CreateNotebook, Notebook } from '#shared/chat/notebooks.ts'
+import { decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { PageQuery } from '#server/platform/db/newest-first.ts'
 import { notebooks, savedChats } from '#server/platform/db/schema/index.ts'
 import { listChats } from './list-chats.ts'
 import { type NotebookRef, ownNotebook } from './notebook-pages.ts'
 
-/** The default notebook comes first. */
-export async function listNotebooks({ db }: { db: Db }, userId: string): Promise<Notebook[]> {
-  const rows = await db
-    .select()
+/** The time as text: a JavaScript date has milliseconds, the column microseconds. */
+const Cursor = z.object({ isDefault: z.boolean(), at: z.string(), id: z.uuid() })
+
+/**
+ * The default notebook comes first, then the oldest; all of them without a `limit`. Throws AppError 'request.cursor'
+ * for an invalid `after`.
+ */
+export async function listNotebooks(
+  { db }: { db: Db },
+  { userId, after, limit }: PageQuery & { userId: string },
+): Promise<{ notebooks: Notebook[]; next: string | null }> {
+  const cursor = decodeCursor(Cursor, after)
+  const { isDefault, createdAt, id } = notebooks
+  const query = db
+    .select({ notebook: notebooks, at: sql<string>`${createdAt}::text` })
     .from(notebooks)
-    .where(eq(notebooks.userId, userId))
-    .orderBy(desc(notebooks.isDefault), asc(notebooks.createdAt))
-  return rows.map(presentNotebook)
+    .where(
+      and(
+        eq(notebooks.userId, userId),
+        cursor &&
+          sql`(not ${isDefault}, ${createdAt}, ${id}) > (${!cursor.isDefault}::boolean, ${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(isDefault), asc(createdAt), asc(id))
+  const rows = await (limit === undefined ? query : query.limit(limit + 1))
+  const shown = rows.slice(0, limit)
+  const last = rows.length > shown.length ? shown.at(-1) : undefined
+  return {
+    notebooks: shown.map(({ notebook }) => presentNotebook(notebook)),
+    next: last ? encodeCursor({ isDefault: last.notebook.isDefault, at: last.at, id: last.notebook.id }) : null,
+  }
 }
 
 /** With the first page of its chats. Throws AppError 'notebook.not-found'. */

@@ -1,13 +1,21 @@
 import { resolve } from 'node:path'
 import { Command } from './run-command.ts'
 
-export const usage = `Usage:
-  npm run admin -- grant EMAIL                        make a verified account an administrator
-  npm run admin -- revoke EMAIL                       remove the administrator role
-  npm run admin -- tier EMAIL free|pro|enterprise     change the plan; the balance is raised or cut to the plan
-  npm run admin -- credits EMAIL N                    set the credit balance
-  npm run export -- FILE                              export all data to one file
-  npm run import -- FILE                              import such a file into an empty installation`
+/** The published package contains JavaScript, and its users have the command `readback`. */
+const [admin, backup] = import.meta.filename.endsWith('.ts')
+  ? ['npm run admin -- ', ['npm run export -- ', 'npm run import -- ']]
+  : ['readback admin ', ['readback export ', 'readback import ']]
+
+const lines = [
+  [`${admin}grant EMAIL`, 'make a verified account an administrator'],
+  [`${admin}revoke EMAIL`, 'remove the administrator role'],
+  [`${admin}tier EMAIL free|pro|enterprise`, 'change the plan; the balance is raised or cut to the plan'],
+  [`${admin}credits EMAIL N`, 'set the credit balance'],
+  [`${backup[0]}FILE`, 'export all data to one file'],
+  [`${backup[1]}FILE`, 'import such a file into an empty installation'],
+]
+
+export const usage = `Usage:\n${lines.map(([command = '', purpose]) => `  ${command.padEnd(51)} ${purpose}`).join('\n')}`
 
 /** Parses the arguments after `npm run admin --`. Returns an error message if they are invalid. */
 export function parseCommand(args: string[]): Command | string {

@@ -121,7 +121,10 @@ async function sendEndMail(tx: Db, { appUrl, enqueueMail }: CrawlMail, crawl: Cr
     site: crawl.url,
     pagesRead: crawl.pagesCrawled,
     skipped,
-    failure: crawl.status === 'failed' && crawl.error ? errorMessage(crawl.error.code, crawl.error.values) : null,
+    failure:
+      crawl.status === 'failed' && crawl.error
+        ? { code: crawl.error.code, message: errorMessage(crawl.error.code, crawl.error.values) }
+        : null,
     link: `${appUrl}/?crawl=${crawl.id}`,
     now: new Date(),
   })

@@ -95,7 +95,7 @@ async function announceExpiry({ db, appUrl, enqueueMail }: Services, days: numbe
         const mail = crawlsExpiringMail({
           to: owner.email,
           crawls: expiring.map(({ id, url, pages: count }) => ({ url, pages: count, link: `${appUrl}/?crawl=${id}` })),
-          day: at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+          expiresAt: at,
           retentionDays: days,
           now: new Date(),
         })

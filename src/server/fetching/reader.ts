@@ -83,7 +83,7 @@ export type ReadOptions = {
   since?: Validators
   /** Host and port (as in URL.host) that `headers` are for. */
   headersFor?: string
-  /** Without it, requests are not limited. What a rendered page loads besides documents is not counted. */
+  /** Without it, requests are not limited. What a rendered page loads besides documents has limits of its own. */
   requests?: RequestBudget
   /** Every request to the site runs in it, so that pages can be extracted while the next one is requested. */
   takeTurn?: TakeTurn

@@ -106,6 +106,7 @@ async function useSessions(conformance: Conformance, person: Client, email: stri
   const code = await waitForNewCode(app.config.dataDir, email, codeOfSignUp)
   expect((await verifySignInCode(other, email, code)).status).toBe(200)
   expect((await signIn(other, email)).status).toBe(200)
+  expect((await person.put('/api/account/language', { language: 'de' })).status).toBe(204)
   const { sessions } = (await person.get('/api/account/sessions')).body
   const { id } = sessions.find(({ current }: { current: boolean }) => !current)
   expect((await person.delete(`/api/account/sessions/${id}`)).status).toBe(204)

@@ -4,11 +4,11 @@ import { html, raw } from 'hono/html'
 import { AppError } from '#shared/errors.ts'
 import { mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { requestLanguage } from '#server/platform/request-language.ts'
 import { takeFromRateLimit } from '#server/platform/rate-limit.ts'
 import { unsafeFindPublication } from '#server/publishing/publications.ts'
 import { fontFaces } from './font-faces.ts'
 import { callerAddress } from './middleware/client-address.ts'
-import { pageLanguage } from './middleware/page-language.ts'
 import type { WithNonce } from './middleware/secure-headers.ts'
 import { streamChunks } from './stream-chunks.ts'
 
@@ -33,7 +33,7 @@ export const publishedPageRoutes = new Hono<WithNonce>()
     c.header('Vary', 'Accept-Language, Cookie')
     return c.html(
       html`<!doctype html>
-        <html lang="${pageLanguage(c, LANGUAGES)}">
+        <html lang="${requestLanguage(c.req.raw.headers, LANGUAGES)}">
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />

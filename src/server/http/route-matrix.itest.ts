@@ -159,6 +159,7 @@ const matrix: Record<string, Row> = {
     ...anyoneSignedIn(404),
     path: at('/api/account/identities/:id', () => MISSING),
   },
+  'PUT /api/account/language': { ...anyoneSignedIn(204), body: () => ({ language: 'de' }) },
   'POST /api/account/password': {
     ...anyoneSignedIn(204),
     body: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),

@@ -10,12 +10,12 @@ import { sendMail } from './send-mail.ts'
 const secrets = createSecretBox('a secret of at least thirty-two characters')
 const log = pino({ level: 'silent' })
 /** The only query of `resolveMail`: the account of an address. */
-const database = (accounts: { id: string }[]) => {
+const database = (accounts: { language: string }[]) => {
   const select = () => ({ from: () => ({ where: async () => accounts }) })
   return { select } as unknown as Db // Only what `resolveMail` uses.
 }
 
-async function queueAndSend(mail: AccountMail, accounts: { id: string }[] = []) {
+async function queueAndSend(mail: AccountMail, accounts: { language: string }[] = []) {
   const db = database(accounts)
   const jobs: unknown[] = []
   const queue = {
@@ -45,8 +45,24 @@ it('sends a queued mail and keeps its content sealed in the queue', async () => 
 
 it('checks for an account when the mail is sent, not when it is queued', async () => {
   const mail = mailExpiringAt(new Date(Date.now() + 60_000))
-  expect((await queueAndSend(mail, [{ id: 'ada' }])).sent).toEqual([mail.ifAccount])
-  expect((await queueAndSend({ ...mail, ifAccount: null }, [{ id: 'ada' }])).sent).toEqual([])
+  expect((await queueAndSend(mail, [{ language: 'en' }])).sent).toEqual([mail.ifAccount])
+  expect((await queueAndSend({ ...mail, ifAccount: null }, [{ language: 'en' }])).sent).toEqual([])
+})
+
+it('writes in the language of the account, and without one in that of who asked [languages-mail-1]', async () => {
+  const mail = { ...mailExpiringAt(new Date(Date.now() + 60_000)), language: 'de' }
+  const subjectOf = async (accounts: { language: string }[], language = 'de') => {
+    const [message] = (await queueAndSend({ ...mail, language }, accounts)).sent
+    return [message?.subject, /<html lang="(..)">/.exec(message?.html ?? '')?.[1], message?.text.split('\n')[0]]
+  }
+  const german = ['Ihr Bestätigungscode für Readback', 'de', 'Willkommen bei Readback. Ihr Bestätigungscode lautet:']
+  const english = ['Your Readback verification code', 'en', 'Welcome to Readback. Your verification code is:']
+  expect(await subjectOf([])).toEqual(german)
+  expect(await subjectOf([], 'en')).toEqual(english)
+  // A language without texts.
+  expect(await subjectOf([], 'fr')).toEqual(english)
+  expect((await subjectOf([{ language: 'de' }], 'en'))[0]).toBe('Sie haben bereits ein Readback-Konto')
+  expect((await subjectOf([{ language: 'en' }], 'de'))[0]).toBe('You already have a Readback account')
 })
 
 it('drops a mail whose code has expired', async () => {

@@ -10,7 +10,7 @@ import { listCrawls } from '#server/crawl/list-crawls.ts'
 import { startCrawl } from '#server/crawl/start-crawl.ts'
 import { stopCrawl } from '#server/crawl/stop-crawl.ts'
 import { withCancellation } from './cancellation.ts'
-import { Id, runTool, type ToolContext } from './run-tool.ts'
+import { After, BATCH_SIZE, Id, runTool, type ToolContext } from './run-tool.ts'
 
 const CrawlResult = {
   crawl_id: z.string(),
@@ -104,16 +104,14 @@ export function addCrawlTools(server: McpServer, context: ToolContext) {
     'list_crawls',
     {
       title: 'List crawls',
-      description: 'The crawls of this account in batches of 100, newest first.',
-      inputSchema: z.strictObject({
-        after: z.string().max(2000).optional().describe('The `next` of the previous batch'),
-      }),
+      description: `The crawls of this account in batches of ${BATCH_SIZE}, newest first.`,
+      inputSchema: z.strictObject({ after: After }),
       outputSchema: { crawls: z.array(z.object(CrawlResult)), next: z.string().nullable() },
       annotations: { readOnlyHint: true },
     },
     ({ after }) =>
       runTool(context, 'read', async () => {
-        const { crawls, next } = await listCrawls(services, { userId, after })
+        const { crawls, next } = await listCrawls(services, { userId, after, limit: BATCH_SIZE })
         return { crawls: crawls.map(presentCrawl), next }
       }),
   )

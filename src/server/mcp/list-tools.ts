@@ -6,9 +6,7 @@ import { getChat } from '#server/chat/get-chat.ts'
 import { listChats } from '#server/chat/list-chats.ts'
 import { listNotebooks } from '#server/chat/notebooks.ts'
 import { getCrawl } from '#server/crawl/get-crawl.ts'
-import { Id, runTool, type ToolContext } from './run-tool.ts'
-
-const BATCH_SIZE = 100
+import { After, BATCH_SIZE, Id, runTool, type ToolContext } from './run-tool.ts'
 
 export function addListTools(server: McpServer, context: ToolContext) {
   const { services, userId } = context
@@ -17,16 +15,21 @@ export function addListTools(server: McpServer, context: ToolContext) {
     'list_notebooks',
     {
       title: 'List notebooks',
-      description: 'Notebooks, which group saved chats; the default one first.',
+      description: `Notebooks, which group saved chats, in batches of ${BATCH_SIZE}; the default one first.`,
+      inputSchema: z.strictObject({ after: After }),
       outputSchema: {
         notebooks: z.array(z.object({ notebook_id: z.string(), title: z.string(), is_default: z.boolean() })),
+        next: z.string().nullable(),
       },
       annotations: { readOnlyHint: true },
     },
-    () =>
+    ({ after }) =>
       runTool(context, 'read', async () => {
-        const notebooks = await listNotebooks(services, userId)
-        return { notebooks: notebooks.map(({ id, title, is_default }) => ({ notebook_id: id, title, is_default })) }
+        const { notebooks, next } = await listNotebooks(services, { userId, after, limit: BATCH_SIZE })
+        return {
+          notebooks: notebooks.map(({ id, title, is_default }) => ({ notebook_id: id, title, is_default })),
+          next,
+        }
       }),
   )
 
@@ -34,11 +37,11 @@ export function addListTools(server: McpServer, context: ToolContext) {
     'list_chats',
     {
       title: 'List saved chats',
-      description: 'Saved chats with their page counts, in batches of 100: pinned first, then newest.',
+      description: `Saved chats with their page counts, in batches of ${BATCH_SIZE}: pinned first, then newest.`,
       inputSchema: z.strictObject({
         notebook_id: Id.optional(),
         title: z.string().max(200).optional().describe('Words in the title'),
-        after: z.string().max(2000).optional().describe('The `next` of the previous batch'),
+        after: After,
       }),
       outputSchema: {
         chats: z.array(
@@ -78,8 +81,7 @@ export function addListTools(server: McpServer, context: ToolContext) {
     'list_pages',
     {
       title: 'List pages',
-      description:
-        'The pages of a crawl or of a saved chat with their summaries, in batches of 100. Needs a crawl_id or a chat_id.',
+      description: `The pages of a crawl or of a saved chat with their summaries, in batches of ${BATCH_SIZE}. Needs a crawl_id or a chat_id.`,
       inputSchema: z.strictObject({
         crawl_id: Id.optional(),
         chat_id: Id.optional(),

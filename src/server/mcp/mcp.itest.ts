@@ -1,14 +1,18 @@
 /** The MCP tools, called by a client of the official SDK. */
 import { request } from 'node:http'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setTier } from '#server/admin/set-tier.ts'
 import { setCredits } from '#server/admin/set-credits.ts'
 import type { ApiScope } from '#shared/api-keys.ts'
 import * as falsify from '#test/claims/falsify.ts'
 import { ownSentences } from '#test/claims/own-sentences.ts'
+import { chatCheckPages, chatChecks, notebooks, pages } from '#server/platform/db/schema/index.ts'
 import { createApiKey, createKeyClient } from '#test/api-key.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
+import { waitForCrawlEnd } from '#test/crawls.ts'
 import { connectMcp, type Progress } from '#test/mcp-client.ts'
+import { checkNow } from '#test/recheck-fixture.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -215,7 +219,130 @@ it('stops a crawl, runs the checks of a notebook and reports changes of a chat',
     pages: 1,
     results: [{ outcome: 'passed' }],
   })
-  expect((await mcp.call('what_changed', { chat_id })).answer).toEqual({ checks: [], next_check: null })
+  expect((await mcp.call('what_changed', { chat_id })).answer).toEqual({ checks: [], next_check: null, next: null })
+  await mcp.close()
+})
+
+/** A page, saved in a chat of the default notebook. */
+async function savePage(path: string, title: string, text: string) {
+  site.set(path, `<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main></html>`)
+  const { body } = await person.post('/api/crawls', { url: `${site.origin}${path}`, maxPages: 1 })
+  const { pages } = await waitForCrawlEnd(person, body.id)
+  const ids = pages.map(({ id }: { id: string }) => id)
+  const lists = { crawled_pages: ids, selected_pages: ids, chat_history: [] }
+  const chat = await person.post('/api/chats', { title, ...lists })
+  return { chatId: chat.body.id, notebookId: chat.body.notebook_id, pageId: ids[0] }
+}
+
+it('reports what a check found, a batch of pages at a time [mcp-6]', async () => {
+  const mcp = await connect('read')
+  const { chatId: chat_id, pageId } = await savePage('/ferry', 'Ferry', 'The ferry leaves at nine from the north pier.')
+  const changed = 'The ferry leaves at ten from the south pier.'
+  site.set('/ferry', `<html lang="en"><title>Ferry</title><main><h1>Ferry</h1><p>${changed}</p></main></html>`)
+  const check = await checkNow(person, `/api/chats/${chat_id}`)
+  const { answer } = await mcp.call('what_changed', { chat_id })
+  expect(answer).toMatchObject({
+    checks: [
+      {
+        status: 'finished',
+        pages_checked: 1,
+        pages: [
+          {
+            url: `${site.origin}/ferry`,
+            state: 'changed',
+            added: [changed],
+            removed: ['The ferry leaves at nine from the north pier.'],
+          },
+        ],
+      },
+    ],
+    next: null,
+  })
+
+  // As many pages of this check as one answer has at most, so that it has one more.
+  const { db } = app.services
+  const [page] = await db.select().from(pages).where(eq(pages.id, pageId))
+  if (!page) throw new Error('The page is not stored')
+  const { id: _, ...columns } = page
+  const more = await db
+    .insert(pages)
+    .values(Array.from({ length: 50 }, (__, n) => ({ ...columns, crawlId: null, url: `${page.url}/${n}` })))
+    .returning({ id: pages.id, url: pages.url })
+  const gone = more.map(({ id }, n) => ({ checkId: check.id, pageId: id, position: n + 1, state: 'gone' as const }))
+  await db.insert(chatCheckPages).values(gone)
+  // An older check without a page.
+  const older = { chatId: chat_id, userId: person.userId, status: 'finished' as const, pagesTotal: 1 }
+  await db.insert(chatChecks).values({ ...older, createdAt: new Date(0), finishedAt: new Date(0) })
+
+  const first = (await mcp.call('what_changed', { chat_id })).answer
+  expect(first).toMatchObject({ checks: [{ pages: { length: 50 } }], next: 50 })
+  const second = (await mcp.call('what_changed', { chat_id, from: first.next })).answer
+  expect(second).toMatchObject({ checks: [{ pages: { length: 1 } }, { pages: [] }], next: null })
+  const listed = [...first.checks[0].pages, ...second.checks[0].pages].map(({ url }: { url: string }) => url)
+  expect(listed).toEqual([page.url, ...more.map(({ url }) => url)])
+  await mcp.close()
+})
+
+it('runs failing checks and returns their results in batches, those that passed last [mcp-7]', async () => {
+  const mcp = await connect('read', 'ask')
+  const { notebookId: notebook_id } = await savePage(
+    '/mole',
+    'Mole',
+    'The mole is 300 metres long. It was built in 1901.',
+  )
+  const path = `/api/notebooks/${notebook_id}/golden-questions`
+  const passing = Array.from({ length: 49 }, (_, n) => ({
+    question: `How long is the mole${'?'.repeat(n + 1)}`,
+    sentence: 'The mole is 300 metres long.',
+  }))
+  const failing = [
+    { question: 'How tall is the mole?', sentence: 'The mole is twelve metres tall and painted white.' },
+    { question: 'When was the mole built?', sentence: 'It was built in 1901.', must_include: ['granite'] },
+  ]
+  const file = JSON.stringify({ questions: [...passing, ...failing] })
+  expect((await person.post(`${path}/import`, { format: 'yaml', file })).status).toBe(200)
+
+  const first = (await mcp.call('run_checks', { notebook_id })).answer
+  expect(first).toMatchObject({ pages: 1, passed: 49, lost: 1, failed: 1, changed: 0, results: { length: 50 } })
+  expect(first.results.slice(0, 3)).toMatchObject([
+    { question: 'How tall is the mole?', outcome: 'lost', expected: failing[0]?.sentence },
+    { question: 'When was the mole built?', outcome: 'failed', fault: 'missing-words', words: ['granite'] },
+    { outcome: 'passed' },
+  ])
+  const second = (await mcp.call('run_checks', { notebook_id, after: first.next })).answer
+  expect(second).toMatchObject({ passed: 49, results: [{ outcome: 'passed' }], next: null })
+  const asked = [...first.results, ...second.results].map(({ question }: { question: string }) => question)
+  expect(asked.toSorted()).toEqual([...passing, ...failing].map(({ question }) => question).toSorted())
+  expect((await person.get(path)).body.runs).toHaveLength(1)
+
+  await mcp.call('run_checks', { notebook_id })
+  const stale = await mcp.call('run_checks', { notebook_id, after: first.next })
+  expect(stale.error).toMatchObject({ code: 'request.cursor' })
+  await mcp.close()
+})
+
+it('lists many notebooks in batches, as a tool and as resources [mcp-8]', async () => {
+  const mcp = await connect('read')
+  const { notebookId } = await savePage('/buoy', 'Buoy', 'The buoy is red.')
+  const titles = Array.from({ length: 100 }, (_, n) => `Notebook ${n}`)
+  // Of one time, which the order and the cursor must not depend on.
+  await app.services.db.insert(notebooks).values(titles.map((title) => ({ userId: person.userId, title })))
+
+  const first = (await mcp.call('list_notebooks')).answer
+  expect(first.notebooks).toHaveLength(100)
+  expect(first.notebooks[0]).toEqual({ notebook_id: notebookId, title: 'Default Notebook', is_default: true })
+  const second = (await mcp.call('list_notebooks', { after: first.next })).answer
+  expect(second).toMatchObject({ notebooks: { length: 1 }, next: null })
+  const listed = [...first.notebooks, ...second.notebooks].map(({ title }: { title: string }) => title)
+  expect(listed.toSorted()).toEqual(['Default Notebook', ...titles].toSorted())
+  expect((await mcp.call('list_notebooks', { after: 'x' })).error).toMatchObject({ code: 'request.cursor' })
+
+  const { resources, nextCursor } = await mcp.client.listResources()
+  expect(resources).toHaveLength(100)
+  const rest = await mcp.client.listResources({ cursor: nextCursor })
+  expect(rest.nextCursor).toBeUndefined()
+  expect([...resources, ...rest.resources].map(({ name }) => name)).toEqual(listed)
+  await expect(mcp.client.listResources({ cursor: 'x' })).rejects.toThrow('cursor')
   await mcp.close()
 })
 

@@ -2,18 +2,24 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { ClaimState, Difference } from '#shared/chat/chats.ts'
-import { GoldenResult } from '#shared/chat/golden-questions.ts'
-import { CheckedPage } from '#shared/crawl/changes.ts'
+import { GoldenResult, GoldenRun } from '#shared/chat/golden-questions.ts'
+import { type ChatCheck, CheckedPage } from '#shared/crawl/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import { verifyQuote } from '#server/answering/verify-quote.ts'
 import { getPage } from '#server/crawl/get-page.ts'
 import { getChanges } from '#server/crawl/recheck/get-changes.ts'
+import { listGoldenQuestions } from '#server/golden/golden-questions.ts'
 import { runGoldenQuestions } from '#server/golden/run-golden-questions.ts'
-import { Id, runTool, type ToolContext } from './run-tool.ts'
+import { decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts'
+import { After, Id, runTool, type ToolContext } from './run-tool.ts'
 
 /** Characters of a page that one answer returns: about 5,000 tokens. */
 const PIECE_LENGTH = 20_000
 const MAX_QUOTE_LENGTH = 2_000
+/** Rows of a list whose rows have many sentences. */
+const LONG_BATCH_SIZE = 50
+
+const ResultCursor = z.object({ run: z.string(), question: z.string() })
 
 export function addPageTools(server: McpServer, context: ToolContext) {
   const { services, userId } = context
@@ -95,9 +101,11 @@ export function addPageTools(server: McpServer, context: ToolContext) {
     'what_changed',
     {
       title: 'What changed',
-      description:
-        'What the checks of a saved chat found on its pages, newest first: new, changed, gone and unreadable pages with the sentences that only one version has.',
-      inputSchema: z.strictObject({ chat_id: Id }),
+      description: `What the checks of a saved chat found on its pages, newest first: new, changed, gone and unreadable pages with the sentences that only one version has, ${LONG_BATCH_SIZE} pages at a time.`,
+      inputSchema: z.strictObject({
+        chat_id: Id,
+        from: z.number().int().min(0).default(0).describe('The `next` of the previous batch'),
+      }),
       outputSchema: {
         checks: z.array(
           z.object({
@@ -117,14 +125,16 @@ export function addPageTools(server: McpServer, context: ToolContext) {
           }),
         ),
         next_check: z.string().nullable(),
+        next: z.number().nullable(),
       },
       annotations: { readOnlyHint: true },
     },
-    ({ chat_id: chatId }) =>
+    ({ chat_id: chatId, from }) =>
       runTool(context, 'read', async () => {
         const { checks, nextAt } = await getChanges(services, { userId, chatId })
+        const { shown, next } = cutChecks(checks, from)
         return {
-          checks: checks.map(({ createdAt, status, pagesChecked, pages }) => ({
+          checks: shown.map(({ createdAt, status, pagesChecked, pages }) => ({
             checked_at: createdAt,
             status,
             pages_checked: pagesChecked,
@@ -138,6 +148,7 @@ export function addPageTools(server: McpServer, context: ToolContext) {
             })),
           })),
           next_check: nextAt,
+          next,
         }
       }),
   )
@@ -146,18 +157,56 @@ export function addPageTools(server: McpServer, context: ToolContext) {
     'run_checks',
     {
       title: 'Run checks',
-      description:
-        'Runs the checks of a notebook: questions that its pages must answer. Says which passed, changed, are lost or failed. Costs no credit.',
-      inputSchema: z.strictObject({ notebook_id: Id }),
-      outputSchema: { pages: z.number().describe('Pages that were searched'), results: z.array(GoldenResult) },
+      description: `Runs the checks of a notebook: questions that its pages must answer. Says which passed, changed, are lost or failed, ${LONG_BATCH_SIZE} at a time, those that passed last. Costs no credit.`,
+      inputSchema: z.strictObject({
+        notebook_id: Id,
+        after: After.describe('The `next` of the previous batch; returns the rest of that run and runs nothing'),
+      }),
+      outputSchema: {
+        ...GoldenRun.pick({ passed: true, changed: true, lost: true, failed: true }).shape,
+        pages: z.number().describe('Pages that were searched'),
+        results: z.array(GoldenResult),
+        next: z.string().nullable(),
+      },
       annotations: { readOnlyHint: false, destructiveHint: false },
     },
-    ({ notebook_id: notebookId }) =>
+    ({ notebook_id: notebookId, after }) =>
       runTool(context, 'ask', async () => {
-        const { runs, results } = await runGoldenQuestions(services, { userId, notebookId })
-        return { pages: runs[0]?.pages ?? 0, results }
+        const cursor = decodeCursor(ResultCursor, after)
+        const read = cursor ? listGoldenQuestions : runGoldenQuestions
+        const { runs, results } = await read(services, { userId, notebookId })
+        const [run] = runs
+        const sorted = [
+          ...results.filter(({ outcome }) => outcome !== 'passed'),
+          ...results.filter(({ outcome }) => outcome === 'passed'),
+        ]
+        const start = cursor ? sorted.findIndex(({ question_id }) => question_id === cursor.question) + 1 : 0
+        // The checks ran again since, or the question was deleted.
+        if (!run || (cursor && (cursor.run !== run.id || start === 0))) throw new AppError('request.cursor')
+        const shown = sorted.slice(start, start + LONG_BATCH_SIZE)
+        const last = start + shown.length < sorted.length ? shown.at(-1) : undefined
+        const { passed, changed, lost, failed, pages } = run
+        return {
+          ...{ passed, changed, lost, failed, pages },
+          results: shown,
+          next: last ? encodeCursor({ run: run.id, question: last.question_id }) : null,
+        }
       }),
   )
+}
+
+/** The checks whose pages are number `from` and the following; a check without pages counts as one. */
+function cutChecks(checks: readonly ChatCheck[], from: number): { shown: ChatCheck[]; next: number | null } {
+  const end = from + LONG_BATCH_SIZE
+  const shown: ChatCheck[] = []
+  let start = 0
+  for (const check of checks) {
+    const following = start + Math.max(check.pages.length, 1)
+    if (following > from && start < end)
+      shown.push({ ...check, pages: check.pages.slice(Math.max(from - start, 0), end - start) })
+    start = following
+  }
+  return { shown, next: start > end ? end : null }
 }
 
 /** The address under which a page is stored. */

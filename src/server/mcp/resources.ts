@@ -1,10 +1,10 @@
 /** Notebooks and their pages as resources, for clients that attach them to a conversation. */
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { McpError } from '@modelcontextprotocol/sdk/types.js'
+import { ListResourcesRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { AppError } from '#shared/errors.ts'
 import { mirrorNotebook, mirrorPage } from '#server/chat/export/mirror-notebook.ts'
 import { listNotebooks } from '#server/chat/notebooks.ts'
-import { Id, type ToolContext } from './run-tool.ts'
+import { BATCH_SIZE, Id, type ToolContext } from './run-tool.ts'
 
 /** Of the MCP specification: the resource does not exist. */
 const NOT_FOUND = -32_002
@@ -15,16 +15,7 @@ const uriOf = (notebookId: string) => `readback://notebooks/${notebookId}`
 export function addResources(server: McpServer, context: ToolContext) {
   const { services, userId } = context
 
-  const notebooks = new ResourceTemplate(uriOf('{notebook_id}'), {
-    list: () =>
-      readResource(context, async () => ({
-        resources: (await listNotebooks(services, userId)).map(({ id, title }) => ({
-          uri: uriOf(id),
-          name: title,
-          mimeType: MARKDOWN,
-        })),
-      })),
-  })
+  const notebooks = new ResourceTemplate(uriOf('{notebook_id}'), { list: undefined })
   const list = { title: 'Notebook', description: 'The pages of a notebook, with summaries.', mimeType: MARKDOWN }
   server.registerResource('notebook', notebooks, list, (uri, { notebook_id: id }) =>
     readResource(context, async () => {
@@ -43,6 +34,18 @@ export function addResources(server: McpServer, context: ToolContext) {
     readResource(context, async () =>
       contents(uri, await mirrorPage(services, { userId, notebookId: idIn(notebookId), pageId: idIn(pageId) })),
     ),
+  )
+
+  // In place of the SDK's own list, which has no pages.
+  server.server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
+    readResource(context, async () => {
+      const query = { userId, after: params?.cursor, limit: BATCH_SIZE }
+      const { notebooks: shown, next } = await listNotebooks(services, query)
+      return {
+        resources: shown.map(({ id, title }) => ({ ...list, uri: uriOf(id), name: title })),
+        ...(next !== null && { nextCursor: next }),
+      }
+    }),
   )
 }
 

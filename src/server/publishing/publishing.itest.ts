@@ -1,5 +1,5 @@
 /** Published notebooks: the owner's settings, and what visitors of the page and of other sites may do. */
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEEDBACK_ID_HEADER } from '#shared/chat/publications.ts'
 import { visitorLimits } from '#shared/limits.ts'
@@ -9,6 +9,7 @@ import { recordTokenUse } from '#server/platform/token-quota.ts'
 import { openTestApp, type Person, type TestApp } from '#test/app.ts'
 import { startAiService } from '#test/ai-service.ts'
 import { createClient } from '#test/client.ts'
+import { setManual } from '#test/manual-chapter.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { openWebsite, type Website } from '#test/website.ts'
 
@@ -34,8 +35,8 @@ function visitor(origin?: string, address = `203.0.113.${++visits}`) {
 const publication = () => `/api/notebooks/${notebook}/publication`
 const usage = async () => (await owner.get(publication())).body.publication.usage
 
-async function crawl(person: Person, url: string): Promise<{ id: string; url: string }[]> {
-  const { body } = await person.post('/api/crawls', { url, maxPages: 3 })
+async function crawl(person: Person, url: string, maxPages = 3): Promise<{ id: string; url: string }[]> {
+  const { body } = await person.post('/api/crawls', { url, maxPages })
   return waitFor('the crawl', async () => {
     const { body: current } = await person.get(`/api/crawls/${body.id}`)
     return current.finishedAt && current.pages
@@ -317,23 +318,62 @@ describe('a published notebook', () => {
     expect((await fetch(`${app.origin}/k/nowhere/llms.txt`)).status).toBe(404)
   })
 
-  it('has the same text when its mirror is crawled [publishing-13]', async () => {
+  it('sends a visitor no more files than the limit of an hour [mirror-3]', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.251' }
+    const read = () => fetch(`${app.origin}/k/harbour/llms.txt`, { headers })
+    const taken = { key: 'published files 203.0.113.251', limit: 600, windowSeconds: 3600, count: 599 }
+    await takeFromRateLimit(app.services.db, taken)
+    expect((await read()).status).toBe(200)
+    const refused = await read()
+    expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+      status: 429,
+      body: { error: { code: 'publication.too-fast' } },
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+  })
+
+  it('has the same texts when its mirror is crawled: code, tables, lists and links too [publishing-13]', async () => {
+    const manual = await openWebsite({})
+    const number = setManual(manual)
+    const author = await app.signUp()
+    const sources = await crawl(author, manual.origin, number)
+    expect(sources).toHaveLength(number)
+    const ids = sources.map(({ id }) => id)
+    const lists = { crawled_pages: ids, selected_pages: ids, chat_history: [] }
+    const chat = await author.post('/api/chats', { title: 'Lock', ...lists })
+    const lock = { address: 'lock', title: 'Lock', origins: [] }
+    await author.put(`/api/notebooks/${chat.body.notebook_id}/publication`, lock)
+
     // The server's own address cannot be crawled: a copy of the files on another one.
     const copies = await openWebsite({
+      '/robots.txt': { status: 404 },
       '*': async ({ url }, response) => {
         const file = await fetch(app.origin + url)
         response.writeHead(file.status, { 'content-type': file.headers.get('content-type') ?? '' })
         response.end((await file.text()).replaceAll(app.origin, copies.origin))
       },
     })
-    const mirrored = await crawl(await app.signUp(), `${copies.origin}/k/harbour/llms.txt`)
-    await copies.close()
-    const digestOf = async (path: string) =>
-      app.services.db.select({ digest: pages.contentHash, title: pages.title }).from(pages).where(eq(pages.url, path))
-    const [source] = await digestOf(site.origin)
-    const copy = mirrored.find(({ url }) => url.includes('/k/harbour/pages/'))
-    expect(source).toBeDefined()
-    expect(await digestOf(copy?.url ?? '')).toEqual([source])
+    const mirrored = await crawl(await app.signUp(), `${copies.origin}/k/lock/llms.txt`, number + 1)
+    await Promise.all([copies.close(), manual.close()])
+    const stored = async (list: { id: string; url: string }[], addressOf: (page: { url: string }) => string) => {
+      const rows = await app.services.db
+        .select({ id: pages.id, url: pages.url, title: pages.title, text: pages.content, digest: pages.contentHash })
+        .from(pages)
+        .where(
+          inArray(
+            pages.id,
+            list.map(({ id }) => id),
+          ),
+        )
+      const sorted = rows.map(({ id, ...page }) => ({ ...page, url: addressOf({ url: page.url || id }) }))
+      return sorted.toSorted((one, two) => (one.url < two.url ? -1 : 1))
+    }
+    // A page of the mirror ends in the id of its source.
+    const addresses = new Map(sources.map(({ id, url }) => [id, url]))
+    const copied = mirrored.filter(({ url }) => url.includes('/k/lock/pages/'))
+    const expected = await stored(sources, ({ url }) => url)
+    expect(await stored(copied, ({ url }) => addresses.get(url.split('/').at(-1) ?? '') ?? url)).toEqual(expected)
+    expect(expected.map(({ text }) => text).join()).toContain('| Flood |')
   })
 
   it('is gone once it is unpublished or its owner suspended [publishing-8]', async () => {

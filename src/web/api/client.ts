@@ -290,6 +290,7 @@ export const endOtherSessions = () => readAnswer(server.account.sessions.$delete
 export const unlinkIdentity = (id: string) => readAnswer(server.account.identities[':id'].$delete(at(id)))
 export const changePassword = (change: { currentPassword?: string; newPassword: string }) =>
   readAnswer(server.account.password.$post({ json: change }))
+export const changeLanguage = (language: string) => readAnswer(server.account.language.$put({ json: { language } }))
 export const requestEmailChange = (change: { email: string; password?: string }) =>
   readAnswer(server.account.email.$post({ json: change }))
 export const changeEmail = (email: string, otp: string) =>

@@ -1,12 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { changeLanguage } from '#web/api/client.ts'
 import { SignInGate, useSignInGate } from '#web/features/sign-in/sign-in-gate.tsx'
 import { UpgradeProvider } from '#web/features/credits/upgrade.tsx'
 import { ShortcutsProvider } from '#web/features/shortcuts/shortcuts.tsx'
 import { useLanguage } from '#web/messages/language.ts'
 import { useLiveEvents } from '#web/queries/live/live-events.ts'
-import { useSession } from '#web/queries/session/session.ts'
+import { meQuery, type Session, useSession } from '#web/queries/session/session.ts'
 import { isSomethingOpen } from '#web/ui/hooks/use-escape.ts'
 import classes from './frame.module.css'
 import { Header } from './header.tsx'
@@ -22,6 +24,7 @@ export function Frame() {
   const session = useSession()
   const { user } = session
   useSpokenLanguage()
+  useMailLanguage(session)
   useLiveEvents(user?.id)
   useCrawlNotification(session)
   useScreenShortcuts()
@@ -65,6 +68,20 @@ function useSpokenLanguage() {
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
+}
+
+/** Mails and feeds are written in the language of the screens. */
+function useMailLanguage({ user }: Session) {
+  const language = useLanguage()
+  const queryClient = useQueryClient()
+  const store = useEffectEvent(async () => {
+    if (!user || user.language === language) return
+    // A failure shows no message: the next screen tries again.
+    await changeLanguage(language).catch(() => undefined)
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+  })
+  // Not when the stored one changes: of two open tabs in different languages each would change it back.
+  useEffect(() => void store(), [user?.id, language])
 }
 
 /** After navigation the focus is at the top of the screen, not in the header. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFileNames } from './file-names.ts'
 
-it('names a file for each address, once and within the folder', () => {
+it('names a file for each address, once and within the folder [mirror-2]', () => {
   const nameOf = createFileNames()
   const names = [
     'https://docs.example.org',

@@ -50,7 +50,7 @@ function summary(report: SiteReport): string {
   const counts = ['passed', 'changed', 'lost', 'failed'].flatMap((outcome) =>
     outcome === 'passed' || number(outcome) > 0 ? `${number(outcome)} ${outcome}` : [],
   )
-  return `${counts.join(', ')} of ${report.results.length} questions on ${report.pages} pages in ${report.seconds.toFixed(1)} s`
+  return `${counts.join(', ')} of ${counted(report.results.length, 'question')} on ${counted(report.pages, 'page')} in ${report.seconds.toFixed(1)} s`
 }
 
 function explain({ outcome, expected, found, fault, words }: GoldenResult): string[] {
@@ -72,3 +72,5 @@ const escapeXml = (text: string) =>
   text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (each) => ENTITIES[each] ?? each)
 
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>|@#]/g, '\\$&').replace(/\s+/g, ' ')
+
+const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`

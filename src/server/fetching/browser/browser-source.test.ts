@@ -230,7 +230,7 @@ describe('a page that requests a private address', { timeout: 60_000 }, () => {
 
 describe('a hostile page', { timeout: 60_000 }, () => {
   const strict: Partial<BrowserOptions> = {
-    limits: { totalMs: 40_000, settleMs: 1000, maxBytes: 1_000_000, maxCharacters: 100_000 },
+    limits: { totalMs: 40_000, settleMs: 1000, maxBytes: 1_000_000, maxRequests: 30, maxCharacters: 100_000 },
   }
 
   it.each([
@@ -281,6 +281,29 @@ describe('a hostile page', { timeout: 60_000 }, () => {
     site.set('/endless', bad.endlessBody)
     const endless = `fetch('/endless').then((a) => a.text()).finally(() => document.body.insertAdjacentHTML('beforeend', '<p>${sentence}'))`
     expect(await read(app(endless), {}, limited)).toMatchObject({ ok: true, content: sentence })
+    await limited.close()
+  })
+
+  it('whose scripts request without end gets no more responses, and its navigations count as requests of the crawl [browser-reader-6]', async () => {
+    const limited = open(strict)
+    site.set('/more', 'x')
+    site.set('/there', draws)
+    const path = () => `'/more?' + Math.random()`
+    const many = app(`
+      const all = Array.from({ length: 100 }, () => fetch(${path()}).then(() => 1, () => 0))
+      Promise.all(all).then((done) => document.body.insertAdjacentHTML('beforeend', '<p>${sentence}' +
+        ' Loaded ' + done.reduce((sum, one) => sum + one) + ' of 100.'))`)
+    expect(await read(many, {}, limited)).toMatchObject({
+      ok: true,
+      content: expect.stringMatching(/Loaded 30 of 100\.$/),
+    })
+    expect(site.requests.filter(({ path: requested }) => requested.startsWith('/more'))).toHaveLength(30)
+
+    let left = 2
+    const requests = { left: () => left, take: () => left-- > 0 }
+    site.set('/again', app(`location.href = '/there'`))
+    const moved = read(app(`location.href = '/again'`), { requests }, limited)
+    expect(await moved).toMatchObject({ ok: false, reason: 'few-pages' })
     await limited.close()
   })
 

@@ -19,6 +19,8 @@ export type RenderLimits = {
   settleMs: number
   /** The bytes of all subresources together. */
   maxBytes: number
+  /** Subresources, redirects not counted. Further ones get no response; the page is read as it is then. */
+  maxRequests: number
   /** The length of the serialized document. */
   maxCharacters: number
 }
@@ -27,6 +29,8 @@ export const RENDER_LIMITS: RenderLimits = {
   totalMs: 45_000,
   settleMs: 5_000,
   maxBytes: 30_000_000,
+  // Applications that load each of their modules alone have about 200.
+  maxRequests: 300,
   maxCharacters: 10_000_000,
 }
 
@@ -113,6 +117,7 @@ async function renderDocuments(
 
   let document = first
   let isDelivered = false
+  let requested = 0
   let navigation = Promise.withResolvers<string>()
   async function handle(route: Route, browserRequest: Request): Promise<void> {
     if (browserRequest.resourceType() === 'document') {
@@ -133,6 +138,7 @@ async function renderDocuments(
       return route.fulfill({ status: 204 })
     }
     if (BLOCKED_RESOURCES.has(browserRequest.resourceType())) return route.abort('blockedbyclient')
+    if (++requested > limits.maxRequests) return route.abort('blockedbyclient')
     const response = await requestWithHeaders(browserRequest, request)
     return response ? route.fulfill(response) : route.continue()
   }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApiKey } from '#test/api-key.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { createClient } from '#test/client.ts'
 
@@ -85,4 +86,77 @@ it('under https sends HSTS and secure, HttpOnly cookies [secure-headers-2]', asy
   const cookies = answer.headers.getSetCookie()
   expect(cookies.length).toBeGreaterThan(0)
   for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-.*; HttpOnly; Secure; SameSite=Lax$/)
+})
+
+describe('a page of another origin', () => {
+  const FOREIGN = 'https://elsewhere.example'
+  const EMBEDDING = 'https://docs.example.org'
+  const preflight = (path: string, method: string, origin = FOREIGN) =>
+    fetch(`${app.origin}${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': method.toUpperCase(),
+        'access-control-request-headers': 'authorization, content-type',
+      },
+    })
+  const allowed = ({ headers }: Response) => ({
+    origin: headers.get('access-control-allow-origin'),
+    credentials: headers.get('access-control-allow-credentials'),
+  })
+  const NOTHING = { origin: null, credentials: null }
+
+  it('may read no route of the API, with an API key or without, and no file [cors-1]', async () => {
+    const owner = await app.signUp()
+    const { secret } = await createApiKey(owner, ['read'])
+    const { paths } = (await app.visitor.get('/api/openapi.json')).body
+    const routes = Object.keys(paths).flatMap((path) => {
+      const address = path.replaceAll(/\{[^}]+\}/g, '00000000-0000-4000-8000-000000000000')
+      return Object.keys(paths[path]).map((method) => [address, method] as const)
+    })
+    expect(routes.length).toBeGreaterThan(100)
+    for (const [path, method] of [...routes, ['/mcp', 'post'], ['/v1/models', 'get'], ['/v1/chat/completions', 'post']])
+      expect({ path, ...allowed(await preflight(path ?? '', method ?? '')) }).toEqual({ path, ...NOTHING })
+    const headers = { origin: FOREIGN, authorization: `Bearer ${secret}` }
+    for (const path of ['/api/credits', '/api/chats', '/v1/models', '/api/openapi.json', '/healthz', '/help', '/'])
+      expect({ path, ...allowed(await fetch(`${app.origin}${path}`, { headers })) }).toEqual({ path, ...NOTHING })
+  })
+
+  it('may read a published notebook that lists its origin, but not its page and files [cors-2]', async () => {
+    const owner = await app.signUp()
+    const notebook = (await owner.post('/api/notebooks', { title: 'Harbour' })).body.id
+    const settings = { address: 'cors-harbour', title: 'Harbour', origins: [EMBEDDING] }
+    expect((await owner.put(`/api/notebooks/${notebook}/publication`, settings)).status).toBe(200)
+    const routes = [
+      ['/api/published/cors-harbour', 'get'],
+      ['/api/published/cors-harbour/pages', 'get'],
+      ['/api/published/cors-harbour/answers', 'post'],
+    ] as const
+    for (const [path, method] of routes) {
+      const answer = await preflight(path, method, EMBEDDING)
+      expect({ path, ...allowed(answer) }).toEqual({ path, origin: EMBEDDING, credentials: null })
+      // A key or a session of a visitor has no place there.
+      expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type')
+      expect({ path, ...allowed(await preflight(path, method)) }).toEqual({ path, ...NOTHING })
+    }
+    for (const file of ['', '/llms.txt', '/llms-full.txt', '/pages.jsonl']) {
+      const answer = await fetch(`${app.origin}/k/cors-harbour${file}`, { headers: { origin: EMBEDDING } })
+      expect({ file, status: answer.status, ...allowed(answer) }).toEqual({ file, status: 200, ...NOTHING })
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    }
+  })
+
+  it('may sign a program in with OAuth, where no cookie is read [cors-3]', async () => {
+    const routes = [
+      ['/.well-known/oauth-protected-resource/mcp', 'get'],
+      ['/.well-known/oauth-authorization-server', 'get'],
+      ['/api/auth/oauth2/register', 'post'],
+      ['/api/auth/oauth2/token', 'post'],
+      ['/api/auth/oauth2/revoke', 'post'],
+    ] as const
+    for (const [path, method] of routes)
+      expect({ path, ...allowed(await preflight(path, method)) }).toEqual({ path, origin: '*', credentials: null })
+    for (const path of ['/api/auth/oauth2/authorize', '/api/auth/sign-in/email', '/api/auth/get-session'])
+      expect({ path, ...allowed(await preflight(path, 'post')) }).toEqual({ path, ...NOTHING })
+  })
 })

@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import {
   ChangeEmail,
+  ChangeLanguage,
   ChangePassword,
   DeleteAccount,
   type Me,
@@ -11,6 +12,7 @@ import {
 import { utcDay } from '#shared/utc-day.ts'
 import { changeEmail, requestEmailChange } from '#server/accounts/change-email.ts'
 import { changePassword } from '#server/accounts/passwords/change-password.ts'
+import { changeLanguage } from '#server/accounts/language.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { exportAccount } from '#server/accounts/export-account.ts'
 import { endOtherSessions, endSession, listSessions } from '#server/accounts/sessions/sessions.ts'
@@ -29,6 +31,20 @@ const currentSession = (c: Context<Env & { Variables: { me: Me } }>) => ({
 })
 
 export const accountRoutes = createRouter()
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/account/language',
+      summary: 'Set the language of your mails and feeds',
+      middleware: signedIn,
+      request: { body: jsonBody(ChangeLanguage) },
+      responses: { ...noContent, ...errorResponses(400, 401) },
+    }),
+    async (c) => {
+      await changeLanguage(c.get('services').db, { userId: c.get('me').user.id, ...c.req.valid('json') })
+      return c.body(null, 204)
+    },
+  )
   .openapi(
     createRoute({
       method: 'get',

@@ -6,6 +6,7 @@ import type { AppEvent } from '#shared/events.ts'
 import { AppError } from '#shared/errors.ts'
 import { userLimits } from '#shared/limits.ts'
 import { FirstSteps } from '#shared/models.ts'
+import { readLanguage } from '#server/accounts/language.ts'
 import { isSessionActive } from '#server/accounts/sessions/sessions.ts'
 import { listSignInMethods } from '#server/accounts/sign-in-methods.ts'
 import { readFirstSteps } from '#server/admin/read-first-steps.ts'
@@ -36,7 +37,9 @@ export const meRoutes = createRouter()
     }),
     async (c) => {
       const { user, expiresAt } = c.get('me')
-      return c.json({ user: { ...user, ...(await listSignInMethods(c.get('services').db, user.id)) }, expiresAt }, 200)
+      const { db } = c.get('services')
+      const [methods, language] = await Promise.all([listSignInMethods(db, user.id), readLanguage(db, user.id)])
+      return c.json({ user: { ...user, ...methods, language }, expiresAt }, 200)
     },
   )
   .openapi(

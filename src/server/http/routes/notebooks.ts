@@ -21,7 +21,10 @@ export const notebookRoutes = createRouter()
         ...errorResponses(401),
       },
     }),
-    async (c) => c.json({ notebooks: await listNotebooks(c.get('services'), c.get('me').user.id) }, 200),
+    async (c) => {
+      const { notebooks } = await listNotebooks(c.get('services'), { userId: c.get('me').user.id })
+      return c.json({ notebooks }, 200)
+    },
   )
   .openapi(
     createRoute({

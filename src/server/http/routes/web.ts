@@ -9,7 +9,7 @@ import { compress } from 'hono/compress'
 import { getCookie } from 'hono/cookie'
 import { type Context, Hono } from 'hono'
 import { unsafeFindSharedChat } from '#server/chat/share-chat.ts'
-import { pageLanguage } from '#server/http/middleware/page-language.ts'
+import { requestLanguage } from '#server/platform/request-language.ts'
 import type { WithNonce } from '#server/http/middleware/secure-headers.ts'
 
 const BUILD_FOLDER = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
@@ -52,7 +52,7 @@ export const webRoutes = new Hono<WithNonce>()
 async function sendDocument(c: Context<WithNonce>, status: 200 | 404) {
   const built = await readBuilt()
   if (!built) return c.text('The web app is not built. Run `npm start` to build it.', 503)
-  const language = pageLanguage(c, [...built.firstScreens.keys()])
+  const language = requestLanguage(c.req.raw.headers, [...built.firstScreens.keys()])
   const document = markVisitor(c, documentFor(built, new URL(c.req.url), language))
   c.header('Vary', 'Accept-Language, Cookie')
   return c.html(document.replaceAll(NONCE_MARK, c.get('nonce')), status, { 'Cache-Control': 'no-store' })

@@ -13,6 +13,7 @@ function session(changes: Partial<MyAccount['user']> = {}, expiresAt = '2030-01-
       tier: 'free',
       factors: [],
       identities: [],
+      language: 'en',
       ...changes,
     },
     expiresAt,

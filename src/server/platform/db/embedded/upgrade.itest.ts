@@ -17,13 +17,13 @@ import { databaseDirectory, writeVersion } from './data-directory.ts'
 
 it.each(snapshots)(
   'opens a data directory with the schema $schema and keeps every row',
-  async ({ file }) => {
-    await expectUpgrade(file)
+  async ({ file, schema }) => {
+    await expectUpgrade(file, schema)
   },
   60_000,
 )
 
-async function expectUpgrade(file: string) {
+async function expectUpgrade(file: string, schema: string) {
   const dataDir = await mkdtemp(join(inject('databases').folder, 'release-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   writeVersion(dataDir)
@@ -40,7 +40,7 @@ async function expectUpgrade(file: string) {
 
   const app = await openTestApp({ databaseUrl: undefined, dataDir, appSecret: SNAPSHOT_SECRET })
   try {
-    await expectSnapshotData(app)
+    await expectSnapshotData(app, schema)
   } finally {
     await app.close()
   }

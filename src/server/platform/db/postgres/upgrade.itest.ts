@@ -21,8 +21,8 @@ afterEach(async () => {
 
 it.each(snapshots)(
   'opens a database with the schema $schema and keeps every row',
-  async ({ file }) => {
-    await expectUpgrade(file)
+  async ({ file, schema }) => {
+    await expectUpgrade(file, schema)
   },
   60_000,
 )
@@ -37,7 +37,7 @@ it('never changes a migration that a snapshot has seen', async () => {
   expect(Object.fromEntries(current)).toEqual(pinned)
 })
 
-async function expectUpgrade(file: string) {
+async function expectUpgrade(file: string, schema: string) {
   const databases = inject('databases')
   if (databases.kind !== 'postgres') throw new Error('this suite runs on PostgreSQL')
   const name = `release_${randomUUID().replaceAll('-', '')}`
@@ -56,5 +56,5 @@ async function expectUpgrade(file: string) {
   expect(await readAllRows(query, before)).toEqual(before)
   const app = await openTestApp({ databaseUrl, appSecret: SNAPSHOT_SECRET })
   closing.push(() => app.close())
-  await expectSnapshotData(app)
+  await expectSnapshotData(app, schema)
 }

@@ -23,6 +23,8 @@ export const users = pgTable('users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  /** Of the screens, as two letters; mails and feeds are written in it. */
+  language: text('language').notNull().default('en'),
   /** The sign-in requires a second factor. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   /** When an administrator suspended the account: no sessions, no API keys, no crawls. */

@@ -1,13 +1,12 @@
-import { getCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import { parseAccept } from 'hono/utils/accept'
-import type { Context } from 'hono'
 import { LANGUAGE_COOKIE } from '#shared/language.ts'
 
-/** The language of the HTML document, one of `known`: the cookie's, else the best match of Accept-Language, else English. */
-export function pageLanguage(c: Context, known: readonly string[]): string {
-  const selected = getCookie(c, LANGUAGE_COOKIE)
+/** The language of who asks, one of `known`: the cookie's, else the best match of Accept-Language, else English. */
+export function requestLanguage(headers: Headers | undefined, known: readonly string[]): string {
+  const selected = parse(headers?.get('Cookie') ?? '', LANGUAGE_COOKIE)[LANGUAGE_COOKIE]
   if (selected !== undefined && known.includes(selected)) return selected
-  return preferredLanguage(c.req.header('Accept-Language') ?? '', known)
+  return preferredLanguage(headers?.get('Accept-Language') ?? '', known)
 }
 
 /** @param header Accept-Language: tags such as de-AT, each with its weight (RFC 9110, 12.5.4) */

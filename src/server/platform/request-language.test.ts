@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { preferredLanguage } from './page-language.ts'
+import { preferredLanguage } from './request-language.ts'
 
 it.each([
   ['de-AT,en;q=0.8', 'de'],
