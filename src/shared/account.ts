@@ -5,7 +5,11 @@ import { ReaderName } from './crawl/crawl-settings.ts'
 import { Tier } from './plans.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
+/** The auth library's limit, which bounds the time of hashing. */
+const PASSWORD_MAX_LENGTH = 128
 export const VERIFICATION_CODE_LENGTH = 7
+/** Of the codes of an authenticator app. */
+const FACTOR_CODE_LENGTH = 6
 
 export const Email = z
   .string(invalid('account.invalid-email'))
@@ -14,18 +18,16 @@ export const Email = z
 export const Password = z
   .string(invalid('account.password-too-short'))
   .min(PASSWORD_MIN_LENGTH, invalid('account.password-too-short'))
-  // The auth library's limit, which bounds hashing time.
-  .max(128, invalid('account.password-too-long'))
+  .max(PASSWORD_MAX_LENGTH, invalid('account.password-too-long'))
 export const VerificationCode = z
   .string(invalid('account.code-length'))
   .transform((typed) => typed.replace(/\D/g, ''))
   .pipe(z.string().length(VERIFICATION_CODE_LENGTH, invalid('account.code-length')))
 
-/** Six digits of an authenticator app. */
 export const FactorCode = z
   .string()
   .transform((typed) => typed.replace(/\D/g, ''))
-  .pipe(z.string().length(6, invalid('account.factor-code-length')))
+  .pipe(z.string().length(FACTOR_CODE_LENGTH, invalid('account.factor-code-length')))
 
 export const SignIn = z.object({ email: Email, password: Password })
 export type SignIn = z.infer<typeof SignIn>
@@ -36,7 +38,7 @@ export const SignUp = SignIn.extend({ confirmPassword: z.string() }).refine(
 )
 export type SignUp = z.infer<typeof SignUp>
 
-/** The session's user. `expiresAt` is an ISO time; no token ever reaches the browser's script. */
+/** The session's user. `expiresAt` is an ISO time. JavaScript in the browser never sees the session's token. */
 export const Me = z.object({
   user: z.object({
     id: z.string(),
@@ -85,18 +87,21 @@ export const SignedInSession = z.object({
 })
 export type SignedInSession = z.infer<typeof SignedInSession>
 
-/** Where the browser returns after single sign-on: a path of this server. */
+/** Where the browser returns after single sign-on: a path of this server. `//host` and `/\host` would lead elsewhere. */
 export const ReturnTo = z
   .string()
   .max(2000)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'A path of this server, such as /account.')
 
-/** Omit the password for an account without one that has just signed in through single sign-on. */
-const Confirmation = z.object({ password: z.string().max(128).optional() })
-export const DeleteAccount = Confirmation
-export const RequestEmailChange = Confirmation.extend({ email: Email })
+/** An account without a password leaves it out, and must have signed in through single sign-on a short time before. */
+const PasswordConfirmation = z.object({ password: z.string().max(PASSWORD_MAX_LENGTH).optional() })
+export const DeleteAccount = PasswordConfirmation
+export const RequestEmailChange = PasswordConfirmation.extend({ email: Email })
 export const ChangeEmail = z.object({ email: Email, otp: VerificationCode })
-export const ChangePassword = z.object({ currentPassword: z.string().max(128).optional(), newPassword: Password })
+export const ChangePassword = z.object({
+  currentPassword: z.string().max(PASSWORD_MAX_LENGTH).optional(),
+  newPassword: Password,
+})
 
 /** GET /api/credits */
 export const Credits = z.object({ credits_count: z.number().int(), tier: Tier })
@@ -106,7 +111,7 @@ export type Credits = z.infer<typeof Credits>
 export const Instance = z.object({
   /** 'smtp' sends real mail; 'outbox' writes it to files and prints codes and links to the log. */
   mail: z.enum(['smtp', 'outbox']),
-  /** For the outbox only: its folder, as configured; null on PostgreSQL, where another process may write the mail. */
+  /** For the outbox only: its folder, as configured; null with PostgreSQL, because another process may write the files. */
   outbox: z.string().nullable(),
   engine: z.object({
     kind: z.enum(['built-in', 'language-model']),

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Tier } from '#shared/plans.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { users, userSettings } from '#server/platform/db/schema/index.ts'
-import { createId, isAccountOf, provisionAccountWithin } from './provision-account.ts'
+import { createId, whereAccountOf, provisionAccountWithin } from './provision-account.ts'
 
 /** A reserved name (RFC 6761), so no mail can arrive there and no one can verify it. */
 const OPERATOR_EMAIL = 'operator@readback.localhost'
@@ -21,7 +21,7 @@ export async function findOperatorAccount(
     .select({ userId: users.id, email: users.email, tier: userSettings.tier })
     .from(users)
     .innerJoin(userSettings, eq(userSettings.userId, users.id))
-    .where(isAccountOf(address))
+    .where(whereAccountOf(address))
   if (!account) throw new AppError('admin.no-account', { email: address })
   return account
 }

@@ -20,4 +20,5 @@ export async function provisionAccountWithin(tx: Db, userId: string, tier: Tier)
 export const createId = () => randomBytes(24).toString('base64url')
 
 /** Condition on `users`: the account with this address. Only a verified address belongs to an account. */
-export const isAccountOf = (email: string) => and(eq(users.email, email.toLowerCase()), eq(users.emailVerified, true))
+export const whereAccountOf = (email: string) =>
+  and(eq(users.email, email.toLowerCase()), eq(users.emailVerified, true))

@@ -27,7 +27,7 @@ import {
 import type { EnqueueMail } from './enqueue-mail.ts'
 import type { MailRequester } from './mail-requester.ts'
 import { hashPassword, verifyPassword } from './passwords/passwords.ts'
-import { createId, isAccountOf, provisionAccountWithin } from './provision-account.ts'
+import { createId, whereAccountOf, provisionAccountWithin } from './provision-account.ts'
 
 /** How long a browser can finish its sign-up, if need be with a new code. */
 export const SIGN_UP_SECONDS = 24 * 60 * 60
@@ -73,7 +73,7 @@ export async function resumeSignUp(
   now = new Date(),
 ): Promise<string | 'wrong' | null> {
   const address = email.toLowerCase()
-  const [account] = await deps.db.select({ id: users.id }).from(users).where(isAccountOf(address))
+  const [account] = await deps.db.select({ id: users.id }).from(users).where(whereAccountOf(address))
   const pending = await deps.db
     .select()
     .from(signUps)

@@ -1,4 +1,6 @@
-/** User accounts as administrators see them. Crosses owners: only for administrators. */
+/**
+ * User accounts as administrators see them. The queries are not limited to one owner: call them only for administrators.
+ */
 import { and, asc, eq, gt, max, sql } from 'drizzle-orm'
 import type { PeopleQuery, Person } from '#shared/admin.ts'
 import { AppError } from '#shared/errors.ts'
@@ -23,12 +25,14 @@ export async function unsafeListUsers(
       and(search ? containsText(sql`${users.email}`, search) : undefined, after ? gt(users.email, after) : undefined),
     )
     .orderBy(asc(users.email))
+    // One row more shows whether there is another page.
     .limit(PAGE_SIZE + 1)
   const people = rows.slice(0, PAGE_SIZE).map((row) => presentUser(row, adminEmails))
-  return { people, next: rows.length > PAGE_SIZE ? (people.at(-1)?.email ?? null) : null }
+  const hasMore = rows.length > PAGE_SIZE
+  return { people, next: (hasMore && people.at(-1)?.email) || null }
 }
 
-/** Throws 'admin.no-person'. */
+/** One user by id. Throws AppError 'admin.no-person' if there is none. */
 export async function unsafeReadUser({ db, adminEmails }: Services, id: string): Promise<Person> {
   const [row] = await selectUsers(db).where(eq(users.id, id))
   if (!row) throw new AppError('admin.no-person')
@@ -36,10 +40,7 @@ export async function unsafeReadUser({ db, adminEmails }: Services, id: string):
 }
 
 function selectUsers(db: Db) {
-  const openSessions = db.$count(
-    sessions,
-    and(sql`${sessions.userId} = ${users.id}`, gt(sessions.expiresAt, sql`now()`)),
-  )
+  const openSessionCount = db.$count(sessions, and(eq(sessions.userId, users.id), gt(sessions.expiresAt, sql`now()`)))
   const lastSeen = db
     .select({ at: max(dailyUsage.lastSeenAt) })
     .from(dailyUsage)
@@ -53,7 +54,7 @@ function selectUsers(db: Db) {
       tier: userSettings.tier,
       credits: userCredits.creditsCount,
       adminId: adminUsers.id,
-      sessions: openSessions,
+      sessions: openSessionCount,
       lastSeenAt: sql<string | null>`${lastSeen}`,
     })
     .from(users)

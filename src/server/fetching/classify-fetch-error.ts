@@ -2,38 +2,46 @@ import type { Message } from '#shared/errors.ts'
 import { PRIVATE_ADDRESS, privateAddressMessage } from './egress.ts'
 import type { ReadFailure } from './reader.ts'
 
+/** Such as DEPTH_ZERO_SELF_SIGNED_CERT or ERR_TLS_CERT_ALTNAME_INVALID. */
+const TLS_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
+
 type Context = { url: string; stopped: boolean; limits: { totalMs: number } }
 
-/** Turns an error thrown while fetching `url` into a failure with a reason and a text for the user. */
+/**
+ * Turns an error thrown while fetching `url` into a failure with a reason and a text for the user. The first case that
+ * applies counts. What another attempt is unlikely to change, such as a name that does not exist, is not retried.
+ */
 export function classifyFetchError(error: unknown, { url, stopped, limits }: Context): ReadFailure {
   if (stopped) return { ok: false, reason: 'stopped', detail: '', retry: false }
   const host = URL.parse(url)?.host ?? url
   const codes = errorCodes(error)
-  const has = (...wanted: string[]) => wanted.some((code) => codes.includes(code))
+  const hasAny = (...wanted: string[]) => wanted.some((code) => codes.includes(code))
 
-  if (has(PRIVATE_ADDRESS)) {
+  if (hasAny(PRIVATE_ADDRESS)) {
     return { ok: false, reason: 'private-address', detail: privateAddressMessage(new URL(url)), retry: false }
   }
-  if (has('UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW')) {
+  // UND_ERR_ is undici's prefix, HPE_ that of its HTTP parser.
+  if (hasAny('UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW')) {
     return { ok: false, reason: 'too-large', detail: { code: 'headers-too-large' }, retry: false }
   }
-  if (has('TimeoutError', 'AbortError')) {
+  // The limit for the whole request; undici's own limits for its phases follow.
+  if (hasAny('TimeoutError', 'AbortError')) {
     const detail: Message = { code: 'request-timed-out', values: { n: limits.totalMs / 1000 } }
     return { ok: false, reason: 'timeout', detail, retry: true }
   }
-  if (has('UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT')) {
+  if (hasAny('UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT')) {
     const detail: Message = { code: 'host-silent', values: { host } }
     return { ok: false, reason: 'timeout', detail, retry: true }
   }
-  if (has('ENOTFOUND')) {
+  if (hasAny('ENOTFOUND')) {
     const detail: Message = { code: 'host-not-found', values: { host } }
     return { ok: false, reason: 'network', detail, retry: false }
   }
-  if (has('ECONNREFUSED')) {
+  if (hasAny('ECONNREFUSED')) {
     const detail: Message = { code: 'host-refused', values: { host } }
     return { ok: false, reason: 'network', detail, retry: true }
   }
-  const certificate = codes.find((code) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code))
+  const certificate = codes.find((code) => TLS_ERROR.test(code))
   if (certificate) {
     const detail: Message = { code: 'certificate-invalid', values: { reason: certificate } }
     return { ok: false, reason: 'network', detail, retry: false }

@@ -19,11 +19,20 @@ const Quote = z.object({
   url: z.string(),
   title: z.string(),
   state: ClaimState.describe(
-    'quoted: the claim stands in the page, word for word. paraphrased: the page has supporting words, and names, numbers, dates and negations agree. differs: one of them does not agree, see differences; do not repeat the claim as fact. not-found: the page does not support the claim.',
+    [
+      'quoted: the page says the claim word for word.',
+      'paraphrased: the page has supporting words, and names, numbers, dates and negations agree.',
+      'differs: one of them does not agree, see differences; do not repeat the claim as fact.',
+      'not-found: the page does not support the claim.',
+    ].join(' '),
   ),
   claim: z.string().describe('The words of the answer that were checked'),
   differences: z.array(Difference).describe('What the claim says and what the page says instead'),
 })
+
+const DEFAULT_PASSAGES = 8
+/** More than any plan allows in one crawl. */
+const MAX_PAGES = 10_000
 
 export function addAnswerTools(server: McpServer, context: ToolContext) {
   const { services, userId, tier } = context
@@ -38,7 +47,7 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
         query: z.string().trim().min(1).max(QUESTION_MAX_LENGTH),
         crawl_id: Id.optional(),
         chat_id: Id.optional(),
-        limit: z.number().int().min(1).max(PASSAGES_MAX).default(8),
+        limit: z.number().int().min(1).max(PASSAGES_MAX).default(DEFAULT_PASSAGES),
       }),
       outputSchema: {
         passages: z.array(
@@ -53,9 +62,9 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
       },
       annotations: { readOnlyHint: true },
     },
-    ({ query: q, crawl_id: crawlId, chat_id: chatId, limit }) =>
+    ({ query, crawl_id: crawlId, chat_id: chatId, limit }) =>
       runTool(context, 'read', async () => {
-        const passages = await searchPassages(services, { userId, q, crawlId, chatId, limit })
+        const passages = await searchPassages(services, { userId, q: query, crawlId, chatId, limit })
         return {
           passages: passages.map(({ pageId, url, title, headings, text }) => ({
             page_id: pageId,
@@ -78,7 +87,7 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
         question: z.string().trim().min(1).max(QUESTION_MAX_LENGTH),
         crawl_id: Id.optional(),
         chat_id: Id.optional(),
-        page_ids: z.array(Id).max(10_000).optional().describe('Pages of the crawl to use; all of them by default'),
+        page_ids: z.array(Id).max(MAX_PAGES).optional().describe('Pages of the crawl to use; all of them by default'),
       }),
       outputSchema: {
         answer: z.string().describe('With markers such as [1]'),
@@ -96,20 +105,31 @@ export function addAnswerTools(server: McpServer, context: ToolContext) {
         await checkQuestionLimits(services, { userId, tier })
         const prepared = chatId
           ? await prepareSavedAnswer(services, { userId, chatId, question })
-          : await prepareCrawl(question, crawlId, pageIds)
-        // Not aborted with the request: question and answer are saved, so the answer must be complete.
+          : await prepareAnswerFromCrawl(question, crawlId, pageIds)
         const releaseSlot = await services.answers.acquireSlot(userId, personLimits[tier])
-        return presentAnswer(await prepared.answer({ onText: () => {} }).finally(releaseSlot))
+        try {
+          // Without a signal: the answer is saved, so it must be complete even if the client disconnects.
+          return presentAnswer(await prepared.answer({ onText: ignorePartialText }))
+        } finally {
+          releaseSlot()
+        }
       }),
   )
 
-  async function prepareCrawl(question: string, crawlId: string | undefined, requested: string[] | undefined) {
+  async function prepareAnswerFromCrawl(
+    question: string,
+    crawlId: string | undefined,
+    requested: string[] | undefined,
+  ) {
     if (!crawlId) throw new AppError('request.crawl-or-chat')
     const pageIds = requested ?? (await pagesOf(services.db, { userId, crawlId }))
     await processPages(services, { userId, pageIds })
     return prepareUnsavedAnswer(services, { userId, question, pageIds, crawlId, history: [] })
   }
 }
+
+/** A tool of MCP has one result. */
+const ignorePartialText = () => {}
 
 const presentAnswer = ({ text, citations, uncited, nearest = [], engine, truncated, used }: Answer) => ({
   answer: text,

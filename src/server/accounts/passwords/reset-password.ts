@@ -11,7 +11,7 @@ import { resetLinkMail, passwordChangedMail } from '#server/mail/messages.ts'
 import { hashToken, takeMail } from '#server/accounts/email-codes.ts'
 import type { EnqueueMail } from '#server/accounts/enqueue-mail.ts'
 import type { MailRequester } from '#server/accounts/mail-requester.ts'
-import { isAccountOf } from '#server/accounts/provision-account.ts'
+import { whereAccountOf } from '#server/accounts/provision-account.ts'
 import { hashPassword, storePassword } from './passwords.ts'
 import { rejectWeakPassword } from './reject-weak-password.ts'
 
@@ -65,7 +65,7 @@ export async function resetPassword(
   await db.transaction(async (tx) => {
     const [used] = await tx.delete(resetLinks).where(isValid).returning({ email: resetLinks.email })
     if (!used) throw new AppError('account.reset-link-invalid')
-    const [user] = await tx.select({ id: users.id }).from(users).where(isAccountOf(used.email))
+    const [user] = await tx.select({ id: users.id }).from(users).where(whereAccountOf(used.email))
     if (!user) throw new AppError('account.reset-link-invalid')
     await storePassword(tx, user.id, passwordHash, { keepSession: null })
     await tx.delete(resetLinks).where(eq(resetLinks.email, used.email))

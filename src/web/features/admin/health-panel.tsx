@@ -19,6 +19,7 @@ export function HealthPanel({ health, failed }: HealthPanelProps) {
       <Title order={2} id={id}>
         {t('admin.health')}
       </Title>
+      {/* After a failed refresh, the last known values stay visible. */}
       {failed && <Notice tone="danger">{t('admin.healthUnavailable')}</Notice>}
       {!health && !failed && <Skeleton height={120} role="status" aria-label={t('admin.loadingHealth')} />}
       {health && <HealthFacts health={health} />}
@@ -27,13 +28,14 @@ export function HealthPanel({ health, failed }: HealthPanelProps) {
 }
 
 function HealthFacts({ health: { database, queue } }: { health: Health }) {
+  const databaseName = database.kind === 'embedded' ? t('admin.databaseEmbedded') : 'PostgreSQL'
+  const reachability = database.reachable ? t('admin.reachable') : t('admin.notReachable')
   return (
     <>
       {!database.reachable && <Notice tone="danger">{t('admin.databaseUnavailable')}</Notice>}
       <dl className={classes.facts}>
         <Fact name={t('admin.database')}>
-          {database.kind === 'embedded' ? t('admin.databaseEmbedded') : 'PostgreSQL'},{' '}
-          {database.reachable ? t('admin.reachable') : t('admin.notReachable')}
+          {databaseName}, {reachability}
         </Fact>
         {database.latencyMs !== null && <Fact name={t('admin.latency')}>{formatNumber(database.latencyMs)} ms</Fact>}
         {database.sizeBytes !== null && <Fact name={t('admin.databaseSize')}>{formatBytes(database.sizeBytes)}</Fact>}

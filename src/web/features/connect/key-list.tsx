@@ -13,6 +13,7 @@ type KeyListProps = { keys: ApiKey[]; onRevoked: (id: string) => void }
 
 /** Active keys, each with a revoke button. */
 export function KeyList({ keys, onRevoked }: KeyListProps) {
+  /** Stays while the dialog closes, so that its text does not change. */
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKey | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const revokeKey = useRevokeApiKey()
@@ -20,6 +21,7 @@ export function KeyList({ keys, onRevoked }: KeyListProps) {
     if (!keyToRevoke) return
     revokeKey.mutate(keyToRevoke.id, {
       onSuccess: () => onRevoked(keyToRevoke.id),
+      // An error is shown below the list.
       onSettled: () => setIsConfirming(false),
     })
   }
@@ -30,13 +32,7 @@ export function KeyList({ keys, onRevoked }: KeyListProps) {
           <li key={key.id} className={classes.item}>
             <div>
               <p>{key.name}</p>
-              <p className={classes.facts}>
-                <code>{key.prefix}…</code> · {key.scopes.join(', ')} ·{' '}
-                {rich('connect.keyCreated', { time: <RelativeTime iso={key.created_at} /> })} ·{' '}
-                {key.last_used_at
-                  ? rich('connect.keyLastUsed', { time: <RelativeTime iso={key.last_used_at} /> })
-                  : t('connect.keyNeverUsed')}
-              </p>
+              <KeyFacts apiKey={key} />
             </div>
             <Button
               variant="default"
@@ -64,5 +60,17 @@ export function KeyList({ keys, onRevoked }: KeyListProps) {
         onCancel={() => setIsConfirming(false)}
       />
     </>
+  )
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <p className={classes.facts}>
+      <code>{apiKey.prefix}…</code> · {apiKey.scopes.join(', ')} ·{' '}
+      {rich('connect.keyCreated', { time: <RelativeTime iso={apiKey.created_at} /> })} ·{' '}
+      {apiKey.last_used_at
+        ? rich('connect.keyLastUsed', { time: <RelativeTime iso={apiKey.last_used_at} /> })
+        : t('connect.keyNeverUsed')}
+    </p>
   )
 }
