@@ -58,8 +58,10 @@ const SLOW = [
   'src/server/http/quiet-log.itest.ts',
   'src/server/jobs/several-processes.itest.ts',
   'src/server/main.itest.ts',
+  'src/server/main.test.ts',
   'src/server/platform/db/embedded/kill.itest.ts',
   'src/server/platform/db/embedded/power-cut.itest.ts',
+  'test/answer-quality/answer-quality.test.ts',
 ]
 const asGlob = (path) => (path.endsWith('/') ? `${path}**/*.itest.ts` : path)
 
